@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/table/table.h"
 #include "core/record/gamefile_inner.h"
 #include "core/base/text.h"
+#include "core/variant/variant_data.h"
 
 enum { MAX_HEADER_LINES = 64, A_DAY = 86400 };
 
@@ -72,7 +72,7 @@ static bool is_defined(const struct gamefile *file, const char *line, size_t len
 	return gamefile_definition_is_known(file->game.variant, &definition);
 }
 
-/* The rules before these, which decided some cards otherwise. */
+/* The rules before these. */
 static const char first_rules[] = "rules 1";
 
 static bool is_line(const char *line, size_t len, const char *words)
@@ -83,17 +83,14 @@ static bool is_line(const char *line, size_t len, const char *words)
 void gamefile_check_differing(const struct gamefile *file, const char *start, const char *end,
 			      const struct gamefile_say *say)
 {
+	const char *differing = file->game.variant->kind->decided_otherwise;
 	const char *cursor = start, *line;
 	size_t len;
 
-	while (file->game.table != NULL && text_next_line(&cursor, end, &line, &len) &&
+	while (differing != NULL && text_next_line(&cursor, end, &line, &len) &&
 	       !text_starts(line, "end "))
 		if (is_line(line, len, first_rules))
-			gamefile_note(
-				say, line,
-				"the game was begun by these rules; by today's, " GAMEFILE_RULES
-				", some cards are decided otherwise (HELP RULINGS "
-				"rules-by-number), so that an entry with such a card may differ");
+			gamefile_note(say, line, differing);
 }
 
 /* What a line says of what the game is played by. */
@@ -223,17 +220,13 @@ void gamefile_check_diagram(const struct gamefile *file, const struct log_entry 
 
 bool gamefile_seats_are_drawn(const struct gamefile *file)
 {
-	const struct game_header *header = &file->header;
-	const struct table *table = file->game.table;
+	const struct kind *kind = file->game.variant->kind;
 	uint8_t places[MAX_SIDES] = {0};
-	struct lots lots;
 
-	if (table == NULL || header->drawn[0] == 0)
+	if (kind->draw_seats == NULL || file->header.drawn[0] == 0)
 		return true;
-	lots = table->lots;
-	memset(lots.words, 0, sizeof lots.words);
-	deck_draw_seats(table->book, &lots, places);
-	return memcmp(places, header->drawn, sizeof places) == 0;
+	kind->draw_seats(&file->game, places);
+	return memcmp(places, file->header.drawn, sizeof places) == 0;
 }
 
 void gamefile_check_secret(const struct gamefile *file, bool published, bool has_sealed,

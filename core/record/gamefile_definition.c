@@ -3,7 +3,6 @@
  * the rules. */
 #include <string.h>
 
-#include "core/cards/deck/book.h"
 #include "core/record/gamefile_inner.h"
 #include "core/variant/variant_data.h"
 
@@ -37,25 +36,33 @@ static const char *const former_sets[] = {
 	"f6a70105b9a4a7e155b43d2e094ed19b017bdf5957f09dd84da9d5582e422320",
 };
 
+/* Of what a kind of game is played by beside the definition; NULL: nothing. */
+static const struct digest *outfit(const struct variant *variant, bool whole)
+{
+	struct reason unused;
+
+	return variant->kind->outfit != NULL ? variant->kind->outfit(variant, whole, &unused)
+					     : NULL;
+}
+
 void gamefile_definition(const struct variant *variant, struct digest *digest_out)
 {
-	struct reason reason;
-	const struct book *book = variant_has_cards(variant) ? book_of(variant, &reason) : NULL;
+	const struct digest *beside = outfit(variant, false);
 
 	*digest_out = *variant_digest(variant);
-	if (book != NULL)
-		digest_pair(variant_digest(variant)->hex, DIGEST_HEX, book->set->digest.hex,
-			    DIGEST_HEX, digest_out);
+	if (beside != NULL)
+		digest_pair(variant_digest(variant)->hex, DIGEST_HEX, beside->hex, DIGEST_HEX,
+			    digest_out);
 }
 
 /* Whether it is the digest of a variant's definition that was `whole`, and of any cards known. */
-static bool is_made_of(const char *whole, const struct book *book, const struct digest *digest)
+static bool is_made_of(const char *whole, const struct digest *beside, const struct digest *digest)
 {
 	struct digest pair;
 
-	if (book == NULL)
+	if (beside == NULL)
 		return strcmp(whole, digest->hex) == 0;
-	digest_pair(whole, DIGEST_HEX, book->set->whole_digest.hex, DIGEST_HEX, &pair);
+	digest_pair(whole, DIGEST_HEX, beside->hex, DIGEST_HEX, &pair);
 	if (strcmp(pair.hex, digest->hex) == 0)
 		return true;
 	for (size_t i = 0; i < ARRAY_LEN(former_cards); i++) {
@@ -82,17 +89,17 @@ static bool has_former_cards(const struct variant *variant, const struct digest 
 
 bool gamefile_definition_is_known(const struct variant *variant, const struct digest *digest)
 {
-	const struct book *book = variant_has_cards(variant) ? book_of(variant, NULL) : NULL;
+	const struct digest *beside = outfit(variant, true);
 	struct digest today;
 
 	gamefile_definition(variant, &today);
 	if (strcmp(today.hex, digest->hex) == 0 ||
-	    is_made_of(variant->whole_digest.hex, book, digest) ||
-	    (book != NULL && has_former_cards(variant, digest)))
+	    is_made_of(variant->whole_digest.hex, beside, digest) ||
+	    (beside != NULL && has_former_cards(variant, digest)))
 		return true;
 	for (size_t i = 0; i < ARRAY_LEN(former_variants); i++)
 		if (strcmp(former_variants[i].variant, variant->name) == 0 &&
-		    is_made_of(former_variants[i].digest, book, digest))
+		    is_made_of(former_variants[i].digest, beside, digest))
 			return true;
 	return false;
 }

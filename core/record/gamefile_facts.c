@@ -3,15 +3,10 @@
  * words. */
 #include <stdlib.h>
 
-#include "core/cards/table/format1.h"
 #include "core/base/fold.h"
 #include "core/record/gamefile_inner.h"
 #include "core/base/text.h"
-
-static bool is_translated(const struct variant *variant, unsigned format, enum event_kind kind)
-{
-	return format == 1 && format1_differs(kind) && variant_has_cards(variant);
-}
+#include "core/variant/variant_data.h"
 
 void gamefile_print_fact(const struct variant *variant, unsigned format, const struct event *event,
 			 struct text *out)
@@ -19,32 +14,30 @@ void gamefile_print_fact(const struct variant *variant, unsigned format, const s
 	struct event old = *event;
 	struct text text;
 
-	if (!is_translated(variant, format, event->kind)) {
-		event_print_as(variant, format, event, out);
-		return;
-	}
 	text_init(&text, 0);
-	if (format1_print(book_of(variant, NULL), event, &text) == 0)
+	if (variant->kind->print_as != NULL &&
+	    variant->kind->print_as(variant, format, event, &text) == 1)
 		old.text = text.bytes;
 	event_print_as(variant, format, &old, out);
 	text_done(&text);
 }
 
 /* The fact read last gets its text of today. */
-static int translate(const struct variant *variant, struct event_list *list, struct reason *reason)
+static int translate(const struct variant *variant, unsigned format, struct event_list *list,
+		     struct reason *reason)
 {
 	struct event *event = &list->events[list->count - 1];
 	struct text text;
 	int result;
 
 	text_init(&text, 0);
-	result = format1_read(book_of(variant, reason), event, &text, reason);
-	if (result == 0) {
+	result = variant->kind->read_as(variant, format, event, &text, reason);
+	if (result == 1) {
 		free((char *)event->text);
 		event->text = text_take(&text);
 	}
 	text_done(&text);
-	return result;
+	return result < 0 ? -1 : 0;
 }
 
 int gamefile_parse_fact(const struct variant *variant, unsigned format, const char *line,
@@ -52,9 +45,7 @@ int gamefile_parse_fact(const struct variant *variant, unsigned format, const ch
 {
 	if (event_parse_as(variant, format, line, list, reason) < 0)
 		return -1;
-	if (!is_translated(variant, format, list->events[list->count - 1].kind))
-		return 0;
-	return translate(variant, list, reason);
+	return variant->kind->read_as != NULL ? translate(variant, format, list, reason) : 0;
 }
 
 void gamefile_write_fact(const struct variant *variant, unsigned format, const struct event *event,

@@ -4,7 +4,7 @@
 #define PBEM_CORE_RECORD_GAMEFILE_INNER_H
 
 #include "core/record/gamefile.h"
-#include "core/ring/ring.h"
+#include "core/record/gamefile_state.h"
 
 /* A run of lines in memory. Nothing in it is changed. */
 struct lines {
@@ -20,8 +20,8 @@ struct line_buffer {
 /* The next line, copied; NULL at the end. */
 const char *gamefile_line(struct lines *lines, struct line_buffer *buffer);
 
-/* The digest of what a game is played by: its variant's definition, and with cards all card files.
- * Texts for people count for nothing. */
+/* The digest of what a game is played by: its variant's definition, and what its kind has beside
+ * it, such as card files. Texts for people count for nothing. */
 void gamefile_definition(const struct variant *variant, struct digest *digest_out);
 
 /* Whether a header's digest is that of today's definition, or one that was told of it before: of
@@ -128,7 +128,7 @@ void gamefile_check_differing(const struct gamefile *file, const char *start, co
 void gamefile_check_diagram(const struct gamefile *file, const struct log_entry *entry,
 			    const struct gamefile_say *say);
 
-/* What a diagram shows: the board, of a ring that of the last turn. */
+/* What a diagram shows: the board, of several that of the last turn. */
 void gamefile_draw(const struct game *game, struct text *out);
 
 /* Seats that were drawn by lot are those that follow from the secret. */
@@ -167,37 +167,6 @@ void gamefile_write_entry(const struct gamefile *file, const struct game *before
 /* The end line of what was added to `out` since `start`; the chain's new head. */
 void gamefile_write_end(unsigned number, const struct digest *previous, size_t start,
 			struct text *out, struct digest *hash_out);
-
-/* What is being read of a snapshot: which position and history the next such lines belong to, and
- * how many positions have come. */
-struct gamefile_state {
-	struct position *position;
-	struct history *history;
-	unsigned positions;
-	void *part; /* of a kind of game: what its next lines belong to */
-};
-
-void gamefile_write_position(const struct position *position, struct text *out);
-void gamefile_write_history(const struct history *history, struct text *out);
-
-/*
- * The lines of a ring, those of its boards' positions and histories among them; and of a table with
- * cards. Before the first line is read ..._read_begin empties it and tells how many positions
- * there are; reading: false when the line is none of these, or wrong; at the end
- * ..._read_end makes what follows from what was read, the table's field from the game's
- * position: false when it can't be.
- */
-void circle_write(const struct ring *ring, struct text *out);
-unsigned circle_read_begin(const struct variant *variant, struct ring *ring);
-bool circle_read(struct ring *ring, struct gamefile_state *state, const char *word,
-		 const char *rest);
-bool circle_read_end(const struct variant *variant, struct ring *ring);
-
-void cards_write(const struct table *table, struct text *out);
-unsigned cards_read_begin(struct table *table);
-bool cards_read(struct table *table, struct gamefile_state *state, const char *word,
-		const char *rest);
-bool cards_read_end(struct table *table, struct position *position);
 
 /* Whether a game read from a file can be worked with, at the end of an entry: every number in it
  * names something. */

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/deck/book.h"
 #include "core/base/fold.h"
 #include "core/record/gamefile_inner.h"
 #include "core/base/plain.h"
 #include "core/base/stamp.h"
 #include "core/base/text.h"
+#include "core/variant/variant_data.h"
 
 const char *gamefile_line(struct lines *lines, struct line_buffer *buffer)
 {
@@ -138,7 +138,8 @@ const struct variant *gamefile_finish_header(struct header_reader *reader,
 	}
 	variant = variant_get(library, header->variant, header->options, header->option_count,
 			      reason);
-	if (variant != NULL && variant_has_cards(variant) && book_of(variant, reason) == NULL)
+	if (variant != NULL && variant->kind->outfit != NULL &&
+	    variant->kind->outfit(variant, false, reason) == NULL)
 		return NULL;
 	for (size_t i = 0; variant != NULL && i < reader->seat_count; i++) {
 		char *name = reader->seats[i] + strcspn(reader->seats[i], " ");

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/table/table.h"
 #include "core/record/gamefile_inner.h"
+#include "core/variant/variant_data.h"
 #include "core/base/row.h"
 #include "core/base/text.h"
 
@@ -178,10 +178,8 @@ static void write_game(const struct game *game, struct text *out)
 			row_write(&turn_row, ROW_ALONE, record, out);
 	}
 	gamefile_write_history(&game->history, out);
-	if (game->ring != NULL)
-		circle_write(game->ring, out);
-	if (game->table != NULL)
-		cards_write(game->table, out);
+	if (game->variant->kind->write != NULL)
+		game->variant->kind->write(game, out);
 }
 
 void gamefile_snapshot(const struct gamefile *file, struct text *out)
@@ -282,24 +280,22 @@ static bool read_line(struct gamefile *file, struct gamefile_state *state, const
 	if (strcmp(word, "result") == 0)
 		return *rest == ' ' &&
 		       rules_read_outcome(game->variant, rest + 1, &game->outcome, NULL) == 0;
-	if (game->table != NULL)
-		return cards_read(game->table, state, word, rest);
-	return game->ring != NULL && circle_read(game->ring, state, word, rest);
+	return game->variant->kind->read != NULL &&
+	       game->variant->kind->read(game, state, word, rest);
 }
 
 /* The lines behind the header's. */
 static bool read_states(struct gamefile *file, struct lines *lines, struct line_buffer *buffer)
 {
 	struct game *game = &file->game;
+	const struct kind *kind = game->variant->kind;
 	struct gamefile_state state = {.position = &game->position, .history = &game->history};
 	unsigned positions = 1;
 	const char *line;
 
 	position_clear(game->variant, &game->position);
-	if (game->ring != NULL)
-		positions += circle_read_begin(game->variant, game->ring);
-	if (game->table != NULL)
-		positions += cards_read_begin(game->table);
+	if (kind->read_begin != NULL)
+		positions += kind->read_begin(game);
 	while ((line = gamefile_line(lines, buffer)) != NULL) {
 		char word[16];
 		size_t len = strcspn(line, " ");
@@ -312,9 +308,7 @@ static bool read_states(struct gamefile *file, struct lines *lines, struct line_
 			return false;
 	}
 	return state.positions == positions && position_index(game->variant, &game->position) &&
-	       (game->ring == NULL || circle_read_end(game->variant, game->ring)) &&
-	       (game->table == NULL || cards_read_end(game->table, &game->position)) &&
-	       gamefile_is_sound(game);
+	       (kind->read_end == NULL || kind->read_end(game)) && gamefile_is_sound(game);
 }
 
 /* Whether the last line is the digest of all before it; *end_out is where it begins. */

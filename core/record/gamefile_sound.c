@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/cards/table/table.h"
 #include "core/record/gamefile_inner.h"
 #include "core/variant/variant_data.h"
 
@@ -57,42 +56,12 @@ static bool are_seats_sound(const struct game *game)
 	       game->position.exchange.left <= MAX_SIDES;
 }
 
-static bool is_board_sound(const struct game *game, const struct ring_board *board)
-{
-	const struct position *position = &board->position;
-
-	if (!position_is_sound(game->variant, position) ||
-	    (board->offering != NO_SIDE && board->offering >= RING_SIDES))
-		return false;
-	for (unsigned i = 0; i < position->piece_count; i++)
-		if (board->set[i] >= game->ring->boards)
-			return false;
-	/* Who is to move there needs a king to move with. */
-	for (unsigned side = 0; board->alive && side < RING_SIDES; side++)
-		if (position->king[side] == NO_PIECE)
-			return false;
-	return !board->alive || position->turn < RING_SIDES;
-}
-
-static bool is_ring_sound(const struct game *game)
-{
-	const struct ring *ring = game->ring;
-
-	for (unsigned i = 0; i < ring->boards; i++)
-		if (!is_board_sound(game, &ring->board[i]))
-			return false;
-	return ring->in_play >> ring->boards == 0;
-}
-
 bool gamefile_is_sound(const struct game *game)
 {
 	if (!are_turns_sound(game) || !are_seats_sound(game))
 		return false;
-	if (game->ring != NULL)
-		return is_ring_sound(game);
-	if (game->table != NULL)
-		return table_is_sound(game->table) &&
-		       game->table->outcome.status == game->outcome.status;
+	if (game->variant->kind->is_sound != NULL)
+		return game->variant->kind->is_sound(game);
 	return position_is_sound(game->variant, &game->position) &&
 	       (game->outcome.status != STATUS_PLAYING || game->position.turn != NO_SIDE);
 }

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/table/table.h"
 #include "core/turn/clock.h"
 #include "core/record/gamefile_inner.h"
 #include "core/order/order.h"
 #include "core/base/text.h"
+#include "core/variant/variant_data.h"
 #include "core/turn/turn.h"
 
 struct checker {
@@ -177,9 +177,9 @@ static void put_out_again(struct checker *checker, const struct log_entry *entry
 		fault(checker, entry->body, gamefile_missing_order(game, entry));
 }
 
-/* The same in a game with cards, whose sealed file is known. */
-static void decide_cards_again(struct checker *checker, const struct log_entry *entry,
-			       const struct event_list *logged)
+/* The same in a game with secret orders, whose sealed file is known. */
+static void decide_sealed_again(struct checker *checker, const struct log_entry *entry,
+				const struct event_list *logged)
 {
 	const struct gamefile *file = checker->file;
 	struct order_list orders;
@@ -191,11 +191,10 @@ static void decide_cards_again(struct checker *checker, const struct log_entry *
 
 	order_list_init(&orders);
 	event_list_init(&today);
-	if (starts && file->game.table->gather.stage != GATHER_NOTHING)
-		(void)turn_start_now(&file->game, &today, &reason);
-	else if (starts)
-		turn_start_lots(&file->game, &today);
-	else if (begins(logged, EVENT_LAPSE))
+	if (starts) {
+		if (turn_start_now(&file->game, &today, &reason) == REFUSED)
+			turn_start_lots(&file->game, &today);
+	} else if (begins(logged, EVENT_LAPSE))
 		clock_decide(&file->game, entry->when, &today);
 	else if (reread_orders(file->game.variant, logged, &orders, &seat, &reason) < 0)
 		fault(checker, entry->body, "an order can't be read any more");
@@ -337,6 +336,7 @@ static void decide_again(struct checker *checker, const struct log_entry *entry,
 /* One entry; false when what follows can't be judged. */
 static bool check_entry(struct checker *checker, const struct log_entry *entry)
 {
+	const struct kind *kind = checker->file->game.variant->kind;
 	struct event_list logged;
 	struct reason reason = {""};
 	const char *at = entry->start;
@@ -347,16 +347,17 @@ static bool check_entry(struct checker *checker, const struct log_entry *entry)
 		unseal(checker, entry->number, &logged, &reason) == 0;
 	if (sound && clock_count_outages(&checker->file->game, &logged) != 0)
 		fault(checker, entry->body, "an outage that moves nothing the game asks, or none");
-	if (sound && checker->file->game.table != NULL)
+	if (sound && kind->deadline != NULL)
 		check_times(checker, entry, &logged);
 	if (sound) {
-		/* Without its sealed file a game with cards is replayed, and not decided again. */
+		/* Without its sealed file a game with secret orders is replayed, and not decided
+		 * again. */
 		if (begins(&logged, EVENT_SECRET))
 			check_publication(checker, entry);
-		else if (checker->file->game.table == NULL)
+		else if (kind->is_secret == NULL)
 			decide_again(checker, entry, &logged);
 		else if (checker->has_sealed)
-			decide_cards_again(checker, entry, &logged);
+			decide_sealed_again(checker, entry, &logged);
 		sound = gamefile_apply_entry(checker->file, entry, &logged, &reason) == 0;
 	}
 	if (sound)

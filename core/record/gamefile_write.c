@@ -2,11 +2,10 @@
 #include <string.h>
 
 #include "core/record/gamefile_inner.h"
-#include "core/ring/ring.h"
 #include "core/base/stamp.h"
 #include "core/base/text.h"
+#include "core/variant/variant_data.h"
 #include "core/view/view.h"
-#include "core/kind/circle/circle_view.h"
 
 /* A name can't make lines of its own, nor move a terminal's cursor: controls, U+0080 to U+009F
  * too, become blanks. */
@@ -107,23 +106,19 @@ static bool wants_diagram(const struct game *before, const struct game *after)
 		return false;
 	if (!before->started || after->outcome.status != before->outcome.status)
 		return true;
-	if (after->ring != NULL)
-		return after->turns != before->turns &&
-		       after->ring->board[after->ring->at].turns % 2 == 0;
-	return after->turns != before->turns && after->position.turn <= before->position.turn;
+	if (after->turns == before->turns)
+		return false;
+	return after->variant->kind->goes_round != NULL
+		       ? after->variant->kind->goes_round(before, after)
+		       : after->position.turn <= before->position.turn;
 }
 
 void gamefile_draw(const struct game *game, struct text *out)
 {
-	unsigned board;
-
-	if (game->ring == NULL) {
+	if (game->variant->kind->diagram != NULL)
+		game->variant->kind->diagram(game, out);
+	else
 		view_board(game, NO_SIDE, BOARD_COMPACT, out);
-		return;
-	}
-	board = game->ring->at < game->ring->boards ? game->ring->at : 0;
-	text_addf(out, "Board %u\n", board + 1);
-	circle_sheet(game, board, NO_SIDE, BOARD_COMPACT, out);
 }
 
 static void write_diagram(const struct game *game, struct text *out)

@@ -26,6 +26,7 @@ struct entry_head;
 struct event;
 struct event_list;
 struct game;
+struct gamefile_state;
 struct order;
 struct order_list;
 struct text;
@@ -104,6 +105,44 @@ struct kind {
 	void (*choose)(const struct game *game, uint8_t seat, struct view_choice *choice);
 	/* view_example_placement. NULL: nothing is ever placed. */
 	void (*placement)(const struct game *game, uint8_t seat, struct text *out);
+
+	/* ---- what is kept ---- */
+	/* The digest of what a game is played by beside its definition: of what its rules depend
+	 * on, or of all of it (`whole`). NULL with the reason when it can't be had. NULL: there is
+	 * nothing such. */
+	const struct digest *(*outfit)(const struct variant *variant, bool whole,
+				       struct reason *reason);
+	/* What of it the rules of today decide otherwise than the first did, as a note for who
+	 * verifies a game that was begun by those. NULL: nothing. */
+	const char *decided_otherwise;
+	/* The text of a fact as game files of that format have it, and back: 1, and it is added to
+	 * `text`; 0: it is the same; -1 when it can't be told. NULL: it always is. */
+	int (*print_as)(const struct variant *variant, unsigned format, const struct event *event,
+			struct text *text);
+	int (*read_as)(const struct variant *variant, unsigned format, const struct event *event,
+		       struct text *text, struct reason *reason);
+	/* Whether a turn has gone round with an entry that has ended one: then a diagram is due.
+	 * NULL: when the turn has come to a seat that is no later one. */
+	bool (*goes_round)(const struct game *before, const struct game *after);
+	void (*diagram)(const struct game *game, struct text *out); /* NULL: the board */
+	/* Whether the state can be worked with: every number in it names something. NULL: when the
+	 * position is sound. */
+	bool (*is_sound)(const struct game *game);
+	/* The places of the players who joined, where seats are drawn by lot. NULL: they never are.
+	 */
+	void (*draw_seats)(const struct game *game, uint8_t *places_out);
+	/*
+	 * The lines of its state in a snapshot, behind those of all games (gamefile_state.h).
+	 * Before the first of them is read `read_begin` empties it and tells how many positions
+	 * there are beside the game's; `read` is false when the line is none of these, or wrong;
+	 * `read_end` makes what follows from what was read: false when it can't be. NULL: there are
+	 * none.
+	 */
+	void (*write)(const struct game *game, struct text *out);
+	unsigned (*read_begin)(struct game *game);
+	bool (*read)(struct game *game, struct gamefile_state *state, const char *word,
+		     const char *rest);
+	bool (*read_end)(struct game *game);
 };
 
 #endif

@@ -4,13 +4,16 @@
 #include <string.h>
 
 #include "core/cards/field/ways.h"
+#include "core/cards/table/format1.h"
 #include "core/cards/table/table.h"
 #include "core/kind/cards/cards_clock.h"
 #include "core/kind/cards/cards_kind.h"
+#include "core/kind/cards/cards_snapshot.h"
 #include "core/kind/cards/cards_turn.h"
 #include "core/kind/cards/cards_view.h"
 #include "core/kind/cards/cards_view_gather.h"
 #include "core/kind/cards/cards_gather.h"
+#include "core/record/gamefile.h"
 #include "core/turn/game_note.h"
 #include "core/turn/game_times.h"
 #include "core/variant/variant_data.h"
@@ -122,6 +125,48 @@ static void status(const struct game *game, struct text *out)
 	view_departures(game, out);
 }
 
+static const struct digest *outfit(const struct variant *variant, bool whole, struct reason *reason)
+{
+	const struct book *book = book_of(variant, reason);
+
+	return book == NULL ? NULL : whole ? &book->set->whole_digest : &book->set->digest;
+}
+
+static bool is_of_format1(unsigned format, const struct event *event)
+{
+	return format == 1 && format1_differs(event->kind);
+}
+
+static int print_as(const struct variant *variant, unsigned format, const struct event *event,
+		    struct text *text)
+{
+	if (!is_of_format1(format, event))
+		return 0;
+	return format1_print(book_of(variant, NULL), event, text) == 0 ? 1 : -1;
+}
+
+static int read_as(const struct variant *variant, unsigned format, const struct event *event,
+		   struct text *text, struct reason *reason)
+{
+	if (!is_of_format1(format, event))
+		return 0;
+	return format1_read(book_of(variant, reason), event, text, reason) == 0 ? 1 : -1;
+}
+
+static bool is_sound(const struct game *game)
+{
+	return table_is_sound(game->table) && game->table->outcome.status == game->outcome.status;
+}
+
+/* By the game's own secret: the words that are asked for come later. */
+static void draw_seats(const struct game *game, uint8_t *places_out)
+{
+	struct lots lots = game->table->lots;
+
+	memset(lots.words, 0, sizeof lots.words);
+	deck_draw_seats(game->table->book, &lots, places_out);
+}
+
 const struct kind cards_kind = {
 	.name = "cards",
 	.claims = claims,
@@ -146,4 +191,17 @@ const struct kind cards_kind = {
 	.status = status,
 	.legal = cards_legal,
 	.choose = cards_choose,
+	.outfit = outfit,
+	.decided_otherwise =
+		"the game was begun by these rules; by today's, " GAMEFILE_RULES
+		", some cards are decided otherwise (HELP RULINGS rules-by-number), so that an "
+		"entry with such a card may differ",
+	.print_as = print_as,
+	.read_as = read_as,
+	.is_sound = is_sound,
+	.draw_seats = draw_seats,
+	.write = cards_write,
+	.read_begin = cards_read_begin,
+	.read = cards_read,
+	.read_end = cards_read_end,
 };

@@ -8,7 +8,8 @@
 #include "core/base/row.h"
 #include "core/base/text.h"
 #include "core/cards/table/table.h"
-#include "core/record/gamefile_inner.h"
+#include "core/kind/cards/cards_snapshot.h"
+#include "core/record/gamefile_state.h"
 
 static const struct row_field of_field[] = {
 	ROW_NUMBER(struct field, serial, UINT16_MAX),
@@ -243,8 +244,10 @@ static void write_seats(const struct table *table, struct text *out)
 	row_write(&chaos_row, ROW_ALONE, &table->ahead, out);
 }
 
-void cards_write(const struct table *table, struct text *out)
+void cards_write(const struct game *game, struct text *out)
 {
+	const struct table *table = game->table;
+
 	row_write(&table_row, ROW_ALONE, table, out);
 	write_seats(table, out);
 	write_actions(table, out);
@@ -258,8 +261,9 @@ void cards_write(const struct table *table, struct text *out)
 
 /* ---- reading ---- */
 
-unsigned cards_read_begin(struct table *table)
+unsigned cards_read_begin(struct game *game)
 {
+	struct table *table = game->table;
 	struct position nothing;
 
 	position_clear(table->book->variant, &nothing);
@@ -364,9 +368,9 @@ static bool read_of_script(struct table *table, const char *word, const char *re
 	return true;
 }
 
-bool cards_read(struct table *table, struct gamefile_state *state, const char *word,
-		const char *rest)
+bool cards_read(struct game *game, struct gamefile_state *state, const char *word, const char *rest)
 {
+	struct table *table = game->table;
 	bool start = state->position == &table->start.position, sound;
 
 	if (read_of_script(table, word, rest, &sound) || read_of_seat(table, word, rest, &sound))
@@ -390,12 +394,14 @@ bool cards_read(struct table *table, struct gamefile_state *state, const char *w
 	return read_of_field(start ? &table->start : &table->field, state, word, rest);
 }
 
-bool cards_read_end(struct table *table, struct position *position)
+bool cards_read_end(struct game *game)
 {
-	table->field.position = *position;
+	struct table *table = game->table;
+
+	table->field.position = game->position;
 	if (!field_complete(table->book, &table->field) ||
 	    !field_complete(table->book, &table->start))
 		return false;
-	*position = table->field.position;
+	game->position = table->field.position;
 	return true;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/kind/circle/circle_kind.h"
 #include "core/base/text.h"
+#include "core/kind/circle/circle_snapshot.h"
 #include "core/kind/circle/circle_turn.h"
 #include "core/kind/circle/circle_view.h"
 #include "core/ring/ring.h"
@@ -143,6 +144,22 @@ static void status(const struct game *game, struct text *out)
 	view_departures(game, out);
 }
 
+/* A board's turn goes round among two. */
+static bool goes_round(const struct game *before, const struct game *after)
+{
+	(void)before;
+	return after->ring->board[after->ring->at].turns % 2 == 0;
+}
+
+/* The board of the last turn. */
+static void diagram(const struct game *game, struct text *out)
+{
+	unsigned board = game->ring->at < game->ring->boards ? game->ring->at : 0;
+
+	text_addf(out, "Board %u\n", board + 1);
+	circle_sheet(game, board, NO_SIDE, BOARD_COMPACT, out);
+}
+
 const struct kind circle_kind = {
 	.name = "ring",
 	.claims = claims,
@@ -163,4 +180,11 @@ const struct kind circle_kind = {
 	.since = circle_since,
 	.choose = circle_choose,
 	.placement = circle_placement,
+	.goes_round = goes_round,
+	.diagram = diagram,
+	.is_sound = circle_is_sound,
+	.write = circle_write,
+	.read_begin = circle_read_begin,
+	.read = circle_read,
+	.read_end = circle_read_end,
 };

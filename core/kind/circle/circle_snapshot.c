@@ -5,7 +5,10 @@
 
 #include "core/base/row.h"
 #include "core/base/text.h"
-#include "core/record/gamefile_inner.h"
+#include "core/kind/circle/circle_snapshot.h"
+#include "core/record/gamefile_state.h"
+#include "core/ring/ring.h"
+#include "core/variant/variant_data.h"
 
 /* Men of one kind in a stockpile. */
 struct stock {
@@ -56,8 +59,10 @@ static void write_stock(const struct ring *ring, uint16_t seat, struct text *out
 			}
 }
 
-void circle_write(const struct ring *ring, struct text *out)
+void circle_write(const struct game *game, struct text *out)
 {
+	const struct ring *ring = game->ring;
+
 	row_write(&ring_row, ROW_ALONE, ring, out);
 	for (unsigned seat = 0; seat < ring->boards; seat++) {
 		if (ring->played[seat] != 0)
@@ -75,10 +80,12 @@ void circle_write(const struct ring *ring, struct text *out)
 	}
 }
 
-unsigned circle_read_begin(const struct variant *variant, struct ring *ring)
+unsigned circle_read_begin(struct game *game)
 {
+	struct ring *ring = game->ring;
+
 	for (unsigned i = 0; i < ring->boards; i++)
-		position_clear(variant, &ring->board[i].position);
+		position_clear(game->variant, &ring->board[i].position);
 	return ring->boards;
 }
 
@@ -109,9 +116,10 @@ static bool read_board(struct ring *ring, struct gamefile_state *state, const ch
 	       board->seat[1] < ring->boards;
 }
 
-bool circle_read(struct ring *ring, struct gamefile_state *state, const char *word,
+bool circle_read(struct game *game, struct gamefile_state *state, const char *word,
 		 const char *rest)
 {
+	struct ring *ring = game->ring;
 	unsigned number;
 
 	if (strcmp(word, "ring") == 0)
@@ -128,11 +136,41 @@ bool circle_read(struct ring *ring, struct gamefile_state *state, const char *wo
 	       ring_mate(ring, ring->at, (uint8_t)number, rest + 1, NULL);
 }
 
-bool circle_read_end(const struct variant *variant, struct ring *ring)
+bool circle_read_end(struct game *game)
 {
+	struct ring *ring = game->ring;
 	bool sound = true;
 
 	for (unsigned i = 0; sound && i < ring->boards; i++)
-		sound = position_index(variant, &ring->board[i].position);
+		sound = position_index(game->variant, &ring->board[i].position);
 	return sound;
+}
+
+/* ---- soundness ---- */
+
+static bool is_board_sound(const struct game *game, const struct ring_board *board)
+{
+	const struct position *position = &board->position;
+
+	if (!position_is_sound(game->variant, position) ||
+	    (board->offering != NO_SIDE && board->offering >= RING_SIDES))
+		return false;
+	for (unsigned i = 0; i < position->piece_count; i++)
+		if (board->set[i] >= game->ring->boards)
+			return false;
+	/* Who is to move there needs a king to move with. */
+	for (unsigned side = 0; board->alive && side < RING_SIDES; side++)
+		if (position->king[side] == NO_PIECE)
+			return false;
+	return !board->alive || position->turn < RING_SIDES;
+}
+
+bool circle_is_sound(const struct game *game)
+{
+	const struct ring *ring = game->ring;
+
+	for (unsigned i = 0; i < ring->boards; i++)
+		if (!is_board_sound(game, &ring->board[i]))
+			return false;
+	return ring->in_play >> ring->boards == 0;
 }
