@@ -144,23 +144,3 @@ const char *cardplay_play(struct cardplay *play, const char *order, struct reaso
 		play->field = field;
 	return words[result];
 }
-
-void cardplay_rows(const char *variant, const struct cardplay_row *rows, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		struct cardplay play;
-		struct reason why = {""};
-		const char *got;
-
-		cardplay_open(&play, variant);
-		cardplay_put(&play, rows[i].pieces);
-		got = cardplay_play(&play, rows[i].order, &why);
-		if (strcmp(got, "ok") == 0)
-			got = cardplay_pieces(&play);
-		if (strcmp(got, rows[i].after) != 0)
-			fail_msg("%s, PLAY %s: '%s', expected '%s' %s", rows[i].pieces,
-				 rows[i].order, got, rows[i].after, why.text);
-		if (strcmp(got, "refused") == 0)
-			assert_string_not_equal(why.text, "");
-	}
-}

@@ -47,23 +47,4 @@ struct moment cardplay_moment(struct cardplay *play, uint8_t card, struct field 
 /* Plays what stands behind PLAY: "ok", "spent", or "refused" with the reason in *why. */
 const char *cardplay_play(struct cardplay *play, const char *order, struct reason *why);
 
-/* A field, a card played on it, and what it must be afterwards. */
-struct cardplay_row {
-	const char *pieces, *order;
-	const char *after; /* the pieces then; "refused" or "spent" */
-};
-
-void cardplay_rows(const char *variant, const struct cardplay_row *rows, size_t count);
-
-#define PLAY_ROWS(variant, ...)                                                                    \
-	do {                                                                                       \
-		static const struct cardplay_row rows[] = {__VA_ARGS__};                           \
-		cardplay_rows(variant, rows, ARRAY_LEN(rows));                                     \
-	} while (0)
-
-#define REFUSED_ROW(pieces, order)                                                                 \
-	{                                                                                          \
-		pieces, order, "refused"                                                           \
-	}
-
 #endif
