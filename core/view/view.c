@@ -129,6 +129,7 @@ void view_to_move(const struct game *game, struct text *out)
 			  variant_seat_title(game->variant, player), title);
 	else
 		text_addf(out, "%s to move", title);
+	/* The army of a seat that is out is in no check [played-seat-named]. */
 	text_addf(out, " (%s %u)%s.\n", game_is_crowded(game) ? "round" : "move", game_round(game),
 		  game_in_play(game, seat) && movegen_in_check(game->variant, &game->position, seat)
 			  ? ", in check"

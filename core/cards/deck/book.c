@@ -6,9 +6,9 @@
 #include "core/base/text.h"
 
 /*
- * LEFT is against the clock on all boards (S4). The board turns below seats that stay where they
- * are, so by its squares' names they go round with the clock: White's side becomes the a-file, a
- * corner a8 is h8's.
+ * LEFT is against the clock on all boards [earthquake-boards]. The board turns below seats that
+ * stay where they are, so by its squares' names they go round with the clock: White's side becomes
+ * the a-file, a corner a8 is h8's.
  */
 
 /* A set of straight directions after so many quarters. */
@@ -88,7 +88,8 @@ static void take_options(struct book *book)
 			book->bishopless = false;
 }
 
-/* C15; the corners in the order of the Figure Dance: counter-clockwise from the south-west. */
+/* [zones-of-the-board]; the corners in the order of the Figure Dance: counter-clockwise from the
+ * south-west. */
 static void take_zones(struct book *book)
 {
 	static const char *const centre[] = {"d4", "d5", "e4", "e5"};

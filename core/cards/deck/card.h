@@ -62,7 +62,7 @@ enum target_form {
 	TARGET_CARD,	  /* the name of a card */
 	TARGET_SEAT,	  /* red */
 	TARGET_TURN,	  /* LEFT or RIGHT */
-	TARGET_PROMOTION, /* h8=Q: what a pawn there becomes (P6) */
+	TARGET_PROMOTION, /* h8=Q: what a pawn there becomes [promotion-by-card] */
 };
 
 /* Whose piece must stand on a square named. */
@@ -71,7 +71,7 @@ enum target_whose {
 	WHOSE_OWN,
 	WHOSE_ENEMY,
 	WHOSE_NOBODY, /* the square is empty, and no Forbidden City */
-	WHOSE_OURS,   /* own, or a partner's (C12) */
+	WHOSE_OURS,   /* own, or a partner's [opponent-of-choice] */
 	WHOSE_OPEN,   /* any square: the effect looks itself */
 };
 
@@ -94,7 +94,8 @@ struct card {
 	uint8_t when;	   /* set of enum card_when; 0: as the card copied */
 	bool continuing;   /* lies in play until something ends it */
 	char *lasts;	   /* until what, for people; NULL unless continuing */
-	bool needs_bishop; /* left out where `bishops = drop` and there are none (C16) */
+	bool needs_bishop; /* left out where `bishops = drop` and there are none [without-bishops]
+			    */
 	bool unordered;	   /* its squares may come in any order; printed in square order */
 	struct target_rule targets[MAX_CARD_TARGETS];
 	unsigned target_count;
@@ -107,7 +108,7 @@ struct card {
 };
 
 /* The cards of one set or of several, sorted by name: the order in which they lie before a shuffle
- * (C9). */
+ * [fair-shuffles]. */
 struct card_set {
 	struct card cards[MAX_CARD_KINDS];
 	unsigned count;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Answers to another's move or capture; and the cards whose work the table does (table_run.h). */
+/* Answers to another's move or capture; and the cards whose work the table does. */
 #include <string.h>
 
 #include "core/cards/play/moment.h"
@@ -103,7 +103,8 @@ static const struct taken *last_taken(const struct moment *moment)
 	return NULL;
 }
 
-/* W10: taken by the regular move; a trap may have taken another piece in it, behind that. */
+/* [cardless-capture]: taken by the regular move; a trap may have taken another piece in it, behind
+ * that. */
 static const struct taken *taken_by_move(const struct moment *moment, struct reason *why)
 {
 	const struct story *story = &moment->field->story;
@@ -142,7 +143,7 @@ static enum moment_result play_riposte(struct moment *moment, const struct play 
 	*moment->field = *moment->start;
 	field_note_move(moment->field, false, moment->record);
 	field_capture(moment->book, moment->field, captor, NO_PIECE, false, moment->record);
-	/* K9 */
+	/* [riposte-own-king] */
 	if (moment_is_exposed(moment->book, moment->field, moment->player))
 		return MOMENT_SPENT;
 	lost.seat = moment->player;
@@ -274,7 +275,8 @@ static enum moment_result play_legacy(struct moment *moment, const struct play *
 
 /* ---- Toll ---- */
 
-/* M1: whether a piece of the mover's has come into the player's territory from outside. */
+/* [toll-territory]: whether a piece of the mover's has come into the player's territory from
+ * outside. */
 static bool owes_toll(const struct moment *moment)
 {
 	const struct field *field = moment->field;
@@ -338,7 +340,8 @@ static uint8_t toll_asks(const struct moment *moment, const struct play *play, u
 	return answered >> moment->mover & 1 ? NO_SIDE : moment->mover;
 }
 
-/* W17: a turn out of check can't be void, for the king would stand in check at its end. */
+/* [toll-payment]: a turn out of check can't be void, for the king would stand in check at its end.
+ */
 static bool must_pay(const struct moment *moment)
 {
 	return moment_is_exposed(moment->book, moment->start, moment->mover);
@@ -376,7 +379,7 @@ static bool toll_first(const struct moment *moment, const struct play *play, uin
 
 	(void)play;
 	(void)seat;
-	/* C7: the turn is void, if it may be. */
+	/* [cards-that-ask]: the turn is void, if it may be. */
 	if (!must_pay(moment) || pawn == NO_PIECE)
 		return false;
 	memset(targets_out, 0, sizeof *targets_out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Single pieces that go as a card says. None promotes by it (P8). */
+/* Single pieces that go as a card says. None promotes by it [no-promotion-by-card]. */
 #include <string.h>
 
 #include "core/cards/play/moment.h"
@@ -54,7 +54,7 @@ static enum moment_result go_or_take(struct moment *moment, const struct going *
 
 /* ---- as the last piece that an opponent moved ---- */
 
-/* The opponent's latest displacement on the board, or NULL (M7). */
+/* The opponent's latest displacement on the board, or NULL [doppelganger-copies]. */
 static const struct displacement *latest_of_opponents(const struct moment *moment)
 {
 	const struct displacement *latest = NULL;
@@ -69,7 +69,8 @@ static const struct displacement *latest_of_opponents(const struct moment *momen
 	return latest;
 }
 
-/* How a piece of that kind, with those marks, goes for the side; adds it to the stride (R14). */
+/* How a piece of that kind, with those marks, goes for the side; adds it to the stride
+ * [doppelganger-copies]. */
 static void add_kind(const struct moment *moment, const struct going *move, unsigned type,
 		     unsigned marks, struct stride *stride)
 {
@@ -83,7 +84,8 @@ static void add_kind(const struct moment *moment, const struct going *move, unsi
 		stride->twice |= moment_double_steps(moment, move->side, move->from);
 }
 
-/* The stride of the piece displaced: as it may go now, if it is still there (R14). */
+/* The stride of the piece displaced: as it may go now, if it is still there [doppelganger-copies].
+ */
 static struct stride stride_of(const struct moment *moment, const struct going *move,
 			       const struct displacement *last)
 {

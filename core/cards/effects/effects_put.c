@@ -16,7 +16,7 @@ enum {
 	BEHIND,
 	ANYWHERE,   /* the king */
 	TAKING_OWN, /* an own piece that stands there is captured */
-	PUSHED,	    /* it has not moved by it (P2): no trap is sprung */
+	PUSHED,	    /* it has not moved by it [swap-is-no-move]: no trap is sprung */
 	LAYING,	    /* something is laid on it */
 	PLACES = TAKING_OWN
 };
@@ -146,7 +146,8 @@ static const struct {
 
 /* ---- putting it there ---- */
 
-/* The piece that goes: the royal one; where a Prince stands too, FROM-TO says which (P12, P13). */
+/* The piece that goes: the royal one; where a Prince stands too, FROM-TO says which
+ * [royal-is-exempt] [prince-like-king]. */
 static unsigned who_passes(const struct moment *moment, const struct target *target)
 {
 	unsigned royal = field_royal(moment->field, moment->player), piece;

@@ -10,7 +10,8 @@
 
 /* ---- Assassin ---- */
 
-/* Refuses a victim that is a king: where a row spares kings a Prince counts as one (P12, S13). */
+/* Refuses a victim that is a king: where a row spares kings a Prince counts as one
+ * [royal-is-exempt] [prince-like-king]. */
 static bool is_no_king(const struct moment *moment, square at, struct reason *why)
 {
 	if (!field_is_kingly(moment->book, moment->field, field_at(moment->field, at)))

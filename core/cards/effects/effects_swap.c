@@ -8,7 +8,8 @@
 #include "core/cards/play/targets.h"
 #include "core/cards/field/ways.h"
 
-/* Swaps what stands on the two squares, which is no move (P2); held pieces stay where they are. */
+/* Swaps what stands on the two squares, which is no move [swap-is-no-move]; held pieces stay where
+ * they are. */
 static enum moment_result swap(struct moment *moment, square a, square b, struct reason *why)
 {
 	unsigned first = field_at(moment->field, a), second = field_at(moment->field, b);
@@ -107,7 +108,7 @@ static void list_pairs(const struct moment *moment, struct play_list *out)
 		}
 }
 
-/* Man of Straw: only out of check, and not into another (K1). */
+/* Man of Straw: only out of check, and not into another [refused-or-spent]. */
 static enum moment_result play_king(struct moment *moment, const struct play *play,
 				    struct reason *why)
 {

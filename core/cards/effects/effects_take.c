@@ -22,7 +22,7 @@ static enum moment_result play_kill(struct moment *moment, const struct play *pl
 	return MOMENT_DONE;
 }
 
-/* No Quarter: what the regular move captured in this turn (W10). */
+/* No Quarter: what the regular move captured in this turn [cardless-capture]. */
 static enum moment_result play_no_quarter(struct moment *moment, const struct play *play,
 					  struct reason *why)
 {

@@ -25,7 +25,7 @@ static void end_vendettas(const struct book *book, struct field *field, const st
 		field_end_effect(book, field, vendetta->serial, record);
 }
 
-/* R15 */
+/* [truce-and-stalemate] */
 static void end_stalemate(const struct book *book, struct field *field, uint8_t seat,
 			  struct event_list *record)
 {
@@ -37,7 +37,7 @@ static void end_stalemate(const struct book *book, struct field *field, uint8_t 
 		position_set_quiet(&field->position, 0, record);
 }
 
-/* Whether some king would be in check if there were no Truce (K6). */
+/* Whether some king would be in check if there were no Truce [truce-and-check]. */
 static bool would_be_check(const struct book *book, const struct field *field)
 {
 	struct field war = *field;

@@ -28,7 +28,7 @@ static bool waits(const struct book *book, const struct field *field, const stru
 	/* A royal piece that is away (Under Elf Hill) leaves no king behind. */
 	if (!field_is_there(field, effect->piece))
 		return pieces[effect->piece].fate != AWAY;
-	/* R21 */
+	/* [coup-royal-queen] */
 	return is_heavy(book, field, effect->piece) &&
 	       (field_is_there(field, effect->other) ||
 		(effect->other != NO_PIECE && pieces[effect->other].fate == AWAY));

@@ -66,14 +66,14 @@ struct effect_rules {
 	/* Adds every play that `play` wouldn't refuse; NULL: all words that fit the targets are
 	 * tried. */
 	void (*list)(const struct moment *moment, struct play_list *out);
-	/* The demand it makes of other seats (C7), or NULL. */
+	/* The demand it makes of other seats [cards-that-ask], or NULL. */
 	const struct demand_rules *demand;
 	enum table_verb verb; /* what the table has to do with it beside that */
 	bool secret;	      /* what it names is known to its player alone */
 	enum lays lays;
 	bool displaces;		/* it moves a piece by FROM-TO: springs traps, may be Toll's */
 	bool moves_king_safely; /* its own row asks that the king be safe after it: refused, not
-				   spent (K1) */
+				   spent [refused-or-spent] */
 	/* Of a card's own row: its words, a bit for each there is in `arguments`, in their order;
 	 * and what it lays, EFFECT_KINDS for nothing. */
 	uint32_t said;
@@ -86,7 +86,7 @@ static inline bool moment_says(const struct moment *moment, unsigned word)
 	return moment->card->effect->said >> word & 1;
 }
 
-/* What the other seats are asked before the turn goes on (C7): Toll, Heresy, Doomsayer,
+/* What the other seats are asked before the turn goes on [cards-that-ask]: Toll, Heresy, Doomsayer,
  * Earthquake's and other promotions, Under Elf Hill's return, Abduction. */
 struct demand_rules {
 	/* The first seat, in turn order from the player's left, that still has something to answer;
@@ -115,26 +115,27 @@ struct demand_rules {
 enum moment_result moment_refuse(const struct moment *moment, struct reason *why, square at,
 				 const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* The piece that is going is neither held by a magnet, a Dungeon nor otherwise (P2). */
+/* The piece that is going is neither held by a magnet, a Dungeon nor otherwise [swap-is-no-move].
+ */
 bool moment_is_loose(const struct moment *moment, unsigned piece, struct reason *why);
 
 /* A card may put a piece on the square: it is empty and no Forbidden City. */
 bool moment_is_free(const struct moment *moment, square to, struct reason *why);
 
-/* Whether the piece is the player's own, a partner's, or neutral (C12). */
+/* Whether the piece is the player's own, a partner's, or neutral [opponent-of-choice]. */
 bool moment_is_ours(const struct moment *moment, unsigned piece);
 
 /* The piece may take what stands there: nobody's of the own party or, with `own`, anybody's; no ban
- * protects the one or keeps the other from it (P11). */
+ * protects the one or keeps the other from it [pin-is-no-ban]. */
 bool moment_may_take(const struct moment *moment, unsigned piece, square at, bool own,
 		     struct reason *why);
 
-/* All that stands on the square is captured, both of two (R12); `by`: the piece that does it, or
- * NO_PIECE. */
+/* All that stands on the square is captured, both of two [two-on-a-square]; `by`: the piece that
+ * does it, or NO_PIECE. */
 void moment_take_all(struct moment *moment, square at, unsigned by);
 
-/* The piece captures what stands on the square and goes there. A pawn of V12's that so crosses the
- * midline is free. */
+/* The piece captures what stands on the square and goes there. A pawn of [pawn-truce]'s that so
+ * crosses the midline is free. */
 void moment_strike(struct moment *moment, unsigned piece, square to);
 
 /* How a card lets a piece go. */
@@ -162,7 +163,7 @@ bool moment_leads(const struct moment *moment, unsigned piece, const struct stri
 struct reach moment_reach_of(const struct moment *moment, uint8_t side, unsigned kind);
 
 /* Whether one of that seat's captured pieces was born that kind; its index, the one taken last if
- * there are several, or NO_PIECE. *fresh_out: in this turn or the one before (P10). */
+ * there are several, or NO_PIECE. *fresh_out: in this turn or the one before [marks-return]. */
 unsigned moment_captured(const struct moment *moment, uint8_t side, unsigned type, bool *fresh_out);
 
 /* The piece on the (first) square of a target of the play. */
@@ -179,7 +180,7 @@ void moment_name_kind(const struct book *book, const struct field *field, unsign
 /* An effect of moment->card that binds nobody and sits nowhere yet. */
 struct effect moment_effect(const struct moment *moment, enum effect_kind what);
 
-/* Whether the seat's king could be captured now, Truce or not (K6). */
+/* Whether the seat's king could be captured now, Truce or not [truce-and-check]. */
 bool moment_is_exposed(const struct book *book, const struct field *field, uint8_t seat);
 
 /* Tells a seat whose king is, by which piece; any one if several could capture it. */
@@ -190,7 +191,8 @@ void moment_say_exposed(const struct book *book, const struct field *field, uint
  * rim. */
 square moment_beside(const struct book *book, square at, unsigned direction);
 
-/* The index-th square of the board, holes counted, in square order (R6: a1 a2 ... b1 ...). */
+/* The index-th square of the board, holes counted, in square order ([square-order]: a1 a2 ... b1
+ * ...). */
 square moment_nth_square(const struct book *book, unsigned index);
 
 #endif

@@ -78,7 +78,7 @@ static void add_beside(struct look *look, square at, uint8_t *first_out, struct 
 		add_signs(look, lasting_text_signs(look->field, first), out);
 		return;
 	}
-	/* In the order K Q R B N P (T12). */
+	/* In the order K Q R B N P [trial-names]. */
 	if (field->position.pieces[second].type < field->position.pieces[first].type) {
 		*first_out = (uint8_t)second;
 		second = first;

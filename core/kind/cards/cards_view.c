@@ -110,7 +110,7 @@ static void add_open_turn(const struct game *game, struct text *out)
 	text_done(&told);
 }
 
-/* C11: the seat to move has no regular move. */
+/* [saved-by-a-card]: the seat to move has no regular move. */
 static void add_moveless(const struct table *table, uint8_t seat, struct text *out)
 {
 	if (ways_any_move(table->book, &table->field, seat))
@@ -143,7 +143,7 @@ static void add_checks(const struct game *game, struct text *out)
 	text_add(out, __builtin_popcount(checks) == 1 ? " is in check.\n" : " are in check.\n");
 }
 
-/* C2 */
+/* [all-are-asked] */
 static void add_autopass(const struct game *game, struct text *out)
 {
 	for (uint8_t seat = 0; seat < variant_seats(game->variant); seat++) {
@@ -225,7 +225,7 @@ void cards_legal(const struct game *game, uint8_t seat, struct text *out)
 	if (then->phase == PHASE_MOVE && turn != NO_SIDE &&
 	    then->field.position.controller[turn] == seat) {
 		message_legal(then, list);
-		/* C11: a card may still save him. */
+		/* [saved-by-a-card]: a card may still save him. */
 		text_add(out, list->count == 0 ? "    none without a card\n" : "");
 	}
 	view_moves(game->variant, &then->field.position, list, out);
@@ -280,7 +280,7 @@ struct hand_style {
 	bool held, brief; /* all in short; what was seen */
 };
 
-/* S4: what its words come to on the board as it lies now. */
+/* [earthquake-boards]: what its words come to on the board as it lies now. */
 static void add_turning(const struct table *table, const struct card *card, struct text *out)
 {
 	static const char *const words[] = {"RIGHT", "LEFT"};

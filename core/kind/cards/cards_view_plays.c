@@ -45,8 +45,8 @@ static unsigned add_saving_below(const struct table *table, uint8_t seat, const 
 	return count;
 }
 
-/* Who has no regular move may have one with a card below it (C11); such moves stand in no other
- * list. */
+/* Who has no regular move may have one with a card below it [saved-by-a-card]; such moves stand in
+ * no other list. */
 static void add_all_saving(const struct table *table, uint8_t seat, unsigned most, struct text *out)
 {
 	struct move_list *moves = base_alloc(sizeof *moves);
