@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/lib/match_same.h"
 
-static void match_assert_same_action(const struct book *book, const struct action *a,
-				     const struct action *b)
+static void match_assert_same_action(const struct table *one, const struct table *other,
+				     uint8_t number)
 {
+	const struct action *a = &one->actions[number], *b = &other->actions[number];
+	const struct play play = table_play(one, number), second_play = table_play(other, number);
 	struct text first, second;
 
 	text_init(&first, 0);
 	text_init(&second, 0);
 	assert_int_equal(a->kind, b->kind);
 	if (a->kind == ACTION_CARD) {
-		play_print(book, &a->play, &first);
-		play_print(book, &b->play, &second);
+		play_print(one->book, &play, &first);
+		play_print(one->book, &second_play, &second);
 	}
 	assert_string_equal(first.bytes, second.bytes);
 	assert_int_equal(a->fate, b->fate);
@@ -51,7 +53,7 @@ static void match_assert_same_table(const struct table *a, const struct table *b
 	assert_memory_equal(a->autopass, b->autopass, sizeof a->autopass);
 	assert_int_equal(a->action_count, b->action_count);
 	for (uint8_t i = 0; i < a->action_count; i++)
-		match_assert_same_action(a->book, &a->actions[i], &b->actions[i]);
+		match_assert_same_action(a, b, i);
 }
 
 void match_assert_same_game(const struct gamefile *a, const struct gamefile *b)

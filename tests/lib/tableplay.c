@@ -220,8 +220,10 @@ static bool tableplay_same_script(const struct table *a, const struct table *b)
 		    one->when != other->when || one->answers != other->answers ||
 		    one->plots != other->plots || one->fate != other->fate ||
 		    one->forced != other->forced || one->acts_as != other->acts_as ||
-		    one->given_count != other->given_count || one->play.card != other->play.card ||
-		    one->play.target_count != other->play.target_count)
+		    table_answers(a, (uint8_t)i) != table_answers(b, (uint8_t)i) ||
+		    one->card != other->card ||
+		    table_play(a, (uint8_t)i).target_count !=
+			    table_play(b, (uint8_t)i).target_count)
 			return false;
 	}
 	return a->action_count == b->action_count;

@@ -392,9 +392,11 @@ void tableprobe_no_mate(struct tableplay *play)
 	    play->cards.set->cards[action->acts_as].continuing)
 		return;
 	if (action->when == WHEN_BEFORE) {
+		const struct play said = table_play(table, (uint8_t)(action - table->actions));
+
 		after = table->start;
 		tableprobe_do_card(play, action->seat, &play->cards.set->cards[action->acts_as],
-				   WHEN_BEFORE, &action->play, &after);
+				   WHEN_BEFORE, &said, &after);
 	} else if (action->when == WHEN_AFTER) {
 		for (unsigned i = 0; i < table->action_count; i++)
 			if (table->actions[i].kind == ACTION_MOVE)
@@ -411,5 +413,5 @@ void tableprobe_no_mate(struct tableplay *play)
 		    !ways_is_mated(play->cards.book, &before, seat) &&
 		    !ways_is_mated(play->cards.book, &ended, seat))
 			tableplay_refute(play, action->seat, "a card that doesn't last mates",
-					 play->cards.set->cards[action->play.card].name, "");
+					 play->cards.set->cards[action->card].name, "");
 }

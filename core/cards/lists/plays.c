@@ -247,8 +247,7 @@ static void add_reactions(const struct table *table, uint8_t seat, uint8_t kind,
 	};
 	struct play_list list;
 
-	table_copy(run_on, table);
-	run_on->history = NULL;
+	table_try(run_on, table);
 	walk_script(run_on, &terms, NULL);
 	play_list_init(&list);
 	for (size_t i = 0; i < ARRAY_LEN(moments); i++) {
@@ -301,7 +300,7 @@ static void add_cards_played(const struct table *table, uint8_t kind, struct pla
 		play.card = kind;
 		play.target_count = 1;
 		play.targets[0].form = TARGET_CARD;
-		play.targets[0].value = table->actions[i].play.card;
+		play.targets[0].value = table->actions[i].card;
 		play_list_add(out, &play);
 	}
 }

@@ -51,7 +51,7 @@ enum verdict message_refuse(const struct message *message, const char *format, .
 static bool is_own_unique(const struct message *message, const struct action *previous)
 {
 	const struct piles *piles = &message->table->piles;
-	uint16_t copy = piles_find(piles, ZONE_HAND, message->seat, previous->play.card);
+	uint16_t copy = piles_find(piles, ZONE_HAND, message->seat, previous->card);
 
 	return message->table->book->set->cards[previous->acts_as].unique && copy != NO_COPY &&
 	       piles->copies[copy].owner == message->seat;
@@ -78,7 +78,8 @@ static enum verdict copy_last(const struct message *message, const struct action
 }
 
 enum verdict message_read_card(const struct message *message, const struct order *order,
-			       const struct action *previous, struct action *action_out)
+			       const struct action *previous, struct action *action_out,
+			       struct play *play_out)
 {
 	const struct table *table = message->table;
 	const struct book *book = table->book;
@@ -86,16 +87,16 @@ enum verdict message_read_card(const struct message *message, const struct order
 	const struct card *card;
 	const char *barred;
 
-	if (play_read(book, order->text, &action.play, message->why) == REFUSED)
+	if (play_read(book, order->text, play_out, message->why) == REFUSED)
 		return REFUSED;
-	card = &book->set->cards[action.play.card];
-	if (piles_find(&table->piles, ZONE_HAND, message->seat, action.play.card) == NO_COPY)
+	action.card = action.acts_as = play_out->card;
+	card = &book->set->cards[action.card];
+	if (piles_find(&table->piles, ZONE_HAND, message->seat, action.card) == NO_COPY)
 		return message_refuse(message, "You don't hold %s.", card->name);
-	action.acts_as = action.play.card;
 	if (card->effect->verb == VERB_ECHO && copy_last(message, previous, &action) == REFUSED)
 		return REFUSED;
 	card = &book->set->cards[action.acts_as];
-	if (card->target_count == 0 && action.play.target_count > 0)
+	if (card->target_count == 0 && play_out->target_count > 0)
 		return message_refuse(message, "Nothing is written behind PLAY %s.", card->name);
 	barred = book_bars(book, action.acts_as);
 	if (barred != NULL)

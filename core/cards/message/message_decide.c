@@ -296,15 +296,16 @@ static void hear(struct message *message)
 void message_said(struct table *table, uint8_t seat, const char *said, struct event_list *record)
 {
 	struct action action = action_new(ACTION_SAID, seat, WHEN_BEFORE, NO_ACTION);
+	struct action_words words = {.said = ""};
 	struct field field = table->field;
 	struct reason why = {""};
 
-	if (table->phase == PHASE_OVER || table->phase == PHASE_DEMAND ||
-	    table->action_count == MAX_ACTIONS || strlen(said) >= sizeof action.said ||
+	if (table->phase == PHASE_OVER || table->phase == PHASE_DEMAND || !table_has_room(table) ||
+	    strlen(said) >= sizeof words.said ||
 	    !effects_hear(table->book, &field, seat, said, NULL))
 		return;
-	strcpy(action.said, said);
-	facts_add_action(table, &action, record);
+	strcpy(words.said, said);
+	facts_add_action(table, &action, &words, record);
 	evaluate_script(table, (uint8_t)(table->action_count - 1), NO_ACTION, record, &why);
 	window_advance(table, record);
 }

@@ -33,7 +33,8 @@ enum verdict message_refuse(const struct message *message, const char *format, .
  * last one that lies on the table.
  */
 enum verdict message_read_card(const struct message *message, const struct order *order,
-			       const struct action *previous, struct action *action_out);
+			       const struct action *previous, struct action *action_out,
+			       struct play *play_out);
 
 /* The seat's own turn, from message->at on: everything that is left. Phase and turn are right. */
 enum verdict message_turn(struct message *message);

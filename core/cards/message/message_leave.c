@@ -15,8 +15,7 @@ static bool ends_game(const struct table *table, uint8_t seat, const char *how)
 	struct table *then = base_alloc(sizeof *then);
 	bool ends;
 
-	table_copy(then, table);
-	then->history = NULL;
+	table_try(then, table);
 	turns_beat(then, seat, NO_SIDE, how, NULL);
 	ends = then->outcome.status != STATUS_PLAYING;
 	free(then);

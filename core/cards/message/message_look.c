@@ -42,8 +42,7 @@ bool message_is_next(const struct table *table, uint8_t seat, struct table *next
 {
 	uint8_t next;
 
-	table_copy(next_out, table);
-	next_out->history = NULL;
+	table_try(next_out, table);
 	next_out->window = 0;
 	window_advance(next_out, NULL);
 	if (next_out->phase == PHASE_OVER)

@@ -97,10 +97,11 @@ static enum verdict add_card(struct own *own, const struct order *order, uint8_t
 	struct table *table = message->table;
 	const struct card *card;
 	struct action action;
+	struct action_words words = {.said = ""};
 
-	if (table->action_count == MAX_ACTIONS)
+	if (!table_has_room(table))
 		return message_refuse(message, "That is more than one turn can hold.");
-	if (message_read_card(message, order, NULL, &action) == REFUSED)
+	if (message_read_card(message, order, NULL, &action, &words.play) == REFUSED)
 		return REFUSED;
 	card = script_card(table, &action);
 	if (card->effect->verb == VERB_PLOTS)
@@ -111,7 +112,7 @@ static enum verdict add_card(struct own *own, const struct order *order, uint8_t
 		return message_refuse(message, "%s %s.", card->name, moments_of(card->when));
 	action.plots = plots;
 	own->instead |= action.when == WHEN_INSTEAD;
-	*number_out = facts_add_action(table, &action, message->record);
+	*number_out = facts_add_action(table, &action, &words, message->record);
 	return ACCEPTED;
 }
 
@@ -129,6 +130,7 @@ static enum verdict add_plots(struct own *own, uint8_t plots)
 	for (unsigned i = 0; i < 2; i++) {
 		const struct order *order = message_next(message);
 		struct table hand;
+		struct action_words words;
 		uint8_t number;
 		enum verdict verdict;
 
@@ -138,7 +140,6 @@ static enum verdict add_plots(struct own *own, uint8_t plots)
 					      "below it.");
 		message_take(message);
 		own_run_ahead(real, &hand);
-		hand.action_count = real->action_count;
 		message->table = &hand;
 		verdict = add_card(own, order, plots, &number);
 		message->table = real;
@@ -147,7 +148,8 @@ static enum verdict add_plots(struct own *own, uint8_t plots)
 		if (is_plots(&hand, number))
 			return message_refuse(
 				message, "Plots Within Plots can't be one of its own two cards.");
-		real->actions[real->action_count++] = hand.actions[number];
+		table_words(&hand, number, &words);
+		facts_add_action(real, &hand.actions[number], &words, NULL);
 	}
 	return ACCEPTED;
 }
@@ -224,13 +226,13 @@ static enum verdict take_move(struct own *own, const struct order *order)
 
 	if (own->moved || own->instead || own->passed)
 		return message_refuse(message, "%s", one_too_many(own));
-	if (message->table->action_count == MAX_ACTIONS)
+	if (!table_has_room(message->table))
 		return message_refuse(message, "That is more than one turn can hold.");
 	message_take(message);
 	own_run_ahead(message->table, &ahead);
 	if (find_move(own, &ahead, order->text, &action.move) == REFUSED)
 		return REFUSED;
-	facts_add_action(message->table, &action, message->record);
+	facts_add_action(message->table, &action, NULL, message->record);
 	own->moved = true;
 	return ACCEPTED;
 }

@@ -24,7 +24,7 @@ static enum verdict read(struct message *message, struct reaction *reaction)
 					      "below it.");
 		message_take(message);
 		if (message_read_card(message, order, reaction->count > 0 ? action - 1 : NULL,
-				      action) == REFUSED)
+				      action, &reaction->words[reaction->count].play) == REFUSED)
 			return REFUSED;
 		if (script_card(message->table, action)->effect->verb != VERB_PLOTS)
 			continue;

@@ -39,8 +39,7 @@ static void find_demand(const struct table *table, struct open_demand *demand)
 	} else {
 		struct table *copy = base_alloc(sizeof *copy);
 
-		table_copy(copy, table);
-		copy->history = NULL;
+		table_try(copy, table);
 		walk_script(copy,
 			    &(struct walk_terms){
 				    .traps = true,
@@ -61,7 +60,7 @@ static void find_demand(const struct table *table, struct open_demand *demand)
 		.copy = NO_COPY,
 	};
 	if (action != NULL && action->kind == ACTION_CARD) {
-		demand->play = action->play;
+		demand->play = table_play(table, table->demand);
 		targets_fit(&demand->moment, &demand->play, NULL);
 	}
 }
@@ -107,7 +106,7 @@ enum verdict demand_give(struct table *table, const struct answer *answer,
 	bool said = table->actions[number].kind == ACTION_SAID, stuck;
 	struct table *before;
 
-	if (table->actions[number].given_count == MAX_SIDES) {
+	if (table_answers(table, number) == MAX_SIDES || !table_has_room_for(table, answer)) {
 		reason_set(why, "That is asked too often.");
 		return REFUSED;
 	}
@@ -140,8 +139,7 @@ bool demand_has_answer(const struct table *table)
 		return true;
 	then = base_alloc(sizeof *then);
 	for (unsigned i = 0; !found && demand_nth_answer(table, i, &answer); i++) {
-		table_copy(then, table);
-		then->history = NULL;
+		table_try(then, table);
 		found = demand_give(then, &answer, NULL, &why) == ACCEPTED;
 	}
 	free(then);

@@ -22,8 +22,7 @@ static void rehearse(const struct table *table, struct trial *trial)
 {
 	struct table copy;
 
-	table_copy(&copy, table);
-	copy.history = NULL;
+	table_try(&copy, table);
 	trial->result = walk_script(&copy, &trial->terms, NULL);
 	trial->exposed = trial->result.moved &&
 			 (trial->result.asking == NO_ACTION ||
@@ -51,8 +50,7 @@ static void say_exposed(const struct table *table, struct trial *trial, struct r
 {
 	struct table copy;
 
-	table_copy(&copy, table);
-	copy.history = NULL;
+	table_try(&copy, table);
 	trial->terms.traps = true;
 	walk_script(&copy, &trial->terms, NULL);
 	moment_say_exposed(table->book, &copy.field, copy.start.position.turn, why);
@@ -147,8 +145,7 @@ static bool is_without_other_turn(const struct table *table, bool *exposed_out)
 	struct move_list *list = base_alloc(sizeof *list);
 	bool found;
 
-	table_copy(then, table);
-	then->history = NULL;
+	table_try(then, table);
 	walk_script(then, &(struct walk_terms){.traps = true}, NULL);
 	facts_add_undone(then, evaluate_undone(table), NULL);
 	judge_moves(then, list);
@@ -177,8 +174,7 @@ struct position_key evaluate_undone(const struct table *table)
 	struct table own;
 	struct walk_terms terms = {.traps = true};
 
-	table_copy(&own, table);
-	own.history = NULL;
+	table_try(&own, table);
 	for (uint8_t i = 0; i < own.action_count; i++)
 		own.actions[i].forced |=
 			own.actions[i].kind == ACTION_CARD && !script_is_own(&own, i);
@@ -269,8 +265,7 @@ static uint32_t find_spent(const struct table *table, uint8_t first, uint32_t *w
 	uint32_t cards = 0;
 
 	for (unsigned i = 0; (cards = evaluate_nth_spent(table, first, i)) != 0; i++) {
-		table_copy(then, table);
-		then->history = NULL;
+		table_try(then, table);
 		spend(then, cards, NULL);
 		if (find_waived(then, waived_out, trial) && !trial->exposed)
 			break;
@@ -348,11 +343,12 @@ void evaluate_tell_exposed(const struct table *table, uint8_t seat, struct reaso
 /* Who has given the answer, or made the turn. */
 static uint8_t actor(const struct table *table, uint8_t answered)
 {
-	const struct action *action = answered == NO_ACTION ? NULL : &table->actions[answered];
+	unsigned count = answered == NO_ACTION ? 0 : table_answers(table, answered);
+	struct answer answer;
 
-	return action == NULL || action->given_count == 0
-		       ? table->start.position.turn
-		       : action->given[action->given_count - 1].seat;
+	return count > 0 && table_answer(table, answered, count - 1, &answer)
+		       ? answer.seat
+		       : table->start.position.turn;
 }
 
 enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t answered,

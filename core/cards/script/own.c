@@ -13,8 +13,7 @@
 
 void own_run_ahead(const struct table *table, struct table *ahead_out)
 {
-	table_copy(ahead_out, table);
-	ahead_out->history = NULL;
+	table_try(ahead_out, table);
 	walk_script(ahead_out, &(struct walk_terms){.traps = true}, NULL);
 }
 
@@ -81,10 +80,11 @@ static void add_card(struct table *table, uint8_t seat, const struct play *play,
 		     enum card_when when)
 {
 	struct action action = action_new(ACTION_CARD, seat, when, NO_ACTION);
+	const struct action_words words = {.play = *play};
 
-	action.play = *play;
+	action.card = play->card;
 	action.acts_as = acts_as;
-	facts_add_action(table, &action, NULL);
+	facts_add_action(table, &action, &words, NULL);
 }
 
 /* Adds the move that it is where the script has got to; false when it is none there. */
@@ -100,9 +100,11 @@ static bool add_move(struct table *table, uint8_t seat, const struct move *move)
 	ways_moves(ahead->book, &ahead->field, ahead->field.position.turn, false, list);
 	move_text(ahead->book->variant, move, name);
 	found = move_list_find(ahead->book->variant, list, name);
-	if (found != NULL) {
+	if (found != NULL && table_has_room(table)) {
 		action.move = *found;
-		facts_add_action(table, &action, NULL);
+		facts_add_action(table, &action, NULL, NULL);
+	} else {
+		found = NULL;
 	}
 	free(list);
 	free(ahead);
@@ -114,14 +116,13 @@ bool own_is_accepted(const struct table *table, uint8_t seat, const struct play 
 {
 	struct table *next = base_alloc(sizeof *next);
 	uint8_t first = table->action_count;
-	unsigned room = move == NULL ? 1 : 2;
 	struct reason why = {""};
-	bool accepted = first + room <= MAX_ACTIONS, above = move != NULL && when == WHEN_AFTER;
+	bool accepted = table_has_room(table), above = move != NULL && when == WHEN_AFTER;
 
-	table_copy(next, table);
-	next->history = NULL;
+	table_try(next, table);
 	if (accepted && above)
 		accepted = add_move(next, seat, move);
+	accepted = accepted && table_has_room(next);
 	if (accepted)
 		add_card(next, seat, play, acts_as, when);
 	if (accepted && move != NULL && !above)

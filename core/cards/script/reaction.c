@@ -64,14 +64,14 @@ static uint8_t latest_card(const struct table *table, uint8_t seat)
 
 static bool is_card(const struct table *table, uint8_t number, uint8_t card)
 {
-	return table->actions[number].play.card == card || table->actions[number].acts_as == card;
+	return table->actions[number].card == card || table->actions[number].acts_as == card;
 }
 
 /* The card that is answered: the latest, whether it is named [fog-names-its-card] or not, or that
  * one of Plots Within Plots that is named. */
-static uint8_t card_to_answer(const struct table *table, const struct action *action)
+static uint8_t card_to_answer(const struct table *table, const struct action *action,
+			      const struct play *play)
 {
-	const struct play *play = &action->play;
 	uint8_t named =
 		play->target_count > 0 ? play_named_card(table->book, &play->targets[0]) : NO_CARD;
 	uint8_t latest = latest_card(table, action->seat);
@@ -125,7 +125,7 @@ static bool place_at(struct reaction *reaction, const struct table *table, unsig
 	action.answers = answers;
 	if (k > 0 && reaction->count > 1)
 		action.plots = reaction->table->action_count;
-	next->actions[next->action_count++] = action;
+	facts_add_action(next, &action, &reaction->words[k], NULL);
 	found = place(reaction, next, k + 1);
 	free(next);
 	return found;
@@ -163,9 +163,9 @@ static bool evaluate(struct reaction *reaction, const struct table *table, uint3
 	uint8_t first = reaction->table->action_count;
 
 	table_copy(next, table);
-	next->action_count = first;
+	table_cut(next, first);
 	for (uint8_t i = first; i < table->action_count; i++) {
-		facts_add_action(next, &table->actions[i], events);
+		facts_add_action(next, &table->actions[i], &reaction->words[i - first], events);
 		if (i == first)
 			script_pick_copy(next, i);
 		if (spent >> i & 1)
@@ -271,7 +271,7 @@ static bool place(struct reaction *reaction, const struct table *table, unsigned
 		return true;
 	if (against_turn && card->when & WHEN_MOVED && place_moved(reaction, table, k))
 		return true;
-	answers = card_to_answer(reaction->table, action);
+	answers = card_to_answer(reaction->table, action, &reaction->words[k].play);
 	if (card->when & WHEN_CARD && answers != NO_ACTION &&
 	    place_at(reaction, table, k, WHEN_CARD, answers))
 		return true;
@@ -293,6 +293,7 @@ static bool fits_alone(const struct reaction *reaction, unsigned k)
 		.table = reaction->table,
 		.seat = reaction->seat,
 		.actions = {reaction->actions[k]},
+		.words = {reaction->words[k]},
 		.count = 1,
 		.next = base_alloc(sizeof *alone.next),
 		.record = &events,
@@ -335,8 +336,7 @@ static void tell_other_card(const struct reaction *reaction, const struct card *
 			   "%s would cancel %s, the card played last; write it without a name. "
 			   "Only a card that Plots Within Plots has let be played, and nobody has "
 			   "answered yet, is named behind it.",
-			   fog->name,
-			   table->book->set->cards[table->actions[latest].play.card].name);
+			   fog->name, table->book->set->cards[table->actions[latest].card].name);
 }
 
 void reaction_tell_why(const struct reaction *reaction)
@@ -347,7 +347,7 @@ void reaction_tell_why(const struct reaction *reaction)
 	if (reaction->placed && why->text[0] != '\0')
 		return;
 	card = find_misfit(reaction);
-	if (card->effect->verb == VERB_FOG && reaction->actions[0].play.target_count > 0)
+	if (card->effect->verb == VERB_FOG && reaction->words[0].play.target_count > 0)
 		tell_other_card(reaction, card, why);
 	else if (is_for_own_turn(card))
 		reason_set(why, "%s is a card for one's own turn; it can't answer another's.",
@@ -377,7 +377,8 @@ bool reaction_is_accepted(const struct table *table, uint8_t seat, const struct 
 	reaction->next = base_alloc(sizeof *reaction->next);
 	reaction->why = &why;
 	reaction->actions[0] = action_new(ACTION_CARD, seat, 0, NO_ACTION);
-	reaction->actions[0].play = *play;
+	reaction->actions[0].card = play->card;
+	reaction->words[0].play = *play;
 	reaction->actions[0].acts_as = acts_as;
 	accepted = place(reaction, table, 0);
 	free(reaction->next);

@@ -13,6 +13,7 @@ struct reaction {
 	const struct table *table; /* as it stands */
 	uint8_t seat;
 	struct action actions[MAX_REACTION];
+	struct action_words words[MAX_REACTION];
 	unsigned count;
 	struct table *next; /* with it, once it is found that it can be */
 	struct event_list *record;

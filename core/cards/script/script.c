@@ -56,9 +56,10 @@ bool script_is_fogged(const struct table *table, uint8_t number)
 bool script_makes_void(const struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
+	struct answer answer;
 
-	return script_verb(table, number) == VERB_TOLL && action->given_count > 0 &&
-	       action->given[0].no && !action->forced && !script_is_fogged(table, number);
+	return script_verb(table, number) == VERB_TOLL && table_answer(table, number, 0, &answer) &&
+	       answer.no && !action->forced && !script_is_fogged(table, number);
 }
 
 uint8_t script_undone_from(const struct table *table, uint8_t number)
@@ -107,8 +108,7 @@ void script_pick_copy(struct table *table, uint8_t number)
 
 	if (action->kind == ACTION_CARD &&
 	    (action->copy == NO_COPY || copy->zone != ZONE_HAND || copy->seat != action->seat))
-		action->copy =
-			piles_find(&table->piles, ZONE_HAND, action->seat, action->play.card);
+		action->copy = piles_find(&table->piles, ZONE_HAND, action->seat, action->card);
 }
 
 /* Whether the seat holds the card, if it is one. */

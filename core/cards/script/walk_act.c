@@ -60,14 +60,16 @@ static enum moment_result make_move(struct walk *walk, uint8_t number, struct fi
 	return MOMENT_DONE;
 }
 
-/* The seat's answer to what it was asked as the nth, or NULL: two Doomsayers may hear one word. */
-static const struct answer *answer_of(const struct action *action, uint8_t seat, unsigned nth)
+/* The seat's answer to what it was asked as the nth: two Doomsayers may hear one word. False when
+ * there is none. */
+static bool answer_of(const struct table *table, uint8_t number, uint8_t seat, unsigned nth,
+		      struct answer *answer_out)
 {
-	for (unsigned i = 0; i < action->given_count; i++) {
-		if (action->given[i].seat == seat && nth-- == 0)
-			return &action->given[i];
+	for (unsigned i = 0; table_answer(table, number, i, answer_out); i++) {
+		if (answer_out->seat == seat && nth-- == 0)
+			return true;
 	}
-	return NULL;
+	return false;
 }
 
 /* An answer is waited for. */
@@ -86,8 +88,7 @@ static enum moment_result ask(struct walk *walk, uint8_t number, const struct fi
 			      struct moment *moment, const struct play *play, struct reason *why)
 {
 	const struct demand_rules *rules = moment->card->effect->demand;
-	const struct action *action = &walk->table->actions[number];
-	unsigned given[MAX_SIDES] = {0};
+	unsigned asked[MAX_SIDES] = {0};
 	enum moment_result result;
 	uint16_t answered = 0;
 	uint8_t seat;
@@ -96,12 +97,12 @@ static enum moment_result ask(struct walk *walk, uint8_t number, const struct fi
 	if (walk->result->asking != NO_ACTION)
 		return MOMENT_DONE;
 	while ((seat = rules->asks(moment, play, answered)) != NO_SIDE) {
-		const struct answer *answer = answer_of(action, seat, given[seat]++);
+		struct answer answer;
 
-		if (answer == NULL)
+		if (!answer_of(walk->table, number, seat, asked[seat]++, &answer))
 			return leave_open(walk, number, seat, moment);
-		result = rules->answer(moment, play, seat, answer->targets, answer->target_count,
-				       answer->no, why);
+		result = rules->answer(moment, play, seat, answer.targets, answer.target_count,
+				       answer.no, why);
 		if (result != MOMENT_DONE)
 			return result;
 		answered |= (uint16_t)(1u << seat);
@@ -110,9 +111,9 @@ static enum moment_result ask(struct walk *walk, uint8_t number, const struct fi
 }
 
 /* The play with its words in the forms and order that the card it acts as wants. */
-static struct play fitted(const struct moment *moment, const struct action *action)
+static struct play fitted(const struct moment *moment, const struct play *said)
 {
-	struct play play = action->play;
+	struct play play = *said;
 
 	targets_fit(moment, &play, NULL);
 	return play;
@@ -174,12 +175,13 @@ static enum moment_result do_effect(struct walk *walk, uint8_t number, struct fi
 	struct moment moment = moment_of(walk, number, field, events);
 	struct field found = *field;
 	enum moment_result result;
+	const struct play said = table_play(walk->table, number);
 
 	if (action->when == WHEN_INSTEAD)
 		field_note_move(field, true, events);
-	result = play_do(&moment, &action->play, why);
+	result = play_do(&moment, &said, why);
 	if (result == MOMENT_DONE && moment.card->effect->demand != NULL) {
-		struct play play = fitted(&moment, action);
+		struct play play = fitted(&moment, &said);
 
 		result = ask(walk, number, &found, &moment, &play, why);
 	}
@@ -209,7 +211,8 @@ static enum moment_result hear(struct walk *walk, uint8_t number, struct field *
 	struct field found;
 
 	field_begin_action(field, number, events);
-	if (!effects_hear(walk->table->book, field, action->seat, action->said, events)) {
+	if (!effects_hear(walk->table->book, field, action->seat, table_said(walk->table, number),
+			  events)) {
 		reason_set(why, "Nobody hears it any more.");
 		return MOMENT_REFUSED;
 	}
@@ -324,9 +327,9 @@ static enum moment_result check_discards(struct walk *walk, uint8_t number, stru
 {
 	const struct table *table = walk->table;
 	const struct action *action = &table->actions[number];
-	uint8_t kind = action->play.target_count == 1
-			       ? play_named_card(table->book, &action->play.targets[0])
-			       : NO_CARD;
+	const struct play play = table_play(table, number);
+	uint8_t kind =
+		play.target_count == 1 ? play_named_card(table->book, &play.targets[0]) : NO_CARD;
 
 	/* Anything but one card's name is refused by the form of the card's targets. */
 	if (kind == NO_CARD ||

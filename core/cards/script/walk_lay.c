@@ -17,13 +17,15 @@ static uint16_t taken_copy(const struct walk *walk, uint8_t number)
 {
 	const struct table *table = walk->table;
 	const struct action *action = &table->actions[number];
+	struct play play;
 
 	switch (script_verb(table, number)) {
 	case VERB_VULTURE:
 		return table->actions[action->answers].copy;
 	case VERB_LEGACY:
+		play = table_play(table, number);
 		return piles_find(&table->piles, ZONE_DISCARDS, action->seat,
-				  play_named_card(table->book, &action->play.targets[0]));
+				  play_named_card(table->book, &play.targets[0]));
 	default:
 		return NO_COPY;
 	}

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/cards/play/moment.h"
 #include "core/cards/table/action.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
@@ -24,7 +25,7 @@ struct action action_new(enum action_kind kind, uint8_t seat, enum card_when whe
 	action.when = (uint8_t)when;
 	action.answers = answers;
 	action.plots = NO_ACTION;
-	action.play.card = action.acts_as = NO_CARD;
+	action.card = action.acts_as = NO_CARD;
 	action.copy = action.drawn = NO_COPY;
 	return action;
 }
@@ -72,9 +73,10 @@ static const char *card_name(const struct book *book, uint8_t card)
 	return card == NO_CARD ? "-" : book->set->cards[card].name;
 }
 
-void action_print(const struct book *book, const struct action *action, struct text *out)
+void action_print(const struct book *book, const struct action *action,
+		  const struct action_words *words, struct text *out)
 {
-	uint8_t own = action->kind == ACTION_CARD ? action->play.card : NO_CARD;
+	uint8_t own = action->kind == ACTION_CARD ? action->card : NO_CARD;
 
 	text_add(out, moment_words(action));
 	if (action->answers != NO_ACTION)
@@ -87,11 +89,11 @@ void action_print(const struct book *book, const struct action *action, struct t
 	if (action->kind == ACTION_MOVE)
 		print_move(book, &action->move, out);
 	else if (action->kind == ACTION_SAID)
-		text_addf(out, "SAY %s", action->said);
+		text_addf(out, "SAY %s", words->said);
 	else if (action_is_secret(book, action))
-		text_addf(out, "PLAY %s", book->set->cards[action->play.card].name);
+		text_addf(out, "PLAY %s", book->set->cards[action->card].name);
 	else
-		play_print(book, &action->play, out);
+		play_print(book, &words->play, out);
 }
 
 bool action_is_secret(const struct book *book, const struct action *action)
@@ -177,7 +179,7 @@ static bool read_move(const struct book *book, const char *cursor, struct move *
 	return *cursor == '\0' && move_is_sound(book->variant, move);
 }
 
-bool table_tells_own_turn(const char *text)
+bool action_tells_own_turn(const char *text)
 {
 	uint8_t when = 0;
 
@@ -216,15 +218,18 @@ static int expected_order(const char *text, struct reason *reason)
 
 /* What is done, once the head of the line is read. */
 static int read_order(const struct book *book, const char *text, struct action *action,
-		      struct reason *reason)
+		      struct action_words *words, struct reason *reason)
 {
 	if (text_skip(&text, "PLAY ")) {
 		action->kind = ACTION_CARD;
-		return play_read(book, text, &action->play, reason) == REFUSED ? -1 : 0;
+		if (play_read(book, text, &words->play, reason) == REFUSED)
+			return -1;
+		action->card = words->play.card;
+		return 0;
 	}
 	if (text_skip(&text, "SAY ")) {
 		action->kind = ACTION_SAID;
-		snprintf(action->said, sizeof action->said, "%s", text);
+		snprintf(words->said, sizeof words->said, "%s", text);
 		return 0;
 	}
 	action->kind = ACTION_MOVE;
@@ -234,7 +239,7 @@ static int read_order(const struct book *book, const char *text, struct action *
 }
 
 int action_read(const struct book *book, uint8_t seat, const char *text, struct action *action_out,
-		struct reason *reason)
+		struct action_words *words_out, struct reason *reason)
 {
 	struct action action = action_new(ACTION_CARD, seat, 0, NO_ACTION);
 	const char *cursor = text;
@@ -252,10 +257,11 @@ int action_read(const struct book *book, uint8_t seat, const char *text, struct 
 			   text);
 		return -1;
 	}
-	if (read_order(book, cursor, &action, reason) < 0)
+	memset(words_out, 0, sizeof *words_out);
+	if (read_order(book, cursor, &action, words_out, reason) < 0)
 		return -1;
 	if (action.kind == ACTION_CARD && !acts)
-		action.acts_as = action.play.card;
+		action.acts_as = action.card;
 	*action_out = action;
 	return 0;
 }

@@ -45,7 +45,7 @@ void facts_settle(struct table *table, enum settling what, struct event_list *re
 	table->start = table->field;
 	table->start_piles = table->piles;
 	if (what != SETTLE_BOARD)
-		table->action_count = 0;
+		table_cut(table, 0);
 	if (what == SETTLE_TURN) {
 		table->undone_count = 0;
 		memset(table->before, 0, sizeof table->before);
@@ -67,27 +67,42 @@ int facts_settling_named(const char *name)
 static void record_names(const struct table *table, uint8_t number, struct event_list *record)
 {
 	struct event event = fact(EVENT_NAMES, NO_SIDE, number);
+	const struct play play = table_play(table, number);
 	struct text text;
 
 	text_init(&text, 0);
-	play_print_targets(table->book, table->actions[number].play.targets,
-			   table->actions[number].play.target_count, &text);
+	play_print_targets(table->book, play.targets, play.target_count, &text);
 	event.sealed = true;
 	record_text(record, event, &text);
 }
 
+static struct span keep_words(struct table *table, const struct action *action,
+			      const struct action_words *words)
+{
+	switch (action->kind) {
+	case ACTION_CARD:
+		return store_add_targets(&table->words, words->play.targets,
+					 words->play.target_count);
+	case ACTION_SAID:
+		return store_add_text(&table->words, words->said);
+	default:
+		return (struct span){table->words.used, 0};
+	}
+}
+
 uint8_t facts_add_action(struct table *table, const struct action *action,
-			 struct event_list *record)
+			 const struct action_words *words, struct event_list *record)
 {
 	uint8_t number = table->action_count++;
 	struct text text;
 
 	assert(number < MAX_ACTIONS);
 	table->actions[number] = *action;
+	table->actions[number].words = keep_words(table, action, words);
 	if (record == NULL)
 		return number;
 	text_init(&text, 0);
-	action_print(table->book, action, &text);
+	action_print(table->book, action, words, &text);
 	record_text(record, fact(EVENT_SCRIPT, action->seat, number), &text);
 	if (action_is_secret(table->book, action))
 		record_names(table, number, record);
@@ -97,12 +112,17 @@ uint8_t facts_add_action(struct table *table, const struct action *action,
 int facts_name(struct table *table, uint8_t number, const char *text, struct reason *reason)
 {
 	struct action *action = &table->actions[number];
+	struct target targets[MAX_PLAY_WORDS];
 	int count = play_read_targets(table->book, &table->book->set->cards[action->acts_as], text,
-				      action->play.targets, MAX_PLAY_WORDS, reason);
+				      targets, MAX_PLAY_WORDS, reason);
 
 	if (count < 0)
 		return -1;
-	action->play.target_count = (uint8_t)count;
+	if (!store_has_room(&table->words, store_len_targets(targets, (unsigned)count))) {
+		reason_set(reason, "more words than a turn can hold");
+		return -1;
+	}
+	action->words = store_add_targets(&table->words, targets, (unsigned)count);
 	return 0;
 }
 
@@ -130,10 +150,15 @@ void facts_lay_pile(struct table *table, uint8_t seat, uint32_t count, struct ev
 void facts_add_answer(struct table *table, uint8_t number, const struct answer *answer,
 		      struct event_list *record)
 {
-	struct action *action = &table->actions[number];
 	struct text text;
 
-	action->given[action->given_count++] = *answer;
+	assert(table->given_count < MAX_GIVEN);
+	table->given[table->given_count++] = (struct given){
+		.action = number,
+		.seat = answer->seat,
+		.no = answer->no,
+		.words = store_add_targets(&table->words, answer->targets, answer->target_count),
+	};
 	if (record == NULL)
 		return;
 	text_init(&text, 0);

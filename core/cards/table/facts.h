@@ -25,9 +25,10 @@ void facts_settle(struct table *table, enum settling what, struct event_list *re
 /* By its word in a record; -1: there is none such. */
 int facts_settling_named(const char *name);
 
-/* An action is added to the script; its number. The table must have room. */
+/* An action is added to the script, with what it says (NULL for a move); its number. There must be
+ * room (table_has_room). */
 uint8_t facts_add_action(struct table *table, const struct action *action,
-			 struct event_list *record);
+			 const struct action_words *words, struct event_list *record);
 
 /* What a card played in secret names, read from its line. -1 with the reason when it can't be. */
 int facts_name(struct table *table, uint8_t number, const char *text, struct reason *reason);

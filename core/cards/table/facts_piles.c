@@ -40,7 +40,7 @@ bool facts_play_card(struct table *table, uint8_t number, struct event_list *rec
 	const struct copy *copy = &piles->copies[action->copy == NO_COPY ? 0 : action->copy];
 
 	if (action->copy == NO_COPY || copy->zone != ZONE_HAND || copy->seat != action->seat)
-		action->copy = piles_find(piles, ZONE_HAND, action->seat, action->play.card);
+		action->copy = piles_find(piles, ZONE_HAND, action->seat, action->card);
 	if (action->copy == NO_COPY)
 		return false;
 	lose_copy(table, number);
@@ -64,8 +64,9 @@ static bool is_spoken_for(const struct table *table, uint16_t copy, uint8_t numb
 	return false;
 }
 
-/* The card that the action draws, or turns over; NO_COPY when the pile has none for it. */
-static uint16_t next_card(const struct table *table, uint8_t number)
+/* The card that the action draws, or turns over, which is noted as its; NO_COPY when the pile has
+ * none for it. */
+static uint16_t find_next(const struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 	const struct piles *piles = &table->piles;
@@ -82,12 +83,16 @@ static uint16_t next_card(const struct table *table, uint8_t number)
 	return NO_COPY;
 }
 
+static uint16_t next_card(struct table *table, uint8_t number)
+{
+	return table->actions[number].drawn = find_next(table, number);
+}
+
 bool facts_draw(struct table *table, uint8_t number, struct event_list *record)
 {
-	struct action *action = &table->actions[number];
+	const struct action *action = &table->actions[number];
 	uint16_t copy = next_card(table, number);
 
-	action->drawn = copy;
 	if (copy == NO_COPY)
 		return false;
 	piles_take(&table->piles, copy, action->seat);
@@ -129,10 +134,9 @@ void facts_redraw(struct table *table, uint8_t seat, uint16_t copy, struct event
 
 void facts_mill(struct table *table, uint8_t number, struct event_list *record)
 {
-	struct action *action = &table->actions[number];
+	const struct action *action = &table->actions[number];
 	uint16_t copy = next_card(table, number);
 
-	action->drawn = copy;
 	if (copy == NO_COPY)
 		return;
 	if (record != NULL)
@@ -221,7 +225,7 @@ void facts_note_card(struct table *table, uint8_t number, struct event_list *rec
 	const struct action *action = &table->actions[number];
 
 	/* Haunting Memories is skipped: what it copied stays the last card, and whose it was. */
-	if (table->book->set->cards[action->play.card].effect->verb == VERB_ECHO)
+	if (table->book->set->cards[action->card].effect->verb == VERB_ECHO)
 		return;
 	table->field.last_card = action->acts_as;
 	table->field.last_card_by = table->piles.copies[action->copy].owner;

@@ -5,6 +5,7 @@
 #include "core/cards/field/field_inner.h"
 #include "core/cards/table/format1.h"
 #include "core/cards/table/action.h"
+#include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
@@ -20,7 +21,8 @@ static const char *const moments[] = {
 	"before", "instead", "after", "captured", "moved", "turn", "card",
 };
 
-static void print_action(const struct book *book, const struct action *action, struct text *out)
+static void print_action(const struct book *book, const struct action *action,
+			 const struct action_words *words, struct text *out)
 {
 	const struct move *move = &action->move;
 
@@ -30,11 +32,11 @@ static void print_action(const struct book *book, const struct action *action, s
 		text_addf(out, "MOVE %u %u %u %u %u %u %u %u", move->from, move->to, move->other,
 			  move->rook_to, move->kind, move->promotion, move->behind, move->marked);
 	else if (action->kind == ACTION_SAID)
-		text_addf(out, "SAY %s", action->said);
+		text_addf(out, "SAY %s", words->said);
 	else if (action_is_secret(book, action))
-		text_addf(out, "PLAY %s", book->set->cards[action->play.card].name);
+		text_addf(out, "PLAY %s", book->set->cards[action->card].name);
 	else
-		play_print(book, &action->play, out);
+		play_print(book, &words->play, out);
 }
 
 static bool read_moment(const char *word, uint8_t *when_out)
@@ -70,13 +72,17 @@ static bool read_move(const struct variant *variant, const char *text, struct mo
 }
 
 static int read_order(const struct book *book, const char *text, struct action *action,
-		      struct reason *reason)
+		      struct action_words *words, struct reason *reason)
 {
-	if (text_skip(&text, "PLAY "))
-		return play_read(book, text, &action->play, reason) == REFUSED ? -1 : 0;
+	if (text_skip(&text, "PLAY ")) {
+		if (play_read(book, text, &words->play, reason) == REFUSED)
+			return -1;
+		action->card = words->play.card;
+		return 0;
+	}
 	if (text_skip(&text, "SAY ")) {
 		action->kind = ACTION_SAID;
-		snprintf(action->said, sizeof action->said, "%s", text);
+		snprintf(words->said, sizeof words->said, "%s", text);
 		return 0;
 	}
 	action->kind = ACTION_MOVE;
@@ -87,13 +93,14 @@ static int read_order(const struct book *book, const char *text, struct action *
 }
 
 static int read_action(const struct book *book, const char *text, struct action *action,
-		       struct reason *reason)
+		       struct action_words *words, struct reason *reason)
 {
 	unsigned answers, plots, acts_as;
 	char word[16];
 	int used = 0;
 
 	*action = action_new(ACTION_CARD, 0, 0, NO_ACTION);
+	memset(words, 0, sizeof *words);
 	if (sscanf(text, "%15s %3u %3u %3u %n", word, &answers, &plots, &acts_as, &used) != 4 ||
 	    used == 0 || !read_moment(word, &action->when) || answers > UINT8_MAX ||
 	    plots > UINT8_MAX) {
@@ -107,7 +114,7 @@ static int read_action(const struct book *book, const char *text, struct action 
 	action->answers = (uint8_t)answers;
 	action->plots = (uint8_t)plots;
 	action->acts_as = (uint8_t)acts_as;
-	return read_order(book, text + used, action, reason);
+	return read_order(book, text + used, action, words, reason);
 }
 
 /* ---- effects ---- */
@@ -285,13 +292,14 @@ int format1_print(const struct book *book, const struct event *event, struct tex
 	struct table_state state;
 	struct effect effect;
 	struct action action;
+	struct action_words words;
 	struct reason reason;
 
 	switch (event->kind) {
 	case EVENT_SCRIPT:
-		if (action_read(book, event->seat, text, &action, &reason) < 0)
+		if (action_read(book, event->seat, text, &action, &words, &reason) < 0)
 			return -1;
-		print_action(book, &action, out);
+		print_action(book, &action, &words, out);
 		return 0;
 	case EVENT_EFFECT:
 		if (field_read_effect(book, text, &effect, &reason) < 0)
@@ -315,12 +323,13 @@ int format1_read(const struct book *book, const struct event *event, struct text
 	struct table_state state;
 	struct effect effect;
 	struct action action;
+	struct action_words words;
 
 	switch (event->kind) {
 	case EVENT_SCRIPT:
-		if (read_action(book, text, &action, reason) < 0)
+		if (read_action(book, text, &action, &words, reason) < 0)
 			return -1;
-		action_print(book, &action, out);
+		action_print(book, &action, &words, out);
 		return 0;
 	case EVENT_EFFECT:
 		if (read_effect(book, text, &effect, reason) < 0)

@@ -28,8 +28,13 @@ void table_init(struct table *table, const struct book *book, const struct posit
 
 void table_copy(struct table *to, const struct table *from)
 {
-	memcpy(to, from,
-	       offsetof(struct table, actions) + from->action_count * sizeof *from->actions);
+	memcpy(to, from, offsetof(struct table, words.bytes) + from->words.used);
+}
+
+void table_try(struct table *to, const struct table *from)
+{
+	table_copy(to, from);
+	to->history = NULL;
 }
 
 uint16_t table_awaited(const struct table *table)

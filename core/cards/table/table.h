@@ -4,6 +4,12 @@
  * script of actions; a reaction is put into it at its window and everything after is run again from
  * the field as the turn found it [answers-put-in-place]. So Bog shortens a move after which
  * Fireball then explodes elsewhere, Fog takes a card out, Chaos the whole turn.
+ *
+ * The table is a value, and who copies it follows one rule. A function that takes a const table and
+ * looks ahead works on a copy of its own, by table_try, and frees it. One that takes a table
+ * changes it; when it refuses, the table is spoilt. So there is a copy where an answer may be no:
+ * message_decide keeps the table until the whole letter is accepted, and nobody below copies it to
+ * be able to refuse.
  */
 #ifndef PBEM_CORE_CARDS_TABLE_TABLE_H
 #define PBEM_CORE_CARDS_TABLE_TABLE_H
@@ -15,63 +21,13 @@
 #include "core/cards/field/field.h"
 #include "core/cards/deck/gather.h"
 #include "core/cards/deck/piles.h"
+#include "core/cards/table/action.h"
+#include "core/cards/table/store.h"
 #include "core/rules/rules.h"
 
 struct text;
 
-enum {
-	MAX_ACTIONS = 24,
-	MAX_UNDONE = 8,
-	NO_ACTION = 0xff,
-	SAID_MAX = 512,
-	HELD_MAX = 1024,
-	BEFORE_MAX = 240
-};
-
-enum action_kind {
-	ACTION_CARD,
-	ACTION_MOVE,
-	ACTION_SAID, /* words that a Doomsayer heard */
-};
-
-/* What became of an action when the turn was last run. */
-enum action_fate {
-	ACTION_STANDS,
-	ACTION_SPENT,	  /* a card without effect: the Checkmate Rule, or its own */
-	ACTION_CANCELLED, /* fogged */
-	ACTION_RETURNED,  /* undone, or could no longer be done: its card is in the hand */
-};
-
-/* The answer a seat gave to a card's demand. */
-struct answer {
-	uint8_t seat;
-	bool no; /* ANSWER NO */
-	struct target targets[MAX_PLAY_WORDS];
-	uint8_t target_count;
-};
-
-/* One thing done in a turn, by the mover or by who answers him. */
-struct action {
-	uint8_t kind; /* enum action_kind */
-	uint8_t seat;
-	uint8_t when;	 /* enum card_when, one bit; of a move: WHEN_INSTEAD */
-	uint8_t answers; /* the action a reaction is put in behind; NO_ACTION for the mover's own */
-	uint8_t plots;	 /* the action of the Plots Within Plots it belongs to, or NO_ACTION */
-	uint8_t fate;	 /* enum action_fate */
-	bool was_returned; /* ... before it was run anew: what was drawn for it is free */
-	bool forced;	   /* found to be spent when it was played: it stays so */
-	struct move move;
-	struct play play;
-	uint8_t acts_as; /* the kind of card it acts as: Haunting Memories' copied one, else its own
-			  */
-	struct answer given[MAX_SIDES];
-	uint8_t given_count;
-	/* Of the card: which copy, where it stood in the hand, which card was drawn for it
-	 * [card-goes-back]. */
-	uint16_t copy, drawn;
-	int32_t place;
-	char said[SAID_MAX];
-};
+enum { MAX_GIVEN = MAX_ACTIONS * MAX_SIDES, MAX_UNDONE = 8, HELD_MAX = 1024, BEFORE_MAX = 240 };
 
 /* What a seat is waited for. */
 enum phase { PHASE_MOVE, PHASE_WINDOW, PHASE_DEMAND, PHASE_OVER };
@@ -130,14 +86,19 @@ struct table {
 	uint8_t autopass[MAX_SIDES]; /* enum autopass, a set: no secret [standing-pass] */
 	uint8_t returned; /* the seat whose held turn was given back [trial-messages], and that has
 			     done nothing since; or NO_SIDE */
-	/* Of the open turn, in the order they arrived. The last and by far the greatest part,
-	 * mostly unused. */
+	/* Of the open turn, in the order they arrived: what was done, what was answered to it. */
 	struct action actions[MAX_ACTIONS];
+	struct given given[MAX_GIVEN];
+	uint8_t given_count;
+	struct store words; /* of all of them. The last part, mostly unused */
 };
 
-/* Makes `to` the same as `from`, without the actions beyond action_count: use it instead of an
- * assignment, which takes five times as long. What is borrowed is shared, the history too. */
+/* Makes `to` the same as `from`, without the words that aren't there: use it instead of an
+ * assignment. What is borrowed is shared, the history too. */
 void table_copy(struct table *to, const struct table *from);
+
+/* The same for a trial: the copy has no history. */
+void table_try(struct table *to, const struct table *from);
 
 /* A table whose field stands as `position`; hands and piles empty. The piles may be filled
  * (piles_add) until it is started. */
@@ -173,8 +134,52 @@ int table_apply(struct table *table, const struct event *event, struct reason *r
  */
 bool table_is_sound(const struct table *table);
 
-/* The same of one action that stands, or is to stand, as number so much in the script. */
-bool table_action_is_sound(const struct table *table, const struct action *action, uint8_t number);
+/* The same of one action that stands, or is to stand, as number so much in the script, with its
+ * words. */
+bool table_action_is_sound(const struct table *table, const struct action *action,
+			   const struct action_words *words, uint8_t number);
+
+/* ---- the words of the open turn ---- */
+
+/* The play of an action, with no targets when it is no card; all that it says. */
+struct play table_play(const struct table *table, uint8_t number);
+void table_words(const struct table *table, uint8_t number, struct action_words *words_out);
+
+/* What was said; the text is the table's. */
+const char *table_said(const struct table *table, uint8_t number);
+
+/* How many answers were given to the action's demand, which has room for MAX_SIDES; the nth of
+ * them, false when there are no so many. */
+unsigned table_answers(const struct table *table, uint8_t number);
+bool table_answer(const struct table *table, uint8_t number, unsigned nth,
+		  struct answer *answer_out);
+
+/* Whether there is room for one more action, whatever it says; for one more answer. */
+bool table_has_room(const struct table *table);
+bool table_has_room_for(const struct table *table, const struct answer *answer);
+
+/* For reading a table: the next target, as that number of them, of the last answer to the last
+ * action, or of that itself when there is none; what it says. False when it isn't that one, or
+ * there is no room. */
+bool table_add_target(struct table *table, unsigned number, const struct target *target);
+bool table_add_said(struct table *table, const char *said);
+
+/* Takes the actions from that one on out of the script: the last that came. */
+void table_cut(struct table *table, uint8_t first);
+
+/* How far the open turn has come, as EVENT_STATE tells it: what struct table calls so. */
+struct table_state {
+	uint8_t phase, state;
+	uint16_t window, played, settled;
+	uint8_t demanded, demand;
+	bool no_card, king_back, begun_again, chaos;
+};
+
+/* "waits for answers, turn in, may answer black, played by white". Reading checks the names alone.
+ */
+void table_print_state(const struct book *book, const struct table_state *state, struct text *out);
+int table_read_state(const struct book *book, const char *text, struct table_state *state_out,
+		     struct reason *reason);
 
 /* ---- asking ---- */
 
@@ -186,10 +191,6 @@ uint16_t table_awaited(const struct table *table);
  * Attempts that were fogged or undone stand in front: "e2e4 Nf3 (undone); Black: Chaos; then e4".
  */
 void table_tell(const struct table *table, struct text *out);
-
-/* Whether a fact EVENT_SCRIPT with that text tells of a turn of one's own, not of an answer to
- * another's. */
-bool table_tells_own_turn(const char *text);
 
 /* Adds the open attempt to those that table_tell puts in front. */
 void table_tell_before(struct table *table);

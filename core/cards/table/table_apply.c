@@ -26,27 +26,29 @@ static void forget_returned(struct table *table, uint8_t seat)
 static int apply_script(struct table *table, const struct event *event, struct reason *reason)
 {
 	struct action action;
+	struct action_words words;
 
-	if (event->number != table->action_count || event->number >= MAX_ACTIONS)
+	if (event->number != table->action_count || !table_has_room(table))
 		return untrue(reason, "the number of an action");
-	if (action_read(table->book, event->seat, event->text, &action, reason) < 0)
+	if (action_read(table->book, event->seat, event->text, &action, &words, reason) < 0)
 		return -1;
-	if (!table_action_is_sound(table, &action, (uint8_t)event->number))
+	if (!table_action_is_sound(table, &action, &words, (uint8_t)event->number))
 		return untrue(reason, "what an action belongs to");
-	facts_add_action(table, &action, NULL);
+	facts_add_action(table, &action, &words, NULL);
 	forget_returned(table, event->seat);
 	return 0;
 }
 
 static int apply_answer(struct table *table, const struct event *event, struct reason *reason)
 {
-	const struct action *action = &table->actions[event->number];
 	struct answer answer;
 
-	if (action->given_count == MAX_SIDES)
+	if (table_answers(table, (uint8_t)event->number) == MAX_SIDES)
 		return untrue(reason, "another answer");
 	if (action_read_answer(table->book, event->seat, event->text, &answer, reason) < 0)
 		return -1;
+	if (!table_has_room_for(table, &answer))
+		return untrue(reason, "another answer");
 	facts_add_answer(table, (uint8_t)event->number, &answer, NULL);
 	return 0;
 }

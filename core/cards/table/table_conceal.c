@@ -34,12 +34,11 @@ static void conceal_effects(struct field *field, uint8_t seat)
 static void conceal_targets(struct table *table, uint8_t seat)
 {
 	for (uint8_t i = 0; i < table->action_count; i++) {
-		struct action *action = &table->actions[i];
+		const struct action *action = &table->actions[i];
 
 		if (action->seat == seat || !action_is_secret(table->book, action))
 			continue;
-		for (uint8_t j = 0; j < action->play.target_count; j++)
-			action->play.targets[j].squares[0] = NO_SQUARE;
+		store_blind(&table->words, action->words);
 	}
 }
 

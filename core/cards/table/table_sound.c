@@ -70,47 +70,48 @@ static bool are_targets_sound(const struct table *table, const struct target *ta
 	return true;
 }
 
-static bool are_answers_sound(const struct table *table, const struct action *action)
+static bool are_answers_sound(const struct table *table, uint8_t number)
 {
-	if (action->given_count > MAX_SIDES)
-		return false;
-	for (uint8_t i = 0; i < action->given_count; i++) {
-		const struct answer *answer = &action->given[i];
+	struct answer answer;
 
-		if (!is_seat(table, answer->seat) || !base_is_bool(&answer->no) ||
-		    !are_targets_sound(table, answer->targets, answer->target_count))
+	if (table_answers(table, number) > MAX_SIDES)
+		return false;
+	for (unsigned i = 0; table_answer(table, number, i, &answer); i++)
+		if (!is_seat(table, answer.seat) || !base_is_bool(&answer.no) ||
+		    !are_targets_sound(table, answer.targets, answer.target_count))
 			return false;
-	}
 	return true;
 }
 
-static bool is_content_sound(const struct table *table, const struct action *action)
+static bool is_content_sound(const struct table *table, const struct action *action,
+			     const struct action_words *words)
 {
 	unsigned cards = table->book->set->count;
 
 	switch (action->kind) {
 	case ACTION_CARD:
-		return action->play.card < cards && action->acts_as < cards &&
-		       are_targets_sound(table, action->play.targets, action->play.target_count);
+		return action->card < cards && action->acts_as < cards &&
+		       are_targets_sound(table, words->play.targets, words->play.target_count);
 	case ACTION_MOVE:
 		return action->acts_as == NO_CARD &&
 		       move_is_sound(table->book->variant, &action->move);
 	default:
 		return action->kind == ACTION_SAID && action->acts_as == NO_CARD &&
-		       memchr(action->said, '\0', sizeof action->said) != NULL;
+		       memchr(words->said, '\0', sizeof words->said) != NULL;
 	}
 }
 
-bool table_action_is_sound(const struct table *table, const struct action *action, uint8_t number)
+bool table_action_is_sound(const struct table *table, const struct action *action,
+			   const struct action_words *words, uint8_t number)
 {
-	return is_content_sound(table, action) && is_seat(table, action->seat) &&
+	return is_content_sound(table, action, words) && is_seat(table, action->seat) &&
 	       action->when != 0 && (action->when & (action->when - 1)) == 0 &&
 	       action->when <= WHEN_CARD &&
 	       (action->answers == NO_ACTION || action->answers < number) &&
 	       (action->plots == NO_ACTION || action->plots < number) &&
 	       action->fate <= ACTION_RETURNED && base_is_bool(&action->was_returned) &&
 	       base_is_bool(&action->forced) && is_copy_or_none(table, action->copy) &&
-	       is_copy_or_none(table, action->drawn) && are_answers_sound(table, action);
+	       is_copy_or_none(table, action->drawn) && are_answers_sound(table, number);
 }
 
 /* ---- the turn ---- */
@@ -204,6 +205,14 @@ static bool are_copies_known(const struct table *table, const struct field *fiel
 	return true;
 }
 
+static bool is_action_sound(const struct table *table, uint8_t number)
+{
+	struct action_words words;
+
+	table_words(table, number, &words);
+	return table_action_is_sound(table, &table->actions[number], &words, number);
+}
+
 bool table_is_sound(const struct table *table)
 {
 	if (!field_is_sound(table->book, &table->field) ||
@@ -213,7 +222,7 @@ bool table_is_sound(const struct table *table)
 	    table->undone_count > MAX_UNDONE)
 		return false;
 	for (uint8_t i = 0; i < table->action_count; i++)
-		if (!table_action_is_sound(table, &table->actions[i], i))
+		if (!is_action_sound(table, i))
 			return false;
 	return are_copies_known(table, &table->field) && are_copies_known(table, &table->start) &&
 	       are_seats_sound(table) && are_flags_sound(table) && are_lots_sound(&table->lots) &&

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How far an open turn has come, in words and back. */
-#include "core/cards/table/action.h"
+#include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 

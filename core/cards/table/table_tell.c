@@ -49,34 +49,36 @@ static void tell_move(const struct table *table, const struct action *action, st
 }
 
 /* "Holy War b1 f4", and what became of it. */
-static void tell_card(const struct table *table, const struct action *action, struct text *out)
+static void tell_card(const struct table *table, uint8_t number, struct text *out)
 {
+	const struct action *action = &table->actions[number];
+	const struct play play = table_play(table, number);
 	static const char *const fates[] = {
 		[ACTION_STANDS] = "",
 		[ACTION_SPENT] = " (no effect)",
 		[ACTION_CANCELLED] = " (cancelled)",
 		[ACTION_RETURNED] = " (undone)",
 	};
-	const struct card *card = &table->book->set->cards[action->play.card];
+	const struct card *card = &table->book->set->cards[action->card];
 
 	text_add(out, card->name);
-	if (action->acts_as != action->play.card && action->acts_as != NO_CARD)
+	if (action->acts_as != action->card && action->acts_as != NO_CARD)
 		text_addf(out, " as %s", table->book->set->cards[action->acts_as].name);
-	if (!action_is_secret(table->book, action) && action->play.target_count > 0) {
+	if (!action_is_secret(table->book, action) && play.target_count > 0) {
 		text_add_char(out, ' ');
-		play_print_targets(table->book, action->play.targets, action->play.target_count,
-				   out);
+		play_print_targets(table->book, play.targets, play.target_count, out);
 	}
 	text_add(out, fates[action->fate]);
 }
 
 /* What seats chose for it: " (Black: c8b8)". */
-static void tell_answers(const struct table *table, const struct action *action, struct text *out)
+static void tell_answers(const struct table *table, uint8_t number, struct text *out)
 {
-	for (uint8_t i = 0; i < action->given_count; i++) {
-		text_addf(out, " (%s: ",
-			  variant_seat_title(table->book->variant, action->given[i].seat));
-		action_print_answer(table->book, &action->given[i], out);
+	struct answer answer;
+
+	for (unsigned i = 0; table_answer(table, number, i, &answer); i++) {
+		text_addf(out, " (%s: ", variant_seat_title(table->book->variant, answer.seat));
+		action_print_answer(table->book, &answer, out);
 		text_add_char(out, ')');
 	}
 }
@@ -106,8 +108,8 @@ static void tell_attempt(const struct table *table, bool undone, struct text *ou
 		if (action->kind == ACTION_MOVE)
 			tell_move(table, action, out);
 		else
-			tell_card(table, action, out);
-		tell_answers(table, action, out);
+			tell_card(table, i, out);
+		tell_answers(table, i, out);
 	}
 	text_add(out, any ? "" : "no move");
 }

@@ -7,6 +7,7 @@
 
 #include "core/base/row.h"
 #include "core/base/text.h"
+#include "core/cards/table/facts.h"
 #include "core/cards/table/table.h"
 #include "core/kind/cards/cards_snapshot.h"
 #include "core/record/gamefile_state.h"
@@ -126,15 +127,16 @@ static const struct row_field of_action[] = {
 	ROW_NUMBER(struct action, move.promotion, UINT8_MAX),
 	ROW_NUMBER(struct action, move.behind, UINT8_MAX),
 	ROW_NUMBER(struct action, move.marked, 1),
-	ROW_NUMBER(struct action, play.card, UINT8_MAX),
-	ROW_NUMBER(struct action, play.spent, 1),
-	ROW_STRING(struct action, said, ROW_TEXT),
+	ROW_NUMBER(struct action, card, UINT8_MAX),
 };
 static const struct row_field of_target[] = {
 	ROW_NUMBER(struct target, form, TARGET_PROMOTION),
 	ROW_NUMBER(struct target, square_count, MAX_CHAIN),
 	ROW_NUMBERS(struct target, squares, square, NO_SQUARE),
 	ROW_NUMBER(struct target, value, UINT8_MAX),
+};
+static const struct row_field of_said[] = {
+	{.name = "text", .form = ROW_TEXT, .most = SAID_MAX},
 };
 static const struct row_field of_answer[] = {
 	ROW_NUMBER(struct answer, seat, UINT8_MAX),
@@ -167,11 +169,9 @@ static const struct row held_row = ROW("held", of_held);
 static const struct row_list action_list =
 	ROW_LIST("action", of_action, struct table, actions, action_count);
 static const struct row_list target_list =
-	ROW_LIST("target", of_target, struct play, targets, target_count);
-static const struct row_list answer_target_list =
 	ROW_LIST("target", of_target, struct answer, targets, target_count);
-static const struct row_list answer_list =
-	ROW_LIST("answer", of_answer, struct action, given, given_count);
+static const struct row answer_row = ROW("answer", of_answer);
+static const struct row said_row = ROW("said", of_said);
 static const char start_word[] = "start";
 
 /* ---- writing ---- */
@@ -211,16 +211,25 @@ static void write_piles(const struct piles *piles, const struct piles *other, st
 	}
 }
 
+static void write_targets(const struct target *targets, unsigned count, struct text *out)
+{
+	for (unsigned i = 0; i < count; i++)
+		row_write(&target_list.row, (int)i, &targets[i], out);
+}
+
 static void write_actions(const struct table *table, struct text *out)
 {
-	for (int i = 0; i < table->action_count; i++) {
-		const struct action *action = &table->actions[i];
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		const struct play play = table_play(table, i);
+		struct answer answer;
 
-		row_write(&action_list.row, i, action, out);
-		row_write_list(&target_list, &action->play, out);
-		for (int k = 0; k < action->given_count; k++) {
-			row_write(&answer_list.row, k, &action->given[k], out);
-			row_write_list(&answer_target_list, &action->given[k], out);
+		row_write(&action_list.row, i, &table->actions[i], out);
+		if (table->actions[i].kind == ACTION_SAID)
+			row_write(&said_row, ROW_ALONE, table_said(table, i), out);
+		write_targets(play.targets, play.target_count, out);
+		for (unsigned k = 0; table_answer(table, i, k, &answer); k++) {
+			row_write(&answer_row, (int)k, &answer, out);
+			write_targets(answer.targets, answer.target_count, out);
 		}
 	}
 }
@@ -347,22 +356,59 @@ static bool read_of_seat(struct table *table, const char *word, const char *rest
 	return true;
 }
 
-/* An action, an answer to the last one, or a target of the last of both. */
+static bool read_action(struct table *table, const char *rest)
+{
+	if (!table_has_room(table) || !row_read_next(&action_list, rest, table))
+		return false;
+	table->actions[table->action_count - 1].words = (struct span){table->words.used, 0};
+	return true;
+}
+
+static bool read_said(struct table *table, const char *rest)
+{
+	char said[SAID_MAX];
+
+	return row_read(&said_row, rest, said) && table_add_said(table, said);
+}
+
+/* The next answer to the last action; its targets follow. */
+static bool read_answer(struct table *table, const char *rest)
+{
+	uint8_t last = (uint8_t)(table->action_count - 1);
+	struct answer answer;
+	unsigned number;
+
+	memset(&answer, 0, sizeof answer);
+	if (table->action_count == 0 || !row_read_number(&rest, MAX_SIDES, &number) ||
+	    number != table_answers(table, last) || !table_has_room_for(table, &answer) ||
+	    !row_read(&answer_row, rest, &answer))
+		return false;
+	facts_add_answer(table, last, &answer, NULL);
+	return true;
+}
+
+/* The next target of the last answer to the last action, or of that. */
+static bool read_target(struct table *table, const char *rest)
+{
+	struct target target;
+	unsigned number;
+
+	memset(&target, 0, sizeof target);
+	return row_read_number(&rest, MAX_PLAY_WORDS, &number) &&
+	       row_read(&target_list.row, rest, &target) &&
+	       table_add_target(table, number, &target);
+}
+
 static bool read_of_script(struct table *table, const char *word, const char *rest, bool *read_out)
 {
-	struct action *last =
-		table->action_count > 0 ? &table->actions[table->action_count - 1] : NULL;
-
 	if (strcmp(word, "action") == 0)
-		*read_out = row_read_next(&action_list, rest, table);
+		*read_out = read_action(table, rest);
+	else if (strcmp(word, "said") == 0)
+		*read_out = read_said(table, rest);
 	else if (strcmp(word, "answer") == 0)
-		*read_out = last != NULL && row_read_next(&answer_list, rest, last);
+		*read_out = read_answer(table, rest);
 	else if (strcmp(word, "target") == 0)
-		*read_out = last != NULL &&
-			    (last->given_count == 0
-				     ? row_read_next(&target_list, rest, &last->play)
-				     : row_read_next(&answer_target_list, rest,
-						     &last->given[last->given_count - 1]));
+		*read_out = read_target(table, rest);
 	else
 		return false;
 	return true;

@@ -224,7 +224,7 @@ static bool made_turn(const struct judgement *judgement)
 		const struct event *event = &judgement->facts.events[i];
 
 		if (event->kind == EVENT_SCRIPT && event->seat == judgement->seat &&
-		    table_tells_own_turn(event->text))
+		    action_tells_own_turn(event->text))
 			return true;
 	}
 	return false;

@@ -117,7 +117,7 @@ static bool make_turn(struct window *window)
 static enum action_fate fate_of(const struct table *table, uint8_t seat, uint8_t kind)
 {
 	for (unsigned i = table->action_count; i-- > 0;)
-		if (table->actions[i].seat == seat && table->actions[i].play.card == kind)
+		if (table->actions[i].seat == seat && table->actions[i].card == kind)
 			return (enum action_fate)table->actions[i].fate;
 	return ACTION_RETURNED;
 }
