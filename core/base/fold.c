@@ -23,7 +23,7 @@ static size_t whole_characters(const char *line, size_t most)
 	return most;
 }
 
-void fold_add(const char *line, size_t len, struct text *out)
+static void add_folded(const char *line, size_t len, struct text *out)
 {
 	size_t room = FOLD_WIDTH;
 
@@ -43,7 +43,7 @@ void fold_add(const char *line, size_t len, struct text *out)
 	text_add_char(out, '\n');
 }
 
-bool fold_next(const char **cursor, const char *end, struct text *line)
+static bool next_folded(const char **cursor, const char *end, struct text *line)
 {
 	const char *part, *after = *cursor;
 	size_t len;
@@ -65,21 +65,21 @@ bool fold_next(const char **cursor, const char *end, struct text *line)
 	return true;
 }
 
-void fold_add_as(unsigned format, const struct text *line, struct text *out)
+void fold_add(unsigned format, const struct text *line, struct text *out)
 {
 	if (format == 1)
 		text_addf(out, "%s\n", line->bytes);
 	else
-		fold_add(line->bytes, line->len, out);
+		add_folded(line->bytes, line->len, out);
 }
 
-bool fold_next_as(unsigned format, const char **cursor, const char *end, struct text *line)
+bool fold_next(unsigned format, const char **cursor, const char *end, struct text *line)
 {
 	const char *start;
 	size_t len;
 
 	if (format != 1)
-		return fold_next(cursor, end, line);
+		return next_folded(cursor, end, line);
 	text_clear(line);
 	if (!text_next_line(cursor, end, &start, &len))
 		return false;

@@ -14,17 +14,14 @@ struct text;
 
 enum { FOLD_WIDTH = 200, FOLD_INDENT = 4 };
 
-/* Adds the line and its newline, on as many lines as it takes. */
-void fold_add(const char *line, size_t len, struct text *out);
+/* Adds the line and its newline, on as many lines as it takes; in a file of format 1 it stands as
+ * it is. */
+void fold_add(unsigned format, const struct text *line, struct text *out);
 
 /*
- * The next whole line of a buffer, the lines it goes on in put behind it in `line` (initialised by
- * the caller), without its newline. Moves *cursor behind it. False at `end`.
+ * The next whole line of a buffer of that format, the lines it goes on in put behind it in `line`
+ * (initialised by the caller), without its newline. Moves *cursor behind it. False at `end`.
  */
-bool fold_next(const char **cursor, const char *end, struct text *line);
-
-/* The same of a file of that format: in format 1 each line stands as it is. */
-void fold_add_as(unsigned format, const struct text *line, struct text *out);
-bool fold_next_as(unsigned format, const char **cursor, const char *end, struct text *line);
+bool fold_next(unsigned format, const char **cursor, const char *end, struct text *line);
 
 #endif

@@ -222,9 +222,7 @@ void event_print(const struct variant *variant, const struct event *event, struc
 void event_print_as(const struct variant *variant, unsigned format, const struct event *event,
 		    struct text *out);
 
-/* Reads such a line and adds the event. -1 names what was expected. */
-int event_parse(const struct variant *variant, const char *line, struct event_list *list,
-		struct reason *reason);
+/* Reads such a line of a file of that format and adds the event. -1 names what was expected. */
 int event_parse_as(const struct variant *variant, unsigned format, const char *line,
 		   struct event_list *list, struct reason *reason);
 

@@ -264,9 +264,3 @@ int event_parse_as(const struct variant *variant, unsigned format, const char *l
 	text_done(&reading.text);
 	return result;
 }
-
-int event_parse(const struct variant *variant, const char *line, struct event_list *list,
-		struct reason *reason)
-{
-	return event_parse_as(variant, EVENT_FORMAT, line, list, reason);
-}

@@ -112,10 +112,6 @@ struct gamefile_wish {
 size_t gamefile_check(const char *path, struct variant_library *library,
 		      const struct gamefile_wish *wish);
 
-/* The same without a clock, faults alone. */
-size_t gamefile_verify(const char *path, struct variant_library *library,
-		       void (*report)(void *context, const char *line), void *context);
-
 /* The game as it stood after `turns` finished turns (SIZE_MAX: now), replayed from the log alone.
  */
 struct gamefile *gamefile_load_at(const char *folder, struct variant_library *library, size_t turns,

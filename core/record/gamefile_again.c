@@ -17,8 +17,7 @@ bool gamefile_forfeit_again(const struct game *game, const struct event_list *lo
 			board = event->number;
 		if ((event->kind == EVENT_BEATEN || event->kind == EVENT_MATED) &&
 		    strcmp(event->text, "forfeited") == 0)
-			return turn_forfeit_board(game, event->seat, board, today, NULL) ==
-			       ACCEPTED;
+			return turn_forfeit(game, event->seat, board, today, NULL) == ACCEPTED;
 	}
 	return false;
 }

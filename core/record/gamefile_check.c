@@ -11,12 +11,12 @@
 
 enum { MAX_HEADER_LINES = 64, A_DAY = 86400 };
 
-void gamefile_fault(const struct gamefile_say *say, const char *at, const char *what)
+static void fault(const struct gamefile_say *say, const char *at, const char *what)
 {
 	say->say(say->context, at, what, true);
 }
 
-void gamefile_note(const struct gamefile_say *say, const char *at, const char *what)
+static void note(const struct gamefile_say *say, const char *at, const char *what)
 {
 	say->say(say->context, at, what, false);
 }
@@ -90,7 +90,7 @@ void gamefile_check_differing(const struct gamefile *file, const char *start, co
 	while (differing != NULL && text_next_line(&cursor, end, &line, &len) &&
 	       !text_starts(line, "end "))
 		if (is_line(line, len, first_rules))
-			gamefile_note(say, line, differing);
+			note(say, line, differing);
 }
 
 /* What a line says of what the game is played by. */
@@ -99,14 +99,13 @@ static void check_rules(const struct gamefile *file, const char *line, size_t le
 {
 	if (text_starts(line, "rules ") && !is_line(line, len, first_rules) &&
 	    !is_line(line, len, "rules " GAMEFILE_RULES))
-		gamefile_note(say, line,
-			      "these rules are not known here: what follows is checked by "
-			      "rules " GAMEFILE_RULES " instead");
+		note(say, line,
+		     "these rules are not known here: what follows is checked by "
+		     "rules " GAMEFILE_RULES " instead");
 	if (text_starts(line, "definition ") && !is_defined(file, line, len))
-		gamefile_note(
-			say, line,
-			"this definition of the variant, or of its cards, is not known here: what "
-			"follows is checked by another of the same name");
+		note(say, line,
+		     "this definition of the variant, or of its cards, is not known here: what "
+		     "follows is checked by another of the same name");
 }
 
 static bool is_id(const char *id)
@@ -127,7 +126,7 @@ static void check_options(const struct gamefile *file, const struct log_entry *e
 	for (size_t i = 0; i < header->option_count; i++)
 		for (size_t j = 0; j < i; j++)
 			if (strcmp(header->options[i].key, header->options[j].key) == 0)
-				gamefile_fault(say, entry->start, "an option is given twice");
+				fault(say, entry->start, "an option is given twice");
 }
 
 void gamefile_check_header(const struct gamefile *file, const struct log_entry *entry,
@@ -146,19 +145,18 @@ void gamefile_check_header(const struct gamefile *file, const struct log_entry *
 		has_definition |= text_starts(line, "definition ");
 		if (!text_starts(line, "rules ") && !text_starts(line, "definition ") &&
 		    !strike(&expected, line, len))
-			gamefile_fault(say, line,
-				       "pbem writes no such line: it stands here twice, or what it "
-				       "says was "
-				       "cut or mended when it was read");
+			fault(say, line,
+			      "pbem writes no such line: it stands here twice, or what it "
+			      "says was "
+			      "cut or mended when it was read");
 	}
 	if (expected.count > 0)
-		gamefile_fault(say, entry->start, "the header lacks a line for each seat");
+		fault(say, entry->start, "the header lacks a line for each seat");
 	if (!has_rules || !has_definition)
-		gamefile_note(say, entry->start,
-			      "the header doesn't say by which rules and definition it was played");
+		note(say, entry->start,
+		     "the header doesn't say by which rules and definition it was played");
 	if (!is_id(file->header.id))
-		gamefile_fault(say, entry->start,
-			       "a game's id is letters, digits and '-', a letter first");
+		fault(say, entry->start, "a game's id is letters, digits and '-', a letter first");
 	check_options(file, entry, say);
 	text_done(&expected.text);
 }
@@ -169,12 +167,11 @@ void gamefile_check_time(const struct log_entry *entry, int64_t before, int64_t 
 			 const struct gamefile_say *say)
 {
 	if (entry->when < before)
-		gamefile_note(
-			say, entry->start,
-			"this is earlier than what stands before it: a letter that waited, or "
-			"a clock that was wrong");
+		note(say, entry->start,
+		     "this is earlier than what stands before it: a letter that waited, or "
+		     "a clock that was wrong");
 	if (now != 0 && entry->when > now + A_DAY)
-		gamefile_note(say, entry->start, "this is in the future: a clock was wrong, or is");
+		note(say, entry->start, "this is in the future: a clock was wrong, or is");
 }
 
 /* ---- diagrams ---- */
@@ -208,8 +205,7 @@ void gamefile_check_diagram(const struct gamefile *file, const struct log_entry 
 		while (text_next_line(&cursor, board.bytes + board.len, &line, &len))
 			add_marks(line, len, &wanted);
 		if (strcmp(found.bytes, wanted.bytes) != 0)
-			gamefile_fault(say, first,
-				       "this diagram isn't the position that the facts come to");
+			fault(say, first, "this diagram isn't the position that the facts come to");
 	}
 	text_done(&board);
 	text_done(&wanted);
@@ -235,25 +231,18 @@ void gamefile_check_secret(const struct gamefile *file, bool published, bool has
 	if (file->header.commit.hex[0] == '\0' || published)
 		return;
 	if (file->game.outcome.status != STATUS_PLAYING && has_sealed)
-		gamefile_note(say, end,
-			      "the game is over, and its secret is not published: who hasn't the "
-			      "sealed file "
-			      "can't check hands, shuffles and what cards did");
+		note(say, end,
+		     "the game is over, and its secret is not published: who hasn't the "
+		     "sealed file "
+		     "can't check hands, shuffles and what cards did");
 	else if (file->game.outcome.status != STATUS_PLAYING)
-		gamefile_fault(say, end,
-			       "the game is over, and its secret is not published: hands, shuffles "
-			       "and what "
-			       "cards did can't be checked. Was the file cut?");
+		fault(say, end,
+		      "the game is over, and its secret is not published: hands, shuffles "
+		      "and what "
+		      "cards did can't be checked. Was the file cut?");
 	else if (!has_sealed)
-		gamefile_note(say, end,
-			      "hands, shuffles and what cards did can't be checked before the game "
-			      "is over and "
-			      "its secret published");
-}
-
-size_t gamefile_verify(const char *path, struct variant_library *library,
-		       void (*report)(void *context, const char *line), void *context)
-{
-	return gamefile_check(path, library,
-			      &(struct gamefile_wish){.fault = report, .context = context});
+		note(say, end,
+		     "hands, shuffles and what cards did can't be checked before the game "
+		     "is over and "
+		     "its secret published");
 }

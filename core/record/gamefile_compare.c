@@ -14,7 +14,7 @@ static bool next_fact(const struct gamefile *file, struct lines *lines, struct t
 
 	do {
 		*start_out = lines->cursor;
-		found = fold_next_as(file->format, &lines->cursor, lines->end, fact);
+		found = fold_next(file->format, &lines->cursor, lines->end, fact);
 	} while (found && text_starts(fact->bytes, "  |"));
 	return found;
 }

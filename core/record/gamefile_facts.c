@@ -56,6 +56,6 @@ void gamefile_write_fact(const struct variant *variant, unsigned format, const s
 	text_init(&line, 0);
 	text_add(&line, "  ");
 	gamefile_print_fact(variant, format, event, &line);
-	fold_add_as(format, &line, out);
+	fold_add(format, &line, out);
 	text_done(&line);
 }

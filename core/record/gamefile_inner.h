@@ -101,8 +101,6 @@ struct gamefile_say {
 	void (*say)(void *context, const char *at, const char *what, bool is_fault);
 	void *context;
 };
-void gamefile_fault(const struct gamefile_say *say, const char *at, const char *what);
-void gamefile_note(const struct gamefile_say *say, const char *at, const char *what);
 
 /* Adds the sealed file beside a game file to `out`; false when there is none. A copy by itself is
  * checked without; but where the list of seats lies beside it, it is the site's own, and needs its

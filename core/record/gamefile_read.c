@@ -337,7 +337,7 @@ int gamefile_read_facts(const struct gamefile *file, const struct log_entry *ent
 	int result = 0;
 
 	text_init(&line, 0);
-	while (result == 0 && fold_next_as(file->format, &cursor, entry->facts_end, &line)) {
+	while (result == 0 && fold_next(file->format, &cursor, entry->facts_end, &line)) {
 		if (!text_starts(line.bytes, "  |"))
 			result = gamefile_parse_fact(file->game.variant, file->format,
 						     line.len < 2 ? line.bytes : line.bytes + 2,

@@ -58,7 +58,7 @@ static void write_fact(const struct sealed *sealed, const struct variant *varian
 	text_init(&line, 0);
 	text_addf(&line, "  %zu%s ", place, sealed->format == 1 ? "" : ":");
 	event_print_as(variant, sealed->format, event, &line);
-	fold_add_as(sealed->format, &line, out);
+	fold_add(sealed->format, &line, out);
 	text_done(&line);
 }
 
@@ -196,7 +196,7 @@ static int next_fact(const struct sealed_reader *reader, const char **cursor, st
 {
 	const char *mark = reader->sealed.format == 1 ? " " : ": ";
 
-	if (!fold_next_as(reader->sealed.format, cursor, reader->lines + reader->lines_len, line))
+	if (!fold_next(reader->sealed.format, cursor, reader->lines + reader->lines_len, line))
 		return 0;
 	*fact_out = line->bytes;
 	if (text_skip(fact_out, "  ") && text_skip_number(fact_out, 100000, place_out) &&
@@ -362,7 +362,7 @@ static void rebuild_line(struct sealed *sealed, unsigned *number_io, size_t *sta
 	}
 	text_init(&whole, 0);
 	text_addf(&whole, "  %s", line);
-	fold_add_as(sealed->format, &whole, out);
+	fold_add(sealed->format, &whole, out);
 	text_done(&whole);
 }
 
@@ -380,7 +380,7 @@ bool sealed_rebuild(unsigned format, const char *game, const char *bytes, size_t
 		return false;
 	cursor++;
 	text_init(&line, 0);
-	while (fold_next_as(format, &cursor, end, &line) && text_starts(line.bytes, "  ")) {
+	while (fold_next(format, &cursor, end, &line) && text_starts(line.bytes, "  ")) {
 		const char *fact = line.bytes;
 
 		if (text_skip(&fact, mark + 1))

@@ -41,14 +41,8 @@ bool turn_order_is_secret(const struct game *game, const struct order *order)
 	return kind_of(game)->is_secret != NULL && kind_of(game)->is_secret(game, order);
 }
 
-enum verdict turn_forfeit(const struct game *game, unsigned seat, struct event_list *events,
-			  struct reason *why)
-{
-	return turn_forfeit_board(game, seat, 0, events, why);
-}
-
-enum verdict turn_forfeit_board(const struct game *game, unsigned seat, unsigned board,
-				struct event_list *events, struct reason *why)
+enum verdict turn_forfeit(const struct game *game, unsigned seat, unsigned board,
+			  struct event_list *events, struct reason *why)
 {
 	if (game->outcome.status != STATUS_PLAYING || !game->started)
 		reason_set(why, "the game is not being played");

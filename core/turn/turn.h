@@ -36,17 +36,14 @@ enum verdict turn_decide(const struct game *game, unsigned seat, const struct or
  * card to be discarded, a move said ahead. */
 bool turn_order_is_secret(const struct game *game, const struct order *order);
 
-/* The moderator puts a seat out of the game: as if it resigned, at any time; in a ring it is out
- * only when the run ends. REFUSED when the game is not being played or the seat is out already. */
-enum verdict turn_forfeit(const struct game *game, unsigned seat, struct event_list *events,
-			  struct reason *why);
-
 /*
- * The same where a seat may be named a board to lose on [leaving-a-ring]: from 1; 0 is none, and
- * for other games than a ring, where REFUSED names what is wrong with another.
+ * The moderator puts a seat out of the game: as if it resigned, at any time; in a ring it is out
+ * only when the run ends, and may be named a board to lose on [leaving-a-ring]: from 1; 0 is none,
+ * and for other games than a ring. REFUSED when the game is not being played, the seat is out
+ * already, or that board is none.
  */
-enum verdict turn_forfeit_board(const struct game *game, unsigned seat, unsigned board,
-				struct event_list *events, struct reason *why);
+enum verdict turn_forfeit(const struct game *game, unsigned seat, unsigned board,
+			  struct event_list *events, struct reason *why);
 
 /*
  * The end of a run of letters in a ring: calls the checkmates, resignations and forfeits that wait

@@ -74,7 +74,7 @@ struct kind {
 	enum verdict (*decide)(const struct game *game, uint8_t seat,
 			       const struct order_list *orders, struct event_list *events,
 			       struct reason *why); /* turn_decide */
-	/* turn_forfeit_board, of a seat that is in play; `board` 0 unless the kind has several. */
+	/* turn_forfeit, of a seat that is in play; `board` 0 unless the kind has several. */
 	enum verdict (*forfeit)(const struct game *game, uint8_t seat, unsigned board,
 				struct event_list *events, struct reason *why);
 	/* turn_end_run, while the game is being played. NULL: nothing waits for it. */
@@ -98,7 +98,6 @@ struct kind {
 	void (*waiting)(const struct game *game, struct text *out);
 	/* Whose turn it is in a game that is being played, and all that follows from the rules. */
 	void (*status)(const struct game *game, struct text *out);
-	void (*legal)(const struct game *game, uint8_t seat, struct text *out); /* view_legal_for */
 	void (*since)(const struct game *game, uint8_t seat, struct text *out); /* view_since */
 	/* What the seat, which is asked, can move, for examples; on the first board where it can.
 	 */

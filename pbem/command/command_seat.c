@@ -93,7 +93,7 @@ static int forfeit(struct desk *desk, char **argv, struct reason *reason)
 	if (find_seat(desk, argv, &game, &seat, reason) != 0)
 		return -1;
 	event_list_init(&events);
-	if (turn_forfeit_board(&game->file->game, seat, board, &events, reason) == ACCEPTED)
+	if (turn_forfeit(&game->file->game, seat, board, &events, reason) == ACCEPTED)
 		result = desk_enter(game, desk->now, "moderator", &events, reason);
 	else
 		result = reason_is(reason, REASON_ASKED);

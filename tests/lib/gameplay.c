@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/record/gamefile_inner.h"
 #include "tests/lib/gameplay.h"
+#include "tests/lib/verify.h"
 
 const struct game_header gameplay_header = {
 	.id = "demo-1",
@@ -125,7 +126,7 @@ void assert_verifies(const char *folder)
 	struct text faults;
 
 	text_init(&faults, 0);
-	if (gamefile_verify(path, library, print_fault, &faults) != 0)
+	if (verify_game(path, library, print_fault, &faults) != 0)
 		fail_msg("%s", faults.bytes);
 	text_done(&faults);
 	free(path);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/record/gamefile_inner.h"
 #include "tests/lib/match.h"
+#include "tests/lib/verify.h"
 
 const char match_secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
@@ -307,7 +308,7 @@ void match_assert_verifies(const struct match *play)
 {
 	char *path = base_printf("%s/game.txt", play->folder);
 
-	assert_int_equal(gamefile_verify(path, library, match_fail_with, NULL), 0);
+	assert_int_equal(verify_game(path, library, match_fail_with, NULL), 0);
 	free(path);
 }
 

@@ -47,7 +47,7 @@ void assert_facts(const struct play *play, const struct position *before, size_t
 		text_init(&line, 0);
 		event_list_init(&read);
 		event_print(play->variant, &play->record.events[i], &line);
-		if (event_parse(play->variant, line.bytes, &read, &reason) < 0 ||
+		if (event_parse_as(play->variant, EVENT_FORMAT, line.bytes, &read, &reason) < 0 ||
 		    position_apply(play->variant, &replay, &read.events[0], &reason) < 0)
 			fail_msg("%s: %s", line.bytes, reason.text);
 		event_list_done(&read);

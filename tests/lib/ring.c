@@ -2,6 +2,7 @@
 #include "core/kind/kinds.h"
 #include "core/record/gamefile_inner.h"
 #include "tests/lib/ring.h"
+#include "tests/lib/verify.h"
 
 struct ring *ring_of(struct table *table)
 {
@@ -234,7 +235,7 @@ void assert_keeps(struct table *table)
 	gamefile_snapshot(table->file, &state);
 	write_bytes(table, "game.txt", &table->bytes);
 	unlink(snapshot);
-	assert_int_equal(gamefile_verify(path, table->library, ring_print_fault, NULL), 0);
+	assert_int_equal(verify_game(path, table->library, ring_print_fault, NULL), 0);
 	assert_loads(table, &state);
 	write_bytes(table, "snapshot", &state);
 	read = gamefile_read_snapshot(state.bytes, state.len, table->library);

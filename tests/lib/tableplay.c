@@ -242,7 +242,8 @@ static void tableplay_check_replay(struct tableplay *play, const struct event_li
 		text_init(&line, 0);
 		event_list_init(&back);
 		event_print(play->cards.variant, &events->events[i], &line);
-		if (event_parse(play->cards.variant, line.bytes, &back, &reason) < 0 ||
+		if (event_parse_as(play->cards.variant, EVENT_FORMAT, line.bytes, &back, &reason) <
+			    0 ||
 		    table_apply(&play->shadow, &back.events[0], &reason) < 0)
 			tableplay_fail(play, line.bytes, reason.text);
 		event_list_done(&back);

@@ -143,7 +143,7 @@ static void tableprobe_sorted(const struct tableplay *play, const struct card *c
 			target.square_count = 1;
 		}
 		text_init(&text, 0);
-		play_print_target(play->cards.book, &target, &text);
+		play_print_targets(play->cards.book, &target, 1, &text);
 		while (at > 0 && strncmp(words_out[at - 1], text.bytes, 15) > 0) {
 			memcpy(words_out[at], words_out[at - 1], 16);
 			at--;

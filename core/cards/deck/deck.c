@@ -265,16 +265,6 @@ static void check(const struct deck_rules *rules, uint8_t seat, const struct sta
 			  points, rules->points[seat], points - rules->points[seat]);
 }
 
-enum verdict deck_check(const struct deck_rules *rules, uint8_t seat, const struct stack *share,
-			const struct stack *deck, struct reason *why)
-{
-	struct text faults;
-
-	text_init(&faults, sizeof why->text);
-	check(rules, seat, share, deck, &faults);
-	return decide(&faults, why);
-}
-
 /* Reads one name, to the next comma; says so if there is no such card. */
 static void read_name(const struct book *book, const char *name, size_t len, struct stack *deck,
 		      struct text *faults)

@@ -80,10 +80,6 @@ void deck_build(const struct deck_rules *rules, const struct lots *lots, uint8_t
 enum verdict deck_read(const struct deck_rules *rules, uint8_t seat, const struct stack *share,
 		       const char *text, struct stack *deck_out, struct reason *why);
 
-/* The same check, for a deck that was read before. */
-enum verdict deck_check(const struct deck_rules *rules, uint8_t seat, const struct stack *share,
-			const struct stack *deck, struct reason *why);
-
 /* The cards of such a list, whatever a seat may have. False when one is none. */
 bool deck_read_list(const struct book *book, const char *text, struct stack *stack_out);
 
@@ -108,9 +104,6 @@ void deck_lay(const struct deck_rules *rules, const struct lots *lots, const str
  */
 bool deck_reshuffle(const struct book *book, const struct lots *lots, struct piles *piles,
 		    uint8_t seat);
-
-/* The whole cards as people read them (card_sheet), in the set's order, copies told once. */
-void deck_print(const struct book *book, const struct stack *stack, struct text *out);
 
 /* "Fog of War, Bog, Bog": as behind DECK. */
 void deck_print_names(const struct book *book, const struct stack *stack, struct text *out);

@@ -23,10 +23,11 @@ static bool lies_in(const struct copy *copy, enum zone zone, uint8_t seat)
 	return copy->zone == zone && copy->seat == seat;
 }
 
-/* The lowest and highest places taken in a pile; false when it is empty. */
-static bool bounds(const struct piles *piles, enum zone zone, uint8_t seat, int32_t *lowest,
-		   int32_t *highest)
+/* Behind all that lies in the pile; of discards the lowest is the first. */
+static int32_t place_behind(const struct piles *piles, enum zone zone, uint8_t seat)
 {
+	const int32_t behind = zone == ZONE_DISCARDS ? -1 : 1;
+	int32_t place = 0;
 	bool any = false;
 
 	for (unsigned i = 0; i < piles->count; i++) {
@@ -34,22 +35,11 @@ static bool bounds(const struct piles *piles, enum zone zone, uint8_t seat, int3
 
 		if (!lies_in(copy, zone, seat))
 			continue;
-		if (!any || copy->place < *lowest)
-			*lowest = copy->place;
-		if (!any || copy->place > *highest)
-			*highest = copy->place;
+		if (!any || (copy->place - place) * behind >= 0)
+			place = copy->place + behind;
 		any = true;
 	}
-	return any;
-}
-
-static int32_t place_behind(const struct piles *piles, enum zone zone, uint8_t seat)
-{
-	int32_t lowest, highest;
-
-	if (!bounds(piles, zone, seat, &lowest, &highest))
-		return 0;
-	return zone == ZONE_DISCARDS ? lowest - 1 : highest + 1;
+	return place;
 }
 
 static void put(struct copy *copy, enum zone zone, uint8_t seat, int32_t place)
@@ -157,29 +147,6 @@ uint16_t piles_draw(struct piles *piles, uint8_t seat)
 	if (copy != NO_COPY)
 		piles_take(piles, copy, seat);
 	return copy;
-}
-
-void piles_hand_back(struct piles *piles, uint16_t copy, uint8_t seat, int32_t place)
-{
-	bool taken = false;
-
-	for (unsigned i = 0; i < piles->count; i++)
-		taken |= lies_in(&piles->copies[i], ZONE_HAND, seat) &&
-			 piles->copies[i].place == place && i != copy;
-	for (unsigned i = 0; taken && i < piles->count; i++)
-		if (lies_in(&piles->copies[i], ZONE_HAND, seat) && piles->copies[i].place >= place)
-			piles->copies[i].place++;
-	put(&piles->copies[copy], ZONE_HAND, seat, place);
-}
-
-void piles_undraw(struct piles *piles, uint16_t copy)
-{
-	struct copy *card = &piles->copies[copy];
-	uint8_t pile = pile_of(piles, ZONE_DRAW, card->owner);
-	int32_t lowest = 1, highest;
-
-	bounds(piles, ZONE_DRAW, pile, &lowest, &highest);
-	put(card, ZONE_DRAW, pile, lowest - 1);
 }
 
 void piles_lay_under(struct piles *piles, uint16_t copy)

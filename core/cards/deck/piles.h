@@ -75,11 +75,6 @@ void piles_take(struct piles *piles, uint16_t copy, uint8_t seat);
  */
 uint16_t piles_draw(struct piles *piles, uint8_t seat);
 
-/* Takes a card back to its old place in the hand [card-goes-back], and the drawn one back on top of
- * its owner's pile. The drawn one first: its place in the hand may be the same. */
-void piles_hand_back(struct piles *piles, uint16_t copy, uint8_t seat, int32_t place);
-void piles_undraw(struct piles *piles, uint16_t copy);
-
 /* The copy leaves the game with its owner [hand-of-who-left]. */
 void piles_set_aside(struct piles *piles, uint16_t copy);
 

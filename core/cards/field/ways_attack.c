@@ -5,7 +5,9 @@
 
 #include "core/cards/field/ways_inner.h"
 
-bool ways_is_bound(const struct field *field, unsigned piece, uint8_t seat)
+/* Whether the seat may move the piece at all in its turn: a Challenge to another kind, or a
+ * Dungeon, keeps it; magnets are field_is_held's. */
+static bool is_bound_now(const struct field *field, unsigned piece, uint8_t seat)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *effect = &field->effects[i];
@@ -94,7 +96,7 @@ void ways_look(struct sight *sight, const struct book *book, const struct field 
 static bool is_anybodys(const struct sight *sight, unsigned piece)
 {
 	for (uint8_t seat = 0; seat < sight->book->variant->side_count; seat++)
-		if (sight->rivals >> seat & 1 && !ways_is_bound(sight->field, piece, seat))
+		if (sight->rivals >> seat & 1 && !is_bound_now(sight->field, piece, seat))
 			return true;
 	return false;
 }
@@ -117,7 +119,7 @@ static bool threatens(const struct sight *sight, unsigned piece, uint8_t sides)
 		return !sight->bound || is_anybodys(sight, piece);
 	if (!(sides >> side & 1))
 		return false;
-	return !sight->bound || !ways_is_bound(field, piece, mover_of(sight, side));
+	return !sight->bound || !is_bound_now(field, piece, mover_of(sight, side));
 }
 
 /* Whether the piece, so many steps away in direction d, goes as far as to where it is looked from.
@@ -162,7 +164,8 @@ static bool leaps_at(const struct sight *sight, unsigned piece, uint8_t sides)
 	       threatens(sight, other, sides);
 }
 
-bool ways_attacked(const struct sight *sight, square at, uint8_t sides)
+/* Whether a piece of these sides, or a neutral one, could capture on the square. */
+static bool is_in_reach(const struct sight *sight, square at, uint8_t sides)
 {
 	const struct field *field = sight->field;
 	const struct board *board = &sight->book->variant->board;
@@ -192,7 +195,7 @@ bool ways_attacked(const struct sight *sight, square at, uint8_t sides)
 static bool is_attacked(const struct sight *sight, uint8_t sides)
 {
 	return sight->royal != NO_PIECE && !(sight->field->marks[sight->royal] & MARK_SHIELDED) &&
-	       ways_attacked(sight, sight->field->position.pieces[sight->royal].at, sides);
+	       is_in_reach(sight, sight->field->position.pieces[sight->royal].at, sides);
 }
 
 bool ways_in_check(const struct book *book, const struct field *field, uint8_t seat)
@@ -326,9 +329,9 @@ bool ways_safe_after(const struct sight *sight, const struct move *move)
 	royal = try_move(sight, move, at);
 	then = *sight;
 	then.at = at;
-	if (ways_attacked(&then, royal, sight->guards))
+	if (is_in_reach(&then, royal, sight->guards))
 		return false;
 	/* [dead-still-guard]: only a king that moves minds the dead. */
 	return royal == field->position.pieces[sight->royal].at || field->position.dead == 0 ||
-	       !ways_attacked(&then, royal, field->position.dead);
+	       !is_in_reach(&then, royal, field->position.dead);
 }

@@ -26,13 +26,6 @@ struct sight {
 void ways_look(struct sight *sight, const struct book *book, const struct field *field,
 	       uint8_t seat);
 
-/* Whether a piece of these sides, or a neutral one, could capture on the square. */
-bool ways_attacked(const struct sight *sight, square at, uint8_t sides);
-
-/* Whether the seat may move the piece at all in its turn: a Challenge to another kind, or a
- * Dungeon, keeps it; magnets are field_is_held's. */
-bool ways_is_bound(const struct field *field, unsigned piece, uint8_t seat);
-
 /* Finds out whether the royal piece is attacked: before ways_safe_after is asked. */
 void ways_look_out(struct sight *sight);
 

@@ -39,7 +39,10 @@ static bool has_reaction(const struct table *table)
 	return false;
 }
 
-bool window_admits(const struct table *table, uint8_t seat, uint8_t actor)
+/* Whether the seat is asked after what `actor` has done: an opponent of the mover
+ * [opponent-of-choice], after a reaction any other [mover-may-answer], that holds a card and has
+ * played none. */
+static bool admits(const struct table *table, uint8_t seat, uint8_t actor)
 {
 	uint8_t mover = table->start.position.turn;
 
@@ -99,7 +102,7 @@ void window_open(struct table *table, uint8_t actor)
 {
 	table->window = 0;
 	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++) {
-		if (window_admits(table, seat, actor) && !has_passed_ahead(table, seat) &&
+		if (admits(table, seat, actor) && !has_passed_ahead(table, seat) &&
 		    !window_is_waived(table, seat))
 			table->window |= (uint16_t)(1u << seat);
 	}

@@ -15,11 +15,6 @@ void window_open(struct table *table, uint8_t actor);
  */
 void window_advance(struct table *table, struct event_list *record);
 
-/* Whether the seat is asked after what `actor` has done: an opponent of the mover
- * [opponent-of-choice], after a reaction any other [mover-may-answer], that holds a card and has
- * played none. */
-bool window_admits(const struct table *table, uint8_t seat, uint8_t actor);
-
 /* Whether its standing PASS holds for the turn as it stands [standing-pass]. */
 bool window_is_waived(const struct table *table, uint8_t seat);
 

@@ -272,7 +272,7 @@ static void print_squares(const struct book *book, const struct target *target, 
 	}
 }
 
-void play_print_target(const struct book *book, const struct target *target, struct text *out)
+static void print_target(const struct book *book, const struct target *target, struct text *out)
 {
 	switch (target->form) {
 	case TARGET_SQUARE:
@@ -322,7 +322,7 @@ void play_print_targets(const struct book *book, const struct target *targets, u
 	for (unsigned i = 0; i < count; i++) {
 		if (i > 0)
 			text_add_char(out, ' ');
-		play_print_target(book, &targets[i], out);
+		print_target(book, &targets[i], out);
 	}
 }
 

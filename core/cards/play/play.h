@@ -33,15 +33,14 @@ struct play {
 enum verdict play_read(const struct book *book, const char *text, struct play *play_out,
 		       struct reason *why);
 
-/* "PLAY Holy War b1 f4" [trial-targets]; and one of its targets, "b1f4", "N", "d4|d5". */
+/* "PLAY Holy War b1 f4" [trial-targets]. */
 void play_print(const struct book *book, const struct play *play, struct text *out);
-void play_print_target(const struct book *book, const struct target *target, struct text *out);
 
 /* The card that a target names, NO_CARD if it names none. "Crab" is a kind, too, and read as one
  * behind Haunting Memories. */
 uint8_t play_named_card(const struct book *book, const struct target *target);
 
-/* Several of them, separated by blanks. */
+/* Targets, "b1f4", "N", "d4|d5", separated by blanks. */
 void play_print_targets(const struct book *book, const struct target *targets, unsigned count,
 			struct text *out);
 

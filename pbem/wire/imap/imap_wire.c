@@ -78,11 +78,6 @@ const char *imap_wire_protection(const struct imap_wire *wire)
 	return wire->connection.protection;
 }
 
-const char *imap_wire_tag(const struct imap_wire *wire)
-{
-	return wire->tag;
-}
-
 /* Only time spent waiting counts: a caller slow with its letters is not the server's fault. */
 static bool wait_for(struct imap_wire *wire, short events)
 {

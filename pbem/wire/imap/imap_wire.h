@@ -45,9 +45,6 @@ extern const struct imap_limits imap_wire_small;
 enum wire imap_wire_send(struct imap_wire *wire, const struct imap_limits *limits,
 			 const char *command, size_t len, struct reason *reason);
 
-/* The tag of the command sent last. */
-const char *imap_wire_tag(const struct imap_wire *wire);
-
 /* A response as it came. */
 struct imap_read {
 	struct imap_response response; /* borrowed until the next imap_wire_next */

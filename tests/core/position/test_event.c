@@ -15,7 +15,7 @@ static void assert_comes_back(const char *line)
 
 	event_list_init(&list);
 	text_init(&text, 0);
-	if (event_parse(chess, line, &list, &reason) < 0)
+	if (event_parse_as(chess, EVENT_FORMAT, line, &list, &reason) < 0)
 		fail_msg("%s: %s", line, reason.text);
 	assert_int_equal(list.count, 1);
 	event_print(chess, &list.events[0], &text);
@@ -103,8 +103,12 @@ static void fields_are_read_into_the_right_places(void **state)
 
 	(void)state;
 	event_list_init(&list);
-	assert_int_equal(event_parse(chess, "beaten black checkmate by white", &list, NULL), 0);
-	assert_int_equal(event_parse(chess, "passant white pawn e4 over e3", &list, NULL), 0);
+	assert_int_equal(
+		event_parse_as(chess, EVENT_FORMAT, "beaten black checkmate by white", &list, NULL),
+		0);
+	assert_int_equal(
+		event_parse_as(chess, EVENT_FORMAT, "passant white pawn e4 over e3", &list, NULL),
+		0);
 	assert_int_equal(list.events[0].seat, 1);
 	assert_int_equal(list.events[0].by, 0);
 	assert_string_equal(list.events[0].text, "checkmate");
@@ -138,7 +142,8 @@ static void a_line_that_is_no_fact_says_what_was_expected(void **state)
 		struct event_list list;
 
 		event_list_init(&list);
-		assert_int_equal(event_parse(chess, faults[i].line, &list, &reason), -1);
+		assert_int_equal(
+			event_parse_as(chess, EVENT_FORMAT, faults[i].line, &list, &reason), -1);
 		assert_int_equal(list.count, 0);
 		if (strstr(reason.text, faults[i].expected) == NULL)
 			fail_msg("%s: \"%s\" lacks \"%s\"", faults[i].line, reason.text,

@@ -11,6 +11,7 @@
 
 #include "tests/lib/match_any.h"
 #include "tests/lib/spoil.h"
+#include "tests/lib/verify.h"
 
 #include "core/kind/circle/circle_view.h"
 #include "core/record/gamefile_inner.h"
@@ -80,7 +81,7 @@ static void finish(struct match *match)
 		struct event_list events;
 
 		event_list_init(&events);
-		if (turn_forfeit(&match->file->game, seat, &events, NULL) == ACCEPTED)
+		if (turn_forfeit(&match->file->game, seat, 0, &events, NULL) == ACCEPTED)
 			match_add(match, "moderator", &events);
 		event_list_done(&events);
 	}
@@ -196,7 +197,7 @@ static void verify(const struct match *match)
 	char *path = base_printf("%s/game.txt", match->folder);
 	unsigned faults = 0;
 
-	(void)gamefile_verify(path, library, count_fault, &faults);
+	(void)verify_game(path, library, count_fault, &faults);
 	free(path);
 }
 

@@ -87,7 +87,7 @@ static void finish(struct match *match)
 		struct event_list events;
 
 		event_list_init(&events);
-		if (turn_forfeit(&match->file->game, seat, &events, NULL) == ACCEPTED)
+		if (turn_forfeit(&match->file->game, seat, 0, &events, NULL) == ACCEPTED)
 			match_add(match, "moderator", &events);
 		event_list_done(&events);
 	}
@@ -149,7 +149,7 @@ static void a_turn_with_cards_reads_like_this(void **state)
 
 /* ---- long lines ---- */
 
-static void assert_folds(const char *line, size_t len)
+static void assert_folds(const struct text *line)
 {
 	struct text folded, back;
 	const char *cursor, *part;
@@ -157,15 +157,15 @@ static void assert_folds(const char *line, size_t len)
 
 	text_init(&folded, 0);
 	text_init(&back, 0);
-	fold_add(line, len, &folded);
+	fold_add(2, line, &folded);
 	cursor = folded.bytes;
 	while (text_next_line(&cursor, folded.bytes + folded.len, &part, &part_len))
 		assert_in_range(part_len, 0, FOLD_WIDTH);
 	cursor = folded.bytes;
-	assert_true(fold_next(&cursor, folded.bytes + folded.len, &back));
+	assert_true(fold_next(2, &cursor, folded.bytes + folded.len, &back));
 	assert_ptr_equal(cursor, folded.bytes + folded.len);
-	assert_int_equal(back.len, len);
-	assert_memory_equal(back.bytes, line, len);
+	assert_int_equal(back.len, line->len);
+	assert_memory_equal(back.bytes, line->bytes, line->len);
 	text_done(&back);
 	text_done(&folded);
 }
@@ -184,7 +184,7 @@ static void long_lines_come_back_as_they_were(void **state)
 		text_add(&line, "  say white ");
 		for (unsigned k = 0; k < 700; k++) {
 			text_add(&line, pieces[k % 7 == 3 ? (i + k) % ARRAY_LEN(pieces) : i]);
-			assert_folds(line.bytes, line.len);
+			assert_folds(&line);
 		}
 		text_done(&line);
 	}
@@ -192,17 +192,19 @@ static void long_lines_come_back_as_they_were(void **state)
 
 static void a_long_line_is_broken_where_words_end(void **state)
 {
-	struct text folded;
-	char line[2 + 60 * 5 + 1] = "  ";
+	struct text line, folded;
 
 	(void)state;
-	for (unsigned i = 0; i < 60; i++)
-		strcat(line, "four ");
+	text_init(&line, 0);
 	text_init(&folded, 0);
-	fold_add(line, strlen(line) - 1, &folded);
+	text_add(&line, "  four");
+	for (unsigned i = 1; i < 60; i++)
+		text_add(&line, " four");
+	fold_add(2, &line, &folded);
 	assert_non_null(strstr(folded.bytes, " four\n    four "));
 	assert_int_equal(count(folded.bytes, "\n"), 2);
 	text_done(&folded);
+	text_done(&line);
 }
 
 /* ---- the digest of definitions ---- */

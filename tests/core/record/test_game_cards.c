@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Games with cards from letters to files and back: random play, both files, the snapshot. */
 #include "tests/lib/match.h"
+#include "tests/lib/verify.h"
 
 static void games_of_two_come_back_from_their_files(void **state)
 {
@@ -91,7 +92,7 @@ static void an_order_that_came_too_late_is_found(void **state)
 	match_add(&play, "sha256:letter", &events);
 	match_write_file(&play, "game.txt", &play.public);
 	path = base_printf("%s/game.txt", play.folder);
-	assert_int_equal(gamefile_verify(path, library, count_fault, &faults), 1);
+	assert_int_equal(verify_game(path, library, count_fault, &faults), 1);
 	assert_int_equal(faults, 1);
 	free(path);
 	event_list_done(&events);

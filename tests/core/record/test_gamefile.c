@@ -3,6 +3,7 @@
 
 #include "core/base/stamp.h"
 #include "tests/lib/gameplay.h"
+#include "tests/lib/verify.h"
 
 static void a_game_reads_like_this(void **state)
 {
@@ -178,7 +179,7 @@ static void a_changed_byte_is_found_wherever_it_is(void **state)
 		play.bytes.bytes[at] ^= 1;
 		gameplay_save(&play, false);
 		play.bytes.bytes[at] ^= 1;
-		assert_int_not_equal(gamefile_verify(path, library, print_fault, &faults), 0);
+		assert_int_not_equal(verify_game(path, library, print_fault, &faults), 0);
 		assert_true(text_starts(faults.bytes, path));
 		text_done(&faults);
 	}
@@ -339,8 +340,12 @@ static void a_false_fact_changes_nothing(void **state)
 	text_init(&out, 0);
 	gamefile_snapshot(play.file, &before);
 	event_list_init(&events);
-	assert_int_equal(event_parse(chess, "move white P from e2 to e4", &events, NULL), 0);
-	assert_int_equal(event_parse(chess, "move white P from e2 to e5", &events, NULL), 0);
+	assert_int_equal(
+		event_parse_as(chess, EVENT_FORMAT, "move white P from e2 to e4", &events, NULL),
+		0);
+	assert_int_equal(
+		event_parse_as(chess, EVENT_FORMAT, "move white P from e2 to e5", &events, NULL),
+		0);
 	assert_int_equal(gamefile_add(play.file, &head, &events, &out, NULL, &reason), -1);
 	gamefile_snapshot(play.file, &after);
 	assert_string_equal(before.bytes, after.bytes);
@@ -365,16 +370,16 @@ static void verify_names_the_line_where_the_rules_differ(void **state)
 	(void)state;
 	gameplay_start(&play);
 	event_list_init(&events);
-	event_parse(chess, "order white MOVE e4", &events, NULL);
-	event_parse(chess, "move white P from e2 to e4", &events, NULL);
-	event_parse(chess, "played white e2e4 e4+", &events, NULL);
-	event_parse(chess, "turn black", &events, NULL);
-	event_parse(chess, "ask black", &events, NULL);
+	event_parse_as(chess, EVENT_FORMAT, "order white MOVE e4", &events, NULL);
+	event_parse_as(chess, EVENT_FORMAT, "move white P from e2 to e4", &events, NULL);
+	event_parse_as(chess, EVENT_FORMAT, "played white e2e4 e4+", &events, NULL);
+	event_parse_as(chess, EVENT_FORMAT, "turn black", &events, NULL);
+	event_parse_as(chess, EVENT_FORMAT, "ask black", &events, NULL);
 	gameplay_add(&play, "sha256:1", &events);
 	gameplay_save(&play, false);
 	text_init(&faults, 0);
 	path = base_printf("%s/game.txt", play.folder);
-	assert_int_not_equal(gamefile_verify(path, library, print_fault, &faults), 0);
+	assert_int_not_equal(verify_game(path, library, print_fault, &faults), 0);
 	assert_non_null(strstr(faults.bytes, "today's rules say"));
 	assert_non_null(strstr(faults.bytes, "/game.txt:"));
 	free(path);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Games with secrets: two files that belong together. What is sealed here is only said. */
 #include "tests/lib/gameplay.h"
+#include "tests/lib/verify.h"
 
 static const char secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
@@ -18,9 +19,9 @@ static void enter(struct secret_game *game, const char *open, const char *hidden
 	struct event_list events;
 
 	event_list_init(&events);
-	assert_int_equal(event_parse(chess, open, &events, NULL), 0);
+	assert_int_equal(event_parse_as(chess, EVENT_FORMAT, open, &events, NULL), 0);
 	if (hidden != NULL) {
-		assert_int_equal(event_parse(chess, hidden, &events, NULL), 0);
+		assert_int_equal(event_parse_as(chess, EVENT_FORMAT, hidden, &events, NULL), 0);
 		events.events[1].sealed = true;
 	}
 	game->sealed_before = game->sealed.len;
@@ -167,7 +168,7 @@ static void a_missing_sealed_file_is_damage(void **state)
 	}
 	/* Verify says so of a site's game, which has its seats beside it. */
 	write_file(game.folder, "seats", "pbem-seats 1\n", 13);
-	assert_int_not_equal(gamefile_verify(path, library, count_faults, &faults), 0);
+	assert_int_not_equal(verify_game(path, library, count_faults, &faults), 0);
 	assert_non_null(strstr(faults.bytes, "sealed is missing"));
 	free(path);
 	free(sealed);

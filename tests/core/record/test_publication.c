@@ -23,6 +23,7 @@
 #include "tests/lib/pace.h"
 #include "tests/lib/seed.h"
 #include "tests/lib/scratch.h"
+#include "tests/lib/verify.h"
 
 enum { START = 1795228000, STEPS = 14 };
 
@@ -231,7 +232,7 @@ static unsigned faults_of(struct match *match, const char *bytes, size_t len)
 	unsigned faults = 0;
 
 	write_file(match, "game.txt", bytes, len);
-	(void)gamefile_verify(path, match->site->library, count_fault, &faults);
+	(void)verify_game(path, match->site->library, count_fault, &faults);
 	free(path);
 	return faults;
 }
@@ -249,7 +250,7 @@ static void assert_sound(struct match *match)
 	char *path = path_of(match, "game.txt");
 
 	write_file(match, "game.txt", match->game->added.bytes, match->game->added.len);
-	assert_int_equal(gamefile_verify(path, match->site->library, fail_at_fault, NULL), 0);
+	assert_int_equal(verify_game(path, match->site->library, fail_at_fault, NULL), 0);
 	free(path);
 }
 
@@ -329,7 +330,7 @@ static void every_end_publishes(void **state)
 			assert_true(send(&match, 0, "MOVE e2-e4\nDRAW"));
 			assert_true(send(&match, 1, "DRAW"));
 		} else {
-			assert_int_equal(turn_forfeit(&match.game->file->game, 1, &events, &why),
+			assert_int_equal(turn_forfeit(&match.game->file->game, 1, 0, &events, &why),
 					 ACCEPTED);
 			enter(&match, &events);
 		}

@@ -24,7 +24,7 @@ struct scene {
 
 static void add(struct event_list *list, const char *line, bool sealed)
 {
-	assert_int_equal(event_parse(chess, line, list, NULL), 0);
+	assert_int_equal(event_parse_as(chess, EVENT_FORMAT, line, list, NULL), 0);
 	list->events[list->count - 1].sealed = sealed;
 }
 

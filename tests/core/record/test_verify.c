@@ -202,7 +202,7 @@ static void forfeit(struct play *play)
 	struct event_list events;
 
 	event_list_init(&events);
-	assert_int_equal(turn_forfeit(&play->file->game, 1, &events, NULL), ACCEPTED);
+	assert_int_equal(turn_forfeit(&play->file->game, 1, 0, &events, NULL), ACCEPTED);
 	gameplay_add(play, "moderator", &events);
 	event_list_done(&events);
 }

@@ -297,7 +297,9 @@ static void facts_that_cannot_be_true_are_refused(void **state)
 
 		event_list_init(&facts);
 		for (char *line = strtok(lines, "\n"); line != NULL; line = strtok(NULL, "\n"))
-			assert_int_equal(event_parse(table->variant, line, &facts, &reason), 0);
+			assert_int_equal(
+				event_parse_as(table->variant, EVENT_FORMAT, line, &facts, &reason),
+				0);
 		assert_int_equal(
 			gamefile_add(table->file, &head, &facts, &table->bytes, NULL, &reason), -1);
 		if (strstr(reason.text, cases[i].why) == NULL)

@@ -229,20 +229,17 @@ static void forfeiting_is_resigning_by_the_moderator(void **state)
 
 	table_begin(table, 3, "strict");
 	table_clear(table);
-	assert_int_equal(turn_forfeit_board(&table->file->game, 0, 2, &table->facts, &why),
-			 REFUSED);
-	assert_int_equal(turn_forfeit_board(&table->file->game, 0, 17, &table->facts, &why),
-			 REFUSED);
-	assert_int_equal(turn_forfeit_board(&table->file->game, 0, 3, &table->facts, &why),
-			 ACCEPTED);
+	assert_int_equal(turn_forfeit(&table->file->game, 0, 2, &table->facts, &why), REFUSED);
+	assert_int_equal(turn_forfeit(&table->file->game, 0, 17, &table->facts, &why), REFUSED);
+	assert_int_equal(turn_forfeit(&table->file->game, 0, 3, &table->facts, &why), ACCEPTED);
 	expect_facts(table, "board 3\nmated a forfeited by c\n");
 	table_add(table, "moderator");
 	assert_true(end_run(table));
 	expect_facts(table, "sitting\nboard 3\nbeaten a forfeited by c\nclose\nboard 1\nconquer c "
 			    "commands white\n");
 	table_clear(table);
-	assert_int_equal(turn_forfeit(&table->file->game, 0, &table->facts, &why), REFUSED);
-	assert_int_equal(turn_forfeit(&table->file->game, 1, &table->facts, &why), ACCEPTED);
+	assert_int_equal(turn_forfeit(&table->file->game, 0, 0, &table->facts, &why), REFUSED);
+	assert_int_equal(turn_forfeit(&table->file->game, 1, 0, &table->facts, &why), ACCEPTED);
 	table_add(table, "moderator");
 	assert_true(end_run(table));
 	assert_true(has_fact(table, "result c forfeited"));

@@ -12,7 +12,7 @@ static int apply(struct game *game, const char *line, struct reason *reason)
 	int result;
 
 	event_list_init(&list);
-	assert_int_equal(event_parse(chess, line, &list, reason), 0);
+	assert_int_equal(event_parse_as(chess, EVENT_FORMAT, line, &list, reason), 0);
 	result = game_apply(game, &head, &list.events[0], reason);
 	event_list_done(&list);
 	return result;

@@ -200,13 +200,17 @@ static void more_cards_than_a_game_holds_are_refused(void **state)
 static void a_built_deck_fits_the_points_and_nothing_cheap_is_left(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=auto");
-	struct stack shares[MAX_SIDES], aside, deck;
+	struct stack shares[MAX_SIDES], aside, deck, again;
 	struct reason reason = {""};
+	struct text names;
 
 	(void)state;
 	deck_shares(&rules, &lots, shares, &aside);
 	deck_build(&rules, &lots, 1, &shares[1], &deck);
-	assert_int_equal(deck_check(&rules, 1, &shares[1], &deck, &reason), ACCEPTED);
+	text_init(&names, 0);
+	deck_print_names(book, &deck, &names);
+	assert_int_equal(deck_read(&rules, 1, &shares[1], names.bytes, &again, &reason), ACCEPTED);
+	text_done(&names);
 	for (unsigned i = 0; i < shares[1].count; i++) {
 		uint8_t kind = shares[1].kinds[i];
 

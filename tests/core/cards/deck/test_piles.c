@@ -76,37 +76,6 @@ static void the_latest_discard_lies_on_top(void **state)
 	assert_string_equal(listed(ZONE_DISCARDS, WHITE), "12 10 13");
 }
 
-static void a_card_handed_back_returns_to_its_old_place(void **state)
-{
-	(void)state;
-	for (uint8_t kind = FOG; kind <= CRAB; kind++) {
-		uint16_t played = piles_find(&piles, ZONE_HAND, WHITE, kind), drawn;
-		int32_t place = piles.copies[played].place;
-
-		piles_discard(&piles, played);
-		drawn = piles_draw(&piles, WHITE);
-		piles_undraw(&piles, drawn);
-		piles_hand_back(&piles, played, WHITE, place);
-		assert_string_equal(listed(ZONE_HAND, WHITE), "10 11 12");
-		assert_string_equal(listed(ZONE_DRAW, WHITE), "13 10");
-		assert_string_equal(listed(ZONE_DISCARDS, WHITE), "");
-	}
-}
-
-/* Vulture at the end of the hand took a card to its own place, then it is handed back. */
-static void a_card_handed_back_pushes_aside_what_took_its_place(void **state)
-{
-	uint16_t played = piles_find(&piles, ZONE_HAND, WHITE, CRAB);
-	uint16_t taken = piles_add(&piles, TOLL, BLACK, ZONE_DISCARDS, BLACK);
-	int32_t place = piles.copies[played].place;
-
-	(void)state;
-	piles_discard(&piles, played);
-	piles_take(&piles, taken, WHITE);
-	piles_hand_back(&piles, played, WHITE, place);
-	assert_string_equal(listed(ZONE_HAND, WHITE), "10 11 12 13");
-}
-
 static void a_taken_card_goes_to_its_owners_discards_in_the_end(void **state)
 {
 	uint16_t stolen = piles_add(&piles, TOLL, BLACK, ZONE_HAND, WHITE);
@@ -125,8 +94,6 @@ static void an_empty_pile_gives_nothing(void **state)
 	assert_int_equal(piles_draw(&piles, WHITE), NO_COPY);
 	assert_int_equal(piles_top(&piles, WHITE), NO_COPY);
 	assert_string_equal(listed(ZONE_HAND, WHITE), "10 11 12 13 10");
-	piles_undraw(&piles, piles_find(&piles, ZONE_HAND, WHITE, TOLL));
-	assert_string_equal(listed(ZONE_DRAW, WHITE), "13");
 }
 
 static void a_card_in_play_belongs_to_no_pile(void **state)
@@ -163,8 +130,6 @@ static void a_common_deck_is_everybodys(void **state)
 	piles_discard(&piles, piles_find(&piles, ZONE_HAND, BLACK, FOG));
 	assert_string_equal(listed(ZONE_DISCARDS, WHITE), "10");
 	assert_string_equal(listed(ZONE_DISCARDS, BLACK), "10");
-	piles_undraw(&piles, piles_find(&piles, ZONE_HAND, WHITE, BOG));
-	assert_string_equal(listed(ZONE_DRAW, BLACK), "11");
 }
 
 int main(void)
@@ -173,8 +138,6 @@ int main(void)
 		cmocka_unit_test_setup(piles_keep_the_order_in_which_they_were_laid, set_up),
 		cmocka_unit_test_setup(a_played_card_is_replaced_at_the_right, set_up),
 		cmocka_unit_test_setup(the_latest_discard_lies_on_top, set_up),
-		cmocka_unit_test_setup(a_card_handed_back_returns_to_its_old_place, set_up),
-		cmocka_unit_test_setup(a_card_handed_back_pushes_aside_what_took_its_place, set_up),
 		cmocka_unit_test_setup(a_taken_card_goes_to_its_owners_discards_in_the_end, set_up),
 		cmocka_unit_test_setup(an_empty_pile_gives_nothing, set_up),
 		cmocka_unit_test_setup(a_card_in_play_belongs_to_no_pile, set_up),

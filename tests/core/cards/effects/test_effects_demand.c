@@ -78,7 +78,7 @@ static const char *first_answer(uint8_t seat)
 	text_clear(&text);
 	for (unsigned i = 0; i < count; i++) {
 		text_add(&text, i > 0 ? " " : "");
-		play_print_target(play.book, &targets[i], &text);
+		play_print_targets(play.book, &targets[i], 1, &text);
 	}
 	return text.bytes;
 }

@@ -275,7 +275,8 @@ static void assert_replays(const struct desk *desk)
 
 		text_init(&line, 0);
 		event_print(desk->book->variant, &desk->record.events[i], &line);
-		if (event_parse(desk->book->variant, line.bytes, &read, &reason) < 0 ||
+		if (event_parse_as(desk->book->variant, EVENT_FORMAT, line.bytes, &read, &reason) <
+			    0 ||
 		    field_apply(desk->book, &again, &read.events[i], &reason) < 0)
 			fail_msg("%s: %s", line.bytes, reason.text);
 		text_done(&line);
@@ -342,7 +343,8 @@ static void facts_that_cannot_be_true_are_refused(void **state)
 		struct event_list read;
 
 		event_list_init(&read);
-		if (event_parse(desk->book->variant, lines[i], &read, &reason) == 0 &&
+		if (event_parse_as(desk->book->variant, EVENT_FORMAT, lines[i], &read, &reason) ==
+			    0 &&
 		    field_apply(desk->book, &field, &read.events[0], &reason) == 0)
 			fail_msg("%s was taken", lines[i]);
 		assert_string_not_equal(reason.text, "");

@@ -11,7 +11,7 @@ static bool leave(struct match *play, uint8_t seat, bool forfeit)
 	if (!forfeit)
 		return match_send(play, seat, "RESIGN");
 	event_list_init(&events);
-	left = turn_forfeit(&play->file->game, seat, &events, &why) == ACCEPTED;
+	left = turn_forfeit(&play->file->game, seat, 0, &events, &why) == ACCEPTED;
 	if (left)
 		match_add(play, "moderator", &events);
 	event_list_done(&events);
