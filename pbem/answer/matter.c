@@ -26,15 +26,15 @@ void matter_set_what(struct matter *matter, const char *what)
 
 /* ---- the day's ration ---- */
 
-static char *count_name(const struct matter *matter)
+char *matter_count_name(const struct matter *matter, const char *what)
 {
-	return base_printf("answers %s %u %lld", matter->game->id, matter->seat,
+	return base_printf("%s %s %u %lld", what, matter->game->id, matter->seat,
 			   (long long)(matter->waiting->received / SECONDS_A_DAY));
 }
 
 static int64_t count_answers(struct matter *matter, int64_t add)
 {
-	char *name = count_name(matter);
+	char *name = matter_count_name(matter, "answers");
 	int64_t count = desk_count(matter->desk, name);
 
 	if (add != 0)
@@ -50,8 +50,7 @@ bool matter_is_rationed(struct matter *matter)
 
 bool matter_is_exhausted(struct matter *matter)
 {
-	char *name = base_printf("letters %s %u %lld", matter->game->id, matter->seat,
-				 (long long)(matter->waiting->received / SECONDS_A_DAY));
+	char *name = matter_count_name(matter, "letters");
 	int64_t letters = desk_count(matter->desk, name);
 
 	desk_add_count(matter->desk, name, 1);

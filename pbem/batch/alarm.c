@@ -8,8 +8,6 @@
 #include "pbem/mailing/mailing.h"
 #include "pbem/site/run_log.h"
 
-enum { ALARM_BATCH = 200 }; /* games that lie open at once */
-
 static void log_lapses(const struct desk *desk, const struct desk_game *game, uint16_t seats)
 {
 	const struct variant *variant = game->file->game.variant;
@@ -71,8 +69,8 @@ int alarm_act(struct desk *desk, int64_t until, struct reason *reason)
 		if (game == NULL || game->file == NULL)
 			continue;
 		result = alarm_game(desk, game, until, reason);
-		if (result == 0 && desk->count >= ALARM_BATCH)
-			result = commit_batch(desk, reason);
+		if (result == 0)
+			result = commit_full(desk, reason);
 	}
 	return result == 0 ? commit_batch(desk, reason) : -1;
 }

@@ -5,6 +5,8 @@
 #include "pbem/mailing/mailing.h"
 #include "pbem/promise/journal.h"
 
+enum { FULL = 200 }; /* games that lie open */
+
 int commit_batch(struct desk *desk, struct reason *reason)
 {
 	int result = desk->unsound.text[0] == '\0' ? 0 : -1;
@@ -25,4 +27,9 @@ int commit_batch(struct desk *desk, struct reason *reason)
 	if (result == 0)
 		desk_begin(desk);
 	return result;
+}
+
+int commit_full(struct desk *desk, struct reason *reason)
+{
+	return desk->count >= FULL ? commit_batch(desk, reason) : 0;
 }

@@ -12,4 +12,7 @@
  * After a failure the desk is good for nothing but desk_done. */
 int commit_batch(struct desk *desk, struct reason *reason);
 
+/* The same only when as many games lie open as are good to have at once. */
+int commit_full(struct desk *desk, struct reason *reason);
+
 #endif

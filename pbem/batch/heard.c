@@ -7,8 +7,6 @@
 #include "pbem/mailing/mailing_seats.h"
 #include "pbem/mailing/press.h"
 
-enum { HEARD_BATCH = 200 }; /* games that lie open at once */
-
 struct heard {
 	const struct desk_game *game;
 	struct text said, from;
@@ -108,8 +106,8 @@ int heard_all(struct desk *desk, struct reason *reason)
 		if (game == NULL || game->file == NULL || seat >= game->seats.count)
 			continue;
 		result = tell(desk, game, seat, reason);
-		if (result == 0 && desk->count >= HEARD_BATCH)
-			result = commit_batch(desk, reason);
+		if (result == 0)
+			result = commit_full(desk, reason);
 	}
 	return result == 0 ? commit_batch(desk, reason) : -1;
 }

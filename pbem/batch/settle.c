@@ -6,8 +6,6 @@
 #include "pbem/desk/index.h"
 #include "pbem/site/run_log.h"
 
-enum { SETTLE_BATCH = 200 }; /* games that lie open at once */
-
 /* A line a seat that is out, among those of the letters. */
 static void log_gone(const struct desk *desk, const struct desk_game *game)
 {
@@ -67,8 +65,8 @@ int settle_all(struct desk *desk, struct reason *reason)
 			continue;
 		result = settle_game(desk, game, &due, reason);
 		ledger_line_settled(&desk->batch.ledger, due.game);
-		if (result == 0 && desk->count >= SETTLE_BATCH)
-			result = commit_batch(desk, reason);
+		if (result == 0)
+			result = commit_full(desk, reason);
 	}
 	return result == 0 ? commit_batch(desk, reason) : -1;
 }

@@ -13,13 +13,10 @@
 #include "pbem/batch/tally.h"
 #include "pbem/reception/unread.h"
 
-enum { SECONDS_A_DAY = 86400 };
-
 /* Whether the seat in hand hasn't been told of such a letter today; from now on it has. */
 static bool may_tell(struct matter *matter, const char *of)
 {
-	char *name = base_printf("%s %s %u %lld", of, matter->game->id, matter->seat,
-				 (long long)(matter->waiting->received / SECONDS_A_DAY));
+	char *name = matter_count_name(matter, of);
 	bool may = desk_count(matter->desk, name) == 0;
 
 	if (may)

@@ -19,12 +19,6 @@ static unsigned count_said(const struct order_list *orders)
 	return count;
 }
 
-static char *count_name(const struct matter *matter)
-{
-	return base_printf("says %s %u %lld", matter->game->id, matter->seat,
-			   (long long)(matter->waiting->received / SECONDS_A_DAY));
-}
-
 char *requests_why_unsaid(struct matter *matter, const struct order_list *orders)
 {
 	const struct site *site = matter->desk->site;
@@ -44,7 +38,7 @@ char *requests_why_unsaid(struct matter *matter, const struct order_list *orders
 			"it is passed on no more. If you still want to talk to the others, "
 			"please write to them from your own address.",
 			site->config->press_days);
-	name = count_name(matter);
+	name = matter_count_name(matter, "says");
 	too_much = desk_count(matter->desk, name) + count > SAYS_A_DAY;
 	free(name);
 	if (!too_much)
@@ -69,7 +63,7 @@ void requests_say(struct matter *matter, const struct order *order)
 
 	if (!is_said(order))
 		return;
-	name = count_name(matter);
+	name = matter_count_name(matter, "says");
 	desk_add_count(desk, name, 1);
 	free(name);
 	for (unsigned seat = 0; seat < variant_seats(matter_game(matter)->variant); seat++)
