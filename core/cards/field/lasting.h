@@ -54,7 +54,7 @@ enum effect_kind { LASTING_LIST(LASTING_NUMBER) EFFECT_KINDS = LASTING_LIST(LAST
 
 struct effect {
 	uint8_t what;	      /* enum effect_kind */
-	uint8_t card;	      /* kind of card that made it (the copied one: T11) */
+	uint8_t card;	      /* kind of card that made it (the copied one) [trial-effects] */
 	uint16_t copy;	      /* the physical card that lies in play for it, or NO_COPY */
 	uint8_t by;	      /* the seat that played it */
 	uint8_t seat;	      /* the seat it binds, or NO_SIDE */
@@ -96,8 +96,8 @@ enum lasting_need { LASTING_PIECE = 1, LASTING_OTHER = 2, LASTING_KIND = 4 };
 
 /* What ends it, beside its card's own words, as a set. */
 enum lasting_end {
-	LASTING_LOST = 1,      /* its piece is lost; it is back if that comes back soon (P10) */
-	LASTING_GONE = 2,      /* its piece goes: by a move, a swap or a push */
+	LASTING_LOST = 1, /* its piece is lost; it is back if that comes back soon [marks-return] */
+	LASTING_GONE = 2, /* its piece goes: by a move, a swap or a push */
 	LASTING_PARTED = 4,    /* its piece moves, or is sent away */
 	LASTING_PROMOTED = 8,  /* its piece promotes */
 	LASTING_REPLACED = 16, /* another stands in its piece's place; else it sits on that */
@@ -129,8 +129,8 @@ struct lasting {
 	const char *word; /* in facts and card files */
 
 	/* What it is. Those that are due are owed for a turn or two; the others continue, are
-	 * listed by `show effects` (T11) and are part of what a position is: two that differ in
-	 * them are not the same. */
+	 * listed by `show effects` [trial-effects] and are part of what a position is: two that
+	 * differ in them are not the same. */
 	bool due;
 	enum lasting_place place;
 	unsigned needs; /* set of enum lasting_need */
@@ -159,7 +159,8 @@ struct lasting {
 	bool (*binds)(const struct field *field, const struct effect *effect, unsigned piece);
 	/* Whether the piece is one that the seat it binds must move. */
 	bool (*calls)(const struct field *field, const struct effect *effect, unsigned piece);
-	/* Whether the seat it binds threatens nothing but that seat's king (R5). */
+	/* Whether the seat it binds threatens nothing but that seat's king [riposte-spares-mover].
+	 */
 	bool (*spares)(const struct field *field, const struct effect *effect, uint8_t king_of);
 
 	/* What happens by it. */
@@ -202,7 +203,7 @@ struct lasting {
 	/* Why a move isn't legal: what keeps most from being so comes first, from 1. */
 	uint8_t because_rank;
 	const char *because;
-	/* Behind its card and player, where it lies (T11); NULL: by its place. */
+	/* Behind its card and player, where it lies [trial-effects]; NULL: by its place. */
 	void (*tell)(const struct book *book, const struct field *field,
 		     const struct effect *effect, struct text *out);
 	/* What is owed, in the next turn and in the one it is owed in; NULL: nobody is told.

@@ -44,7 +44,8 @@ static bool is_another(const struct field *field, const struct effect *effect, u
 	return !is_named(field, effect, piece);
 }
 
-/* Whether any piece of the kind challenged could move at all, its king safe or not (K10). */
+/* Whether any piece of the kind challenged could move at all, its king safe or not
+ * [challenge-bares-king]. */
 static bool can_meet(const struct book *book, const struct field *field,
 		     const struct effect *challenge)
 {
@@ -187,8 +188,8 @@ const struct lasting lasting_panic = {
 
 /* ---- Riposte, Toll ---- */
 
-/* R5: who has lost his next turn by a Riposte threatens nothing in it, but for the king alone of
- * whose turn that answered (S2). */
+/* [riposte-spares-mover]: who has lost his next turn by a Riposte threatens nothing in it, but for
+ * the king alone of whose turn that answered. */
 static bool spares(const struct field *field, const struct effect *effect, uint8_t king_of)
 {
 	return effect->other != NO_PIECE && field->position.pieces[effect->other].side == king_of;

@@ -139,7 +139,7 @@ static bool lay_shield(const struct book *book, const struct field *field, struc
 		"you haven't moved that piece in this turn; the shield is for one you have.");
 }
 
-/* C13 */
+/* [shield-until-own-turn] */
 const struct lasting lasting_shield = {
 	.word = "shield",
 	.targets = "s",
