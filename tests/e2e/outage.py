@@ -105,7 +105,7 @@ table.run()
 expect("which is all", game.file == after and tellings() == 1)
 stands = table.must("status", "g1")
 with open(f"{table.folder}/games/g1/snapshot", encoding="utf-8") as file:
-    expect("the snapshot knows it", f"\ncounted {over}\n" in file.read())
+    expect("the snapshot knows it", f" counted={over} " in file.read())
 os.unlink(f"{table.folder}/games/g1/snapshot")
 expect("and tells what the log does", table.must("status", "g1") == stands)
 
