@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
+#include <assert.h>
 
 #include "core/cards/lasting/lasting_turn.h"
 #include "core/cards/play/moment.h"
@@ -49,6 +49,7 @@ static void find_skipped(struct walk *walk)
 		bool undoes = verb == VERB_UNDO && !action->forced && !script_is_fogged(table, i);
 		uint8_t from = undoes ? script_undone_from(table, i) : 0;
 
+		walk->cancelled |= script_is_fogged(table, i) ? 1u << i : 0;
 		walk->result->undone |= undoes;
 		walk->result->voided |= script_makes_void(table, i);
 		for (uint8_t own = from; own < i && (undoes || script_makes_void(table, i)); own++)
@@ -199,6 +200,7 @@ static void visit(struct walk *walk, uint8_t number)
 	enum action_fate fate;
 	uint8_t other = NO_ACTION;
 
+	assert(!(walk->done >> number & 1));
 	walk->done |= 1u << number;
 	if (walk->skipped >> number & 1) {
 		return_all(walk, number);
@@ -209,8 +211,10 @@ static void visit(struct walk *walk, uint8_t number)
 	fate = walk_try(walk, number, &next, &events);
 	if (fate == ACTION_STANDS && script_is_own(table, number))
 		other = replace(walk, number, &next, &events);
-	if (other != NO_ACTION)
+	if (other != NO_ACTION) {
 		visit_plots_of(walk, other);
+		walk->done |= 1u << other;
+	}
 	commit(walk, number, other, fate, &next, &events);
 	event_list_done(&events);
 	note_behind(walk, number, fate);
@@ -265,6 +269,23 @@ static void end_walk(struct walk *walk)
 		sweep_behind(walk, (uint8_t)(table->action_count - 1), false);
 }
 
+/* What README.md says of every walk. */
+static void check_walk(const struct walk *walk)
+{
+	const struct table *table = walk->table;
+
+	assert((walk->result->asking == NO_ACTION) == (walk->result->asked == NO_SIDE));
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		const struct action *action = &table->actions[i];
+
+		assert(walk->done >> i & 1 || action->fate == ACTION_RETURNED);
+		assert(!(walk->skipped >> i & 1) || action->fate == ACTION_RETURNED);
+		assert(action->fate != ACTION_STANDS || !action->forced);
+		assert(action->fate != ACTION_STANDS || action->kind != ACTION_CARD ||
+		       !(walk->cancelled >> i & 1));
+	}
+}
+
 struct walk_result walk_script(struct table *table, const struct walk_terms *terms,
 			       struct event_list *record)
 {
@@ -289,5 +310,6 @@ struct walk_result walk_script(struct table *table, const struct walk_terms *ter
 	find_skipped(&walk);
 	visit_all(&walk);
 	end_walk(&walk);
+	check_walk(&walk);
 	return result;
 }

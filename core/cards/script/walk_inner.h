@@ -12,10 +12,11 @@ struct walk {
 	struct event_list *record; /* or NULL */
 	uint8_t mover;
 	uint32_t skipped; /* set of actions that are not done: undone, or lost with a fogged card */
-	uint32_t done;	  /* set of actions that have had their place */
-	uint32_t laid;	  /* set of actions whose cards have been put down */
-	uint8_t last;	  /* the latest action, as they arrived, whose card was put down */
-	bool bogged;	  /* the mover's move was shortened */
+	uint32_t cancelled;	  /* set of cards that are cancelled */
+	uint32_t done;		  /* set of actions that have had their place */
+	uint32_t laid;		  /* set of actions whose cards have been put down */
+	uint8_t last;		  /* the latest action, as they arrived, whose card was put down */
+	bool bogged;		  /* the mover's move was shortened */
 	struct field before;	  /* as it was before the action that reactions answer */
 	struct field unmoved;	  /* as it was before the mover's first move or instead-card */
 	uint8_t fell[MAX_COPIES]; /* for each card of an effect that is over the action that ended

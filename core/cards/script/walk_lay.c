@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An action's card: out of the hand, onto the discards, and what is drawn or taken for it. */
+#include <assert.h>
+
 #include "core/cards/script/walk_inner.h"
 #include "core/cards/script/script.h"
 #include "core/cards/table/facts.h"
@@ -80,6 +82,7 @@ void walk_lay_down(struct walk *walk, uint8_t number, enum action_fate fate)
 	if (walk->table->actions[number].kind != ACTION_CARD || fate == ACTION_RETURNED)
 		return;
 	lay_plots(walk, walk->table->actions[number].plots);
+	assert(script_is_held(walk->table, number));
 	walk->laid |= 1u << number;
 	taken = taken_copy(walk, number);
 	facts_play_card(walk->table, number, walk->record);

@@ -97,6 +97,8 @@ uint8_t facts_add_action(struct table *table, const struct action *action,
 	struct text text;
 
 	assert(number < MAX_ACTIONS);
+	assert(action->answers == NO_ACTION || action->answers < number);
+	assert(action->plots == NO_ACTION || action->plots < number);
 	table->actions[number] = *action;
 	table->actions[number].words = keep_words(table, action, words);
 	if (record == NULL)
@@ -187,6 +189,7 @@ void facts_set_fate(struct table *table, uint8_t number, enum action_fate fate, 
 	struct event event = fact(EVENT_FATE, NO_SIDE, number);
 	struct action *action = &table->actions[number];
 
+	assert(forced || !action->forced);
 	event.text = forced && !action->forced ? fates[ACTION_RETURNED + 1] : fates[fate];
 	action->fate = (uint8_t)fate;
 	action->forced = forced;
@@ -277,6 +280,18 @@ void facts_autopass(struct table *table, uint8_t seat, unsigned rules, struct ev
 	record_text(record, fact(EVENT_AUTOPASS, seat, 0), &text);
 }
 
+/* Who is waited for can be: of what letters have made, not of what was read from a file. */
+static void check_state(const struct table *table)
+{
+	assert(table->phase != PHASE_DEMAND || table->demanded < table->book->variant->side_count);
+	assert(table->demand == NO_ACTION || table->demand < table->action_count);
+	assert((table->settled & ~table->played) == 0);
+	if (table->phase != PHASE_WINDOW)
+		return;
+	assert((table->window & table->played) == 0);
+	assert((table->window & ~table->field.position.in_play) == 0);
+}
+
 void facts_note_state(const struct table *table, struct event_list *record)
 {
 	const struct table_state state = {
@@ -294,6 +309,7 @@ void facts_note_state(const struct table *table, struct event_list *record)
 	};
 	struct text text;
 
+	check_state(table);
 	text_init(&text, 0);
 	table_print_state(table->book, &state, &text);
 	record_text(record, fact(EVENT_STATE, NO_SIDE, 0), &text);

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* The worked example of core/cards/script/README.md: what stands there is what the table holds. */
+#include "core/cards/table/action.h"
+#include "tests/lib/tableplay.h"
+
+static const char page[] = "core/cards/script/README.md";
+
+static void deal(struct tableplay *play, enum zone zone, uint8_t seat, const char *const *names)
+{
+	for (; *names != NULL; names++)
+		piles_add(&play->table.piles, card_named(play->cards.set, *names, NULL), seat, zone,
+			  seat);
+}
+
+static void open_scene(struct tableplay *play)
+{
+	static const char *const hands[][5] = {
+		{"Plots Within Plots", "Dubbing", "Blessing", "Fog of War", NULL},
+		{"Chaos", NULL},
+		{"Bog", NULL},
+	};
+	static const char *const piles[][5] = {
+		{"Crab", "Toll", "Panic", "Siege", NULL},
+		{"Curse", NULL},
+		{NULL},
+	};
+
+	memset(play, 0, sizeof *play);
+	text_init(&play->story, 0);
+	cardplay_open(&play->cards, "three-player");
+	cardplay_put(&play->cards, "Kd8 Na4 Pc6 / Kh1 Ph3 / Ka1 Pb6");
+	tableplay_lay(play, &play->cards.field.position);
+	for (uint8_t seat = 0; seat < 3; seat++) {
+		deal(play, ZONE_HAND, seat, hands[seat]);
+		deal(play, ZONE_DRAW, seat, piles[seat]);
+	}
+	play->table.start_piles = play->table.piles;
+	tableplay_start(play);
+}
+
+static const char *card_of(const struct tableplay *play, uint16_t copy)
+{
+	return copy == NO_COPY ? "-" : play->cards.set->cards[play->kinds[copy]].name;
+}
+
+static void show_action(const struct tableplay *play, uint8_t number, struct text *out)
+{
+	static const char *const fates[] = {"stands", "spent", "cancelled", "returned"};
+	const struct action *action = &play->table.actions[number];
+	struct action_words words;
+
+	table_words(&play->table, number, &words);
+	text_addf(out, "      %u %-9s ", number + 1u, fates[action->fate]);
+	action_print(play->cards.book, action, &words, out);
+	if (action->kind == ACTION_CARD)
+		text_addf(out, " (drawn for it: %s)", card_of(play, action->drawn));
+	text_add_char(out, '\n');
+}
+
+static void show_hands(const struct tableplay *play, struct text *out)
+{
+	for (uint8_t seat = 0; seat < play->cards.variant->side_count; seat++) {
+		uint16_t copies[MAX_COPIES];
+		unsigned count = piles_list(&play->table.piles, ZONE_HAND, seat, copies);
+
+		text_addf(out, "      %s holds", variant_seat_name(play->cards.variant, seat));
+		for (unsigned i = 0; i < count; i++)
+			text_addf(out, "%s %s", i > 0 ? "," : "", card_of(play, copies[i]));
+		text_add(out, count > 0 ? "\n" : " nothing\n");
+	}
+}
+
+static void show_table(struct tableplay *play, struct text *out)
+{
+	const struct table *table = &play->table;
+	const struct table_state state = {
+		.phase = table->phase,
+		.state = table->state,
+		.window = table->window,
+		.played = table->played,
+		.settled = table->settled,
+		.demanded = table->demanded,
+		.demand = table->demand,
+		.no_card = table->no_card,
+		.king_back = table->king_back,
+		.begun_again = table->begun_again,
+		.chaos = table->chaos,
+	};
+
+	for (uint8_t i = 0; i < table->action_count; i++)
+		show_action(play, i, out);
+	text_add(out, "      ");
+	table_print_state(play->cards.book, &state, out);
+	play->cards.field = table->field;
+	text_addf(out, "\n      %s\n", cardplay_pieces(&play->cards));
+	show_hands(play, out);
+}
+
+static void send(struct tableplay *play, uint8_t seat, const char *message, struct text *out)
+{
+	struct reason why = {""};
+
+	if (!tableplay_send(play, seat, message, &why))
+		fail_msg("%s: %s", message, why.text);
+	text_addf(out, "    %s: %s\n", variant_seat_name(play->cards.variant, seat), message);
+	show_table(play, out);
+}
+
+static char *read_page(void)
+{
+	const char *top = getenv("PBEM_DATA");
+	char name[4096];
+	FILE *file;
+	char *text = base_alloc(1 << 16);
+	size_t len;
+
+	snprintf(name, sizeof name, "%s/%s", top != NULL ? top : ".", page);
+	file = fopen(name, "r");
+	assert_non_null(file);
+	len = fread(text, 1, (1 << 16) - 1, file);
+	text[len] = '\0';
+	fclose(file);
+	return text;
+}
+
+static void the_page_tells_what_the_structs_hold(void **state)
+{
+	struct tableplay *play = base_alloc(sizeof *play);
+	struct text out;
+	char *text = read_page();
+
+	(void)state;
+	text_init(&out, 0);
+	open_scene(play);
+	send(play, 0, "PLAY Plots Within Plots; PLAY Dubbing a4-c5; PLAY Blessing c6-e4", &out);
+	send(play, 1, "PLAY Chaos", &out);
+	send(play, 0, "PLAY Fog of War", &out);
+	if (strstr(text, out.bytes) == NULL) {
+		fputs(out.bytes, stderr);
+		fail_msg("%s should have this", page);
+	}
+	tableplay_close(play);
+	text_done(&out);
+	free(text);
+	free(play);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_page_tells_what_the_structs_hold),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
