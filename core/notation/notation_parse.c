@@ -205,6 +205,6 @@ bool notation_is_move(const struct variant *variant, const char *text)
 	struct ring_wish ring_wish;
 	struct wish wish;
 
-	return variant_is_ring(variant) ? notation_parse_ring(variant, text, &ring_wish)
-					: notation_parse(variant, text, &wish);
+	return variant_has_boards(variant) ? notation_parse_ring(variant, text, &ring_wish)
+					   : notation_parse(variant, text, &wish);
 }

@@ -106,7 +106,7 @@ unsigned notation_readings(const struct variant *variant, const char *text,
 	const char *move, *kinds = "";
 	size_t digits = strspn(text, "0123456789"), letter;
 
-	if (variant_is_ring(variant) && digits > 0 && text[digits] == ':')
+	if (variant_has_boards(variant) && digits > 0 && text[digits] == ':')
 		readings.board = digits + 1;
 	move = text + readings.board;
 	add(&readings, "", 0);

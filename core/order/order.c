@@ -35,7 +35,7 @@ static void number_is_board(const struct reading *reading, char *text)
 {
 	size_t digits = strspn(text, "0123456789");
 
-	if (variant_is_ring(reading->variant) && reading->list->in_letter && digits > 0 &&
+	if (variant_has_boards(reading->variant) && reading->list->in_letter && digits > 0 &&
 	    text[digits] == '.') {
 		text[digits++] = ':';
 		for (; text[digits] == '.'; digits++)

@@ -145,7 +145,7 @@ static enum verdict read_resign(struct reading *reading, const struct order_word
 
 	if (order_words_board(reading->variant, rest, board))
 		return accept(reading, ORDER_RESIGN, board, NO_SIDE);
-	if (variant_is_ring(reading->variant))
+	if (variant_has_boards(reading->variant))
 		reason_set(reading->why,
 			   "I can't read \"%.60s\" behind RESIGN; write RESIGN, or RESIGN 2 "
 			   "to lose on board 2",

@@ -178,7 +178,7 @@ bool order_free_move(const struct variant *variant, const char *text, char move_
 	size_t digits = strspn(text, "0123456789");
 	const char *cursor = text;
 
-	if (variant_is_ring(variant) && digits > 0 && digits < 3 && text[digits] == ':') {
+	if (variant_has_boards(variant) && digits > 0 && digits < 3 && text[digits] == ':') {
 		snprintf(sentence.board, sizeof sentence.board, "%.*s", (int)digits + 1, text);
 		cursor += digits + 1;
 	} else if (digits > 0 && text[digits] == '.') {

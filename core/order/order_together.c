@@ -86,7 +86,7 @@ static void refuse_pair(const struct variant *variant, const struct order *a, co
 	bool moves = a->kind == ORDER_MOVE && b->kind == ORDER_MOVE;
 	struct text pair;
 
-	if (moves && variant_is_ring(variant)) {
+	if (moves && variant_has_boards(variant)) {
 		refuse_boards(variant, a, b, why);
 		return;
 	}

@@ -139,15 +139,8 @@ static uint64_t count_start(const struct variant *variant, unsigned depth)
 	struct position position;
 	struct move_list list;
 
-	if (variant_is_ring(variant)) {
-		struct ring *ring = ring_new(variant);
-		uint64_t nodes;
-
-		ring_start(variant, ring, NULL);
-		nodes = perft_count_ring(variant, ring, depth);
-		ring_free(ring);
-		return nodes;
-	}
+	if (variant->kind->perft != NULL)
+		return variant->kind->perft(variant, depth);
 	position_start(variant, &position);
 	rules_first_turn(variant, &position, NULL, &list, NULL);
 	return perft_count(variant, &position, NULL, depth);

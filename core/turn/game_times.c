@@ -2,33 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/cards/table/table.h"
 #include "core/turn/game_times.h"
 #include "core/base/stamp.h"
-
-/* That turn is in, or what stands before it has changed. */
-static void close_opened(struct game *game)
-{
-	game->opened = (struct question){.entry = 0};
-	game->opened_to = NO_SIDE;
-}
-
-/* Who has passed can send his turn when the others have. */
-static void close_answered(struct game *game)
-{
-	if (game->opened_to != NO_SIDE && !(table_awaited(game->table) >> game->opened_to & 1))
-		close_opened(game);
-}
-
-/* The letter that opens a turn: who may send his while others may answer has it already. */
-static void open_turn(struct game *game, uint8_t seat)
-{
-	if (seat != table_next(game->table) || game->opened_to == seat)
-		return;
-	game->opened = (struct question){.entry = game->questions[seat].entry,
-					 .asked = game->questions[seat].asked};
-	game->opened_to = seat;
-}
 
 /* What this entry asked counts from when its letters go out. */
 static void ask_later(struct game *game, const struct entry_head *head, uint32_t minutes)
@@ -99,18 +74,6 @@ int game_times_note(struct game *game, const struct entry_head *head, const stru
 		    struct reason *reason)
 {
 	switch (event->kind) {
-	case EVENT_ANEW:
-	case EVENT_SCRIPT:
-	case EVENT_LET_GO:
-	case EVENT_PASS:
-		close_opened(game);
-		return 0;
-	case EVENT_STATE:
-		close_answered(game);
-		return 0;
-	case EVENT_ASK:
-		open_turn(game, event->seat);
-		return 0;
 	case EVENT_LATE:
 		ask_later(game, head, event->number);
 		return 0;

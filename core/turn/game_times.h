@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the clock must know of a game with cards: when was asked what. For game.c and clock.c. */
+/* What the clock must know of a game whose kind has one: since when is asked what. */
 #ifndef PBEM_CORE_TURN_GAME_TIMES_H
 #define PBEM_CORE_TURN_GAME_TIMES_H
 

@@ -183,9 +183,9 @@ unsigned variant_seats(const struct variant *variant)
 	return variant->circle_count ? variant->circle_count : variant->side_count;
 }
 
-bool variant_is_ring(const struct variant *variant)
+bool variant_has_boards(const struct variant *variant)
 {
-	return variant->circle_count > 0;
+	return variant->kind->boards;
 }
 
 const char *variant_seat_name(const struct variant *variant, unsigned seat)
@@ -212,9 +212,7 @@ unsigned variant_turn_moves(const struct variant *variant)
 
 bool variant_has_cards(const struct variant *variant)
 {
-	const char *cards = variant_option(variant, "cards");
-
-	return cards != NULL && strcmp(cards, "on") == 0;
+	return variant->kind->cards;
 }
 
 bool variant_has_exchange(const struct variant *variant)

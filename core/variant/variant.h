@@ -85,8 +85,8 @@ const char *variant_side_name(const struct variant *variant, unsigned side);
 const char *variant_side_title(const struct variant *variant, unsigned side);
 int variant_side_named(const struct variant *variant, const char *name);
 
-/* Whether it is a ring of as many boards as seats (core/ring/ring.h). */
-bool variant_is_ring(const struct variant *variant);
+/* Whether its kind of game has several boards at once: a move names its own, as in "2:e2-e4". */
+bool variant_has_boards(const struct variant *variant);
 
 /* A set of seats as text: "white+red"; nothing for none. And back, from the first `len` bytes: -1
  * when they are no such names. */
@@ -104,7 +104,7 @@ unsigned variant_turn_moves(const struct variant *variant);
 /* Whether there is a fair exchange, in which seats come to owe pieces [exchange-round]. */
 bool variant_has_exchange(const struct variant *variant);
 
-/* Whether it is played with cards: its option `cards` is on. */
+/* Whether its kind of game has cards: PLAY and its like are orders. */
 bool variant_has_cards(const struct variant *variant);
 
 /* The letter of a kind ('K'), its name ("king"); and back: the kind of a letter (capital), or -1.

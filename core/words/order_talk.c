@@ -61,8 +61,9 @@ static const char *skip_board(const struct variant *variant, const char *token)
 {
 	size_t digits = strspn(token, "0123456789");
 
-	return variant_is_ring(variant) && digits > 0 && token[digits] == ':' ? token + digits + 1
-									      : token;
+	return variant_has_boards(variant) && digits > 0 && token[digits] == ':'
+		       ? token + digits + 1
+		       : token;
 }
 
 /* The letters and digits that `at` begins with: whether a move may have them there, and how many
@@ -81,7 +82,8 @@ static bool part_fits(const struct variant *variant, const char *token, const ch
 	if (letters > 4 || digits > 2)
 		return false;
 	if (letters == 0 && digits > 0)
-		return variant_is_ring(variant) && at > token && at[-1] == '/' && at[digits] == '@';
+		return variant_has_boards(variant) && at > token && at[-1] == '/' &&
+		       at[digits] == '@';
 	return digits > 0 || letters == 0 || fits_in_move(variant, at[letters - 1]);
 }
 

@@ -119,7 +119,7 @@ bool order_word_is_topic(const struct variant *variant, const char *text)
 bool order_word_like_chess(const struct variant *variant)
 {
 	return variant->castle_count > 0 &&
-	       (variant_seats(variant) == 2 || variant_is_ring(variant));
+	       (variant_seats(variant) == 2 || variant_has_boards(variant));
 }
 
 const char *order_word_form(const struct variant *variant, const struct order_word *word)
@@ -140,7 +140,7 @@ bool order_words_board(const struct variant *variant, const char *rest, char tex
 	if (strncasecmp(rest, "board ", 6) == 0)
 		rest += 6;
 	number = text_number(rest, variant_seats(variant));
-	if (!variant_is_ring(variant) || number < 1)
+	if (!variant_has_boards(variant) || number < 1)
 		return false;
 	snprintf(text_out, 4, "%u", (unsigned)number % 100);
 	return true;

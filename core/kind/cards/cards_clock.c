@@ -38,3 +38,49 @@ int64_t cards_clock_deadline(const struct game *game, unsigned seat)
 		return panic;
 	return clock_hours_after(asked, usual_hours(game));
 }
+
+/* ---- since when a turn may be sent ---- */
+
+/* That turn is in, or what stands before it has changed. */
+static void close_opened(struct game *game)
+{
+	game->opened = (struct question){.entry = 0};
+	game->opened_to = NO_SIDE;
+}
+
+/* Who has passed can send his turn when the others have. */
+static void close_answered(struct game *game)
+{
+	if (game->opened_to != NO_SIDE && !(table_awaited(game->table) >> game->opened_to & 1))
+		close_opened(game);
+}
+
+/* The letter that opens a turn: who may send his while others may answer has it already. */
+static void open_turn(struct game *game, uint8_t seat)
+{
+	if (seat != table_next(game->table) || game->opened_to == seat)
+		return;
+	game->opened = (struct question){.entry = game->questions[seat].entry,
+					 .asked = game->questions[seat].asked};
+	game->opened_to = seat;
+}
+
+void cards_clock_note(struct game *game, const struct event *event)
+{
+	switch (event->kind) {
+	case EVENT_ANEW:
+	case EVENT_SCRIPT:
+	case EVENT_LET_GO:
+	case EVENT_PASS:
+		close_opened(game);
+		break;
+	case EVENT_STATE:
+		close_answered(game);
+		break;
+	case EVENT_ASK:
+		open_turn(game, event->seat);
+		break;
+	default:
+		break;
+	}
+}

@@ -13,4 +13,7 @@ int64_t cards_clock_deadline(const struct game *game, unsigned seat);
  * one. */
 int64_t cards_clock_turn_deadline(const struct game *game, unsigned seat);
 
+/* What a fact that has been applied means for who may send his next turn since when. */
+void cards_clock_note(struct game *game, const struct event *event);
+
 #endif

@@ -107,9 +107,10 @@ static int note(struct game *game, const struct entry_head *head, const struct e
 static int apply(struct game *game, const struct entry_head *head, const struct event *event,
 		 struct reason *reason)
 {
-	return table_apply(game->table, event, reason) < 0 || note(game, head, event, reason) < 0
-		       ? -1
-		       : game_times_note(game, head, event, reason);
+	if (table_apply(game->table, event, reason) < 0 || note(game, head, event, reason) < 0)
+		return -1;
+	cards_clock_note(game, event);
+	return game_times_note(game, head, event, reason);
 }
 
 static enum verdict decide(const struct game *game, uint8_t seat, const struct order_list *orders,

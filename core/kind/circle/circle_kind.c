@@ -4,6 +4,7 @@
 #include "core/kind/circle/circle_snapshot.h"
 #include "core/kind/circle/circle_turn.h"
 #include "core/kind/circle/circle_view.h"
+#include "core/ring/perft.h"
 #include "core/ring/ring.h"
 #include "core/turn/game_note.h"
 #include "core/variant/variant_data.h"
@@ -11,6 +12,17 @@
 static bool claims(const struct variant *variant)
 {
 	return variant->circle_count > 0;
+}
+
+static uint64_t perft(const struct variant *variant, unsigned depth)
+{
+	struct ring *ring = ring_new(variant);
+	uint64_t nodes;
+
+	ring_start(variant, ring, NULL);
+	nodes = perft_count_ring(variant, ring, depth);
+	ring_free(ring);
+	return nodes;
 }
 
 static void init(struct game *game)
@@ -164,6 +176,7 @@ const struct kind circle_kind = {
 	.name = "ring",
 	.claims = claims,
 	.boards = true,
+	.perft = perft,
 	.init = init,
 	.done = done,
 	.copy = copy,

@@ -100,7 +100,7 @@ static void examples_of_the_array_can_be_made_in_every_variant(void **state)
 
 			text_init(&text, 0);
 			position_start(variant, &position);
-			position.turn = variant_is_ring(variant) ? 0 : seat;
+			position.turn = variant_has_boards(variant) ? 0 : seat;
 			for (unsigned form = 0; form < 4; form++) {
 				text_clear(&text);
 				view_example_of_array(variant, seat, form & 1, form & 2, &text);

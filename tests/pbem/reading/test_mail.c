@@ -91,7 +91,7 @@ static void add_meaning(const struct variant *variant, const struct order *order
 	struct reason why = {""};
 	unsigned count, found = 0;
 
-	if (order->kind != ORDER_MOVE || variant_is_ring(variant))
+	if (order->kind != ORDER_MOVE || variant_has_boards(variant))
 		return;
 	position_start(variant, &position);
 	movegen_generate(variant, &position, &legal);
