@@ -6,12 +6,9 @@
 #include "core/cards/effects/effects_tables.h"
 #include "core/base/text.h"
 
-static const struct effect_rules *const tables[] = {
-	effects_abduct_rules, effects_answer_rules, effects_doom_rules,	  effects_heresy_rules,
-	effects_king_rules,   effects_lay_rules,    effects_move_rules,	  effects_pawn_rules,
-	effects_peace_rules,  effects_put_rules,    effects_strike_rules, effects_swap_rules,
-	effects_take_rules,   effects_turn_rules,   effects_walk_rules,
-};
+#define EFFECTS_TABLE(name) effects_##name##_rules,
+static const struct effect_rules *const tables[] = {EFFECTS_TABLES(EFFECTS_TABLE)};
+#undef EFFECTS_TABLE
 
 enum { MAX_EFFECT_NAMES = 128 };
 

@@ -224,8 +224,7 @@ static void list_from(const struct moment *moment, struct play *play, unsigned i
 			break;
 	}
 	if (index == board->squares || play->target_count == MAX_PLAY_WORDS) {
-		if (play_would(moment, play))
-			play_list_add(out, play);
+		play_add(moment, play, out);
 		return;
 	}
 	for (unsigned i = 0; i < board->squares; i++) {

@@ -75,13 +75,6 @@ static void add_value(struct play *play, enum target_form form, unsigned value)
 	target->value = (uint8_t)value;
 }
 
-static void add_if_would(const struct moment *moment, const struct play *play,
-			 struct play_list *out)
-{
-	if (play_would(moment, play))
-		play_list_add(out, play);
-}
-
 /* Adds the play for each opponent; without a seat where there is only one. */
 static void list_opponents(const struct moment *moment, const struct play *play,
 			   struct play_list *out)
@@ -91,12 +84,12 @@ static void list_opponents(const struct moment *moment, const struct play *play,
 	for (uint8_t seat = 0; seat < seats; seat++)
 		opponents += field_opposes(moment->book, moment->field, moment->player, seat);
 	if (opponents == 1)
-		add_if_would(moment, play, out);
+		play_add(moment, play, out);
 	for (unsigned seat = 0; opponents > 1 && seat < seats; seat++) {
 		struct play tried = *play;
 
 		add_value(&tried, TARGET_SEAT, seat);
-		add_if_would(moment, &tried, out);
+		play_add(moment, &tried, out);
 	}
 }
 

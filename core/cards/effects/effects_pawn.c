@@ -349,8 +349,7 @@ static void list_push(const struct moment *moment, struct play_list *out)
 				continue;
 			targets_none(moment, &play);
 			targets_add_move(&play, at, to);
-			if (play_would(moment, &play))
-				play_list_add(out, &play);
+			play_add(moment, &play, out);
 		}
 	}
 }

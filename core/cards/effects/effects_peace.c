@@ -212,8 +212,8 @@ static void list_peace(const struct moment *moment, struct play_list *out)
 
 			field_end_effect(moment->book, &after, effect->serial, NULL);
 			effects_promote_list(moment, &after, &play, out);
-		} else if (play_would(moment, &play)) {
-			play_list_add(out, &play);
+		} else {
+			play_add(moment, &play, out);
 		}
 	}
 	play_list_done(&named);
@@ -226,26 +226,13 @@ static uint8_t peace_asks(const struct moment *moment, const struct play *play, 
 
 	if (strcmp(ended->effect->name, "earthquake") != 0)
 		return NO_SIDE;
-	return effects_promote_demand.asks(moment, play, answered);
-}
-
-static enum moment_result peace_answer(struct moment *moment, const struct play *play, uint8_t seat,
-				       const struct target *targets, unsigned count, bool no,
-				       struct reason *why)
-{
-	return effects_promote_demand.answer(moment, play, seat, targets, count, no, why);
-}
-
-static bool peace_first(const struct moment *moment, const struct play *play, uint8_t seat,
-			struct target *targets_out, unsigned *count_out)
-{
-	return effects_promote_demand.first(moment, play, seat, targets_out, count_out);
+	return effects_promote_asks(moment, play, answered);
 }
 
 static const struct demand_rules peace_demand = {
 	.asks = peace_asks,
-	.answer = peace_answer,
-	.first = peace_first,
+	.answer = effects_promote_answer,
+	.first = effects_promote_first,
 };
 
 const struct effect_rules effects_peace_rules[] = {

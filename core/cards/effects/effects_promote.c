@@ -193,8 +193,7 @@ static void list_from(const struct moment *moment, const struct field *after, st
 
 	index = next_due(moment, after, moment->player, index);
 	if (index == variant->board.squares || play->target_count == MAX_PLAY_WORDS) {
-		if (play_would(moment, play))
-			play_list_add(out, play);
+		play_add(moment, play, out);
 		return;
 	}
 	for (unsigned i = 0; i < variant->promotion_count; i++) {
@@ -215,7 +214,8 @@ void effects_promote_list(const struct moment *moment, const struct field *after
 /* ---- the other seats ---- */
 
 /* In turn order from the player's left [asked-in-turn-order]. */
-static uint8_t promote_asks(const struct moment *moment, const struct play *play, uint16_t answered)
+uint8_t effects_promote_asks(const struct moment *moment, const struct play *play,
+			     uint16_t answered)
 {
 	unsigned seats = variant_seats(moment->book->variant);
 
@@ -250,9 +250,9 @@ static bool find_choices(const struct moment *moment, uint8_t seat, struct play 
 }
 
 /* Should every choice mate, any is as good: the seat must be able to answer. */
-static enum moment_result promote_answer(struct moment *moment, const struct play *play,
-					 uint8_t seat, const struct target *targets, unsigned count,
-					 bool no, struct reason *why)
+enum moment_result effects_promote_answer(struct moment *moment, const struct play *play,
+					  uint8_t seat, const struct target *targets,
+					  unsigned count, bool no, struct reason *why)
 {
 	struct play harmless = {.target_count = 0};
 
@@ -265,8 +265,8 @@ static enum moment_result promote_answer(struct moment *moment, const struct pla
 		      !find_choices(moment, seat, &harmless, 0, false), why);
 }
 
-static bool promote_first(const struct moment *moment, const struct play *play, uint8_t seat,
-			  struct target *targets_out, unsigned *count_out)
+bool effects_promote_first(const struct moment *moment, const struct play *play, uint8_t seat,
+			   struct target *targets_out, unsigned *count_out)
 {
 	struct play choices = {.target_count = 0};
 	unsigned index = 0;
@@ -304,8 +304,8 @@ static bool promote_nth(const struct moment *moment, const struct play *play, ui
 }
 
 const struct demand_rules effects_promote_demand = {
-	.asks = promote_asks,
-	.answer = promote_answer,
-	.first = promote_first,
+	.asks = effects_promote_asks,
+	.answer = effects_promote_answer,
+	.first = effects_promote_first,
 	.nth = promote_nth,
 };

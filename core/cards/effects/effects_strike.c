@@ -119,8 +119,7 @@ static void list_victims(const struct moment *moment, square knight, const squar
 			if (set >> i & 1)
 				targets_add_square(&play, victims[i]);
 		targets_sort(moment, &play, 1);
-		if (play_would(moment, &play))
-			play_list_add(out, &play);
+		play_add(moment, &play, out);
 	}
 }
 

@@ -92,8 +92,7 @@ static void list_pairs(const struct moment *moment, struct play_list *out)
 				continue;
 			targets_none(moment, &play);
 			add_pair(moment, &play, a, b);
-			if (play_would(moment, &play))
-				play_list_add(out, &play);
+			play_add(moment, &play, out);
 		}
 	singles = out->count;
 	for (unsigned i = first; i < singles; i++)
@@ -102,9 +101,8 @@ static void list_pairs(const struct moment *moment, struct play_list *out)
 			play.targets[2] = out->plays[k].targets[0];
 			play.targets[3] = out->plays[k].targets[1];
 			play.target_count = 4;
-			if (targets_precede(moment, &out->plays[i], &out->plays[k]) &&
-			    play_would(moment, &play))
-				play_list_add(out, &play);
+			if (targets_precede(moment, &out->plays[i], &out->plays[k]))
+				play_add(moment, &play, out);
 		}
 }
 

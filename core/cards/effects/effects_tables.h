@@ -1,24 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The effects of each effects_*.c file; a row without a name ends a table. */
+/* The effects of each effects_*.c file, by its name; a row without a name ends a table. */
 #ifndef PBEM_CORE_CARDS_EFFECTS_EFFECTS_TABLES_H
 #define PBEM_CORE_CARDS_EFFECTS_EFFECTS_TABLES_H
 
 #include "core/cards/play/moment.h"
 
-extern const struct effect_rules effects_abduct_rules[];
-extern const struct effect_rules effects_answer_rules[];
-extern const struct effect_rules effects_doom_rules[];
-extern const struct effect_rules effects_heresy_rules[];
-extern const struct effect_rules effects_king_rules[];
-extern const struct effect_rules effects_lay_rules[];
-extern const struct effect_rules effects_move_rules[];
-extern const struct effect_rules effects_pawn_rules[];
-extern const struct effect_rules effects_peace_rules[];
-extern const struct effect_rules effects_put_rules[];
-extern const struct effect_rules effects_strike_rules[];
-extern const struct effect_rules effects_swap_rules[];
-extern const struct effect_rules effects_take_rules[];
-extern const struct effect_rules effects_turn_rules[];
-extern const struct effect_rules effects_walk_rules[];
+/* clang-format off */
+#define EFFECTS_TABLES(TABLE) \
+	TABLE(abduct) TABLE(answer) TABLE(doom) TABLE(heresy) TABLE(king) TABLE(lay) TABLE(move) \
+	TABLE(pawn) TABLE(peace) TABLE(put) TABLE(strike) TABLE(swap) TABLE(take) TABLE(turn) \
+	TABLE(walk)
+/* clang-format on */
+
+#define EFFECTS_TABLE(name) extern const struct effect_rules effects_##name##_rules[];
+EFFECTS_TABLES(EFFECTS_TABLE)
+#undef EFFECTS_TABLE
 
 #endif

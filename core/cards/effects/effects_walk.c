@@ -219,9 +219,8 @@ static void list_chosen(struct errands *errands)
 {
 	struct play play;
 
-	if ((put_in_order(errands, false, &play) || put_in_order(errands, true, &play)) &&
-	    play_would(errands->moment, &play))
-		play_list_add(errands->out, &play);
+	if (put_in_order(errands, false, &play) || put_in_order(errands, true, &play))
+		play_add(errands->moment, &play, errands->out);
 }
 
 /* All sets of errands from the first-th on, of different pawns. */
@@ -384,8 +383,7 @@ static void list_guard_step(const struct moment *moment, unsigned piece, unsigne
 	if (follower == NO_PIECE)
 		return;
 	targets_add_square(&play, piece_of(moment, follower)->at);
-	if (play_would(moment, &play))
-		play_list_add(out, &play);
+	play_add(moment, &play, out);
 }
 
 static void list_guard(const struct moment *moment, struct play_list *out)

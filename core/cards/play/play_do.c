@@ -27,6 +27,12 @@ bool play_would(const struct moment *moment, const struct play *play)
 	return play_do(&trial, play, NULL) != MOMENT_REFUSED;
 }
 
+void play_add(const struct moment *moment, const struct play *play, struct play_list *out)
+{
+	if (play_would(moment, play))
+		play_list_add(out, play);
+}
+
 bool play_nth_answer(const struct moment *moment, const struct play *play, uint8_t seat,
 		     unsigned index, struct target *targets_out, unsigned *count_out, bool *no_out)
 {

@@ -14,6 +14,9 @@ enum moment_result play_do(struct moment *moment, const struct play *play, struc
 /* Whether play_do wouldn't refuse; the field isn't changed. */
 bool play_would(const struct moment *moment, const struct play *play);
 
+/* Adds the play to the list, unless play_do would refuse it. */
+void play_add(const struct moment *moment, const struct play *play, struct play_list *out);
+
 /* Every play of the card that play_do wouldn't refuse now, in no order [trial-plays].
  * `moment->field` isn't changed. In play_search.c. */
 void play_search(const struct moment *moment, struct play_list *out);
