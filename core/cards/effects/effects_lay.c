@@ -7,7 +7,6 @@
 #include "core/cards/effects/effects_lay.h"
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/lasting/lasting_place.h"
-#include "core/cards/play/play_do.h"
 #include "core/cards/play/targets.h"
 #include "core/base/deffile.h"
 
@@ -65,54 +64,6 @@ static enum moment_result play_lay(struct moment *moment, const struct play *pla
 }
 
 /* ---- all plays ---- */
-
-static void add_value(struct play *play, enum target_form form, unsigned value)
-{
-	struct target *target = &play->targets[play->target_count++];
-
-	memset(target, 0, sizeof *target);
-	target->form = form;
-	target->value = (uint8_t)value;
-}
-
-/* Adds the play for each opponent; without a seat where there is only one. */
-static void list_opponents(const struct moment *moment, const struct play *play,
-			   struct play_list *out)
-{
-	unsigned seats = variant_seats(moment->book->variant), opponents = 0;
-
-	for (uint8_t seat = 0; seat < seats; seat++)
-		opponents += field_opposes(moment->book, moment->field, moment->player, seat);
-	if (opponents == 1)
-		play_add(moment, play, out);
-	for (unsigned seat = 0; opponents > 1 && seat < seats; seat++) {
-		struct play tried = *play;
-
-		add_value(&tried, TARGET_SEAT, seat);
-		play_add(moment, &tried, out);
-	}
-}
-
-static void list_seats(const struct moment *moment, struct play_list *out)
-{
-	struct play play;
-
-	targets_none(moment, &play);
-	list_opponents(moment, &play, out);
-}
-
-static void list_kinds(const struct moment *moment, struct play_list *out)
-{
-	struct play play;
-
-	for (unsigned kind = 0; kind < CARD_KINDS; kind++) {
-		if (kind >= CARD_MEN && kind < KIND_CRAB)
-			continue;
-		targets_none(moment, &play);
-		add_value(&play, TARGET_KIND, kind);
-		list_opponents(moment, &play, out);
-	}
-}
 
 /* The edges of the board, each with its lower square first: north and east of every square. */
 static unsigned find_edges(const struct moment *moment, square edges_out[2 * CARD_SQUARES][2])
@@ -179,10 +130,8 @@ static int read_lay(const struct card *card, struct effect_rules *rules, struct 
 	rules->targets = row->targets;
 	rules->lays = row->lays;
 	rules->secret = row->secret;
-	rules->list = strcmp(row->targets, "S?") == 0	  ? list_seats
-		      : strcmp(row->targets, "k S?") == 0 ? list_kinds
-		      : strcmp(row->targets, "e e") == 0  ? list_edges
-							  : NULL;
+	if (row->place == LASTING_ON_EDGES)
+		rules->list = list_edges;
 	return 0;
 }
 

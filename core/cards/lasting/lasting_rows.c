@@ -8,6 +8,10 @@
 const struct lasting *const lasting_rows[EFFECT_KINDS] = {LASTING_LIST(LASTING_ROW)};
 #undef LASTING_ROW
 
+#define LASTING_KIND(name, row, number) number,
+const uint8_t lasting_order[EFFECT_KINDS] = {LASTING_LIST(LASTING_KIND)};
+#undef LASTING_KIND
+
 bool lasting_refuse(const struct book *book, const struct field *field, const struct effect *effect,
 		    struct reason *why, const char *sentence)
 {

@@ -9,6 +9,9 @@
 LASTING_LIST(LASTING_ROW)
 #undef LASTING_ROW
 
+/* All kinds, in the order of LASTING_LIST. */
+extern const uint8_t lasting_order[EFFECT_KINDS];
+
 /* False, with a sentence about where the effect's piece stands: "e4: ..."; and that a king is none
  * it can be played on. */
 bool lasting_refuse(const struct book *book, const struct field *field, const struct effect *effect,

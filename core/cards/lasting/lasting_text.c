@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "core/cards/lasting/lasting_rows.h"
 #include "core/cards/lasting/lasting_text.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
@@ -138,12 +139,8 @@ uint32_t lasting_text_signs(const struct field *field, unsigned piece)
 
 void lasting_text_below(const struct field *field, struct text *out)
 {
-#define LASTING_KIND(name, row, number) EFFECT_##name,
-	static const enum effect_kind in_order[] = {LASTING_LIST(LASTING_KIND)};
-#undef LASTING_KIND
-
-	for (unsigned i = 0; i < ARRAY_LEN(in_order); i++)
-		if (lasting_rows[in_order[i]]->below != NULL &&
-		    field_effect(field, in_order[i]) != NULL)
-			text_addf(out, "%s\n", lasting_rows[in_order[i]]->below);
+	for (unsigned i = 0; i < EFFECT_KINDS; i++)
+		if (lasting_rows[lasting_order[i]]->below != NULL &&
+		    field_effect(field, lasting_order[i]) != NULL)
+			text_addf(out, "%s\n", lasting_rows[lasting_order[i]]->below);
 }

@@ -2,17 +2,12 @@
 #include "core/cards/lasting/lasting_rows.h"
 #include "core/cards/lasting/lasting_turn.h"
 
-/* In the order in which they act when turns begin and end. */
-#define LASTING_ROW(name, row, number) &lasting_##row,
-static const struct lasting *const in_order[] = {LASTING_LIST(LASTING_ROW)};
-#undef LASTING_ROW
-
 void lasting_turn_begins(const struct book *book, struct field *field, uint8_t seat,
 			 struct event_list *record)
 {
-	for (unsigned i = 0; field->effect_count > 0 && i < ARRAY_LEN(in_order); i++)
-		if (in_order[i]->turn_begins != NULL)
-			in_order[i]->turn_begins(book, field, seat, record);
+	for (unsigned i = 0; field->effect_count > 0 && i < EFFECT_KINDS; i++)
+		if (lasting_rows[lasting_order[i]]->turn_begins != NULL)
+			lasting_rows[lasting_order[i]]->turn_begins(book, field, seat, record);
 }
 
 /* The first that was owed in this turn of the seat, or NULL. */
@@ -41,9 +36,9 @@ void lasting_turn_ends(const struct book *book, struct field *field, uint8_t sea
 		if (lasting_of(&effect)->after != NULL)
 			lasting_of(&effect)->after(book, field, &effect, record);
 	}
-	for (unsigned i = 0; field->effect_count > 0 && i < ARRAY_LEN(in_order); i++)
-		if (in_order[i]->turn_ends != NULL)
-			in_order[i]->turn_ends(book, field, record);
+	for (unsigned i = 0; field->effect_count > 0 && i < EFFECT_KINDS; i++)
+		if (lasting_rows[lasting_order[i]]->turn_ends != NULL)
+			lasting_rows[lasting_order[i]]->turn_ends(book, field, record);
 }
 
 /* The trap, if any, that the piece there sets off. */

@@ -120,6 +120,16 @@ static void try_square(struct search *search, unsigned rule, enum target_form fo
 	}
 }
 
+/* Whether a seat needn't be named: there is only one that plays against the player. */
+static bool is_seat_clear(const struct moment *moment)
+{
+	unsigned opponents = 0;
+
+	for (uint8_t seat = 0; seat < variant_seats(moment->book->variant); seat++)
+		opponents += field_opposes(moment->book, moment->field, moment->player, seat);
+	return opponents == 1;
+}
+
 /* Tries all words for the rule at that place of the card, and all behind it. */
 static void try_rules(struct search *search, unsigned rule)
 {
@@ -135,8 +145,14 @@ static void try_rules(struct search *search, unsigned rule)
 		try_play(search);
 		return;
 	}
-	if (wanted->optional)
+	if (wanted->optional && wanted->form == TARGET_SEAT) {
+		if (is_seat_clear(search->moment)) {
+			try_rules(search, rule + 1);
+			return;
+		}
+	} else if (wanted->optional) {
 		try_rules(search, rule + 1);
+	}
 	if (wanted->form == TARGET_KIND || wanted->form == TARGET_CARD ||
 	    wanted->form == TARGET_SEAT || wanted->form == TARGET_TURN) {
 		for (unsigned value = 0; value < values[wanted->form]; value++)
