@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/ring/perft.h"
-#include "core/ring/ring_inner.h"
+#include "core/ring/ring.h"
 
 static uint64_t count_last(const struct variant *variant, const struct ring *ring)
 {

@@ -118,6 +118,9 @@ void ring_list_done(struct ring_list *list);
 void ring_legal(const struct variant *variant, const struct ring *ring, unsigned board,
 		struct ring_list *list);
 
+/* How many moves and placements the seat to move on a board has. */
+unsigned ring_count(const struct variant *variant, const struct ring *ring, unsigned board);
+
 /* The same of all boards. */
 void ring_legal_all(const struct variant *variant, const struct ring *ring, struct ring_list *list);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the ring share. Private to ring_*.c and the counting of sequences. */
+/* What the files of the ring share. Private to ring_*.c. */
 #ifndef PBEM_CORE_RING_RING_INNER_H
 #define PBEM_CORE_RING_RING_INNER_H
 
@@ -8,9 +8,6 @@
 /* How many placements the seat to move on a board has; unless `list` is NULL they are added. */
 unsigned ring_placements(const struct variant *variant, const struct ring *ring, unsigned board,
 			 struct ring_list *list);
-
-/* How many moves and placements it has. */
-unsigned ring_count(const struct variant *variant, const struct ring *ring, unsigned board);
 
 /*
  * Facts, as in ring.h, each applied the same by the rules and by a replay. They are true of the

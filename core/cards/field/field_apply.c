@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/cards/field/field_inner.h"
+#include "core/cards/field/field_words.h"
 
 /* Whether the event's piece stands on that square. */
 static bool stands(const struct book *book, const struct field *field, const struct event *event,

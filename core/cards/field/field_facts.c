@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The facts: each is done, recorded, and followed by those that it brings about. */
 #include "core/cards/field/field_inner.h"
+#include "core/cards/field/field_words.h"
 #include "core/base/text.h"
 
 /* An event about a piece. */

@@ -8,8 +8,6 @@
 
 #include "core/cards/field/field.h"
 
-struct text;
-
 /* A displacement along the board. `by_card` as in field_move. */
 void field_do_move(const struct book *book, struct field *field, square from, square to,
 		   bool by_card);
@@ -37,17 +35,6 @@ void field_do_lie(struct field *field, uint16_t serial, square at);
 /* A seat's turn begins; something moved in it. */
 void field_do_turn(const struct book *book, struct field *field, uint8_t seat);
 void field_do_moved(struct field *field, bool by_card);
-
-/* What is kept of an effect in its fact, as text; and back: -1 when it can't be read. */
-void field_print_effect(const struct book *book, const struct effect *effect, struct text *out);
-int field_read_effect(const struct book *book, const char *text, struct effect *effect_out,
-		      struct reason *reason);
-
-/* One of which nothing is said yet; and whether one that was read, with so many squares, has what
- * field_refresh reads of it. */
-struct effect field_no_effect(void);
-unsigned field_effect_squares(const struct effect *effect); /* how many it must lie on openly */
-bool field_effect_is_whole(const struct effect *effect, unsigned squares);
 
 /* The turn in which the piece was captured, if it was this one or the one before. */
 const struct story *field_story_of(const struct field *field, unsigned piece);

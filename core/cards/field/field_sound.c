@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/cards/field/field_inner.h"
+#include "core/cards/field/field_words.h"
 
 static bool is_piece_or_none(const struct field *field, unsigned piece)
 {

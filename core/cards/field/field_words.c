@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/cards/field/field_inner.h"
+#include "core/cards/field/field_words.h"
 #include "core/base/text.h"
 
 static void print_piece(const struct book *book, const char *words, uint8_t piece, struct text *out)

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/cards/field/field_inner.h"
+#include "core/cards/field/field_words.h"
 #include "core/cards/table/format1.h"
 #include "core/cards/table/action.h"
 #include "core/cards/table/table.h"
