@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Legal moves found slowly, in a way that shares nothing with core/movegen*.c: every step is
+ * Legal moves found slowly, in a way that shares nothing with core/rules/movegen*.c: every step is
  * walked, every move made on a copy, and every enemy asked whether it attacks the king.
  */
 #ifndef PBEM_TESTS_SLOW_H

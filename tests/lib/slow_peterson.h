@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Turns under Peterson's additions found slowly, from the words of the rules ([several-moves] to
- * [frozen-seat]), in a way that shares nothing with core/peterson*.c: every set of pieces is tried
- * as a payment, every row of moves is played, and what it attacked and captured is asked of the
- * positions before and after.
+ * [frozen-seat]), in a way that shares nothing with core/rules/peterson*.c: every set of pieces is
+ * tried as a payment, every row of moves is played, and what it attacked and captured is asked of
+ * the positions before and after.
  */
 #ifndef PBEM_TESTS_SLOW_PETERSON_H
 #define PBEM_TESTS_SLOW_PETERSON_H

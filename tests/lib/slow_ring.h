@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A ring played slowly, in a way that shares nothing with core/ring*.c but what a position of one
+ * A ring played slowly, in a way that shares nothing with core/ring but what a position of one
  * board is: stockpiles are heaps of men, sets stand on squares, repetitions are compared as text.
  */
 #ifndef PBEM_TESTS_SLOW_RING_H
