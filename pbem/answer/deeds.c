@@ -5,7 +5,7 @@
 #include "core/base/text.h"
 #include "pbem/answer/deeds.h"
 #include "pbem/batch/restore.h"
-#include "pbem/site/run_log.h"
+#include "pbem/site/log.h"
 
 bool deeds_digest(struct desk *desk, const char *digest, struct deed *deed_out)
 {
@@ -42,17 +42,16 @@ static void remember(struct desk *desk, char *key, const struct deed *deed)
 	g_hash_table_replace(desk->deeds, key, copy);
 }
 
-static void log_line(const struct matter *matter)
+static void log_deed(const struct matter *matter)
 {
 	const struct deed *deed = &matter->deed;
 
-	run_log_line(
-		matter->desk->log, "%s%s%s%s%s: %s%s\n", matter->waiting->id,
-		deed->game[0] != '\0' ? " " : "", deed->game, deed->seat >= 0 ? " " : "",
-		deed->seat >= 0 && matter->game != NULL && matter->game->file != NULL
-			? variant_seat_name(matter->game->file->game.variant, (unsigned)deed->seat)
-			: "",
-		matter->repeated ? "repeat of " : "", deed->what);
+	log_line(matter->desk->log, "%s%s%s%s%s: %s%s\n", matter->waiting->id,
+		 deed->game[0] != '\0' ? " " : "", deed->game, deed->seat >= 0 ? " " : "",
+		 deed->seat >= 0 && matter->game != NULL && matter->game->file != NULL
+			 ? variant_seat_name(matter->game->file->game.variant, (unsigned)deed->seat)
+			 : "",
+		 matter->repeated ? "repeat of " : "", deed->what);
 }
 
 void deeds_note(struct matter *matter)
@@ -62,7 +61,7 @@ void deeds_note(struct matter *matter)
 	struct text *out = &desk->batch.ledger;
 
 	token_hide(matter->deed.what);
-	log_line(matter);
+	log_deed(matter);
 	ledger_line_id(out, matter->waiting->id, matter->deed.digest);
 	restore_seen(desk, matter->waiting->id);
 	matter->desk->letters++;

@@ -6,7 +6,7 @@
 #include "pbem/desk/index.h"
 #include "pbem/desk/mail_kind.h"
 #include "pbem/mailing/mailing.h"
-#include "pbem/site/run_log.h"
+#include "pbem/site/log.h"
 
 static void log_lapses(const struct desk *desk, const struct desk_game *game, uint16_t seats)
 {
@@ -14,8 +14,8 @@ static void log_lapses(const struct desk *desk, const struct desk_game *game, ui
 
 	for (unsigned seat = 0; seat < variant_seats(variant); seat++)
 		if (seats >> seat & 1)
-			run_log_line(desk->log, "clock %s: the time of %s is over\n", game->id,
-				     variant_seat_name(variant, seat));
+			log_line(desk->log, "clock %s: the time of %s is over\n", game->id,
+				 variant_seat_name(variant, seat));
 }
 
 /* Who lost a turn, or what was chosen for him, hears of it; who could only have played a card does

@@ -7,7 +7,7 @@
 #include "core/base/text.h"
 #include "pbem/batch/commit.h"
 #include "pbem/batch/outage.h"
-#include "pbem/site/run_log.h"
+#include "pbem/site/log.h"
 
 enum {
 	INTERVALS = 5,		  /* remembered: the usual one is in their middle */
@@ -62,7 +62,7 @@ static void tell(struct desk *desk, const struct outage *outage)
 		"those that were still to come are later by it",
 		from, to);
 	ledger_line_notice(&desk->batch.ledger, outage->to, line);
-	run_log_line(desk->log, "outage: %s\n", line);
+	log_line(desk->log, "outage: %s\n", line);
 	free(line);
 }
 

@@ -4,7 +4,7 @@
 #include "pbem/batch/commit.h"
 #include "pbem/batch/settle.h"
 #include "pbem/desk/index.h"
-#include "pbem/site/run_log.h"
+#include "pbem/site/log.h"
 
 /* A line a seat that is out, among those of the letters. */
 static void log_gone(const struct desk *desk, const struct desk_game *game)
@@ -13,8 +13,8 @@ static void log_gone(const struct desk *desk, const struct desk_game *game)
 
 	for (unsigned seat = 0; seat < variant_seats(now->variant); seat++)
 		if ((game->in_play >> seat & 1) && !game_in_play(now, seat))
-			run_log_line(desk->log, "sitting %s: %s is out: %s\n", game->id,
-				     variant_seat_name(now->variant, seat), now->out[seat].how);
+			log_line(desk->log, "sitting %s: %s is out: %s\n", game->id,
+				 variant_seat_name(now->variant, seat), now->out[seat].how);
 }
 
 /* The entry's time is that of the last letter: a later run must come to the very same entry. */

@@ -9,7 +9,7 @@
 #include "pbem/desk/desk.h"
 #include "pbem/site/files.h"
 
-void desk_init(struct desk *desk, struct site *site, int64_t now, const struct run_log *log)
+void desk_init(struct desk *desk, struct site *site, int64_t now, const struct log *log)
 {
 	memset(desk, 0, sizeof *desk);
 	desk->site = site;

@@ -19,7 +19,7 @@
 #include "pbem/desk/seats.h"
 #include "pbem/desk/site.h"
 
-struct run_log;
+struct log;
 
 struct desk_game {
 	struct desk_game *next; /* in the order they were opened */
@@ -59,12 +59,12 @@ struct desk_aside {
 
 struct desk {
 	struct site *site;
-	int64_t now;		   /* when the run began: the date of its letters */
-	const struct run_log *log; /* where a line a letter goes, borrowed; NULL: nowhere */
-	struct batch batch;	   /* what is to be written */
-	GHashTable *deeds;  /* this batch's, which the ledger doesn't know yet: by digest, and by
-			       Message-ID and token */
-	GHashTable *counts; /* what this batch adds to the ledger's counts, by name */
+	int64_t now;	       /* when the run began: the date of its letters */
+	const struct log *log; /* where a line a letter goes, borrowed; NULL: nowhere */
+	struct batch batch;    /* what is to be written */
+	GHashTable *deeds;     /* this batch's, which the ledger doesn't know yet: by digest, and by
+				  Message-ID and token */
+	GHashTable *counts;    /* what this batch adds to the ledger's counts, by name */
 	struct desk_aside aside[2]; /* of strangers, of seats (aside.h) */
 	unsigned letters;	    /* dealt with in this batch */
 	GHashTable *unread; /* why games can't be read just now, by id: to the end of the run,
@@ -77,7 +77,7 @@ struct desk {
 };
 
 /* `log` may be NULL. */
-void desk_init(struct desk *desk, struct site *site, int64_t now, const struct run_log *log);
+void desk_init(struct desk *desk, struct site *site, int64_t now, const struct log *log);
 void desk_done(struct desk *desk);
 
 /* The batch is committed: writes the snapshots of its games, which need no flush and may be lost,

@@ -38,7 +38,7 @@ bool outbox_has(struct outbox *outbox, const char *name);
 /* How many letters wait, and since when the oldest (seconds since 1970; 0 when none does). */
 size_t outbox_count(struct outbox *outbox, int64_t *since_out);
 
-/* ---- letter by letter, for outbox_send ---- */
+/* ---- letter by letter, for run_outbox ---- */
 
 /* A letter's place: those of lower rows were put before. What replaces one has a row of its own. */
 struct outbox_place {

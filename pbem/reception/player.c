@@ -5,7 +5,7 @@
 #include "pbem/answer/deeds.h"
 #include "pbem/reception/player.h"
 #include "pbem/request/requests.h"
-#include "pbem/site/run_log.h"
+#include "pbem/site/log.h"
 
 enum { SECONDS_A_DAY = 86400 };
 
@@ -47,8 +47,8 @@ static int report_damage(struct matter *matter, struct reason *reason)
 			    matter->game->id, matter->game->why.text);
 		result = mailing_damaged(desk, matter->game->id, reason);
 	}
-	run_log_line(desk->log, "%s %s: waits, the game can't be read: %s\n", matter->waiting->id,
-		     matter->game->id, matter->game->why.text);
+	log_line(desk->log, "%s %s: waits, the game can't be read: %s\n", matter->waiting->id,
+		 matter->game->id, matter->game->why.text);
 	free(name);
 	return result;
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "pbem/run/refusals.h"
-#include "pbem/site/run_log.h"
+#include "pbem/site/log.h"
 
 /* A letter asked for in vain in this run. */
 struct refused {
@@ -115,7 +115,7 @@ static void note_one(struct refusals *refusals, const char *id, struct refused *
 		    id, REFUSALS_TOLD, refused->why);
 }
 
-bool refusals_note(struct refusals *refusals, int64_t now, const struct run_log *log)
+bool refusals_note(struct refusals *refusals, int64_t now, const struct log *log)
 {
 	GHashTableIter each;
 	gpointer key, value;
@@ -132,8 +132,8 @@ bool refusals_note(struct refusals *refusals, int64_t now, const struct run_log 
 		if (!over && !may_be_the_server(refusals, refused))
 			note_one(refusals, key, refused, &refusal, now);
 		if (!over)
-			run_log_line(log, "%s: not handed over, the next run asks again: %s\n",
-				     (char *)key, refused->why);
+			log_line(log, "%s: not handed over, the next run asks again: %s\n",
+				 (char *)key, refused->why);
 	}
 	return wait;
 }

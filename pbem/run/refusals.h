@@ -52,6 +52,6 @@ void refusals_compare(struct refusals *refusals, const struct waiting_list *list
  * committed by the caller. True when the sitting and the clocks must wait for one of the letters;
  * `log` (may be NULL) says for which.
  */
-bool refusals_note(struct refusals *refusals, int64_t now, const struct run_log *log);
+bool refusals_note(struct refusals *refusals, int64_t now, const struct log *log);
 
 #endif

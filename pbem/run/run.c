@@ -42,7 +42,7 @@ static int check_space(struct work *work)
 		   " MB are free on the disk of %s; no letter is taken before there "
 		   "are %ld (min-free-megabytes). Nothing is lost: make room, the next run goes on",
 		   megabytes, config->folder, config->min_free_megabytes);
-	return run_log_fail(&work->log, EX_TEMPFAIL, &reason);
+	return log_fail(&work->log, EX_TEMPFAIL, &reason);
 }
 
 /* ---- the sitting ---- */
@@ -58,7 +58,7 @@ static int list_letters(struct work *work, struct reason *reason)
 	if (work->sitting.letters.count == 0)
 		return EX_OK;
 	if (sitting_write(work->site->config->folder, &work->sitting, reason) != 0)
-		return run_log_fail(&work->log, EX_TEMPFAIL, reason);
+		return log_fail(&work->log, EX_TEMPFAIL, reason);
 	return EX_OK;
 }
 
@@ -70,7 +70,7 @@ static int watch_crashes(struct work *work)
 	struct reason reason;
 
 	if (crash_read(folder, &work->crashed, &reason) != 0 || crash_watch(folder, &reason) != 0)
-		return run_log_fail(&work->log, EX_TEMPFAIL, &reason);
+		return log_fail(&work->log, EX_TEMPFAIL, &reason);
 	return EX_OK;
 }
 
@@ -81,7 +81,7 @@ static int end_sitting(struct work *work)
 
 	if (sitting_end(folder, &reason) != 0 ||
 	    (work->crashed.len > 0 && crash_forget(folder, &reason) != 0))
-		return run_log_fail(&work->log, EX_TEMPFAIL, &reason);
+		return log_fail(&work->log, EX_TEMPFAIL, &reason);
 	text_clear(&work->crashed);
 	sitting_done(&work->sitting);
 	memset(&work->sitting, 0, sizeof work->sitting);
@@ -96,8 +96,8 @@ static int read_sitting(struct work *work)
 
 	if (sitting_read(work->site->config->folder, &work->sitting, &work->old_sitting, &reason) !=
 	    0)
-		return run_log_fail(&work->log,
-				    reason_is_passing(&reason) ? EX_TEMPFAIL : EX_DATAERR, &reason);
+		return log_fail(&work->log, reason_is_passing(&reason) ? EX_TEMPFAIL : EX_DATAERR,
+				&reason);
 	return EX_OK;
 }
 
@@ -154,10 +154,9 @@ int run_all(struct site *site, const struct run_options *options)
 		code = read_sitting(&work);
 	if (code == EX_OK) {
 		wire = source_open(site->config, &work.source, &reason);
-		code = wire == WIRE_DONE
-			       ? EX_OK
-			       : run_log_fail(&work.log, run_log_exit_code(wire), &reason);
-		run_log_phase(&work.log, "connected", 1);
+		code = wire == WIRE_DONE ? EX_OK
+					 : log_fail(&work.log, log_exit_code(wire), &reason);
+		log_phase(&work.log, "connected", 1);
 		if (code == EX_OK)
 			code = work_restored(&work);
 		if (code == EX_OK)
@@ -166,7 +165,7 @@ int run_all(struct site *site, const struct run_options *options)
 			code = work_sittings(&work);
 		if (!work.broken &&
 		    unloaded_note(&work.desk, work.began, code == EX_OK, &reason) != 0)
-			code = run_log_fail(&work.log, EX_TEMPFAIL, &reason);
+			code = log_fail(&work.log, EX_TEMPFAIL, &reason);
 		if (options->send && may_send(&work)) {
 			sent = sending_all(&work.desk, &work.log);
 			code = code == EX_OK ? sent : code;
@@ -190,7 +189,7 @@ static int leave_large(const struct work *work, size_t len)
 		   "please send "
 		   "it again without pictures and attachments",
 		   len, work->site->config->max_letter_bytes);
-	return run_log_fail(&work->log, EX_DATAERR, &reason);
+	return log_fail(&work->log, EX_DATAERR, &reason);
 }
 
 int run_one(struct site *site, const char *bytes, size_t len, const struct run_options *options)
@@ -223,7 +222,7 @@ int run_one(struct site *site, const char *bytes, size_t len, const struct run_o
 				      commit_batch(&work.desk, &reason) != 0 ||
 				      unloaded_note(&work.desk, work.began, false, &reason) != 0 ||
 				      heard_all(&work.desk, &reason) != 0))
-			code = run_log_fail(&work.log, EX_TEMPFAIL, &reason);
+			code = log_fail(&work.log, EX_TEMPFAIL, &reason);
 		if (code == EX_OK && g_hash_table_size(work.put_off) > 0)
 			code = EX_TEMPFAIL;
 		if (code == EX_OK && options->send)

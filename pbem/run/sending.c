@@ -6,7 +6,7 @@
 #include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "pbem/batch/commit.h"
-#include "pbem/run/outbox_send.h"
+#include "pbem/run/run_outbox.h"
 #include "pbem/run/sending.h"
 #include "pbem/batch/tally.h"
 #include "pbem/mailing/mailing.h"
@@ -123,7 +123,7 @@ static int report_notices(struct desk *desk, struct reason *reason)
 	return result;
 }
 
-int sending_all(struct desk *desk, struct run_log *log)
+int sending_all(struct desk *desk, struct log *log)
 {
 	const struct config *config = desk->site->config;
 	struct post_notes notes = {.desk = desk};
@@ -134,22 +134,22 @@ int sending_all(struct desk *desk, struct run_log *log)
 	enum wire wire;
 
 	if (report_notices(desk, &reason) != 0)
-		return run_log_fail(log, EX_TEMPFAIL, &reason);
+		return log_fail(log, EX_TEMPFAIL, &reason);
 	text_init(&notes.doubts, 2000);
 	wire = sink_open(config, &sink, &reason);
 	if (wire == WIRE_DONE)
-		wire = outbox_send(config, ledger_outbox(desk->site->ledger), sink, desk->now,
-				   &events, &report, &reason);
+		wire = run_outbox(config, ledger_outbox(desk->site->ledger), sink, desk->now,
+				  &events, &report, &reason);
 	sink_close(sink);
 	tell_doubts(&notes);
 	text_done(&notes.doubts);
-	run_log_phase(log, "sent", report.sent);
+	log_phase(log, "sent", report.sent);
 	if (wire != WIRE_DONE)
-		run_log_say(log, "pbem: %s\n", reason.text);
+		log_say(log, "pbem: %s\n", reason.text);
 	if (report.waiting > 0)
-		run_log_say(log, "pbem: %zu letters wait in the outbox for the next run\n",
-			    report.waiting);
+		log_say(log, "pbem: %zu letters wait in the outbox for the next run\n",
+			report.waiting);
 	if (report.given_up + notes.doubt_count > 0 && commit_batch(desk, &reason) != 0)
-		return run_log_fail(log, EX_TEMPFAIL, &reason);
-	return run_log_exit_code(wire);
+		return log_fail(log, EX_TEMPFAIL, &reason);
+	return log_exit_code(wire);
 }

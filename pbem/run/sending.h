@@ -4,12 +4,12 @@
 #define PBEM_RUN_SENDING_H
 
 #include "pbem/desk/desk.h"
-#include "pbem/site/run_log.h"
+#include "pbem/site/log.h"
 
 /*
  * Reports what the moderator has not been told yet and tries every letter of the outbox once. The
  * desk must hold no letters; what is given up on is committed through it. Returns the exit code.
  */
-int sending_all(struct desk *desk, struct run_log *log);
+int sending_all(struct desk *desk, struct log *log);
 
 #endif

@@ -20,7 +20,7 @@ void work_init(struct work *work, struct site *site, FILE *told, bool verbose)
 {
 	memset(work, 0, sizeof *work);
 	work->site = site;
-	run_log_open(&work->log, site->config->folder, told, verbose);
+	log_open(&work->log, site->config->folder, told, verbose);
 	work->began = step_time();
 	desk_init(&work->desk, site, work->began, &work->log);
 	text_init(&work->crashed, 1 << 20);
@@ -40,7 +40,7 @@ void work_done(struct work *work)
 	g_hash_table_destroy(work->done);
 	text_done(&work->crashed);
 	desk_done(&work->desk);
-	run_log_close(&work->log);
+	log_close(&work->log);
 }
 
 /* ---- one letter ---- */
@@ -57,8 +57,8 @@ static void drop_known(struct work *work, struct waiting_list *list)
 			kept++;
 	}
 	if (work->log.verbose && kept < list->count)
-		run_log_line(&work->log, "%zu of %zu letters were dealt with before\n",
-			     list->count - kept, list->count);
+		log_line(&work->log, "%zu of %zu letters were dealt with before\n",
+			 list->count - kept, list->count);
 }
 
 static bool is_done(const struct work *work, const struct waiting *letter)
@@ -76,7 +76,7 @@ static bool was_asked_for(const struct work *work, const struct waiting *letter)
 
 static void note_gone(struct work *work, const char *id)
 {
-	run_log_line(&work->log, "%s: gone before it was read\n", id);
+	log_line(&work->log, "%s: gone before it was read\n", id);
 	refusals_drop(&work->refusals, id);
 	g_hash_table_add(work->gone, base_strdup(id));
 }
@@ -145,7 +145,7 @@ int work_take(void *context, const struct waiting *letter, const struct handed *
 		return 0;
 	}
 	if (decide(work, letter, handed, &put_off, &reason) != 0) {
-		run_log_say(&work->log, "pbem: %s: %s\n", letter->id, reason.text);
+		log_say(&work->log, "pbem: %s: %s\n", letter->id, reason.text);
 		work->broken = true;
 		work->broken_code = reason_is_passing(&reason) ? EX_TEMPFAIL : EX_CONFIG;
 		return -1;
@@ -207,9 +207,8 @@ static int mark(struct work *work, const struct waiting *letters, size_t count)
 	if (done > 0 && wire == WIRE_DONE)
 		source_note(work->source, ledger_batch(work->site->ledger));
 	free(marks);
-	run_log_phase(&work->log, "marked", done);
-	return wire == WIRE_DONE ? EX_OK
-				 : run_log_fail(&work->log, run_log_exit_code(wire), &reason);
+	log_phase(&work->log, "marked", done);
+	return wire == WIRE_DONE ? EX_OK : log_fail(&work->log, log_exit_code(wire), &reason);
 }
 
 /* Nothing more may be done with the batch in hand. */
@@ -220,7 +219,7 @@ static int give_up(struct work *work, const struct reason *reason)
 		ledger_check(work->site->ledger, &unsound) != 0 && !reason_is_passing(&unsound);
 
 	work->broken = true;
-	return run_log_fail(&work->log, damaged ? EX_DATAERR : EX_TEMPFAIL, reason);
+	return log_fail(&work->log, damaged ? EX_DATAERR : EX_TEMPFAIL, reason);
 }
 
 static int commit(struct work *work)
@@ -238,7 +237,7 @@ int work_restored(struct work *work)
 	int code = EX_OK;
 
 	if (wire != WIRE_DONE)
-		return run_log_fail(&work->log, run_log_exit_code(wire), &reason);
+		return log_fail(&work->log, log_exit_code(wire), &reason);
 	if (found)
 		code = commit(work);
 	if (found && code == EX_OK)
@@ -288,18 +287,18 @@ static int work_batch(struct work *work, const struct waiting *letters, size_t c
 	wire = source_fetch(work->source, letters, count, work_take, work, &reason);
 	decided = work->desk.letters;
 
-	run_log_phase(&work->log, "fetched and decided", decided);
+	log_phase(&work->log, "fetched and decided", decided);
 	if (work->broken)
 		return work->broken_code;
 	code = commit(work);
 	if (code != EX_OK)
 		return code;
-	run_log_phase(&work->log, "committed", decided);
+	log_phase(&work->log, "committed", decided);
 	code = mark(work, letters, count);
 	if (wire == WIRE_DONE)
 		return code;
 	work->cut_off = true;
-	return run_log_fail(&work->log, run_log_exit_code(wire), &reason);
+	return log_fail(&work->log, log_exit_code(wire), &reason);
 }
 
 /* ---- letters the source fails to hand over ---- */
@@ -313,8 +312,7 @@ static int reconnect(struct work *work)
 	source_close(work->source);
 	work->source = NULL;
 	wire = source_open(work->site->config, &work->source, &reason);
-	return wire == WIRE_DONE ? EX_OK
-				 : run_log_fail(&work->log, run_log_exit_code(wire), &reason);
+	return wire == WIRE_DONE ? EX_OK : log_fail(&work->log, log_exit_code(wire), &reason);
 }
 
 /*
@@ -357,7 +355,7 @@ static void note_progress(struct work *work, size_t done_before)
 	else
 		work->sitting.stalls++;
 	if (sitting_write(work->site->config->folder, &work->sitting, &reason) != 0)
-		run_log_say(&work->log, "pbem: %s\n", reason.text);
+		log_say(&work->log, "pbem: %s\n", reason.text);
 }
 
 /* Batch after batch, as large as pbem.conf allows. */
@@ -370,8 +368,7 @@ static int work_batches(struct work *work)
 
 	while (code == EX_OK && (count = next_batch(work, &from, batch)) > 0) {
 		if (out_of_time(work)) {
-			run_log_say(&work->log,
-				    "pbem: run-seconds is over; the next run goes on\n");
+			log_say(&work->log, "pbem: run-seconds is over; the next run goes on\n");
 			code = EX_TEMPFAIL;
 		} else {
 			code = work_batch(work, batch, count);

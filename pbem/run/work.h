@@ -12,7 +12,7 @@
 #include "core/base/text.h"
 #include "pbem/desk/desk.h"
 #include "pbem/run/refusals.h"
-#include "pbem/site/run_log.h"
+#include "pbem/site/log.h"
 #include "pbem/desk/site.h"
 #include "pbem/promise/sitting.h"
 #include "pbem/site/wire.h"
@@ -22,7 +22,7 @@ enum { WORK_STALLS = 3 }; /* runs in a row that may get no letter further */
 /* A run at work. */
 struct work {
 	struct site *site;
-	struct run_log log;
+	struct log log;
 	struct source *source;
 	struct sitting sitting;
 	bool old_sitting; /* an earlier run has left it */
@@ -42,7 +42,7 @@ struct work {
 	bool full;	     /* more letters wait than a sitting lists */
 };
 
-/* `told` and `verbose` as run_log_open takes them. */
+/* `told` and `verbose` as log_open takes them. */
 void work_init(struct work *work, struct site *site, FILE *told, bool verbose);
 void work_done(struct work *work);
 

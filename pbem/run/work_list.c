@@ -34,12 +34,12 @@ int work_list(struct work *work, struct waiting_list *list_out)
 	enum wire wire = source_list(work->source, MAX_SITTING, list_out, &reason);
 
 	if (wire != WIRE_DONE)
-		return run_log_fail(&work->log, run_log_exit_code(wire), &reason);
+		return log_fail(&work->log, log_exit_code(wire), &reason);
 	work->full = list_out->count == MAX_SITTING;
 	set_times(work, list_out);
 	if (!work->full)
 		refusals_compare(&work->refusals, list_out);
-	run_log_phase(&work->log, "listed", list_out->count);
+	log_phase(&work->log, "listed", list_out->count);
 	return EX_OK;
 }
 
@@ -65,6 +65,6 @@ int work_grow(struct work *work)
 	source_free_list(&fresh);
 	if (code == EX_OK && old->count > before &&
 	    sitting_write(work->site->config->folder, &work->sitting, &reason) != 0)
-		code = run_log_fail(&work->log, EX_TEMPFAIL, &reason);
+		code = log_fail(&work->log, EX_TEMPFAIL, &reason);
 	return code;
 }

@@ -18,7 +18,7 @@
 #include "pbem/writing/compose.h"
 #include "pbem/site/config.h"
 #include "pbem/promise/ledger.h"
-#include "pbem/run/outbox_send.h"
+#include "pbem/run/run_outbox.h"
 #include "pbem/site/wire.h"
 
 static const char *const results[] = {"done", "later", "never"};
@@ -121,7 +121,7 @@ static int send_outbox(const struct config *config, struct ledger *ledger, struc
 	int status;
 
 	text_init(&drops, 0);
-	result = outbox_send(config, ledger_outbox(ledger), sink, now, &events, &report, &reason);
+	result = run_outbox(config, ledger_outbox(ledger), sink, now, &events, &report, &reason);
 	printf("%s: %zu sent, %zu waiting, %zu given up%s%s\n", results[result], report.sent,
 	       report.waiting, report.given_up, reason.text[0] ? ": " : "", reason.text);
 	status = change_outbox(ledger, &drops);

@@ -125,8 +125,8 @@ enum wire send_all(struct post *post, int64_t now)
 
 	text_clear(&post->log);
 	text_clear(&post->drops);
-	result = outbox_send(&post->config, ledger_outbox(post->ledger), &post->sink, now, &events,
-			     &post->report, &post->reason);
+	result = run_outbox(&post->config, ledger_outbox(post->ledger), &post->sink, now, &events,
+			    &post->report, &post->reason);
 	if (post->drops.len > 0)
 		change(post, post->drops.bytes);
 	return result;

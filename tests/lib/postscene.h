@@ -19,7 +19,7 @@
 #include "core/base/text.h"
 #include "pbem/site/config.h"
 #include "pbem/promise/ledger.h"
-#include "pbem/run/outbox_send.h"
+#include "pbem/run/run_outbox.h"
 #include "pbem/wire/sink.h"
 
 #define NOW 1778580672

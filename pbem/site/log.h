@@ -4,8 +4,8 @@
  * has asked for it; what went wrong goes there and to standard error, so that cron writes a mail
  * when there is something to be read.
  */
-#ifndef PBEM_SITE_RUN_LOG_H
-#define PBEM_SITE_RUN_LOG_H
+#ifndef PBEM_SITE_LOG_H
+#define PBEM_SITE_LOG_H
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #include "core/base/base.h"
 #include "pbem/site/wire.h"
 
-struct run_log {
+struct log {
 	FILE *told; /* a line a letter, and phases; NULL: nobody watches */
 	FILE *file; /* SITE/log; NULL: it can't be written, which stops no run */
 	bool verbose;
@@ -23,24 +23,22 @@ struct run_log {
 
 /* Opens the log of the site in `folder`; one that has grown to a mebibyte becomes log.1 before,
  * and it says so when that can't be. `told` is borrowed. */
-void run_log_open(struct run_log *log, const char *folder, FILE *told, bool verbose);
-void run_log_close(struct run_log *log);
+void log_open(struct log *log, const char *folder, FILE *told, bool verbose);
+void log_close(struct log *log);
 
 /* What was done, a whole line: of one letter, say. `log` may be NULL: nothing is told. */
-void run_log_line(const struct run_log *log, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
+void log_line(const struct log *log, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* What went wrong, a whole line. */
-void run_log_say(const struct run_log *log, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
+void log_say(const struct log *log, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A phase is over; the next begins. With --verbose says what was done, how often, how long. */
-void run_log_phase(struct run_log *log, const char *what, size_t count);
+void log_phase(struct log *log, const char *what, size_t count);
 
 /* Says why something failed and returns `code`. */
-int run_log_fail(const struct run_log *log, int code, const struct reason *reason);
+int log_fail(const struct log *log, int code, const struct reason *reason);
 
 /* The exit code (sysexits.h) for what became of an errand on the wire. */
-int run_log_exit_code(enum wire wire);
+int log_exit_code(enum wire wire);
 
 #endif

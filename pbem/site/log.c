@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "core/base/stamp.h"
-#include "pbem/site/run_log.h"
+#include "pbem/site/log.h"
 #include "pbem/site/step.h"
 
 enum { LOG_BYTES = 1 << 20 };
@@ -34,30 +34,30 @@ static int put_away(const char *path, struct reason *reason)
 	return result;
 }
 
-void run_log_open(struct run_log *log, const char *folder, FILE *told, bool verbose)
+void log_open(struct log *log, const char *folder, FILE *told, bool verbose)
 {
 	char *path = base_printf("%s/log", folder);
 	struct reason reason;
 	int away = put_away(path, &reason);
 	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-	*log = (struct run_log){.told = told, .verbose = verbose};
+	*log = (struct log){.told = told, .verbose = verbose};
 	log->file = fd < 0 ? NULL : fdopen(fd, "a");
 	if (log->file != NULL)
 		setvbuf(log->file, NULL, _IOLBF, 0);
 	clock_gettime(CLOCK_MONOTONIC, &log->phase);
 	if (away != 0)
-		run_log_say(log, "pbem: %s\n", reason.text);
+		log_say(log, "pbem: %s\n", reason.text);
 	free(path);
 }
 
-void run_log_close(struct run_log *log)
+void log_close(struct log *log)
 {
 	if (log->file != NULL)
 		(void)fclose(log->file);
 	log->file = NULL;
 }
 
-static void add(const struct run_log *log, const char *format, va_list args)
+static void add(const struct log *log, const char *format, va_list args)
 {
 	char stamp[STAMP_SIZE];
 
@@ -68,7 +68,7 @@ static void add(const struct run_log *log, const char *format, va_list args)
 	vfprintf(log->file, format, args);
 }
 
-void run_log_line(const struct run_log *log, const char *format, ...)
+void log_line(const struct log *log, const char *format, ...)
 {
 	va_list args;
 
@@ -84,7 +84,7 @@ void run_log_line(const struct run_log *log, const char *format, ...)
 	va_end(args);
 }
 
-void run_log_say(const struct run_log *log, const char *format, ...)
+void log_say(const struct log *log, const char *format, ...)
 {
 	va_list args;
 
@@ -96,7 +96,7 @@ void run_log_say(const struct run_log *log, const char *format, ...)
 	va_end(args);
 }
 
-void run_log_phase(struct run_log *log, const char *what, size_t count)
+void log_phase(struct log *log, const char *what, size_t count)
 {
 	struct timespec now;
 
@@ -108,13 +108,13 @@ void run_log_phase(struct run_log *log, const char *what, size_t count)
 	log->phase = now;
 }
 
-int run_log_fail(const struct run_log *log, int code, const struct reason *reason)
+int log_fail(const struct log *log, int code, const struct reason *reason)
 {
-	run_log_say(log, "pbem: %s\n", reason->text);
+	log_say(log, "pbem: %s\n", reason->text);
 	return code;
 }
 
-int run_log_exit_code(enum wire wire)
+int log_exit_code(enum wire wire)
 {
 	return wire == WIRE_DONE ? EX_OK : wire == WIRE_LATER ? EX_TEMPFAIL : EX_CONFIG;
 }

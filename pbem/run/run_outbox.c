@@ -4,7 +4,7 @@
 #include <glib.h>
 
 #include "pbem/site/config.h"
-#include "pbem/run/outbox_send.h"
+#include "pbem/run/run_outbox.h"
 #include "pbem/site/step.h"
 
 enum { SECONDS_AN_HOUR = 3600, SECONDS_A_DAY = 86400 };
@@ -181,9 +181,9 @@ static bool try_letters(struct pass *pass, const struct outbox_list *list, bool 
 	return true;
 }
 
-enum wire outbox_send(const struct config *config, struct outbox *outbox, struct sink *sink,
-		      int64_t now, const struct outbox_events *events,
-		      struct outbox_report *report_out, struct reason *reason)
+enum wire run_outbox(const struct config *config, struct outbox *outbox, struct sink *sink,
+		     int64_t now, const struct outbox_events *events,
+		     struct outbox_report *report_out, struct reason *reason)
 {
 	struct pass pass = {
 		.config = config,

@@ -4,8 +4,8 @@
  * order in which they were decided, and nobody waits for another's: a recipient whose letter is
  * refused for now, or takes long, comes behind all others.
  */
-#ifndef PBEM_RUN_OUTBOX_SEND_H
-#define PBEM_RUN_OUTBOX_SEND_H
+#ifndef PBEM_RUN_RUN_OUTBOX_H
+#define PBEM_RUN_RUN_OUTBOX_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -37,8 +37,8 @@ struct outbox_report {
  * nothing waits but what isn't due; else WIRE_LATER with the last reason, or WIRE_NEVER when a
  * person must mend the way out first.
  */
-enum wire outbox_send(const struct config *config, struct outbox *outbox, struct sink *sink,
-		      int64_t now, const struct outbox_events *events,
-		      struct outbox_report *report_out, struct reason *reason);
+enum wire run_outbox(const struct config *config, struct outbox *outbox, struct sink *sink,
+		     int64_t now, const struct outbox_events *events,
+		     struct outbox_report *report_out, struct reason *reason);
 
 #endif

@@ -220,5 +220,5 @@ int main(void)
 						post_open, post_close),
 	};
 
-	return cmocka_run_group_tests_name("outbox_send", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("run_outbox", tests, NULL, NULL);
 }
