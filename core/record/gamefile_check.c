@@ -187,7 +187,7 @@ static void add_marks(const char *line, size_t len, struct text *out)
 void gamefile_check_diagram(const struct gamefile *file, const struct log_entry *entry,
 			    const struct gamefile_say *say)
 {
-	const char *cursor = entry->body, *line, *first = NULL;
+	const char *cursor = entry->body, *line, *first = NULL, *behind = NULL;
 	struct text found, board, wanted;
 	size_t len;
 
@@ -198,7 +198,11 @@ void gamefile_check_diagram(const struct gamefile *file, const struct log_entry 
 		if (text_starts(line, "  |")) {
 			first = first != NULL ? first : line;
 			add_marks(line, len, &found);
+		} else if (first != NULL && behind == NULL) {
+			behind = line;
 		}
+	if (behind != NULL)
+		fault(say, behind, "a diagram is an entry's last part: no fact stands behind it");
 	if (first != NULL) {
 		gamefile_draw(&file->game, &board);
 		cursor = board.bytes;
