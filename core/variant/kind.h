@@ -101,6 +101,7 @@ struct kind {
 	void (*waiting)(const struct game *game, struct text *out);
 	/* Whose turn it is in a game that is being played, and all that follows from the rules. */
 	void (*status)(const struct game *game, struct text *out);
+	void (*legal)(const struct game *game, uint8_t seat, struct text *out); /* view_legal_for */
 	void (*since)(const struct game *game, uint8_t seat, struct text *out); /* view_since */
 	/* What the seat, which is asked, can move, for examples; on the first board where it can.
 	 */

@@ -344,6 +344,14 @@ void view_legal(const struct game *game, struct text *out)
 	view_moves(game->variant, &game->position, &list, out);
 }
 
+void view_legal_for(const struct game *game, uint8_t seat, struct text *out)
+{
+	if (game->variant->kind->legal != NULL)
+		game->variant->kind->legal(game, seat, out);
+	else if (game_player(game) == seat)
+		view_legal(game, out);
+}
+
 void view_board_for(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
 		    struct text *out)
 {

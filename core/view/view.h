@@ -64,6 +64,10 @@ void view_last(const struct game *game, struct text *out);
  */
 void view_legal(const struct game *game, struct text *out);
 
+/* The same as far as they are the seat's, which may have some on several boards, or have its turn
+ * next while others may answer this one. */
+void view_legal_for(const struct game *game, uint8_t seat, struct text *out);
+
 /* The moves of a list, sorted here, in that form. */
 void view_moves(const struct variant *variant, const struct position *position,
 		struct move_list *list, struct text *out);

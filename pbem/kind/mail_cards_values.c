@@ -248,12 +248,6 @@ static void add_late(const struct draft *draft, struct text *out)
 	text_add(out, draft->game->lapsed[own_seat(draft)].until);
 }
 
-static void add_legal(const struct draft *draft, struct text *out)
-{
-	if (draft->game->started && draft_is_asked(draft))
-		cards_legal(draft->game, own_seat(draft), out);
-}
-
 static void add_news(const struct draft *draft, struct text *out)
 {
 	cards_news(draft->game, own_seat(draft), out);
@@ -320,21 +314,15 @@ static void add_deck(const struct draft *draft, struct text *out)
 }
 
 const struct mail_value mail_cards_values[] = {
-	{"answered", add_answered},   {"answers", add_answers},
-	{"arranges", add_arranges},   {"asking", add_asking},
-	{"builds", add_builds},	      {"cards", add_any},
-	{"choice", add_choice},	      {"clock", add_clock},
-	{"deadline", add_deadline},   {"deck", add_deck},
-	{"demand", add_demand},	      {"follows", add_follows},
-	{"gathering", add_gathering}, {"hand", add_hand},
-	{"held", add_held},	      {"joins", add_joins},
-	{"kept", add_kept},	      {"late", add_late},
-	{"legal", add_legal},	      {"news", add_news},
-	{"next", add_next},	      {"next-plays", add_next_plays},
-	{"open", add_open},	      {"open-turn", add_open_turn},
-	{"own-turn", add_own_turn},   {"panic", add_panic},
-	{"plays", add_plays},	      {"share", add_share},
-	{"stacked", add_stacked},     {"table", add_table},
-	{"to-move", add_to_move},     {"undone", add_undone},
-	{"window", add_window},	      {0},
+	{"answered", add_answered},   {"answers", add_answers},	    {"arranges", add_arranges},
+	{"asking", add_asking},	      {"builds", add_builds},	    {"cards", add_any},
+	{"choice", add_choice},	      {"clock", add_clock},	    {"deadline", add_deadline},
+	{"deck", add_deck},	      {"demand", add_demand},	    {"follows", add_follows},
+	{"gathering", add_gathering}, {"hand", add_hand},	    {"held", add_held},
+	{"joins", add_joins},	      {"kept", add_kept},	    {"late", add_late},
+	{"news", add_news},	      {"next", add_next},	    {"next-plays", add_next_plays},
+	{"open", add_open},	      {"open-turn", add_open_turn}, {"own-turn", add_own_turn},
+	{"panic", add_panic},	      {"plays", add_plays},	    {"share", add_share},
+	{"stacked", add_stacked},     {"table", add_table},	    {"to-move", add_to_move},
+	{"undone", add_undone},	      {"window", add_window},	    {0},
 };

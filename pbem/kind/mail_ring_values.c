@@ -280,19 +280,6 @@ static void add_opponents(const struct draft *draft, struct text *out)
 		draft_opponents(draft, out);
 }
 
-static void add_since(const struct draft *draft, struct text *out)
-{
-	if (draft->mail->before != NULL)
-		view_recent(draft->game, *draft->mail->before, out);
-	else
-		circle_since(draft->game, own_seat(draft), out);
-}
-
-static void add_legal(const struct draft *draft, struct text *out)
-{
-	circle_legal(draft->game, own_seat(draft), out);
-}
-
 static void add_circle(const struct draft *draft, struct text *out)
 {
 	circle_line(draft->game, out);
@@ -315,15 +302,7 @@ static void add_own_number(const struct draft *draft, struct text *out)
 }
 
 const struct mail_value mail_ring_values[] = {
-	{"board", add_board},
-	{"circle", add_circle},
-	{"last", add_last},
-	{"legal", add_legal},
-	{"news", add_news},
-	{"opponent", add_opponents},
-	{"own-board", add_own_number},
-	{"ring", add_ring},
-	{"since", add_since},
-	{"status", add_status},
-	{0},
+	{"board", add_board}, {"circle", add_circle},	   {"last", add_last},
+	{"news", add_news},   {"opponent", add_opponents}, {"own-board", add_own_number},
+	{"ring", add_ring},   {"status", add_status},	   {0},
 };

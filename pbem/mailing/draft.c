@@ -26,12 +26,6 @@ void draft_opponents(const struct draft *draft, struct text *out)
 		draft_names(draft, all_seats(draft) & (uint16_t)~own, out);
 }
 
-bool draft_is_asked(const struct draft *draft)
-{
-	return draft->game->outcome.status == STATUS_PLAYING &&
-	       draft->game->questions[draft->mail->seat].entry != 0;
-}
-
 enum board_style draft_board_style(const struct draft *draft)
 {
 	return draft->mail->compact || draft->seat->brevity == BREVITY_SHORT ? BOARD_COMPACT

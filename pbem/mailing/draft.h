@@ -32,9 +32,6 @@ struct draft {
 /* Whether the board is drawn small: as this letter asks, or as the seat has it always. */
 enum board_style draft_board_style(const struct draft *draft);
 
-/* Whether something is asked of the seat in a game that goes on. */
-bool draft_is_asked(const struct draft *draft);
-
 /* Names of seats as a sentence has them: "Anna, Bob and Carl"; and all who are not of the seat's
  * own team, "7 others" where they are many. */
 void draft_names(const struct draft *draft, uint16_t seats, struct text *out);

@@ -60,11 +60,18 @@ static void add_last(const struct draft *draft, struct text *out)
 	view_last(draft->game, out);
 }
 
+/* Whether something is asked of the seat in a game that goes on. */
+static bool is_asked(const struct draft *draft)
+{
+	return draft->game->outcome.status == STATUS_PLAYING &&
+	       draft->game->questions[draft->mail->seat].entry != 0;
+}
+
 /* Only to the seat whose turn it is: to others the list would tell nothing they may use. */
 static void add_legal(const struct draft *draft, struct text *out)
 {
-	if (draft_is_asked(draft))
-		view_legal(draft->game, out);
+	if (draft->game->started && is_asked(draft))
+		view_legal_for(draft->game, (uint8_t)draft->mail->seat, out);
 }
 
 /* Another's offer, which this seat may answer. */
@@ -97,25 +104,25 @@ static void add_several(const struct draft *draft, struct text *out)
 
 static void add_several_moves(const struct draft *draft, struct text *out)
 {
-	if (draft_is_asked(draft))
+	if (is_asked(draft))
 		single_several_moves(draft->game, out);
 }
 
 static void add_debt(const struct draft *draft, struct text *out)
 {
-	if (draft_is_asked(draft))
+	if (is_asked(draft))
 		single_debt(draft->game, out);
 }
 
 static void add_payment(const struct draft *draft, struct text *out)
 {
-	if (draft_is_asked(draft))
+	if (is_asked(draft))
 		single_payment(draft->game, false, out);
 }
 
 static void add_trade(const struct draft *draft, struct text *out)
 {
-	if (draft_is_asked(draft))
+	if (is_asked(draft))
 		single_payment(draft->game, true, out);
 }
 

@@ -190,6 +190,7 @@ const struct kind cards_kind = {
 	.board = cards_board,
 	.waiting = cards_gather_status,
 	.status = status,
+	.legal = cards_legal,
 	.choose = cards_choose,
 	.outfit = outfit,
 	.decided_otherwise =

@@ -189,6 +189,7 @@ const struct kind circle_kind = {
 	.end_run = circle_end_run,
 	.board = board,
 	.status = status,
+	.legal = circle_legal,
 	.since = circle_since,
 	.choose = circle_choose,
 	.placement = circle_placement,
