@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pbem with a fourth kind of game, which nothing but this file knows of: chess in which no knight
+ * ever moves. What it says nothing of is as in a plain game. Linked in front of the library's list
+ * of kinds, this one is the list.
+ */
+#include "core/base/text.h"
+#include "core/kind/kinds.h"
+#include "core/kind/single/single_kind.h"
+#include "core/kind/single/single_turn.h"
+#include "core/rules/rules.h"
+#include "core/view/view.h"
+
+static bool claims(const struct variant *variant)
+{
+	return text_same(variant_name(variant), "chess");
+}
+
+static int apply(struct game *game, const struct entry_head *head, const struct event *event,
+		 struct reason *reason)
+{
+	return single_kind.apply(game, head, event, reason);
+}
+
+static bool is_knight(const struct variant *variant, unsigned type)
+{
+	return (int)type == variant_type_of_letter(variant, 'N');
+}
+
+static enum verdict decide(const struct game *game, uint8_t seat, const struct order_list *orders,
+			   struct event_list *events, struct reason *why)
+{
+	if (single_decide(game, seat, orders, events, why) == REFUSED)
+		return REFUSED;
+	for (size_t i = 0; i < events->count; i++) {
+		if (events->events[i].kind == EVENT_MOVE &&
+		    is_knight(game->variant, events->events[i].type)) {
+			reason_set(why, "in this kind of game no knight ever moves");
+			return REFUSED;
+		}
+	}
+	return ACCEPTED;
+}
+
+static void legal(const struct game *game, uint8_t seat, struct text *out)
+{
+	const struct position *position = &game->position;
+	struct move_list all, list = {.count = 0};
+
+	if (game_player(game) != seat || game->outcome.status != STATUS_PLAYING)
+		return;
+	movegen_generate(game->variant, position, &all);
+	for (unsigned i = 0; i < all.count; i++)
+		if (!is_knight(game->variant,
+			       position->pieces[position->piece_at[all.moves[i].from]].type))
+			list.moves[list.count++] = all.moves[i];
+	view_moves(game->variant, position, &list, out);
+}
+
+static const struct kind fourth = {
+	.name = "fourth",
+	.claims = claims,
+	.apply = apply,
+	.start = single_start,
+	.decide = decide,
+	.forfeit = single_forfeit,
+	.legal = legal,
+};
+
+const struct kind *const kinds_all[] = {&fourth, &single_kind, NULL};
