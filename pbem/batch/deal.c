@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include <stdio.h>
 #include <string.h>
 
-#include "core/cards/deck/deck.h"
 #include "core/turn/turn.h"
 #include "core/variant/variant_data.h"
 #include "pbem/batch/deal.h"
@@ -34,11 +32,12 @@ void deal_seats(const struct variant *variant, const char *secret, struct game_h
 {
 	const struct game_header joined = *header;
 	const struct seats persons = *seats;
-	struct lots lots = {.game = ""};
+	struct game game;
 
-	snprintf(lots.game, sizeof lots.game, "%s", header->id);
-	snprintf(lots.secret, sizeof lots.secret, "%s", secret);
-	mail_kind_of(variant)->draw_seats(variant, &lots, header->drawn);
+	game_init(&game, variant);
+	game_know_lots(&game, header->id, secret);
+	variant->kind->draw_seats(&game, header->drawn);
+	game_done(&game);
 	for (unsigned seat = 0; seat < seats->count; seat++) {
 		unsigned place = header->drawn[seat] - 1u;
 

@@ -90,7 +90,7 @@ static int start_game(struct desk *desk, struct desk_game *game, const char *sec
 }
 
 /* The lot is proven by the secret that a game with lots has. */
-static int check_lot(const struct wish *wish, bool lots, struct reason *reason)
+static int check_lot(const struct wish *wish, bool proven, struct reason *reason)
 {
 	bool named = false;
 
@@ -100,7 +100,7 @@ static int check_lot(const struct wish *wish, bool lots, struct reason *reason)
 		named |= word != NULL;
 		free(word);
 	}
-	if (lots && !named)
+	if (proven && !named)
 		return 0;
 	reason_set(reason, named ? "with --lot no person is given a seat"
 				 : "--lot is for games with cards: their secret proves it");
@@ -161,7 +161,7 @@ static int make_game(struct desk *desk, struct wish *wish, uint32_t number, stru
 		return reason_is(reason, REASON_TAKEN);
 	}
 	if (variant == NULL || deal_check(variant, reason) != 0 ||
-	    (wish->lot && check_lot(wish, lots, reason) != 0) ||
+	    (wish->lot && check_lot(wish, variant->kind->draw_seats != NULL, reason) != 0) ||
 	    wish_seat(wish, variant, &seats, reason) != 0)
 		return reason_is(reason, REASON_ASKED);
 	if (make_header(desk, wish, &seats, number, &header, reason) != 0 ||

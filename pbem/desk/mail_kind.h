@@ -21,7 +21,6 @@ struct digest;
 struct draft;
 struct due;
 struct game;
-struct lots;
 struct mailing_rows;
 struct matter;
 struct move_list;
@@ -50,11 +49,6 @@ struct mail_kind {
 	/* Whether games of the variant can be played by mail; -1 with the reason. NULL: they can.
 	 */
 	int (*check_deal)(const struct variant *variant, struct reason *reason);
-
-	/* Where the kind has lots: for each seat, in turn order, the place from 1 of its player
-	 * among those who joined. */
-	void (*draw_seats)(const struct variant *variant, const struct lots *lots,
-			   uint8_t *places_out);
 
 	/* ---- tokens ---- */
 

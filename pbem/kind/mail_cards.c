@@ -34,11 +34,6 @@ static int check_deal(const struct variant *variant, struct reason *reason)
 	return -1;
 }
 
-static void draw_seats(const struct variant *variant, const struct lots *lots, uint8_t *places_out)
-{
-	deck_draw_seats(book_of(variant, NULL), lots, places_out);
-}
-
 /* ---- letters ---- */
 
 static void conceal(struct game *seen, uint8_t seat)
@@ -194,7 +189,6 @@ static void news(const struct game *game, struct text *out)
 const struct mail_kind mail_cards = {
 	.kind = &cards_kind,
 	.check_deal = check_deal,
-	.draw_seats = draw_seats,
 	.bound = mail_plain_bound,
 	.is_open = mail_plain_is_open,
 	.asked_by = mail_plain_asked_by,
