@@ -20,7 +20,8 @@ static void record_face(const struct table *table, uint16_t copy, struct event_l
 }
 
 /* Of two equal cards of a seat each action has looked for its own before the first was laid down,
- * and found the same. */
+ * and found the same. One that is taken back keeps its: by that it is known that the card has been
+ * played anew. */
 static void lose_copy(struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
@@ -28,7 +29,8 @@ static void lose_copy(struct table *table, uint8_t number)
 	for (uint8_t i = 0; i < table->action_count; i++) {
 		struct action *other = &table->actions[i];
 
-		if (i != number && other->seat == action->seat && other->copy == action->copy)
+		if (i != number && other->seat == action->seat && other->copy == action->copy &&
+		    other->fate != ACTION_RETURNED)
 			other->copy = NO_COPY;
 	}
 }
