@@ -216,23 +216,34 @@ static int expected_order(const char *text, struct reason *reason)
 	return -1;
 }
 
-/* What is done, once the head of the line is read. */
-static int read_order(const struct book *book, const char *text, struct action *action,
+int action_read_words(const struct book *book, const char *text, struct action *action,
 		      struct action_words *words, struct reason *reason)
 {
+	memset(words, 0, sizeof *words);
 	if (text_skip(&text, "PLAY ")) {
-		action->kind = ACTION_CARD;
 		if (play_read(book, text, &words->play, reason) == REFUSED)
 			return -1;
+		action->kind = ACTION_CARD;
 		action->card = words->play.card;
-		return 0;
+		return 1;
 	}
 	if (text_skip(&text, "SAY ")) {
 		action->kind = ACTION_SAID;
 		snprintf(words->said, sizeof words->said, "%s", text);
-		return 0;
+		return 1;
 	}
 	action->kind = ACTION_MOVE;
+	return 0;
+}
+
+/* What is done, once the head of the line is read. */
+static int read_order(const struct book *book, const char *text, struct action *action,
+		      struct action_words *words, struct reason *reason)
+{
+	int read = action_read_words(book, text, action, words, reason);
+
+	if (read != 0)
+		return read < 0 ? -1 : 0;
 	if (!text_skip(&text, "MOVE ") || !read_move(book, text, &action->move))
 		return expected_order(text, reason);
 	return 0;
@@ -257,7 +268,6 @@ int action_read(const struct book *book, uint8_t seat, const char *text, struct 
 			   text);
 		return -1;
 	}
-	memset(words_out, 0, sizeof *words_out);
 	if (read_order(book, cursor, &action, words_out, reason) < 0)
 		return -1;
 	if (action.kind == ACTION_CARD && !acts)

@@ -77,6 +77,11 @@ void action_print(const struct book *book, const struct action *action,
 int action_read(const struct book *book, uint8_t seat, const char *text, struct action *action_out,
 		struct action_words *words_out, struct reason *reason);
 
+/* The part of it that files of all formats share: 1 when it is PLAY or SAY, 0 when it should be a
+ * move, which isn't read. */
+int action_read_words(const struct book *book, const char *text, struct action *action,
+		      struct action_words *words, struct reason *reason);
+
 /* "NO", or the targets. */
 void action_print_answer(const struct book *book, const struct answer *answer, struct text *out);
 int action_read_answer(const struct book *book, uint8_t seat, const char *text,

@@ -74,18 +74,10 @@ static bool read_move(const struct variant *variant, const char *text, struct mo
 static int read_order(const struct book *book, const char *text, struct action *action,
 		      struct action_words *words, struct reason *reason)
 {
-	if (text_skip(&text, "PLAY ")) {
-		if (play_read(book, text, &words->play, reason) == REFUSED)
-			return -1;
-		action->card = words->play.card;
-		return 0;
-	}
-	if (text_skip(&text, "SAY ")) {
-		action->kind = ACTION_SAID;
-		snprintf(words->said, sizeof words->said, "%s", text);
-		return 0;
-	}
-	action->kind = ACTION_MOVE;
+	int read = action_read_words(book, text, action, words, reason);
+
+	if (read != 0)
+		return read < 0 ? -1 : 0;
 	if (read_move(book->variant, text, &action->move))
 		return 0;
 	reason_set(reason, "expected PLAY, SAY or a MOVE on this board, not \"%.60s\"", text);
@@ -100,7 +92,6 @@ static int read_action(const struct book *book, const char *text, struct action 
 	int used = 0;
 
 	*action = action_new(ACTION_CARD, 0, 0, NO_ACTION);
-	memset(words, 0, sizeof *words);
 	if (sscanf(text, "%15s %3u %3u %3u %n", word, &answers, &plots, &acts_as, &used) != 4 ||
 	    used == 0 || !read_moment(word, &action->when) || answers > UINT8_MAX ||
 	    plots > UINT8_MAX) {
