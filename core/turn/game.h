@@ -11,8 +11,6 @@
 #include "core/position/position.h"
 #include "core/rules/rules.h"
 
-struct ring;
-struct table;
 struct text;
 
 enum {
@@ -71,10 +69,8 @@ struct game {
 	const struct variant *variant; /* borrowed */
 	struct position position;
 	struct history history;
-	struct ring *ring;   /* of the variant `ring`: its boards, and `position` and
-				`history` mean nothing; NULL in all other games */
-	struct table *table; /* of a game with cards: its field, piles, and open turn; `position`
-				is a copy of the field's. NULL in all other games */
+	void *state; /* what its kind has beside these, which may make them meaningless, or copies
+			(core/variant/kind.h); NULL: nothing. For the kind's own files */
 	struct outcome outcome;
 	struct question questions[MAX_SEATS];
 	struct question opened; /* of a table: the one that first let `opened_to` send its */

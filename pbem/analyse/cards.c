@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/kind/cards/cards_state.h"
 #include "core/cards/message/message.h"
 #include "core/cards/lists/plays.h"
 #include "core/cards/table/table.h"
@@ -96,19 +97,19 @@ static void start(struct trial *trial)
 {
 	struct game *game = &trial->game;
 
-	table_init(game->table, trial->cards->book, &game->position, NULL);
-	game->table->piles = trial->cards->piles;
+	table_init(cards_state(game), trial->cards->book, &game->position, NULL);
+	cards_state(game)->piles = trial->cards->piles;
 }
 
 /* Whose held turn was given back by a message is told [trial-messages]. */
 static void listen(struct trial *trial)
 {
-	trial->game.table->returned = NO_SIDE;
+	cards_state(&trial->game)->returned = NO_SIDE;
 }
 
 static void tell(const struct trial *trial)
 {
-	uint8_t returned = trial->game.table->returned;
+	uint8_t returned = cards_state(&trial->game)->returned;
 
 	if (returned != NO_SIDE)
 		printf("returned %s\n", variant_seat_name(trial->variant, returned));
@@ -117,7 +118,7 @@ static void tell(const struct trial *trial)
 static void status(const struct trial *trial, struct trial_status *out)
 {
 	static const char *const phases[] = {"move", "window", "demand", "over"};
-	const struct table *table = trial->game.table;
+	const struct table *table = cards_state(&trial->game);
 
 	out->phase = phases[table->phase];
 	if (table->phase != PHASE_OVER)
@@ -134,7 +135,7 @@ static void status(const struct trial *trial, struct trial_status *out)
 /* "white: Card, Card", or "white: -". */
 static void print_pile(const struct trial *trial, enum zone zone, unsigned seat, const char *name)
 {
-	const struct table *table = trial->game.table;
+	const struct table *table = cards_state(&trial->game);
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&table->piles, zone, (uint8_t)seat, copies);
 
@@ -147,7 +148,7 @@ static void print_pile(const struct trial *trial, enum zone zone, unsigned seat,
 
 static void show_piles(const struct trial *trial, enum zone zone)
 {
-	if (zone != ZONE_HAND && trial->game.table->piles.common) {
+	if (zone != ZONE_HAND && cards_state(&trial->game)->piles.common) {
 		print_pile(trial, zone, 0, "common");
 		return;
 	}
@@ -175,7 +176,7 @@ static void show_effects(const struct trial *trial)
 	struct text text;
 
 	text_init(&text, 0);
-	table_effects(trial->game.table, &text);
+	table_effects(cards_state(&trial->game), &text);
 	fputs(text.len > 0 ? text.bytes : "-\n", stdout);
 	text_done(&text);
 }
@@ -198,7 +199,7 @@ static void legal(const struct trial *trial, struct text *out)
 	const struct variant *variant = trial->variant;
 	struct table *then = base_alloc(sizeof *then);
 
-	table_copy(then, trial->game.table);
+	table_copy(then, cards_state(&trial->game));
 	message_pass_all(then);
 	message_legal(then, list);
 	if (then->phase == PHASE_OVER) {
@@ -229,7 +230,7 @@ static void piece(const struct trial *trial, const struct position *position, un
 
 	if (one->fate != ON_BOARD && one->fate != SHARING)
 		return;
-	field_piece_name(trial->cards->book, &trial->game.table->field, number, out);
+	field_piece_name(trial->cards->book, &cards_state(&trial->game)->field, number, out);
 	board_square_name(variant_board(trial->variant), one->at, name);
 	text_addf(out, "%s%s", out->len > 1 ? "@" : "", name);
 }
@@ -252,7 +253,7 @@ static enum verdict find_move(const struct variant *variant, const struct table 
 static int find_plays(const struct trial *trial, uint8_t seat, const char *after,
 		      struct play_list *list, struct reason *reason)
 {
-	const struct table *table = trial->game.table;
+	const struct table *table = cards_state(&trial->game);
 	struct table *then = base_alloc(sizeof *then);
 	struct move move;
 	int result = 0;

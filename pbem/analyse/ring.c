@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/kind/circle/circle_state.h"
 #include "core/base/text.h"
 #include "core/kind/circle/circle_kind.h"
 #include "core/ring/perft.h"
@@ -114,13 +115,13 @@ static const struct line_kind line_kind = {
 
 static void legal(const struct trial *trial, struct text *out)
 {
-	print_legal(trial->variant, trial->game.ring, &trial->game.outcome, out);
+	print_legal(trial->variant, circle_state(&trial->game), &trial->game.outcome, out);
 }
 
 /* Every seat whose king is attacked on a board, whoever is to move there [trial-check]. */
 static void status(const struct trial *trial, struct trial_status *out)
 {
-	const struct ring *ring = trial->game.ring;
+	const struct ring *ring = circle_state(&trial->game);
 
 	out->turn = ring_to_move(ring);
 	for (unsigned i = 0; !ring->over && i < ring->boards; i++) {
@@ -135,7 +136,7 @@ static void status(const struct trial *trial, struct trial_status *out)
 /* "2 white: Ke1 Pa2". */
 static void show_pieces(const struct trial *trial)
 {
-	const struct ring *ring = trial->game.ring;
+	const struct ring *ring = circle_state(&trial->game);
 
 	for (unsigned i = 0; i < ring->boards; i++) {
 		for (unsigned side = 0; ring->board[i].alive && side < RING_SIDES; side++) {
@@ -151,7 +152,7 @@ static void show_pieces(const struct trial *trial)
 /* "a: white:N/3 black:P/1 black:P/1": a seat's stockpile. */
 static void print_stock(const struct trial *trial, unsigned seat)
 {
-	const struct ring *ring = trial->game.ring;
+	const struct ring *ring = circle_state(&trial->game);
 	bool any = false;
 
 	printf("%s:", variant_seat_name(trial->variant, seat));
@@ -168,7 +169,7 @@ static void print_stock(const struct trial *trial, unsigned seat)
 
 static void show_captured(const struct trial *trial)
 {
-	for (unsigned seat = 0; seat < trial->game.ring->boards; seat++)
+	for (unsigned seat = 0; seat < circle_state(&trial->game)->boards; seat++)
 		print_stock(trial, seat);
 }
 
@@ -177,8 +178,8 @@ static void show_board(const struct trial *trial)
 	struct text boards;
 
 	text_init(&boards, 0);
-	for (unsigned i = 0; i < trial->game.ring->boards; i++) {
-		if (!trial->game.ring->board[i].alive)
+	for (unsigned i = 0; i < circle_state(&trial->game)->boards; i++) {
+		if (!circle_state(&trial->game)->board[i].alive)
 			continue;
 		text_addf(&boards, "%sBoard %u\n", boards.len ? "\n" : "", i + 1);
 		circle_sheet(&trial->game, i, NO_SIDE, BOARD_FULL, &boards);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/kind/cards/cards_state.h"
 #include "core/base/plain.h"
 #include "core/base/text.h"
 #include "core/cards/deck/book.h"
@@ -38,7 +39,7 @@ static int check_deal(const struct variant *variant, struct reason *reason)
 
 static void conceal(struct game *seen, uint8_t seat)
 {
-	table_conceal(seen->table, seat);
+	table_conceal(cards_state(seen), seat);
 }
 
 static const char *question(const struct game *now)
@@ -50,13 +51,14 @@ static const char *question(const struct game *now)
 		[PHASE_OVER] = "your-turn",
 	};
 
-	return now->table->gather.stage != GATHER_NOTHING ? "gather" : letters[now->table->phase];
+	return cards_state(now)->gather.stage != GATHER_NOTHING ? "gather"
+								: letters[cards_state(now)->phase];
 }
 
 /* For whom something was chosen hears of it; who could only have played a card does not. */
 static const char *late(const struct game *now)
 {
-	return now->table->phase == PHASE_DEMAND ? "answer-late" : NULL;
+	return cards_state(now)->phase == PHASE_DEMAND ? "answer-late" : NULL;
 }
 
 /* ---- orders ---- */
@@ -94,7 +96,7 @@ static bool means_play(const struct table *table, unsigned seat, const char *lin
  * forgotten. */
 static enum verdict check_text(const struct matter *matter, struct reason *why)
 {
-	const struct table *table = matter_game(matter)->table;
+	const struct table *table = cards_state(matter_game(matter));
 	const char *text = matter->letter->text, *cursor = text, *line;
 	enum verdict verdict = ACCEPTED;
 	size_t len;
@@ -124,7 +126,7 @@ static enum verdict check_text(const struct matter *matter, struct reason *why)
  * writer. */
 static char *why_not(const struct matter *matter, struct order_list *orders, bool *dead_out)
 {
-	const struct card_set *set = matter_game(matter)->table->book->set;
+	const struct card_set *set = cards_state(matter_game(matter))->book->set;
 	const char *line = orders->below_deck;
 	char *first, *why = NULL;
 	size_t used = 0;
@@ -151,22 +153,22 @@ static bool hides(const struct matter *matter, const struct order *order, bool a
 {
 	const struct game *game = matter_game(matter);
 
-	return !accepted || game->table->held[matter->seat].there || order_is_query(order) ||
+	return !accepted || cards_state(game)->held[matter->seat].there || order_is_query(order) ||
 	       turn_order_is_secret(game, order);
 }
 
 static void moves(const struct game *game, struct move_list *list)
 {
-	const struct field *field = &game->table->field;
+	const struct field *field = &cards_state(game)->field;
 
-	ways_moves(game->table->book, field, field->position.turn, true, list);
+	ways_moves(cards_state(game)->book, field, field->position.turn, true, list);
 }
 
 /* ---- for the moderator ---- */
 
 static void status(const struct game *game, unsigned seat, struct text *out)
 {
-	const struct table *table = game->table;
+	const struct table *table = cards_state(game);
 
 	if (!game->started && (table_awaited(table) >> seat & 1))
 		text_addf(out, "to send %s",

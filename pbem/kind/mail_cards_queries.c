@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions about cards: HAND, CARD and PLAYS. */
+#include "core/kind/cards/cards_state.h"
 #include "core/base/text.h"
 #include "core/cards/deck/book.h"
 #include "core/cards/field/ways.h"
@@ -19,7 +20,7 @@ static int answer_hand(struct matter *matter, const struct order *order, struct 
 
 static int answer_card(struct matter *matter, const struct order *order, struct reason *reason)
 {
-	const struct card_set *set = matter_game(matter)->table->book->set;
+	const struct card_set *set = cards_state(matter_game(matter))->book->set;
 	uint8_t card = card_named(set, order->text, NULL);
 	const char *nearest = card_nearest(set, order->text);
 	struct mail mail = {.template = "card"};
@@ -43,11 +44,11 @@ static int answer_card(struct matter *matter, const struct order *order, struct 
 static enum verdict find_move(const struct game *game, const char *text, struct move *move_out,
 			      struct reason *why)
 {
-	const struct field *field = &game->table->field;
+	const struct field *field = &cards_state(game)->field;
 	struct move_list *list = base_alloc(sizeof *list);
 	enum verdict verdict;
 
-	ways_moves(game->table->book, field, field->position.turn, false, list);
+	ways_moves(cards_state(game)->book, field, field->position.turn, false, list);
 	verdict = notation_read(game->variant, &field->position, list, text, move_out, why);
 	free(list);
 	return verdict;
@@ -57,7 +58,7 @@ static enum verdict find_move(const struct game *game, const char *text, struct 
 static void list_plays(const struct matter *matter, const char *text, struct text *out)
 {
 	const struct game *game = matter_game(matter);
-	bool own = game->table->phase == PHASE_MOVE && game_player(game) == matter->seat;
+	bool own = cards_state(game)->phase == PHASE_MOVE && game_player(game) == matter->seat;
 	struct reason why = {""};
 	struct move move;
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/kind/cards/cards_state.h"
 #include "core/cards/message/message.h"
 #include "core/cards/table/table.h"
 #include "core/turn/clock.h"
@@ -27,8 +28,8 @@ static bool is_on(const struct draft *draft)
 /* Whether that is what the table waits for, from this seat. */
 static bool is_awaited(const struct draft *draft, enum phase phase)
 {
-	return is_on(draft) && draft->game->table->phase == phase &&
-	       table_awaited(draft->game->table) >> own_seat(draft) & 1;
+	return is_on(draft) && cards_state(draft->game)->phase == phase &&
+	       table_awaited(cards_state(draft->game)) >> own_seat(draft) & 1;
 }
 
 static void add_any(const struct draft *draft, struct text *out)
@@ -79,7 +80,8 @@ static void add_own_turn(const struct draft *draft, struct text *out)
 /* Whether the seat may answer a turn and has the next one itself: it need not wait, nor pass. */
 static bool is_next(const struct draft *draft)
 {
-	return is_awaited(draft, PHASE_WINDOW) && table_next(draft->game->table) == own_seat(draft);
+	return is_awaited(draft, PHASE_WINDOW) &&
+	       table_next(cards_state(draft->game)) == own_seat(draft);
 }
 
 static void add_next(const struct draft *draft, struct text *out)
@@ -105,9 +107,9 @@ static void add_open_turn(const struct draft *draft, struct text *out)
 	const struct position *position;
 	uint8_t mover;
 
-	if (!is_on(draft) || draft->game->table->phase != PHASE_WINDOW)
+	if (!is_on(draft) || cards_state(draft->game)->phase != PHASE_WINDOW)
 		return;
-	position = &draft->game->table->start.position;
+	position = &cards_state(draft->game)->start.position;
 	if (position->turn == NO_SIDE)
 		return;
 	mover = position->controller[position->turn];
@@ -136,8 +138,9 @@ static void add_reply(const struct draft *draft, const struct event *fact, struc
 
 	if (fact->kind == EVENT_ANSWER && fact->seat == own_seat(draft)) {
 		text_add(out, fact->text);
-	} else if (fact->kind == EVENT_RETURN && table_demand_card(draft->game->table) != NO_CARD &&
-		   draft->game->table->demand == NO_ACTION) {
+	} else if (fact->kind == EVENT_RETURN &&
+		   table_demand_card(cards_state(draft->game)) != NO_CARD &&
+		   cards_state(draft->game)->demand == NO_ACTION) {
 		board_square_name(variant_board(draft->variant), fact->to, name);
 		text_add(out, name);
 	}
@@ -150,10 +153,10 @@ static void add_choice(const struct draft *draft, struct text *out)
 	struct table *then;
 
 	/* Abduction's would be an answer known to be wrong. */
-	if (!is_awaited(draft, PHASE_DEMAND) || table_demand_is_panicked(draft->game->table))
+	if (!is_awaited(draft, PHASE_DEMAND) || table_demand_is_panicked(cards_state(draft->game)))
 		return;
 	then = base_alloc(sizeof *then);
-	table_copy(then, draft->game->table);
+	table_copy(then, cards_state(draft->game));
 	then->history = NULL;
 	event_list_init(&facts);
 	message_answer_overdue(then, &facts);
@@ -186,7 +189,7 @@ static void add_follows(const struct draft *draft, struct text *out)
 
 static void add_open(const struct draft *draft, struct text *out)
 {
-	if (is_on(draft) && draft->game->table->phase == PHASE_WINDOW)
+	if (is_on(draft) && cards_state(draft->game)->phase == PHASE_WINDOW)
 		cards_open(draft->game, out);
 }
 
@@ -197,14 +200,14 @@ static void add_answered(const struct draft *draft, struct text *out)
 
 	if (!is_awaited(draft, PHASE_WINDOW))
 		return;
-	position = &draft->game->table->start.position;
+	position = &cards_state(draft->game)->start.position;
 	if (position->turn != NO_SIDE && position->controller[position->turn] == own_seat(draft))
 		text_add(out, "yes");
 }
 
 static void add_kept(const struct draft *draft, struct text *out)
 {
-	if (is_on(draft) && draft->game->table->held[own_seat(draft)].there)
+	if (is_on(draft) && cards_state(draft->game)->held[own_seat(draft)].there)
 		text_add(out, "yes");
 }
 
@@ -220,7 +223,7 @@ static void add_deadline(const struct draft *draft, struct text *out)
 /* Whether that is for the seat's whole turn, and not for an answer. */
 static void add_panic(const struct draft *draft, struct text *out)
 {
-	const struct table *table = draft->game->table;
+	const struct table *table = cards_state(draft->game);
 
 	if (is_on(draft) && table->phase != PHASE_DEMAND && table_next(table) == own_seat(draft) &&
 	    clock_deadline(draft->game, own_seat(draft)) != 0)
@@ -257,7 +260,7 @@ static void add_news(const struct draft *draft, struct text *out)
 
 static bool gathers(const struct draft *draft, enum gather_stage stage)
 {
-	return draft->game->table->gather.stage == stage;
+	return cards_state(draft->game)->gather.stage == stage;
 }
 
 static bool gathers_decks(const struct draft *draft)
@@ -281,14 +284,14 @@ static void add_builds(const struct draft *draft, struct text *out)
 {
 	struct deck_rules rules;
 
-	if (gathers_decks(draft) && !gather_orders_only(draft->game->table->book) &&
-	    deck_rules_read(draft->game->table->book, &rules, NULL) == 0)
+	if (gathers_decks(draft) && !gather_orders_only(cards_state(draft->game)->book) &&
+	    deck_rules_read(cards_state(draft->game)->book, &rules, NULL) == 0)
 		text_addf(out, "%u", rules.points[draft->mail->seat]);
 }
 
 static void add_arranges(const struct draft *draft, struct text *out)
 {
-	if (gathers_decks(draft) && gather_orders_only(draft->game->table->book))
+	if (gathers_decks(draft) && gather_orders_only(cards_state(draft->game)->book))
 		text_add(out, "yes");
 }
 
@@ -296,8 +299,8 @@ static void add_stacked(const struct draft *draft, struct text *out)
 {
 	struct deck_rules rules;
 
-	if (gathers_decks(draft) && deck_rules_read(draft->game->table->book, &rules, NULL) == 0 &&
-	    rules.stacked)
+	if (gathers_decks(draft) &&
+	    deck_rules_read(cards_state(draft->game)->book, &rules, NULL) == 0 && rules.stacked)
 		text_add(out, "yes");
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/kind/circle/circle_state.h"
 #include "core/base/text.h"
 #include "core/kind/circle/circle_kind.h"
 #include "core/kind/circle/circle_view.h"
@@ -24,7 +25,7 @@ enum { COLUMNS = 68 };
 /* Of the entries that asked on boards and that it answered the last. */
 static unsigned bound(const struct game *game, unsigned seat, struct digest *digest_out)
 {
-	const struct ring *ring = game->ring;
+	const struct ring *ring = circle_state(game);
 
 	if (ring->played[seat] <= game->questions[seat].entry)
 		return mail_plain_bound(game, seat, digest_out);
@@ -36,10 +37,10 @@ static unsigned bound(const struct game *game, unsigned seat, struct digest *dig
  * written. */
 static uint16_t open_boards(const struct game *game, const struct token *token)
 {
-	uint16_t boards = ring_turns(game->ring, token->seat);
+	uint16_t boards = ring_turns(circle_state(game), token->seat);
 
-	for (unsigned i = 0; i < game->ring->boards; i++)
-		if (!standing_is_as_new(token, game->ring->board[i].asked))
+	for (unsigned i = 0; i < circle_state(game)->boards; i++)
+		if (!standing_is_as_new(token, circle_state(game)->board[i].asked))
 			boards &= (uint16_t) ~(1u << i);
 	return boards;
 }
@@ -53,7 +54,7 @@ static bool is_open(const struct game *game, const struct token *token)
  * meant for that. */
 static bool has_moved(const struct game *game, const struct token *token)
 {
-	unsigned played = game->ring->played[token->seat];
+	unsigned played = circle_state(game)->played[token->seat];
 
 	return played != 0 && !standing_is_as_new(token, played);
 }
@@ -62,8 +63,8 @@ static bool asked_by(const struct game *game, const struct token *token, int64_t
 {
 	uint16_t boards = open_boards(game, token);
 
-	for (unsigned i = 0; i < game->ring->boards; i++)
-		if (boards >> i & 1 && game->ring->board[i].asked_when > time)
+	for (unsigned i = 0; i < circle_state(game)->boards; i++)
+		if (boards >> i & 1 && circle_state(game)->board[i].asked_when > time)
 			return false;
 	return true;
 }
@@ -94,7 +95,7 @@ static const char *choose(const struct desk_game *game, uint8_t seat, const stru
 		return changed && !game->seats.seats[seat].left ? "watch" : NULL;
 	if (asked > due->head || (changed && asked != 0))
 		return "your-turn";
-	if (changed || (due->fresh & ring_boards(now->ring, seat)) != 0)
+	if (changed || (due->fresh & ring_boards(circle_state(now), seat)) != 0)
 		return asked != 0 ? "your-turn" : "news";
 	return NULL;
 }
@@ -187,7 +188,7 @@ static void name_board(struct order *order, unsigned board)
 static char *why_not_board(const struct matter *matter, struct order *order, bool *dead_out)
 {
 	const struct game *game = &matter->game->file->game;
-	uint16_t turns = ring_turns(game->ring, (uint8_t)matter->seat);
+	uint16_t turns = ring_turns(circle_state(game), (uint8_t)matter->seat);
 	uint16_t shown = open_boards(game, &matter->token);
 	int named = board_named(game, order);
 
@@ -233,8 +234,8 @@ static void name_move(const struct game *game, unsigned seat, const char *readin
 {
 	struct ring_move placed;
 
-	if (notation_read_ring(game->variant, game->ring, (uint8_t)seat, reading, &placed, NULL) ==
-	    ACCEPTED)
+	if (notation_read_ring(game->variant, circle_state(game), (uint8_t)seat, reading, &placed,
+			       NULL) == ACCEPTED)
 		ring_text(game->variant, &placed, out);
 }
 
@@ -242,7 +243,7 @@ static void name_move(const struct game *game, unsigned seat, const char *readin
 
 static void status(const struct game *game, unsigned seat, struct text *out)
 {
-	uint16_t boards = ring_turns(game->ring, (uint8_t)seat);
+	uint16_t boards = ring_turns(circle_state(game), (uint8_t)seat);
 	const char *between = " on ";
 
 	text_add(out, "to move");
@@ -257,8 +258,8 @@ static void status(const struct game *game, unsigned seat, struct text *out)
 /* "2 rnbq... w KQkq - 0 1", a line for each board of a ring. Stockpiles have no words there. */
 static void fens(const struct game *game, struct text *out)
 {
-	for (unsigned i = 0; i < game->ring->boards; i++) {
-		const struct ring_board *board = &game->ring->board[i];
+	for (unsigned i = 0; i < circle_state(game)->boards; i++) {
+		const struct ring_board *board = &circle_state(game)->board[i];
 
 		if (!board->alive)
 			continue;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "core/kind/circle/circle_state.h"
 #include "core/position/move.h"
 #include "core/ring/ring.h"
 #include "core/base/text.h"
@@ -28,7 +29,7 @@ static const char *between(bool first, unsigned left)
 /* "on board 1 (White against Bob, in check)" */
 static void add_own_board(const struct draft *draft, unsigned number, struct text *out)
 {
-	const struct ring *ring = draft->game->ring;
+	const struct ring *ring = circle_state(draft->game);
 	uint8_t side = ring_side(ring, number, own_seat(draft));
 
 	text_addf(out, "on board %u (%s against %s%s)", number + 1,
@@ -48,7 +49,7 @@ static void add_turns(const struct draft *draft, uint16_t turns, struct text *ou
 	if (turns == 0)
 		return;
 	text_add(out, "You are to move ");
-	for (unsigned i = 0; i < draft->game->ring->boards; i++) {
+	for (unsigned i = 0; i < circle_state(draft->game)->boards; i++) {
 		if (!(turns >> i & 1))
 			continue;
 		text_add(out, between(first, --left));
@@ -61,7 +62,7 @@ static void add_turns(const struct draft *draft, uint16_t turns, struct text *ou
 /* " On board 4 Dora is to move." */
 static void add_others(const struct draft *draft, uint16_t boards, struct text *out)
 {
-	const struct ring *ring = draft->game->ring;
+	const struct ring *ring = circle_state(draft->game);
 
 	for (unsigned i = 0; i < ring->boards; i++) {
 		uint8_t mover = ring_mover(ring, i);
@@ -75,7 +76,7 @@ static void add_others(const struct draft *draft, uint16_t boards, struct text *
 /* What waits for the end of the sitting. */
 static void add_lost(const struct draft *draft, uint16_t boards, struct text *out)
 {
-	const struct ring *ring = draft->game->ring;
+	const struct ring *ring = circle_state(draft->game);
 
 	for (unsigned i = 0; i < ring->boards; i++) {
 		const struct ring_board *board = &ring->board[i];
@@ -95,7 +96,7 @@ static void add_lost(const struct draft *draft, uint16_t boards, struct text *ou
 
 static void add_offers(const struct draft *draft, uint16_t boards, struct text *out)
 {
-	const struct ring *ring = draft->game->ring;
+	const struct ring *ring = circle_state(draft->game);
 
 	for (unsigned i = 0; i < ring->boards; i++) {
 		const struct ring_board *board = &ring->board[i];
@@ -118,7 +119,7 @@ static void add_offers(const struct draft *draft, uint16_t boards, struct text *
 /* Who is to move, for who is out: "Anna, Bob and Dora are to move." */
 static void add_movers(const struct draft *draft, struct text *out)
 {
-	uint16_t movers = ring_to_move(draft->game->ring);
+	uint16_t movers = ring_to_move(circle_state(draft->game));
 	unsigned left = (unsigned)__builtin_popcount(movers);
 	bool first = true, many = left > 1;
 
@@ -135,7 +136,7 @@ static void add_movers(const struct draft *draft, struct text *out)
 static void add_status(const struct draft *draft, struct text *out)
 {
 	const struct game *game = draft->game;
-	uint16_t boards = ring_boards(game->ring, own_seat(draft));
+	uint16_t boards = ring_boards(circle_state(game), own_seat(draft));
 
 	if (game->outcome.status != STATUS_PLAYING) {
 		view_status(game, out);
@@ -145,7 +146,7 @@ static void add_status(const struct draft *draft, struct text *out)
 		add_movers(draft, out);
 		return;
 	}
-	add_turns(draft, ring_turns(game->ring, own_seat(draft)), out);
+	add_turns(draft, ring_turns(circle_state(game), own_seat(draft)), out);
 	add_others(draft, boards, out);
 	add_lost(draft, boards, out);
 	add_offers(draft, boards, out);
@@ -199,8 +200,8 @@ static void add_gone(const struct draft *draft, uint8_t seat, struct text *out)
 static void add_taken(const struct draft *draft, unsigned number, struct text *out)
 {
 	const struct desk_game *game = draft->mail->game;
-	const struct ring_board *board = &draft->game->ring->board[number];
-	uint8_t side = ring_side(draft->game->ring, number, own_seat(draft));
+	const struct ring_board *board = &circle_state(draft->game)->board[number];
+	uint8_t side = ring_side(circle_state(draft->game), number, own_seat(draft));
 	uint8_t opponent = board->seat[1 - side];
 
 	if (game->fresh >> number & 1)
@@ -217,14 +218,14 @@ static void add_taken(const struct draft *draft, unsigned number, struct text *o
 static void add_news(const struct draft *draft, struct text *out)
 {
 	const struct desk_game *game = draft->mail->game;
-	uint16_t own = ring_boards(draft->game->ring, own_seat(draft));
+	uint16_t own = ring_boards(circle_state(draft->game), own_seat(draft));
 
 	if (draft->game->outcome.status != STATUS_PLAYING)
 		own = 0;
 	for (uint8_t seat = 0; seat < variant_seats(draft->variant); seat++)
 		if ((game->in_play >> seat & 1) && !game_in_play(draft->game, seat))
 			add_gone(draft, seat, out);
-	for (unsigned i = 0; i < draft->game->ring->boards; i++) {
+	for (unsigned i = 0; i < circle_state(draft->game)->boards; i++) {
 		if (!(own >> i & 1))
 			continue;
 		if (game->fresh >> i & 1)
@@ -237,7 +238,7 @@ static void add_news(const struct draft *draft, struct text *out)
 /* Those the seat plays against now. */
 static uint16_t opponents(const struct draft *draft)
 {
-	const struct ring *ring = draft->game->ring;
+	const struct ring *ring = circle_state(draft->game);
 	uint16_t seats = 0;
 
 	for (unsigned i = 0; i < ring->boards; i++) {
@@ -253,14 +254,14 @@ static uint16_t opponents(const struct draft *draft)
  * none. */
 static void add_last(const struct draft *draft, struct text *out)
 {
-	uint16_t turns = ring_turns(draft->game->ring, own_seat(draft));
+	uint16_t turns = ring_turns(circle_state(draft->game), own_seat(draft));
 	const struct turn_record *record, *last = NULL;
 
 	for (unsigned back = 0; (record = game_recent(draft->game, back)) != NULL; back++) {
 		unsigned board = circle_board_of(record);
 
-		if (board < draft->game->ring->boards && (turns >> board & 1) &&
-		    draft->game->ring->board[board].turns > 0) {
+		if (board < circle_state(draft->game)->boards && (turns >> board & 1) &&
+		    circle_state(draft->game)->board[board].turns > 0) {
 			last = record;
 			break;
 		}
@@ -294,7 +295,7 @@ static void add_ring(const struct draft *draft, struct text *out)
 /* A board that it plays on, for examples. */
 static void add_own_number(const struct draft *draft, struct text *out)
 {
-	const struct ring *ring = draft->game->ring;
+	const struct ring *ring = circle_state(draft->game);
 	uint16_t boards = ring_turns(ring, own_seat(draft));
 
 	boards = boards != 0 ? boards : ring_boards(ring, own_seat(draft));

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/kind/cards/cards_state.h"
 #include "tests/lib/clockscene.h"
 
 void scene_enter(struct scene *scene, struct event_list *events, const char *cause)
@@ -40,7 +41,7 @@ void scene_end(struct scene *scene)
 
 void scene_give(struct scene *scene, uint8_t seat, const char *card)
 {
-	struct table *table = scene->game.table;
+	struct table *table = cards_state(&scene->game);
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies);
 

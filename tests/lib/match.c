@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/kind/cards/cards_state.h"
 #include "core/record/gamefile_inner.h"
 #include "tests/lib/match.h"
 #include "tests/lib/verify.h"
@@ -7,7 +8,7 @@ const char match_secret[] = "00112233445566778899aabbccddeeff0011223344556677889
 
 struct table *match_table_of(const struct match *play)
 {
-	return play->file->game.table;
+	return cards_state(&play->file->game);
 }
 
 static void match_publish(struct match *play)
@@ -16,7 +17,7 @@ static void match_publish(struct match *play)
 	struct event_list events;
 	struct reason reason = {""};
 
-	if (play->file->game.table == NULL || play->damaged || play->published ||
+	if (!variant_has_cards(play->file->game.variant) || play->damaged || play->published ||
 	    play->file->game.outcome.status == STATUS_PLAYING)
 		return;
 	play->published = true;
@@ -33,7 +34,8 @@ void match_add(struct match *play, const char *cause, const struct event_list *e
 	struct reason reason = {""};
 
 	if (gamefile_add(play->file, &head, events, &play->public,
-			 play->file->game.table == NULL ? NULL : &play->sealed, &reason) < 0 &&
+			 variant_has_cards(play->file->game.variant) ? &play->sealed : NULL,
+			 &reason) < 0 &&
 	    !play->damaged)
 		fail_msg("%s", reason.text);
 	match_publish(play);
@@ -45,7 +47,7 @@ static void match_start(struct match *play)
 	struct event_list events;
 
 	event_list_init(&events);
-	if (play->file->game.table == NULL)
+	if (!variant_has_cards(play->file->game.variant))
 		turn_start(&play->file->game, &events);
 	else
 		turn_start_lots(&play->file->game, &events);
@@ -319,10 +321,12 @@ static void assert_kept(const struct gamefile *file, const struct text *snapshot
 	struct text text;
 
 	assert_non_null(again);
-	match_assert_same_field(&again->game.table->field, &file->game.table->field);
-	match_assert_same_field(&again->game.table->start, &file->game.table->start);
-	assert_memory_equal(&again->game.table->piles, &file->game.table->piles,
-			    sizeof file->game.table->piles);
+	match_assert_same_field(&cards_state(&again->game)->field,
+				&cards_state(&file->game)->field);
+	match_assert_same_field(&cards_state(&again->game)->start,
+				&cards_state(&file->game)->start);
+	assert_memory_equal(&cards_state(&again->game)->piles, &cards_state(&file->game)->piles,
+			    sizeof cards_state(&file->game)->piles);
 	text_init(&text, 0);
 	gamefile_snapshot(again, &text);
 	assert_string_equal(text.bytes, snapshot->bytes);
@@ -381,7 +385,7 @@ static void match_assert_seen_safely(const struct match *play)
 		text_init(&whole, 0);
 		text_init(&known, 0);
 		game_copy(&seen, game);
-		table_conceal(seen.table, seat);
+		table_conceal(cards_state(&seen), seat);
 		view_board_for(game, seat, seat, style, &whole);
 		view_board_for(&seen, seat, seat, style, &known);
 		cards_table(game, seat, &whole);

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/kind/cards/cards_state.h"
+#include "core/kind/circle/circle_state.h"
 #include "tests/lib/match_any.h"
 
 static bool match_act_in_ring(struct match *play)
@@ -9,12 +11,12 @@ static bool match_act_in_ring(struct match *play)
 	bool done = false;
 
 	ring_list_init(&list);
-	ring_legal_all(game->variant, game->ring, &list);
+	ring_legal_all(game->variant, circle_state(game), &list);
 	if (list.count > 0) {
 		const struct ring_move *move = &list.moves[seed_below(&play->seed, list.count)];
 
 		ring_text(game->variant, move, name);
-		done = match_send(play, ring_mover(game->ring, move->board), name);
+		done = match_send(play, ring_mover(circle_state(game), move->board), name);
 	}
 	ring_list_done(&list);
 	if (seed_below(&play->seed, 4) == 0) {
@@ -102,7 +104,8 @@ bool match_act_any(struct match *play)
 
 	if (game->outcome.status != STATUS_PLAYING)
 		return false;
-	if (game->table != NULL)
+	if (variant_has_cards(game->variant))
 		return match_act_with_cards(play);
-	return game->ring != NULL ? match_act_in_ring(play) : match_act_on_board(play);
+	return variant_has_boards(game->variant) ? match_act_in_ring(play)
+						 : match_act_on_board(play);
 }

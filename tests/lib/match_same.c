@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/kind/cards/cards_state.h"
 #include "tests/lib/match_same.h"
 
 static void match_assert_same_action(const struct table *one, const struct table *other,
@@ -60,7 +61,7 @@ void match_assert_same_game(const struct gamefile *a, const struct gamefile *b)
 {
 	assert_string_equal(a->hash.hex, b->hash.hex);
 	assert_string_equal(a->sealed.hash.hex, b->sealed.hash.hex);
-	match_assert_same_table(a->game.table, b->game.table);
+	match_assert_same_table(cards_state(&a->game), cards_state(&b->game));
 	assert_int_equal(a->game.history.count, b->game.history.count);
 	assert_int_equal(a->game.step_count, b->game.step_count);
 	assert_memory_equal(a->game.steps, b->game.steps,

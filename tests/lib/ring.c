@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/kind/circle/circle_state.h"
 #include "core/kind/kinds.h"
 #include "core/record/gamefile_inner.h"
 #include "tests/lib/ring.h"
@@ -6,7 +7,7 @@
 
 struct ring *ring_of(struct table *table)
 {
-	return table->file->game.ring;
+	return circle_state(&table->file->game);
 }
 
 void table_add(struct table *table, const char *cause)

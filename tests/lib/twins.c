@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/kind/cards/cards_state.h"
 #include "core/kind/cards/cards_turn.h"
 #include "pbem/desk/site_init.h"
 #include "pbem/desk/site_open.h"
@@ -13,7 +14,7 @@ struct game *game_of(const struct table_play *play)
 
 struct table *table_of(const struct table_play *play)
 {
-	return game_of(play)->table;
+	return cards_state(game_of(play));
 }
 
 /* As deal_start lays them. */

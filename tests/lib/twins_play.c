@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/kind/cards/cards_state.h"
 #include "tests/lib/twins_play.h"
 
 struct twins_run twins_run(unsigned usual)
@@ -267,7 +268,7 @@ static void assert_refused_for_what_is_seen(struct match *match, unsigned seat, 
 	if (order_read_letter(game_of(play)->variant, letter, &orders, &why) == ACCEPTED &&
 	    turn_decide(game_of(play), (uint8_t)seat, &orders, &real, &why) == REFUSED) {
 		game_copy(&seen, game_of(play));
-		table_conceal(seen.table, (uint8_t)seat);
+		table_conceal(cards_state(&seen), (uint8_t)seat);
 		if (turn_decide(&seen, (uint8_t)seat, &orders, &trial, &other) == ACCEPTED)
 			fail_msg("%s is refused (%s), but not as %s sees it", letter, why.text,
 				 variant_seat_title(game_of(play)->variant, seat));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "core/kind/cards/cards_state.h"
 #include "core/base/text.h"
 #include "core/cards/table/table.h"
 #include "core/kind/cards/cards_marks.h"
@@ -14,7 +15,7 @@ static struct turn_record latest(const struct game *game)
 	const struct turn_record *last = game_recent(game, 0);
 	struct turn_record open = {.step_count = game->step_count};
 
-	if (game->table->state != TURN_IN)
+	if (cards_state(game)->state != TURN_IN)
 		return last != NULL ? *last : (struct turn_record){.step_count = 0};
 	memcpy(open.steps, game->steps, sizeof open.steps);
 	return open;
@@ -23,7 +24,7 @@ static struct turn_record latest(const struct game *game)
 /* Where the pawns of who looks go now: up the page, however the board was turned. */
 static uint8_t forward_now(const struct game *game, uint8_t from)
 {
-	const struct table *table = game->table;
+	const struct table *table = cards_state(game);
 
 	if (from == NO_SIDE && !game_is_crowded(game))
 		from = 0;
@@ -35,7 +36,7 @@ static void draw(const struct game *game, uint8_t from, uint8_t seat, enum board
 		 struct text *out)
 {
 	struct turn_record last = latest(game);
-	struct sheet sheet = sheet_lay_out(game->variant, &game->table->field.position, &last,
+	struct sheet sheet = sheet_lay_out(game->variant, &cards_state(game)->field.position, &last,
 					   forward_now(game, from), style);
 	struct sheet_marks marks;
 	struct text items;

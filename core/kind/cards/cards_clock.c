@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/kind/cards/cards_state.h"
 #include "core/cards/table/table.h"
 #include "core/kind/cards/cards_clock.h"
 #include "core/turn/clock.h"
@@ -9,14 +10,14 @@ enum { USUAL_HOURS = 48 };
  * time, but demands do. */
 static unsigned usual_hours(const struct game *game)
 {
-	unsigned hours = game->table->book->window_hours;
+	unsigned hours = cards_state(game)->book->window_hours;
 
 	return hours > 0 ? hours : USUAL_HOURS;
 }
 
 int64_t cards_clock_turn_deadline(const struct game *game, unsigned seat)
 {
-	const struct table *table = game->table;
+	const struct table *table = cards_state(game);
 
 	if (table_next(table) != seat || game->opened_to != seat || !table_is_panicked(table))
 		return 0;
@@ -25,7 +26,7 @@ int64_t cards_clock_turn_deadline(const struct game *game, unsigned seat)
 
 int64_t cards_clock_deadline(const struct game *game, unsigned seat)
 {
-	const struct table *table = game->table;
+	const struct table *table = cards_state(game);
 	int64_t panic = cards_clock_turn_deadline(game, seat), asked = game->questions[seat].asked;
 
 	if (table->phase == PHASE_DEMAND)
@@ -51,14 +52,15 @@ static void close_opened(struct game *game)
 /* Who has passed can send his turn when the others have. */
 static void close_answered(struct game *game)
 {
-	if (game->opened_to != NO_SIDE && !(table_awaited(game->table) >> game->opened_to & 1))
+	if (game->opened_to != NO_SIDE &&
+	    !(table_awaited(cards_state(game)) >> game->opened_to & 1))
 		close_opened(game);
 }
 
 /* The letter that opens a turn: who may send his while others may answer has it already. */
 static void open_turn(struct game *game, uint8_t seat)
 {
-	if (seat != table_next(game->table) || game->opened_to == seat)
+	if (seat != table_next(cards_state(game)) || game->opened_to == seat)
 		return;
 	game->opened = (struct question){.entry = game->questions[seat].entry,
 					 .asked = game->questions[seat].asked};

@@ -2,6 +2,7 @@
 /* Before a game with cards begins: words and decks come in, and then it does. */
 #include <stdlib.h>
 
+#include "core/kind/cards/cards_state.h"
 #include "core/cards/table/table.h"
 #include "core/kind/cards/cards_turn.h"
 #include "core/kind/cards/cards_gather.h"
@@ -35,7 +36,7 @@ static struct table *copy_of(const struct game *game)
 {
 	struct table *table = base_alloc(sizeof *table);
 
-	table_copy(table, game->table);
+	table_copy(table, cards_state(game));
 	return table;
 }
 
@@ -51,7 +52,7 @@ bool cards_gather_close(const struct game *game, struct event_list *events)
 {
 	struct table *table;
 
-	if (game->table->gather.stage == GATHER_NOTHING)
+	if (cards_state(game)->gather.stage == GATHER_NOTHING)
 		return false;
 	turn_add_seat(events, EVENT_GATHER, NO_SIDE, "close");
 	table = copy_of(game);
@@ -81,11 +82,11 @@ static const struct order *find_order(const struct order_list *orders,
 
 static enum verdict refuse_other(const struct game *game, struct reason *why)
 {
-	if (game->table->gather.stage == GATHER_WORDS)
+	if (cards_state(game)->gather.stage == GATHER_WORDS)
 		reason_set(why,
 			   "The game hasn't begun yet: first everybody is asked for words for the "
 			   "shuffles. Write JOIN WORDS and yours, or JOIN alone.");
-	else if (game->table->gather.stage == GATHER_DECKS)
+	else if (cards_state(game)->gather.stage == GATHER_DECKS)
 		reason_set(why,
 			   "The game hasn't begun yet: it waits for the decks. Write DECK and the "
 			   "names of your cards, with commas between them.");
@@ -114,7 +115,7 @@ enum verdict cards_gather_decide(const struct game *game, uint8_t seat,
 	struct table *table;
 	enum verdict verdict = ACCEPTED;
 
-	if (other != NULL || game->table->gather.stage == GATHER_NOTHING)
+	if (other != NULL || cards_state(game)->gather.stage == GATHER_NOTHING)
 		return refuse_other(game, why);
 	table = copy_of(game);
 	event_list_init(&facts);

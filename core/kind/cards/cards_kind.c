@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/kind/cards/cards_state.h"
 #include "core/cards/field/ways.h"
 #include "core/cards/table/format1.h"
 #include "core/cards/table/table.h"
@@ -28,24 +29,28 @@ static bool claims(const struct variant *variant)
 
 static void init(struct game *game)
 {
-	game->table = base_alloc(sizeof *game->table);
-	table_init(game->table, book_of(game->variant, NULL), &game->position, NULL);
+	struct table *table = base_alloc(sizeof *table);
+
+	table_init(table, book_of(game->variant, NULL), &game->position, NULL);
+	game->state = table;
 }
 
 static void done(struct game *game)
 {
-	free(game->table);
+	free(game->state);
 }
 
 static void copy(struct game *to, const struct game *from)
 {
-	to->table = base_alloc(sizeof *to->table);
-	table_copy(to->table, from->table);
+	struct table *table = base_alloc(sizeof *table);
+
+	table_copy(table, cards_state(from));
+	to->state = table;
 }
 
 static void know_lots(struct game *game, const char *id, const char *secret)
 {
-	struct lots *lots = &game->table->lots;
+	struct lots *lots = &cards_state(game)->lots;
 
 	snprintf(lots->game, sizeof lots->game, "%s", id);
 	snprintf(lots->secret, sizeof lots->secret, "%s", secret);
@@ -61,7 +66,7 @@ static bool precedes(const struct event *event)
 /* Who isn't waited for any more has nothing to answer. */
 static void close_answered(struct game *game)
 {
-	uint16_t awaited = table_awaited(game->table);
+	uint16_t awaited = table_awaited(cards_state(game));
 
 	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++)
 		if (!(awaited >> seat & 1))
@@ -72,7 +77,7 @@ static void close_answered(struct game *game)
 static int note(struct game *game, const struct entry_head *head, const struct event *event,
 		struct reason *reason)
 {
-	game->position = game->table->field.position;
+	game->position = cards_state(game)->field.position;
 	switch (event->kind) {
 	case EVENT_MOVE:
 	case EVENT_CARRY:
@@ -87,8 +92,8 @@ static int note(struct game *game, const struct entry_head *head, const struct e
 		game_note_turn(game, head, event, game_round_of(game, event->seat));
 		return 0;
 	case EVENT_OCCURS:
-		history_add(&game->history, ways_key(game->table->book, &game->table->field),
-			    false);
+		history_add(&game->history,
+			    ways_key(cards_state(game)->book, &cards_state(game)->field), false);
 		return 0;
 	case EVENT_STATE:
 		close_answered(game);
@@ -107,7 +112,8 @@ static int note(struct game *game, const struct entry_head *head, const struct e
 static int apply(struct game *game, const struct entry_head *head, const struct event *event,
 		 struct reason *reason)
 {
-	if (table_apply(game->table, event, reason) < 0 || note(game, head, event, reason) < 0)
+	if (table_apply(cards_state(game), event, reason) < 0 ||
+	    note(game, head, event, reason) < 0)
 		return -1;
 	cards_clock_note(game, event);
 	return game_times_note(game, head, event, reason);
@@ -156,16 +162,17 @@ static int read_as(const struct variant *variant, unsigned format, const struct 
 
 static bool is_sound(const struct game *game)
 {
-	return table_is_sound(game->table) && game->table->outcome.status == game->outcome.status;
+	return table_is_sound(cards_state(game)) &&
+	       cards_state(game)->outcome.status == game->outcome.status;
 }
 
 /* By the game's own secret: the words that are asked for come later. */
 static void draw_seats(const struct game *game, uint8_t *places_out)
 {
-	struct lots lots = game->table->lots;
+	struct lots lots = cards_state(game)->lots;
 
 	memset(lots.words, 0, sizeof lots.words);
-	deck_draw_seats(game->table->book, &lots, places_out);
+	deck_draw_seats(cards_state(game)->book, &lots, places_out);
 }
 
 const struct kind cards_kind = {

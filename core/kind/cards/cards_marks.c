@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "core/kind/cards/cards_state.h"
 #include "core/cards/lasting/lasting_text.h"
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
@@ -223,8 +224,8 @@ void cards_marks(const struct game *game, const struct sheet *sheet, uint8_t sea
 		 struct sheet_marks *marks_out, struct text *items)
 {
 	struct look look = {
-		.book = game->table->book,
-		.field = &game->table->field,
+		.book = cards_state(game)->book,
+		.field = &cards_state(game)->field,
 		.sheet = sheet,
 		.seat = seat,
 	};
@@ -253,7 +254,7 @@ bool cards_marks_blind(const struct game *game, uint8_t seat)
 
 	if (seat == NO_SIDE)
 		return false;
-	field = &game->table->field;
+	field = &cards_state(game)->field;
 	for (unsigned i = 0; i < field->effect_count; i++)
 		if (lasting_of(&field->effects[i])->blinds && field->effects[i].seat == seat)
 			return true;

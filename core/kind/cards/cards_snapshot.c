@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "core/kind/cards/cards_state.h"
 #include "core/base/row.h"
 #include "core/base/text.h"
 #include "core/cards/table/facts.h"
@@ -255,7 +256,7 @@ static void write_seats(const struct table *table, struct text *out)
 
 void cards_write(const struct game *game, struct text *out)
 {
-	const struct table *table = game->table;
+	const struct table *table = cards_state(game);
 
 	row_write(&table_row, ROW_ALONE, table, out);
 	write_seats(table, out);
@@ -272,7 +273,7 @@ void cards_write(const struct game *game, struct text *out)
 
 unsigned cards_read_begin(struct game *game)
 {
-	struct table *table = game->table;
+	struct table *table = cards_state(game);
 	struct position nothing;
 
 	position_clear(table->book->variant, &nothing);
@@ -416,7 +417,7 @@ static bool read_of_script(struct table *table, const char *word, const char *re
 
 bool cards_read(struct game *game, struct gamefile_state *state, const char *word, const char *rest)
 {
-	struct table *table = game->table;
+	struct table *table = cards_state(game);
 	bool start = state->position == &table->start.position, sound;
 
 	if (read_of_script(table, word, rest, &sound) || read_of_seat(table, word, rest, &sound))
@@ -442,7 +443,7 @@ bool cards_read(struct game *game, struct gamefile_state *state, const char *wor
 
 bool cards_read_end(struct game *game)
 {
-	struct table *table = game->table;
+	struct table *table = cards_state(game);
 
 	table->field.position = game->position;
 	if (!field_complete(table->book, &table->field) ||

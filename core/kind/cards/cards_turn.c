@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/kind/cards/cards_state.h"
 #include "core/cards/message/message.h"
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
@@ -27,7 +28,7 @@ struct judgement {
 static void begin(struct judgement *judgement)
 {
 	judgement->table = base_alloc(sizeof *judgement->table);
-	table_copy(judgement->table, judgement->game->table);
+	table_copy(judgement->table, cards_state(judgement->game));
 	history_init(&judgement->history);
 	history_copy(&judgement->history, &judgement->game->history);
 	judgement->table->history = &judgement->history;
@@ -91,12 +92,12 @@ static void deal(struct judgement *judgement, const struct piles *laid)
 
 void cards_start(const struct game *game, struct event_list *events)
 {
-	cards_start_at(game, game->table, NULL, events);
+	cards_start_at(game, cards_state(game), NULL, events);
 }
 
 void cards_start_dealt(const struct game *game, const struct piles *laid, struct event_list *events)
 {
-	cards_start_at(game, game->table, laid, events);
+	cards_start_at(game, cards_state(game), laid, events);
 }
 
 void cards_start_at(const struct game *game, const struct table *table, const struct piles *laid,
@@ -172,7 +173,7 @@ static bool is_held(const struct event_list *facts)
 
 bool cards_is_secret(const struct game *game, const struct order *order)
 {
-	const struct card_set *set = game->table->book->set;
+	const struct card_set *set = cards_state(game)->book->set;
 	uint8_t card = order->kind == ORDER_PLAY ? card_named(set, order->text, NULL) : NO_CARD;
 
 	/* What Haunting Memories names may be as secret as what it copies. */

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/kind/cards/cards_state.h"
 #include "core/cards/deck/book.h"
 #include "core/cards/message/message.h"
 #include "core/cards/table/table.h"
@@ -20,7 +21,7 @@ struct table *cards_seen(const struct game *game, uint8_t seat)
 {
 	struct table *table = base_alloc(sizeof *table);
 
-	table_copy(table, game->table);
+	table_copy(table, cards_state(game));
 	table->history = NULL;
 	table_conceal(table, seat);
 	return table;
@@ -94,7 +95,7 @@ static const char *stop_behind(const char *told)
 
 static void add_open_turn(const struct game *game, struct text *out)
 {
-	const struct table *table = game->table;
+	const struct table *table = cards_state(game);
 	uint8_t turn = table->start.position.turn;
 	struct text told;
 	const char *for_people;
@@ -135,7 +136,7 @@ static void add_again(const struct table *table, struct text *out)
 
 static void add_checks(const struct game *game, struct text *out)
 {
-	uint16_t checks = table_checks(game->table);
+	uint16_t checks = table_checks(cards_state(game));
 
 	if (checks == 0)
 		return;
@@ -147,7 +148,7 @@ static void add_checks(const struct game *game, struct text *out)
 static void add_autopass(const struct game *game, struct text *out)
 {
 	for (uint8_t seat = 0; seat < variant_seats(game->variant); seat++) {
-		unsigned rules = game->table->autopass[seat];
+		unsigned rules = cards_state(game)->autopass[seat];
 
 		if (rules == 0 || !(game->position.in_play >> seat & 1))
 			continue;
@@ -159,7 +160,7 @@ static void add_autopass(const struct game *game, struct text *out)
 
 void cards_status(const struct game *game, struct text *out)
 {
-	const struct table *table = game->table;
+	const struct table *table = cards_state(game);
 	uint8_t player = game_player(game), demand = table_demand_card(table);
 
 	if (table->phase == PHASE_MOVE && player != NO_SIDE) {
@@ -188,10 +189,10 @@ void cards_open(const struct game *game, struct text *out)
 	const char *own;
 	int len;
 
-	if (game->table->action_count == 0)
+	if (cards_state(game)->action_count == 0)
 		return;
 	text_init(&told, 0);
-	table_tell(game->table, &told);
+	table_tell(cards_state(game), &told);
 	own = view_own_part(strchr(told.bytes, ' ') + 1, &len);
 	text_addf(out, "%.*s", len, own);
 	text_done(&told);
@@ -200,9 +201,9 @@ void cards_open(const struct game *game, struct text *out)
 void cards_undone(const struct game *game, struct text *out)
 {
 	static const char then[] = "; then ", mark[] = " (undone)";
-	const char *at = game->table->before, *next;
+	const char *at = cards_state(game)->before, *next;
 
-	if (game->table->phase != PHASE_MOVE)
+	if (cards_state(game)->phase != PHASE_MOVE)
 		return;
 	while ((next = strstr(at, then)) != NULL)
 		at = next + sizeof then - 1;
@@ -382,19 +383,20 @@ void cards_held(const struct game *game, uint8_t seat, const char *seen, struct 
 void cards_names(const struct game *game, uint8_t seat,
 		 void (*note)(void *context, const char *name), void *context)
 {
-	const struct piles *piles = &game->table->piles;
+	const struct piles *piles = &cards_state(game)->piles;
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(piles, ZONE_HAND, seat, copies);
 
 	for (unsigned i = 0; i < count; i++)
 		if (piles->copies[copies[i]].kind != NO_CARD)
-			note(context,
-			     game->table->book->set->cards[piles->copies[copies[i]].kind].name);
+			note(context, cards_state(game)
+					      ->book->set->cards[piles->copies[copies[i]].kind]
+					      .name);
 }
 
 void cards_news(const struct game *game, uint8_t seat, struct text *out)
 {
-	const struct table *table = game->table;
+	const struct table *table = cards_state(game);
 	uint8_t turn = table->start.position.turn;
 	struct text told;
 	const char *for_people;

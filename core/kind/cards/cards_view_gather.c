@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/kind/cards/cards_state.h"
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
@@ -10,19 +11,19 @@ enum { COLUMNS = 70 };
 
 void cards_gather_status(const struct game *game, struct text *out)
 {
-	const struct gather *gather = &game->table->gather;
+	const struct gather *gather = &cards_state(game)->gather;
 
 	if (gather->stage == GATHER_NOTHING)
 		return;
 	text_addf(out, "It waits for the %s of ",
 		  gather->stage == GATHER_WORDS ? "words" : "decks");
-	view_add_seats(game, gather_missing(game->table->book, gather), out);
+	view_add_seats(game, gather_missing(cards_state(game)->book, gather), out);
 	text_add(out, ".\n");
 }
 
 void cards_gather_share(const struct game *game, uint8_t seat, struct text *out)
 {
-	struct stack share = game->table->gather.shares[seat];
+	struct stack share = cards_state(game)->gather.shares[seat];
 	unsigned copies;
 
 	deck_sort(&share);
@@ -30,7 +31,8 @@ void cards_gather_share(const struct game *game, uint8_t seat, struct text *out)
 		for (copies = 1; i + copies < share.count; copies++)
 			if (share.kinds[i + copies] != share.kinds[i])
 				break;
-		cards_card(game->variant, &game->table->book->set->cards[share.kinds[i]], out);
+		cards_card(game->variant, &cards_state(game)->book->set->cards[share.kinds[i]],
+			   out);
 		if (copies > 1)
 			text_addf(out, "     you have %u of it\n", copies);
 	}
@@ -39,8 +41,8 @@ void cards_gather_share(const struct game *game, uint8_t seat, struct text *out)
 /* "Fog of War (10), Bog (4)" in lines. */
 void cards_gather_deck(const struct game *game, uint8_t seat, struct text *out)
 {
-	const struct stack *deck = &game->table->gather.decks[seat];
-	const struct book *book = game->table->book;
+	const struct stack *deck = &cards_state(game)->gather.decks[seat];
+	const struct book *book = cards_state(game)->book;
 	size_t column = COLUMNS;
 	struct text card;
 

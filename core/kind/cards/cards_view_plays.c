@@ -2,6 +2,7 @@
 /* What a seat can play now, or answer to the card that asks it. */
 #include <stdlib.h>
 
+#include "core/kind/cards/cards_state.h"
 #include "core/cards/deck/book.h"
 #include "core/cards/message/message.h"
 #include "core/cards/lists/plays.h"
@@ -163,8 +164,8 @@ void cards_answers(const struct game *game, uint8_t seat, struct text *out)
 
 void cards_asking(const struct game *game, struct text *out)
 {
-	uint8_t card = table_demand_card(game->table);
+	uint8_t card = table_demand_card(cards_state(game));
 
 	if (card != NO_CARD)
-		cards_card(game->variant, &game->table->book->set->cards[card], out);
+		cards_card(game->variant, &cards_state(game)->book->set->cards[card], out);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/kind/circle/circle_state.h"
 #include "core/kind/circle/circle_kind.h"
 #include "core/base/text.h"
 #include "core/kind/circle/circle_snapshot.h"
@@ -27,29 +28,29 @@ static uint64_t perft(const struct variant *variant, unsigned depth)
 
 static void init(struct game *game)
 {
-	game->ring = ring_new(game->variant);
+	game->state = ring_new(game->variant);
 	game->position.turn = NO_SIDE;
 }
 
 static void done(struct game *game)
 {
-	ring_free(game->ring);
+	ring_free(circle_state(game));
 }
 
 static void copy(struct game *to, const struct game *from)
 {
-	to->ring = ring_copy(from->ring);
+	to->state = ring_copy(circle_state(from));
 }
 
 static uint16_t in_play(const struct game *game)
 {
-	return game->ring->in_play;
+	return circle_state(game)->in_play;
 }
 
 /* A seat is asked board by board; its question is the newest of those it hasn't answered. */
 static void find_questions(struct game *game)
 {
-	const struct ring *ring = game->ring;
+	const struct ring *ring = circle_state(game);
 
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
 		game->questions[seat].entry = 0;
@@ -66,10 +67,10 @@ static void find_questions(struct game *game)
 
 static void ask_on_boards(struct game *game, const struct entry_head *head, uint8_t seat)
 {
-	for (unsigned i = 0; i < game->ring->boards; i++) {
-		struct ring_board *board = &game->ring->board[i];
+	for (unsigned i = 0; i < circle_state(game)->boards; i++) {
+		struct ring_board *board = &circle_state(game)->board[i];
 
-		if (ring_mover(game->ring, i) != seat || board->asked != 0)
+		if (ring_mover(circle_state(game), i) != seat || board->asked != 0)
 			continue;
 		board->asked = head->number;
 		board->asked_when = head->when;
@@ -81,7 +82,7 @@ static void ask_on_boards(struct game *game, const struct entry_head *head, uint
 /* What was asked on the board in hand is answered, or means nothing any more. */
 static void close_question(struct game *game)
 {
-	game->ring->board[game->ring->at].asked = 0;
+	circle_state(game)->board[circle_state(game)->at].asked = 0;
 	find_questions(game);
 }
 
@@ -98,8 +99,8 @@ static int note(struct game *game, const struct entry_head *head, const struct e
 		return 0;
 	case EVENT_PLAYED:
 		game_note_turn(game, head, event,
-			       (game->ring->board[game->ring->at].turns + 1) / 2);
-		game->ring->played[event->seat] = head->number;
+			       (circle_state(game)->board[circle_state(game)->at].turns + 1) / 2);
+		circle_state(game)->played[event->seat] = head->number;
 		close_question(game);
 		return 0;
 	case EVENT_ASK:
@@ -125,14 +126,14 @@ static int note(struct game *game, const struct entry_head *head, const struct e
 static int apply(struct game *game, const struct entry_head *head, const struct event *event,
 		 struct reason *reason)
 {
-	return ring_apply(game->variant, game->ring, head->number, event, reason) < 0
+	return ring_apply(game->variant, circle_state(game), head->number, event, reason) < 0
 		       ? -1
 		       : note(game, head, event, reason);
 }
 
 static void close_entry(struct game *game, unsigned entry, const struct digest *digest)
 {
-	struct ring *ring = game->ring;
+	struct ring *ring = circle_state(game);
 
 	for (unsigned i = 0; i < ring->boards; i++) {
 		if (ring->board[i].asked == entry)
@@ -151,7 +152,7 @@ static void board(const struct game *game, uint8_t from, uint8_t seat, enum boar
 
 static void status(const struct game *game, struct text *out)
 {
-	view_add_seats(game, ring_to_move(game->ring), out);
+	view_add_seats(game, ring_to_move(circle_state(game)), out);
 	text_add(out, " to move.\n");
 	view_departures(game, out);
 }
@@ -160,13 +161,14 @@ static void status(const struct game *game, struct text *out)
 static bool goes_round(const struct game *before, const struct game *after)
 {
 	(void)before;
-	return after->ring->board[after->ring->at].turns % 2 == 0;
+	return circle_state(after)->board[circle_state(after)->at].turns % 2 == 0;
 }
 
 /* The board of the last turn. */
 static void diagram(const struct game *game, struct text *out)
 {
-	unsigned board = game->ring->at < game->ring->boards ? game->ring->at : 0;
+	unsigned board =
+		circle_state(game)->at < circle_state(game)->boards ? circle_state(game)->at : 0;
 
 	text_addf(out, "Board %u\n", board + 1);
 	circle_sheet(game, board, NO_SIDE, BOARD_COMPACT, out);

@@ -3,6 +3,7 @@
  * position and history. */
 #include <string.h>
 
+#include "core/kind/circle/circle_state.h"
 #include "core/base/row.h"
 #include "core/base/text.h"
 #include "core/kind/circle/circle_snapshot.h"
@@ -61,7 +62,7 @@ static void write_stock(const struct ring *ring, uint16_t seat, struct text *out
 
 void circle_write(const struct game *game, struct text *out)
 {
-	const struct ring *ring = game->ring;
+	const struct ring *ring = circle_state(game);
 
 	row_write(&ring_row, ROW_ALONE, ring, out);
 	for (unsigned seat = 0; seat < ring->boards; seat++) {
@@ -82,7 +83,7 @@ void circle_write(const struct game *game, struct text *out)
 
 unsigned circle_read_begin(struct game *game)
 {
-	struct ring *ring = game->ring;
+	struct ring *ring = circle_state(game);
 
 	for (unsigned i = 0; i < ring->boards; i++)
 		position_clear(game->variant, &ring->board[i].position);
@@ -119,7 +120,7 @@ static bool read_board(struct ring *ring, struct gamefile_state *state, const ch
 bool circle_read(struct game *game, struct gamefile_state *state, const char *word,
 		 const char *rest)
 {
-	struct ring *ring = game->ring;
+	struct ring *ring = circle_state(game);
 	unsigned number;
 
 	if (strcmp(word, "ring") == 0)
@@ -138,7 +139,7 @@ bool circle_read(struct game *game, struct gamefile_state *state, const char *wo
 
 bool circle_read_end(struct game *game)
 {
-	struct ring *ring = game->ring;
+	struct ring *ring = circle_state(game);
 	bool sound = true;
 
 	for (unsigned i = 0; sound && i < ring->boards; i++)
@@ -156,7 +157,7 @@ static bool is_board_sound(const struct game *game, const struct ring_board *boa
 	    (board->offering != NO_SIDE && board->offering >= RING_SIDES))
 		return false;
 	for (unsigned i = 0; i < position->piece_count; i++)
-		if (board->set[i] >= game->ring->boards)
+		if (board->set[i] >= circle_state(game)->boards)
 			return false;
 	/* Who is to move there needs a king to move with. */
 	for (unsigned side = 0; board->alive && side < RING_SIDES; side++)
@@ -167,7 +168,7 @@ static bool is_board_sound(const struct game *game, const struct ring_board *boa
 
 bool circle_is_sound(const struct game *game)
 {
-	const struct ring *ring = game->ring;
+	const struct ring *ring = circle_state(game);
 
 	for (unsigned i = 0; i < ring->boards; i++)
 		if (!is_board_sound(game, &ring->board[i]))

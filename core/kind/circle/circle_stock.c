@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/kind/circle/circle_state.h"
 #include "core/ring/ring.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
@@ -41,14 +42,14 @@ static void find_places(const struct game *game, unsigned number, const struct m
 			uint8_t seat, struct places *places_out)
 {
 	const struct side *side = &game->variant->sides[man->side];
-	const struct position *position = &game->ring->board[number].position;
-	bool asks = ring_mover(game->ring, number) == seat;
+	const struct position *position = &circle_state(game)->board[number].position;
+	bool asks = ring_mover(circle_state(game), number) == seat;
 	struct ring_list legal;
 
 	memset(places_out, 0, sizeof *places_out);
 	ring_list_init(&legal);
 	if (asks)
-		ring_legal(game->variant, game->ring, number, &legal);
+		ring_legal(game->variant, circle_state(game), number, &legal);
 	for (square at = 0; at < game->variant->board.squares; at++) {
 		if (side->starts[at] != man->type || position_piece(position, at) != NULL)
 			continue;
@@ -93,7 +94,7 @@ static void add_use(const struct game *game, unsigned number, const struct man *
 /* "     white N/3, 2 times for board 1: b1 g1" */
 static void add_man(const struct game *game, const struct man *man, uint8_t seat, struct text *out)
 {
-	unsigned count = game->ring->stock[seat][man->side][man->type][man->set];
+	unsigned count = circle_state(game)->stock[seat][man->side][man->type][man->set];
 	bool any = false;
 	char head[48];
 
@@ -101,8 +102,8 @@ static void add_man(const struct game *game, const struct man *man, uint8_t seat
 		 variant_type_letter(game->variant, man->type), man->set + 1u);
 	if (count > 1)
 		snprintf(head + strlen(head), sizeof head - strlen(head), ", %u times", count);
-	for (unsigned i = 0; i < game->ring->boards; i++) {
-		if (ring_side(game->ring, i, seat) != man->side)
+	for (unsigned i = 0; i < circle_state(game)->boards; i++) {
+		if (ring_side(circle_state(game), i, seat) != man->side)
 			continue;
 		text_addf(out, "     %-18s ", any ? "" : head);
 		add_use(game, i, man, seat, out);
@@ -120,8 +121,9 @@ void circle_stock(const struct game *game, uint8_t seat, struct text *out)
 
 	for (man.side = 0; man.side < RING_SIDES; man.side++)
 		for (man.type = 0; man.type < game->variant->type_count; man.type++)
-			for (man.set = 0; man.set < game->ring->boards; man.set++)
-				if (game->ring->stock[seat][man.side][man.type][man.set] > 0)
+			for (man.set = 0; man.set < circle_state(game)->boards; man.set++)
+				if (circle_state(game)->stock[seat][man.side][man.type][man.set] >
+				    0)
 					add_man(game, &man, seat, out);
 }
 
@@ -130,7 +132,7 @@ void circle_stock(const struct game *game, uint8_t seat, struct text *out)
 /* The kind that moves; NO_TYPE for men placed. */
 static uint8_t kind_of(const struct game *game, const struct ring_move *move)
 {
-	const struct position *position = &game->ring->board[move->board].position;
+	const struct position *position = &circle_state(game)->board[move->board].position;
 
 	return move->placed ? NO_TYPE : position_piece(position, move->move.from)->type;
 }
@@ -160,17 +162,17 @@ static void add_kind(const struct game *game, const struct ring_list *list, uint
 
 void circle_legal(const struct game *game, uint8_t seat, struct text *out)
 {
-	uint16_t boards = ring_turns(game->ring, seat);
+	uint16_t boards = ring_turns(circle_state(game), seat);
 
 	if (game->outcome.status != STATUS_PLAYING)
 		return;
-	for (unsigned i = 0; i < game->ring->boards; i++) {
+	for (unsigned i = 0; i < circle_state(game)->boards; i++) {
 		struct ring_list list;
 
 		if (!(boards >> i & 1))
 			continue;
 		ring_list_init(&list);
-		ring_legal(game->variant, game->ring, i, &list);
+		ring_legal(game->variant, circle_state(game), i, &list);
 		ring_list_sort(game->variant, &list);
 		for (uint8_t type = 0; type < game->variant->type_count; type++)
 			add_kind(game, &list, type, out);
@@ -192,7 +194,7 @@ unsigned circle_board_of(const struct turn_record *record)
 
 void circle_since(const struct game *game, uint8_t seat, struct text *out)
 {
-	uint16_t open = ring_boards(game->ring, seat);
+	uint16_t open = ring_boards(circle_state(game), seat);
 	const struct turn_record *told[GAME_RECENT], *record;
 	unsigned count = 0, of_board[MAX_BOARDS] = {0};
 
@@ -200,8 +202,8 @@ void circle_since(const struct game *game, uint8_t seat, struct text *out)
 		unsigned board = circle_board_of(record);
 
 		/* What was before the board was set up afresh is of no use any more. */
-		if (board >= game->ring->boards || !(open >> board & 1) ||
-		    of_board[board]++ >= game->ring->board[board].turns)
+		if (board >= circle_state(game)->boards || !(open >> board & 1) ||
+		    of_board[board]++ >= circle_state(game)->board[board].turns)
 			continue;
 		told[count++] = record;
 		if (record->seat == seat)
@@ -215,25 +217,26 @@ void circle_since(const struct game *game, uint8_t seat, struct text *out)
 
 void circle_choose(const struct game *game, uint8_t seat, struct view_choice *choice)
 {
-	uint16_t turns = ring_turns(game->ring, seat);
+	uint16_t turns = ring_turns(circle_state(game), seat);
 
 	if (turns == 0)
 		return;
 	choice->board = (unsigned)__builtin_ctz(turns);
-	choice->position = game->ring->board[choice->board].position;
+	choice->position = circle_state(game)->board[choice->board].position;
 	movegen_generate(game->variant, &choice->position, &choice->moves);
 }
 
 void circle_placement(const struct game *game, uint8_t seat, struct text *out)
 {
-	uint16_t turns = game->outcome.status == STATUS_PLAYING ? ring_turns(game->ring, seat) : 0;
+	uint16_t turns =
+		game->outcome.status == STATUS_PLAYING ? ring_turns(circle_state(game), seat) : 0;
 	char square_name[SQUARE_NAME_MAX];
 	struct ring_list legal;
 
 	ring_list_init(&legal);
-	for (unsigned board = 0; turns != 0 && board < game->ring->boards; board++)
+	for (unsigned board = 0; turns != 0 && board < circle_state(game)->boards; board++)
 		if (turns >> board & 1)
-			ring_legal(game->variant, game->ring, board, &legal);
+			ring_legal(game->variant, circle_state(game), board, &legal);
 	for (unsigned i = 0; i < legal.count && out->len == 0; i++) {
 		const struct ring_move *move = &legal.moves[i];
 		char letter = variant_type_letter(game->variant, move->type);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/kind/circle/circle_state.h"
 #include "core/notation/notation.h"
 #include "core/ring/ring.h"
 #include "core/base/text.h"
@@ -25,7 +26,7 @@ static struct judgement begin(const struct game *game, uint8_t seat, struct even
 {
 	struct judgement judgement = {.game = game, .seat = seat, .events = events, .why = why};
 
-	judgement.ring = ring_copy(game->ring);
+	judgement.ring = ring_copy(circle_state(game));
 	ring_begin_entry(judgement.ring);
 	return judgement;
 }
@@ -57,15 +58,15 @@ static void ask(const struct game *game, size_t first, struct event_list *events
 		assert(result == 0);
 		(void)result;
 	}
-	for (uint8_t seat = 0; seat < after.ring->boards; seat++)
-		if (is_to_be_asked(after.ring, seat))
+	for (uint8_t seat = 0; seat < circle_state(&after)->boards; seat++)
+		if (is_to_be_asked(circle_state(&after), seat))
 			turn_add_seat(events, EVENT_ASK, seat, NULL);
 	game_done(&after);
 }
 
 void circle_start(const struct game *game, struct event_list *events)
 {
-	struct ring *ring = ring_copy(game->ring);
+	struct ring *ring = ring_copy(circle_state(game));
 	size_t first = events->count;
 
 	ring_begin_entry(ring);
@@ -405,7 +406,7 @@ bool circle_end_run(const struct game *game, struct event_list *events)
 	struct judgement judgement;
 	size_t first = events->count;
 
-	if (!ring_has_mates(game->ring))
+	if (!ring_has_mates(circle_state(game)))
 		return false;
 	judgement = begin(game, NO_SIDE, events, NULL);
 	ring_call(game->variant, judgement.ring, events);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/kind/circle/circle_state.h"
 #include "core/position/move.h"
 #include "core/ring/ring.h"
 #include "core/base/text.h"
@@ -45,7 +46,7 @@ static void row_add(struct row *row, const char *between, const char *item)
 
 static void draw_board(const struct game *game, unsigned number, uint8_t side, struct text *out)
 {
-	const struct ring_board *board = &game->ring->board[number];
+	const struct ring_board *board = &circle_state(game)->board[number];
 	const struct variant *variant = game->variant;
 	struct turn_record last = {.step_count = 1, .steps = {{board->from, board->to}}};
 	struct sheet sheet = {
@@ -67,7 +68,7 @@ static void draw_board(const struct game *game, unsigned number, uint8_t side, s
 
 static bool in_check(const struct game *game, unsigned number)
 {
-	const struct position *position = &game->ring->board[number].position;
+	const struct position *position = &circle_state(game)->board[number].position;
 
 	return movegen_in_check(game->variant, position, position->turn);
 }
@@ -75,8 +76,8 @@ static bool in_check(const struct game *game, unsigned number)
 /* "your move, in check", "B to move". */
 static void add_state(const struct game *game, unsigned number, uint8_t seat, struct text *out)
 {
-	const struct ring_board *board = &game->ring->board[number];
-	uint8_t mover = ring_mover(game->ring, number);
+	const struct ring_board *board = &circle_state(game)->board[number];
+	uint8_t mover = ring_mover(circle_state(game), number);
 
 	if (board->mated != NO_SIDE) {
 		uint8_t loser = board->seat[board->mated];
@@ -99,8 +100,8 @@ static void add_state(const struct game *game, unsigned number, uint8_t seat, st
 /* Two lines, none of which begins like an order. */
 static void add_title(const struct game *game, unsigned number, uint8_t seat, struct text *out)
 {
-	const struct ring_board *board = &game->ring->board[number];
-	uint8_t side = ring_side(game->ring, number, seat);
+	const struct ring_board *board = &circle_state(game)->board[number];
+	uint8_t side = ring_side(circle_state(game), number, seat);
 
 	text_addf(out, "%*sOn board %u: ", INDENT - 2, "", number + 1);
 	if (side == NO_SIDE)
@@ -117,7 +118,7 @@ static void add_title(const struct game *game, unsigned number, uint8_t seat, st
 static void add_board(const struct game *game, unsigned number, uint8_t seat, struct text *out)
 {
 	add_title(game, number, seat, out);
-	draw_board(game, number, ring_side(game->ring, number, seat), out);
+	draw_board(game, number, ring_side(circle_state(game), number, seat), out);
 }
 
 /* Men that come into a stockpile as something else than they look: placed ones with their own set
@@ -125,7 +126,7 @@ static void add_board(const struct game *game, unsigned number, uint8_t seat, st
 static void add_strangers(const struct game *game, unsigned number, size_t columns,
 			  struct text *out)
 {
-	const struct ring_board *board = &game->ring->board[number];
+	const struct ring_board *board = &circle_state(game)->board[number];
 	const struct position *position = &board->position;
 	struct row row = {.out = out, .indent = INDENT + 2, .columns = columns, .lead = "also "};
 
@@ -184,7 +185,7 @@ static void add_boards(const struct game *game, uint16_t boards, uint8_t seat, s
 
 	text_init(&pair[0], 0);
 	text_init(&pair[1], 0);
-	for (unsigned i = 0; i < game->ring->boards; i++) {
+	for (unsigned i = 0; i < circle_state(game)->boards; i++) {
 		if (!(boards >> i & 1))
 			continue;
 		add_board(game, i, seat, &pair[have++]);
@@ -206,7 +207,7 @@ static void add_boards(const struct game *game, uint16_t boards, uint8_t seat, s
  */
 static void add_link(const struct game *game, unsigned number, struct text *out)
 {
-	const struct ring_board *board = &game->ring->board[number];
+	const struct ring_board *board = &circle_state(game)->board[number];
 
 	for (uint8_t side = 0; side < RING_SIDES; side++) {
 		text_addf(out, "%s%s", side == 1 ? " " : "", title_of(game, board->seat[side]));
@@ -231,7 +232,7 @@ static uint16_t alive(const struct ring *ring)
 
 static void add_circle(const struct game *game, size_t columns, struct text *out)
 {
-	uint16_t boards = alive(game->ring);
+	uint16_t boards = alive(circle_state(game));
 	struct row row = {.out = out, .indent = INDENT + 2, .columns = columns, .lead = ""};
 	struct text link;
 
@@ -242,9 +243,9 @@ static void add_circle(const struct game *game, size_t columns, struct text *out
 	else
 		text_addf(out, "%*sThe circle, White first%s(* to move, + in check%s):\n%*s",
 			  INDENT, "", columns == COLUMNS ? " " : "\n     ",
-			  ring_has_mates(game->ring) ? ", # has lost" : "", INDENT + 2, "");
+			  ring_has_mates(circle_state(game)) ? ", # has lost" : "", INDENT + 2, "");
 	row.column = row.indent;
-	for (unsigned i = 0; i < game->ring->boards; i++) {
+	for (unsigned i = 0; i < circle_state(game)->boards; i++) {
 		if (!(boards >> i & 1))
 			continue;
 		text_clear(&link);
@@ -265,8 +266,8 @@ static bool list_stock(const struct game *game, uint8_t seat, struct text *out)
 		bool of_side = false;
 
 		for (unsigned type = 0; type < game->variant->type_count; type++)
-			for (unsigned set = 0; set < game->ring->boards; set++) {
-				unsigned count = game->ring->stock[seat][side][type][set];
+			for (unsigned set = 0; set < circle_state(game)->boards; set++) {
+				unsigned count = circle_state(game)->stock[seat][side][type][set];
 
 				if (count == 0)
 					continue;
@@ -290,7 +291,7 @@ static void add_stocks(const struct game *game, uint8_t seat, size_t columns, st
 	struct text stock;
 
 	text_init(&stock, 0);
-	for (uint8_t other = 0; other < game->ring->boards; other++) {
+	for (uint8_t other = 0; other < circle_state(game)->boards; other++) {
 		const char *cursor, *word;
 		size_t len;
 
@@ -299,7 +300,7 @@ static void add_stocks(const struct game *game, uint8_t seat, size_t columns, st
 			continue;
 		if (row.column == 0)
 			text_addf(out, "\n%*sIn the stockpiles%s:", INDENT, "",
-				  ring_boards(game->ring, seat) != 0 ? " of others" : "");
+				  ring_boards(circle_state(game), seat) != 0 ? " of others" : "");
 		text_addf(out, "\n%*s", INDENT + 2, "");
 		row.column = row.indent;
 		cursor = stock.bytes;
@@ -319,8 +320,8 @@ static void add_legend(const struct game *game, uint16_t boards, struct text *ou
 {
 	bool marked = false;
 
-	for (unsigned i = 0; i < game->ring->boards; i++)
-		marked |= (boards >> i & 1) && game->ring->board[i].to != NO_SQUARE;
+	for (unsigned i = 0; i < circle_state(game)->boards; i++)
+		marked |= (boards >> i & 1) && circle_state(game)->board[i].to != NO_SQUARE;
 	text_addf(out, "%*sw White, b Black, . empty%s\n", INDENT, "",
 		  marked ? ", [ ] the last moves" : "");
 }
@@ -328,14 +329,14 @@ static void add_legend(const struct game *game, uint16_t boards, struct text *ou
 void circle_sheet(const struct game *game, unsigned number, uint8_t seat, enum board_style style,
 		  struct text *out)
 {
-	const struct ring_board *board = &game->ring->board[number];
+	const struct ring_board *board = &circle_state(game)->board[number];
 	struct turn_record last = {
 		.step_count = board->to != NO_SQUARE,
 		.steps = {{board->from, board->to}},
 	};
 	struct sheet sheet = sheet_lay_out(
 		game->variant, &board->position, &last,
-		sheet_forward(game->variant, ring_side(game->ring, number, seat)), style);
+		sheet_forward(game->variant, ring_side(circle_state(game), number, seat)), style);
 
 	sheet.seats = board->seat;
 	sheet_print(&sheet, style, "", out);
@@ -344,13 +345,13 @@ void circle_sheet(const struct game *game, unsigned number, uint8_t seat, enum b
 void circle_boards(const struct game *game, uint8_t seat, enum board_style style, struct text *out)
 {
 	size_t columns = style == BOARD_COMPACT ? NARROW : COLUMNS;
-	uint16_t boards = ring_boards(game->ring, seat);
+	uint16_t boards = ring_boards(circle_state(game), seat);
 
 	if (boards == 0)
-		boards = alive(game->ring);
+		boards = alive(circle_state(game));
 	add_boards(game, boards, seat, columns, out);
 	add_legend(game, boards, out);
-	for (unsigned i = 0; i < game->ring->boards; i++)
+	for (unsigned i = 0; i < circle_state(game)->boards; i++)
 		if (boards >> i & 1)
 			add_strangers(game, i, columns, out);
 	text_add_char(out, '\n');
@@ -360,7 +361,7 @@ void circle_boards(const struct game *game, uint8_t seat, enum board_style style
 
 void circle_board(const struct game *game, unsigned board, uint8_t seat, struct text *out)
 {
-	uint16_t boards = (uint16_t)(1u << board & alive(game->ring));
+	uint16_t boards = (uint16_t)(1u << board & alive(circle_state(game)));
 
 	if (boards == 0) {
 		text_addf(out, "%*sOn board %u nobody plays any more.\n\n", INDENT, "", board + 1);

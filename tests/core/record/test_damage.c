@@ -9,6 +9,8 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 
+#include "core/kind/cards/cards_state.h"
+#include "core/kind/circle/circle_state.h"
 #include "tests/lib/match_any.h"
 #include "tests/lib/spoil.h"
 #include "tests/lib/verify.h"
@@ -85,7 +87,7 @@ static void finish(struct match *match)
 			match_add(match, "moderator", &events);
 		event_list_done(&events);
 	}
-	if (match->file->game.table != NULL)
+	if (variant_has_cards(match->file->game.variant))
 		publish(match);
 }
 
@@ -114,11 +116,11 @@ static void look_at_seat(const struct game *game, uint8_t seat, struct text *out
 	view_board(game, seat, BOARD_COMPACT, out);
 	view_since(game, seat, out);
 	view_departure(game, seat, out);
-	if (game->table != NULL) {
+	if (variant_has_cards(game->variant)) {
 		struct table *table = base_alloc(sizeof *table);
 		struct play_list plays;
 
-		table_copy(table, game->table);
+		table_copy(table, cards_state(game));
 		table_conceal(table, seat);
 		cards_table(game, seat, out);
 		table_effects(table, out);
@@ -136,14 +138,16 @@ static void look(const struct game *game)
 	struct text out;
 
 	text_init(&out, 0);
-	for (uint8_t seat = 0; seat < variant_seats(game->variant) && game->ring == NULL; seat++)
+	for (uint8_t seat = 0;
+	     seat < variant_seats(game->variant) && !variant_has_boards(game->variant); seat++)
 		look_at_seat(game, seat, &out);
-	for (unsigned board = 0; game->ring != NULL && board < game->ring->boards; board++)
+	for (unsigned board = 0;
+	     variant_has_boards(game->variant) && board < circle_state(game)->boards; board++)
 		circle_sheet(game, board, NO_SIDE, BOARD_FULL, &out);
 	view_status(game, &out);
 	view_recent(game, 0, &out);
 	view_last(game, &out);
-	if (game->ring == NULL)
+	if (!variant_has_boards(game->variant))
 		view_legal(game, &out);
 	view_result(game, &out);
 	text_done(&out);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Decks of every mode in games by mail: what is dealt, shuffled, and shuffled again. */
+#include "core/kind/cards/cards_state.h"
 #include "tests/lib/match.h"
 
 #include "pbem/batch/deal.h"
@@ -71,8 +72,8 @@ static void a_reshuffle_gives_new_numbers(void **state)
 	assert_null(strstr(shuffled, "\n  face "));
 	match_write_file(&play, "game.txt", &play.public);
 	file = match_load(&play, true);
-	for (unsigned i = 0; i < file->game.table->piles.count; i++) {
-		const struct copy *copy = &file->game.table->piles.copies[i];
+	for (unsigned i = 0; i < cards_state(&file->game)->piles.count; i++) {
+		const struct copy *copy = &cards_state(&file->game)->piles.copies[i];
 
 		assert_true(copy->zone != ZONE_DRAW || copy->kind == NO_CARD);
 		unknown += copy->zone == ZONE_DRAW;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "core/kind/cards/cards_state.h"
 #include "tests/lib/chess.h"
 
 #include "core/cards/deck/book.h"
@@ -41,7 +42,7 @@ struct match {
 
 static struct table *table_of(const struct match *match)
 {
-	return match->game->file->game.table;
+	return cards_state(&match->game->file->game);
 }
 
 static void enter(struct match *match, const struct event_list *events)

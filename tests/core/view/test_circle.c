@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the players of a ring see, compared with tests/boards/ring-*.txt. */
+#include "core/kind/circle/circle_state.h"
 #include "tests/lib/play.h"
 
 #include "core/ring/ring.h"
@@ -70,13 +71,13 @@ static void make(struct game *game, const char *text)
 	const struct ring_move *move;
 
 	ring_list_init(&legal);
-	ring_legal_all(game->variant, game->ring, &legal);
+	ring_legal_all(game->variant, circle_state(game), &legal);
 	move = ring_list_find(game->variant, &legal, text);
 	if (move == NULL)
 		fail_msg("%s isn't legal", text);
-	game->outcome = ring_run(game->variant, game->ring, move);
-	game->ring->board[move->board].from = move->placed ? NO_SQUARE : move->move.from;
-	game->ring->board[move->board].to = move->move.to;
+	game->outcome = ring_run(game->variant, circle_state(game), move);
+	circle_state(game)->board[move->board].from = move->placed ? NO_SQUARE : move->move.from;
+	circle_state(game)->board[move->board].to = move->move.to;
 	ring_list_done(&legal);
 }
 
@@ -84,7 +85,7 @@ static void begin(struct game *game, const struct variant *variant)
 {
 	game_init(game, variant);
 	game->started = true;
-	ring_start(variant, game->ring, NULL);
+	ring_start(variant, circle_state(game), NULL);
 }
 
 static void draw(const struct sample *sample, struct text *out)
@@ -101,10 +102,10 @@ static void draw(const struct sample *sample, struct text *out)
 	if (strcmp(sample->name, "unusable") == 0) {
 		int queen = variant_type_of_letter(game.variant, 'Q');
 
-		game.ring->stock[1][1][queen][0] = 1;
-		game.ring->stock[1][1][queen][2] = 2;
-		game.ring->stock[1][0][queen][2] = 1;
-		game.ring->stock[0][0][queen][1] = 1;
+		circle_state(&game)->stock[1][1][queen][0] = 1;
+		circle_state(&game)->stock[1][1][queen][2] = 2;
+		circle_state(&game)->stock[1][0][queen][2] = 1;
+		circle_state(&game)->stock[0][0][queen][1] = 1;
 	}
 	circle_boards(&game, sample->seat, sample->style, out);
 	if (sample->seat != NO_SIDE) {
@@ -166,9 +167,9 @@ static void no_line_of_a_ring_can_play_or_break_a_letter(void **state)
 			if (ply % 20 == 0)
 				assert_views_safe(&game);
 			ring_list_init(&legal);
-			ring_legal_all(game.variant, game.ring, &legal);
+			ring_legal_all(game.variant, circle_state(&game), &legal);
 			seed = seed * 1103515245u + 12345u;
-			game.outcome = ring_run(game.variant, game.ring,
+			game.outcome = ring_run(game.variant, circle_state(&game),
 						&legal.moves[(seed >> 8) % legal.count]);
 			ring_list_done(&legal);
 		}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What cards do to boards, drawn and compared with tests/boards/cards-*.txt: each sign and each
  * line below. */
+#include "core/kind/cards/cards_state.h"
 #include "tests/lib/cardplay.h"
 
 #include "core/turn/game.h"
@@ -121,7 +122,7 @@ static void what_cards_do_is_drawn_as_it_was_looked_at(void **state)
 
 		begin(&play, sample->variant, sample->pieces, &game);
 		play_cards(&play, sample->cards);
-		game.table->field = play.field;
+		cards_state(&game)->field = play.field;
 		text_init(&drawn, 0);
 		view_board_for(&game, sample->from, sample->seat, sample->style, &drawn);
 		assert_safe(play.variant, drawn.bytes);
@@ -168,15 +169,15 @@ static void a_trap_is_drawn_for_who_laid_it_alone(void **state)
 
 	(void)state;
 	begin(&play, "knightmare", ARMIES, &game);
-	game.table->field = play.field;
+	cards_state(&game)->field = play.field;
 	without = drawn_for(&game, 0, NO_SIDE);
 	play_cards(&play, "white: Man-Trap e4; white: Man-Trap c3");
 	/* What stood on it may go away, and it lies there still. */
 	go(&play, "e4", "e5");
-	game.table->field = play.field;
+	cards_state(&game)->field = play.field;
 	assert_looks(&game, 0, "cards-empty-trap");
 	go(&play, "e5", "e4");
-	game.table->field = play.field;
+	cards_state(&game)->field = play.field;
 	black = drawn_for(&game, 0, 1);
 	public = drawn_for(&game, 0, NO_SIDE);
 	assert_string_equal(black, without);
@@ -210,9 +211,9 @@ static void effects_of_a_turn_are_drawn(void **state)
 			 field_effect(&play.field, EFFECT_COMPOSITE)->serial, NULL);
 	shield.piece = (uint8_t)field_royal(&play.field, 0);
 	field_add_effect(play.book, &play.field, shield, NULL);
-	game.table->field = play.field;
+	cards_state(&game)->field = play.field;
 	/* The turn that stands open has moved the king. */
-	game.table->state = TURN_IN;
+	cards_state(&game)->state = TURN_IN;
 	game.step_count = 1;
 	game.steps[0] = (struct turn_step){3, 4};
 	assert_looks(&game, 0, "cards-of-a-turn");
@@ -228,7 +229,7 @@ static void who_must_tell_from_memory_gets_no_board(void **state)
 	(void)state;
 	begin(&play, "knightmare", ARMIES, &game);
 	play_cards(&play, "white: Abduction b8");
-	game.table->field = play.field;
+	cards_state(&game)->field = play.field;
 	black = drawn_for(&game, 1, 1);
 	white = drawn_for(&game, 0, 0);
 	assert_null(strchr(black, 'Q'));
@@ -248,7 +249,7 @@ static char *told_after(struct cardplay *play, struct game *game, const char *ca
 
 	if (*cards != '\0')
 		play_cards(play, cards);
-	game->table->field = play->field;
+	cards_state(game)->field = play->field;
 	text_init(&told, 0);
 	view(game, seat, &told);
 	return told.bytes;
@@ -336,7 +337,7 @@ static void the_words_of_an_earthquake_are_told_with_the_hand(void **state)
 		char *told;
 
 		begin(&play, rows[i].variant, rows[i].pieces, &game);
-		piles_add(&game.table->piles, card_named(play.set, "Earthquake", NULL), 0,
+		piles_add(&cards_state(&game)->piles, card_named(play.set, "Earthquake", NULL), 0,
 			  ZONE_HAND, 0);
 		told = told_after(&play, &game, rows[i].cards, 0, cards_hand);
 		if (strstr(told, rows[i].lines) == NULL)
