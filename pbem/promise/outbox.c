@@ -16,8 +16,8 @@ enum statement { PUT, DROP, REMOVE, POSTPONE, FIND, LIST, COUNT, HAS, STATEMENTS
 /* What replaces a letter of its name gets a row of its own, and with it its own place at the end.
  */
 static const char *const statements[STATEMENTS] = {
-	[PUT] = "INSERT OR REPLACE INTO outbox (name, recipient, since, bytes) VALUES (?1, ?2, ?3, "
-		"?4)",
+	[PUT] = ("INSERT OR REPLACE INTO outbox (name, recipient, since, bytes) "
+		 "VALUES (?1, ?2, ?3, ?4)"),
 	[DROP] = "DELETE FROM outbox WHERE name = ?1",
 	[REMOVE] = "DELETE FROM outbox WHERE row = ?1",
 	[POSTPONE] = "UPDATE outbox SET waited = 1, doubts = ?2, next = ?3 WHERE row = ?1",

@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "core/cards/field/field_inner.h"
+#include "core/cards/field/field.h"
 
 bool field_is_there(const struct field *field, unsigned piece)
 {

@@ -2,7 +2,6 @@
 /* Whether a field read from a file is one: nothing in it that other code would stumble over. */
 #include <string.h>
 
-#include "core/cards/field/field_inner.h"
 #include "core/cards/field/field_words.h"
 
 static bool is_piece_or_none(const struct field *field, unsigned piece)

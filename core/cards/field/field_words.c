@@ -3,7 +3,6 @@
  * that began on e2". */
 #include <string.h>
 
-#include "core/cards/field/field_inner.h"
 #include "core/cards/field/field_words.h"
 #include "core/base/text.h"
 
