@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -243,8 +244,92 @@ static void add_note(const struct draft *draft, struct text *out)
 	press_notes(draft->desk, draft->mail->game, draft->mail->seat, out);
 }
 
-/* The values that take some making: only those a template may use are made. */
-static const struct mail_value made_values[] = {
+/* Where the letter that is answered came from, if the seat isn't known to write from there. */
+static const char *foreign_sender(const struct draft *draft)
+{
+	const struct letter *letter = draft->mail->answers;
+
+	return letter == NULL || seats_has_address(draft->seat, letter->from) ? "" : letter->from;
+}
+
+static const char *is_wish(const struct mail *mail, const char *wish)
+{
+	return mail->wish != NULL && strcmp(mail->wish, wish) == 0 ? "yes" : "";
+}
+
+/* What is a string already, or nothing. */
+static void add_string(const char *string, struct text *out)
+{
+	if (string != NULL)
+		text_add(out, string);
+}
+
+#define STRING(function, string)                                                                   \
+	static void function(const struct draft *draft, struct text *out)                          \
+	{                                                                                          \
+		add_string(string, out);                                                           \
+	}
+
+STRING(add_site_string, draft->desk->site->config->name)
+STRING(add_address_string, draft->desk->site->config->address)
+STRING(add_moderator_string, draft->desk->site->config->moderator)
+STRING(add_game_string, draft->mail->game->id)
+STRING(add_variant_string, variant_name(draft->variant))
+STRING(add_name_string, draft->seat->name)
+STRING(add_seat_string, variant_seat_title(draft->variant, draft->mail->seat))
+STRING(add_token_string, draft->token)
+STRING(add_sender_string, foreign_sender(draft))
+STRING(add_orders_string, draft->mail->orders)
+STRING(add_history_string, draft->mail->history)
+STRING(add_from_string, draft->mail->from)
+STRING(add_said_string, draft->mail->said)
+STRING(add_nearest_string, draft->mail->nearest)
+STRING(add_done_string, draft->mail->done)
+STRING(add_others_string, draft->mail->others)
+STRING(add_rules_string, draft->mail->rules)
+STRING(add_sheet_string, draft->mail->sheet)
+STRING(add_commit_string, draft->mail->game->file->header.commit.hex)
+STRING(add_left_string, draft->seat->left ? "yes" : "")
+STRING(add_brief_string, seats_is_brief(draft->seat) ? "yes" : "")
+STRING(add_own_wish, is_wish(draft->mail, "own"))
+STRING(add_short_wish, is_wish(draft->mail, "short"))
+STRING(add_long_wish, is_wish(draft->mail, "long"))
+STRING(add_first_wish, is_wish(draft->mail, "first"))
+STRING(add_leave_wish, is_wish(draft->mail, "leave"))
+STRING(add_watch_wish, is_wish(draft->mail, "watch"))
+STRING(add_hash_string, draft->mail->game->file->hash.hex)
+
+#undef STRING
+
+const struct mail_value draft_values[] = {
+	{"site", add_site_string},
+	{"address", add_address_string},
+	{"moderator", add_moderator_string},
+	{"game", add_game_string},
+	{"variant", add_variant_string},
+	{"name", add_name_string},
+	{"seat", add_seat_string},
+	{"token", add_token_string},
+	{"sender", add_sender_string},
+	{"orders", add_orders_string},
+	{"history", add_history_string},
+	{"from", add_from_string},
+	{"said", add_said_string},
+	{"nearest", add_nearest_string},
+	{"done", add_done_string},
+	{"others", add_others_string},
+	{"rules", add_rules_string},
+	{"sheet", add_sheet_string},
+	{"commit", add_commit_string},
+	{"left", add_left_string},
+	{"brief", add_brief_string},
+	{"own", add_own_wish},
+	{"short", add_short_wish},
+	{"long", add_long_wish},
+	{"first", add_first_wish},
+	{"leave", add_leave_wish},
+	{"watch", add_watch_wish},
+	{"hash", add_hash_string},
 	{"army", add_army},
 	{"awaited", add_awaited},
 	{"board", add_board},
@@ -301,84 +386,24 @@ static bool make_from(const struct mail_value *values, const struct draft *draft
 static void make_value(const struct draft *draft, const char *name, struct text *out)
 {
 	if (!make_from(draft->kind->values, draft, name, out))
-		(void)make_from(made_values, draft, name, out);
+		(void)make_from(draft_values, draft, name, out);
 	while (out->len > 0 && out->bytes[out->len - 1] == '\n')
 		out->bytes[--out->len] = '\0';
-}
-
-/* Where the letter that is answered came from, if the seat isn't known to write from there. */
-static const char *foreign_sender(const struct draft *draft)
-{
-	const struct letter *letter = draft->mail->answers;
-
-	return letter == NULL || seats_has_address(draft->seat, letter->from) ? "" : letter->from;
-}
-
-static const char *is_wish(const struct mail *mail, const char *wish)
-{
-	return mail->wish != NULL && strcmp(mail->wish, wish) == 0 ? "yes" : "";
-}
-
-/* The value of a name that is already a string; NULL when it must be made. */
-static const char *ready_value(const struct draft *draft, const char *name)
-{
-	const struct mail *mail = draft->mail;
-	const struct config *config = draft->desk->site->config;
-	const struct {
-		const char *name, *value;
-	} ready[] = {
-		{"site", config->name},
-		{"address", config->address},
-		{"moderator", config->moderator},
-		{"game", mail->game->id},
-		{"variant", variant_name(draft->variant)},
-		{"name", draft->seat->name},
-		{"seat", variant_seat_title(draft->variant, mail->seat)},
-		{"token", draft->token},
-		{"sender", foreign_sender(draft)},
-		{"orders", mail->orders},
-		{"history", mail->history},
-		{"from", mail->from},
-		{"said", mail->said},
-		{"nearest", mail->nearest},
-		{"done", mail->done},
-		{"others", mail->others},
-		{"rules", mail->rules},
-		{"sheet", mail->sheet},
-		{"commit", mail->game->file->header.commit.hex},
-		{"left", draft->seat->left ? "yes" : ""},
-		{"brief", seats_is_brief(draft->seat) ? "yes" : ""},
-		{"own", is_wish(mail, "own")},
-		{"short", is_wish(mail, "short")},
-		{"long", is_wish(mail, "long")},
-		{"first", is_wish(mail, "first")},
-		{"leave", is_wish(mail, "leave")},
-		{"watch", is_wish(mail, "watch")},
-		{"hash", mail->game->file->hash.hex},
-	};
-
-	for (size_t i = 0; i < ARRAY_LEN(ready); i++)
-		if (strcmp(ready[i].name, name) == 0)
-			return ready[i].value != NULL ? ready[i].value : "";
-	return NULL;
 }
 
 void draft_offer_values(struct draft *draft)
 {
 	const char *const *names = letters_table_names(draft->mail->template);
 
-	for (; names != NULL && *names != NULL && draft->count < DRAFT_VALUES; names++) {
-		const char *ready = ready_value(draft, *names);
+	assert(names != NULL);
+	for (; *names != NULL; names++) {
+		struct text made;
 
-		if (ready == NULL) {
-			struct text made;
-
-			text_init(&made, VALUE_MAX);
-			make_value(draft, *names, &made);
-			draft->owned[draft->count] = made.bytes;
-			ready = made.bytes;
-		}
+		assert(draft->count < DRAFT_VALUES);
+		text_init(&made, VALUE_MAX);
+		make_value(draft, *names, &made);
+		draft->owned[draft->count] = made.bytes;
 		draft->values[draft->count].name = *names;
-		draft->values[draft->count++].text = ready;
+		draft->values[draft->count++].text = made.bytes;
 	}
 }
