@@ -286,15 +286,28 @@ static bool add_head(const struct template *template, enum template_line_kind ki
 	return true;
 }
 
+/* Whether the letter is about a game, or the site's own. */
+static bool is_of_game(const struct value *values, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(values[i].name, "game") == 0)
+			return true;
+	return false;
+}
+
 /* What a list of letters shows of this one. */
-static void add_first_line(const struct template *template, struct text *out)
+static void add_first_line(const struct template *template, bool of_game, struct text *out)
 {
 	struct text line;
 
 	text_init(&line, 0);
-	text_add(&line, REPLY_FIRST);
-	if (add_head(template, TEMPLATE_FIRST_LINE, &line))
+	text_add(&line, of_game ? REPLY_FIRST : "=== ");
+	if (add_head(template, TEMPLATE_FIRST_LINE, &line)) {
 		template_cut(line.bytes, out);
+		/* In the others the mark stands below it. */
+		if (!of_game)
+			text_add_char(out, '\n');
+	}
 	text_done(&line);
 }
 
@@ -307,7 +320,7 @@ int template_fill(struct template_set *set, const char *name, const struct value
 	if (template == NULL || set_values(template, values, count, reason) != 0)
 		return -1;
 	add_head(template, TEMPLATE_SUBJECT, subject_out);
-	add_first_line(template, body_out);
+	add_first_line(template, is_of_game(values, count), body_out);
 	add_body(template, body_out);
 	return 0;
 }

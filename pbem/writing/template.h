@@ -2,10 +2,11 @@
 /*
  * Fills templates/NAME.txt: the wording of every letter, which a site may override.
  *
- * A template is one or more lines "Subject: ...", and lines "First: ...", which begin with the
- * game, as in "First: {game}: Your move"; a blank line, then the text. Of either kind the first
- * line that stands is taken. The first line stands above the text, behind REPLY_FIRST, cut where it
- * is too long: it is what a list of letters shows of this one. In all of it
+ * A template is one or more lines "Subject: ...", and lines "First: ...", which in letters about a
+ * game begin with it, as in "First: {game}: Your move"; a blank line, then the text. Of either kind
+ * the first line that stands is taken. The first line stands above the text, behind REPLY_FIRST, in
+ * the site's own letters behind its signs alone, cut where it is too long: it is what a list of
+ * letters shows of this one. In all of it
  *
  *   {name}           is what the program has to say. Alone on its line it may be many lines (a
  *                    board), which stand as they are; "" makes the line vanish.

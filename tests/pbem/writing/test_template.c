@@ -75,6 +75,16 @@ static void put(const char *folder, const char *name, const char *bytes)
 	free(path);
 }
 
+/* Fills the letter "x", of a game, with {game} and {b}. */
+static int fill_of_game(struct desk *desk, const char *game, const char *b)
+{
+	struct value values[] = {{"game", game}, {"b", b}};
+
+	text_clear(&desk->subject);
+	text_clear(&desk->body);
+	return template_fill(desk->set, "x", values, 2, &desk->subject, &desk->body, &desk->reason);
+}
+
 /* Fills the letter "x" with {a} and {b}. */
 static int fill(struct desk *desk, const char *a, const char *b)
 {
@@ -112,21 +122,31 @@ static void names_are_filled_in_subject_and_text(void **state)
 static void the_first_line_stands_above_the_text_and_is_cut_where_it_is_long(void **state)
 {
 	static const char text[] =
-		"Subject: s\n{?b}First: {a}: Now {b}.\nFirst: {a}: Nothing.\n\n" REPLY_MARK
+		"Subject: s\n{?b}First: {game}: Now {b}.\nFirst: {game}: Nothing.\n\n" REPLY_MARK
 		"\n\nHello\n";
 	struct desk *desk = *state;
 
 	put(desk->shipped, "x", text);
-	assert_int_equal(fill(desk, "g1", "one.\ntwo\nthree"), 0);
+	assert_int_equal(fill_of_game(desk, "g1", "one.\ntwo\nthree"), 0);
 	assert_string_equal(desk->body.bytes,
 			    "=== Game g1: Now one. two; three.\n" REPLY_MARK "\n\nHello\n");
-	assert_int_equal(fill(desk, "g1", ""), 0);
+	assert_int_equal(fill_of_game(desk, "g1", ""), 0);
 	assert_string_equal(desk->body.bytes, "=== Game g1: Nothing.\n" REPLY_MARK "\n\nHello\n");
 	assert_int_equal(
-		fill(desk, "g1", "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3"),
+		fill_of_game(desk, "g1",
+			     "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3"),
 		0);
 	assert_string_equal(desk->body.bytes, "=== Game g1: Now e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O "
 					      "Be7 Re1 b5 Bb3 d6 ...\n" REPLY_MARK "\n\nHello\n");
+}
+
+static void the_first_line_of_the_sites_own_letters_names_no_game(void **state)
+{
+	struct desk *desk = *state;
+
+	put(desk->shipped, "x", "Subject: s\nFirst: {a}: {b}\n\nHello\n");
+	assert_int_equal(fill(desk, "2 notices", "One\nTwo\n"), 0);
+	assert_string_equal(desk->body.bytes, "=== 2 notices: One; Two\n\nHello\n");
 }
 
 static void a_board_stands_as_it_is(void **state)
@@ -398,6 +418,9 @@ int main(void)
 						desk_close),
 		cmocka_unit_test_setup_teardown(
 			the_first_line_stands_above_the_text_and_is_cut_where_it_is_long, desk_open,
+			desk_close),
+		cmocka_unit_test_setup_teardown(
+			the_first_line_of_the_sites_own_letters_names_no_game, desk_open,
 			desk_close),
 		cmocka_unit_test_setup_teardown(a_board_stands_as_it_is, desk_open, desk_close),
 		cmocka_unit_test_setup_teardown(a_line_with_nothing_to_tell_vanishes, desk_open,
