@@ -211,6 +211,30 @@ static bool is_blank(const char *line)
 	return plain.text[strspn(plain.text, " ")] == '\0' && !plain.cut;
 }
 
+/* "MOVE" alone, and what was meant to stand behind it on the next line: both are one. */
+static void join_next(struct order_list *list, const char *cursor, const char *end)
+{
+	const struct order_word *word =
+		order_word_find(list->missed, order_word_letters(list->missed));
+	const char *rest = list->missed + order_word_letters(list->missed), *start;
+	size_t len;
+
+	if (word == NULL || word->use != WORD_MOVE || rest[strspn(rest, ": \t\r")] != '\0')
+		return;
+	while (text_next_line(&cursor, end, &start, &len)) {
+		char *next = base_strndup(start, len);
+		bool blank = is_blank(next);
+
+		if (!blank) {
+			free(list->missed);
+			list->missed = base_printf("%s %s", word->word, next);
+		}
+		free(next);
+		if (!blank)
+			return;
+	}
+}
+
 enum verdict order_read_letter(const struct variant *variant, const char *new_text,
 			       struct order_list *list, struct reason *why)
 {
@@ -232,8 +256,11 @@ enum verdict order_read_letter(const struct variant *variant, const char *new_te
 		reader.says &= !key;
 		free(line);
 	}
-	if (verdict == REFUSED)
+	if (verdict == REFUSED) {
+		if (list->missed != NULL)
+			join_next(list, cursor, end);
 		return REFUSED;
+	}
 	if (reader.where == BEFORE) {
 		reason_set(why,
 			   "I found no order in your letter. Write it at the top, on a line of its "

@@ -64,7 +64,8 @@ struct order_list {
 	struct order *orders;
 	size_t count, size;
 	bool dry_run; /* a TRY was among them (TRY itself is not in the list) */
-	char *missed; /* the line that order_read_letter couldn't read, as it was written; else NULL
+	char *missed; /* the line that order_read_letter could not read, as it was written, and with
+		       * a MOVE alone the one below it; else NULL
 		       */
 	char *below_deck; /* the line below a DECK that was taken for chat, else NULL: it may name
 			     cards */

@@ -257,6 +257,12 @@ static const char *is_wish(const struct mail *mail, const char *wish)
 	return mail->wish != NULL && strcmp(mail->wish, wish) == 0 ? "yes" : "";
 }
 
+/* Whether they are more lines than one. */
+static bool has_lines(const char *text)
+{
+	return text != NULL && strchr(text, '\n') != NULL;
+}
+
 /* What is a string already, or nothing. */
 static void add_string(const char *string, struct text *out)
 {
@@ -284,6 +290,7 @@ STRING(add_history_string, draft->mail->history)
 STRING(add_from_string, draft->mail->from)
 STRING(add_said_string, draft->mail->said)
 STRING(add_nearest_string, draft->mail->nearest)
+STRING(add_choices_string, has_lines(draft->mail->nearest) ? "yes" : "")
 STRING(add_done_string, draft->mail->done)
 STRING(add_others_string, draft->mail->others)
 STRING(add_rules_string, draft->mail->rules)
@@ -316,6 +323,7 @@ const struct mail_value draft_values[] = {
 	{"from", add_from_string},
 	{"said", add_said_string},
 	{"nearest", add_nearest_string},
+	{"choices", add_choices_string},
 	{"done", add_done_string},
 	{"others", add_others_string},
 	{"rules", add_rules_string},

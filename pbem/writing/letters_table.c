@@ -37,8 +37,8 @@ static const char *const wish[] = {SEAT_NAMES, "own",  "first", "leave", "watch"
 static const char *const help_rules[] = {SEAT_NAMES, "rules", "additions", NULL};
 static const char *const accepted[] = {SEAT_NAMES, "sender", "orders", "since", DUTIES, CARDS,
 				       "board",	   "legal",  "entry",  "when",	"hash", NULL};
-static const char *const refused[] = {SEAT_NAMES, "why",   "nearest", "orders", DUTIES,
-				      CARDS,	  "board", "legal",   NULL};
+static const char *const refused[] = {SEAT_NAMES, "why", "nearest", "choices", "orders",
+				      DUTIES,	  CARDS, "board",   "legal",   NULL};
 static const char *const dead_token[] = {SEAT_NAMES, "why",   "since", DUTIES,
 					 CARDS,	     "board", "legal", NULL};
 static const char *const keyless[] = {SEAT_NAMES, "others", DUTIES, CARDS, "board", "legal", NULL};

@@ -307,9 +307,34 @@ static void talk_of_cards_is_no_question(void **state)
 	}
 }
 
+/* So that the answer can name what it comes nearest to. */
+static void a_move_alone_is_missed_with_the_line_below_it(void **state)
+{
+	static const char *const rows[][2] = {
+		{"MOVE\ne9\n", "MOVE e9"},
+		{"Move:\n\n e4\nDRAW\n", "MOVE  e4"},
+		{"MOVE\n\n", "MOVE"},
+		{"MOVE e9\ne4\n", "MOVE e9"},
+		{"DRAW maybe\ne4\n", "DRAW maybe"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct order_list list;
+		struct reason why;
+
+		order_list_init(&list);
+		if (order_read_letter(chess, rows[i][0], &list, &why) == ACCEPTED ||
+		    list.missed == NULL || strcmp(list.missed, rows[i][1]) != 0)
+			fail_msg("%s: %s", rows[i][0], list.missed != NULL ? list.missed : "-");
+		order_list_done(&list);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_move_alone_is_missed_with_the_line_below_it),
 		cmocka_unit_test(moves_may_be_written_in_many_ways),
 		cmocka_unit_test(the_other_orders_are_read),
 		cmocka_unit_test(what_is_said_keeps_its_own_characters),
