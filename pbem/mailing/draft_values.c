@@ -10,6 +10,7 @@
 #include "core/variant/variant_data.h"
 #include "pbem/desk/mail_kind.h"
 #include "pbem/mailing/draft_examples.h"
+#include "pbem/mailing/draft_strings.h"
 #include "pbem/mailing/draft_values.h"
 #include "pbem/writing/letters_table.h"
 #include "pbem/mailing/press.h"
@@ -244,100 +245,7 @@ static void add_note(const struct draft *draft, struct text *out)
 	press_notes(draft->desk, draft->mail->game, draft->mail->seat, out);
 }
 
-/* Where the letter that is answered came from, if the seat isn't known to write from there. */
-static const char *foreign_sender(const struct draft *draft)
-{
-	const struct letter *letter = draft->mail->answers;
-
-	return letter == NULL || seats_has_address(draft->seat, letter->from) ? "" : letter->from;
-}
-
-static const char *is_wish(const struct mail *mail, const char *wish)
-{
-	return mail->wish != NULL && strcmp(mail->wish, wish) == 0 ? "yes" : "";
-}
-
-/* Whether they are more lines than one. */
-static bool has_lines(const char *text)
-{
-	return text != NULL && strchr(text, '\n') != NULL;
-}
-
-/* What is a string already, or nothing. */
-static void add_string(const char *string, struct text *out)
-{
-	if (string != NULL)
-		text_add(out, string);
-}
-
-#define STRING(function, string)                                                                   \
-	static void function(const struct draft *draft, struct text *out)                          \
-	{                                                                                          \
-		add_string(string, out);                                                           \
-	}
-
-STRING(add_site_string, draft->desk->site->config->name)
-STRING(add_address_string, draft->desk->site->config->address)
-STRING(add_moderator_string, draft->desk->site->config->moderator)
-STRING(add_game_string, draft->mail->game->id)
-STRING(add_variant_string, variant_name(draft->variant))
-STRING(add_name_string, draft->seat->name)
-STRING(add_seat_string, variant_seat_title(draft->variant, draft->mail->seat))
-STRING(add_token_string, draft->token)
-STRING(add_sender_string, foreign_sender(draft))
-STRING(add_orders_string, draft->mail->orders)
-STRING(add_history_string, draft->mail->history)
-STRING(add_from_string, draft->mail->from)
-STRING(add_said_string, draft->mail->said)
-STRING(add_nearest_string, draft->mail->nearest)
-STRING(add_choices_string, has_lines(draft->mail->nearest) ? "yes" : "")
-STRING(add_done_string, draft->mail->done)
-STRING(add_others_string, draft->mail->others)
-STRING(add_rules_string, draft->mail->rules)
-STRING(add_sheet_string, draft->mail->sheet)
-STRING(add_commit_string, draft->mail->game->file->header.commit.hex)
-STRING(add_left_string, draft->seat->left ? "yes" : "")
-STRING(add_brief_string, seats_is_brief(draft->seat) ? "yes" : "")
-STRING(add_own_wish, is_wish(draft->mail, "own"))
-STRING(add_short_wish, is_wish(draft->mail, "short"))
-STRING(add_long_wish, is_wish(draft->mail, "long"))
-STRING(add_first_wish, is_wish(draft->mail, "first"))
-STRING(add_leave_wish, is_wish(draft->mail, "leave"))
-STRING(add_watch_wish, is_wish(draft->mail, "watch"))
-STRING(add_hash_string, draft->mail->game->file->hash.hex)
-
-#undef STRING
-
 const struct mail_value draft_values[] = {
-	{"site", add_site_string},
-	{"address", add_address_string},
-	{"moderator", add_moderator_string},
-	{"game", add_game_string},
-	{"variant", add_variant_string},
-	{"name", add_name_string},
-	{"seat", add_seat_string},
-	{"token", add_token_string},
-	{"sender", add_sender_string},
-	{"orders", add_orders_string},
-	{"history", add_history_string},
-	{"from", add_from_string},
-	{"said", add_said_string},
-	{"nearest", add_nearest_string},
-	{"choices", add_choices_string},
-	{"done", add_done_string},
-	{"others", add_others_string},
-	{"rules", add_rules_string},
-	{"sheet", add_sheet_string},
-	{"commit", add_commit_string},
-	{"left", add_left_string},
-	{"brief", add_brief_string},
-	{"own", add_own_wish},
-	{"short", add_short_wish},
-	{"long", add_long_wish},
-	{"first", add_first_wish},
-	{"leave", add_leave_wish},
-	{"watch", add_watch_wish},
-	{"hash", add_hash_string},
 	{"army", add_army},
 	{"awaited", add_awaited},
 	{"board", add_board},
@@ -393,7 +301,8 @@ static bool make_from(const struct mail_value *values, const struct draft *draft
 /* What no game of its kind has is empty. */
 static void make_value(const struct draft *draft, const char *name, struct text *out)
 {
-	if (!make_from(draft->kind->values, draft, name, out))
+	if (!make_from(draft->kind->values, draft, name, out) &&
+	    !make_from(draft_strings, draft, name, out))
 		(void)make_from(draft_values, draft, name, out);
 	while (out->len > 0 && out->bytes[out->len - 1] == '\n')
 		out->bytes[--out->len] = '\0';

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Which letters there are, and what each has to tell: the one table that the rendering of letters,
- * `pbem check` and the authors of templates go by. What each value is tells pbem-template(5); a test
- * holds page, table and what makes the values together.
+ * `pbem check` and the authors of templates go by. What each value is tells pbem-template(5); a
+ * test holds page, table and what makes the values together.
  *
  * Every value is UTF-8 text, lines separated by LF, "" when there is nothing to tell.
  */

@@ -13,6 +13,7 @@
 #include <glib.h>
 
 #include "pbem/kind/mail_kinds.h"
+#include "pbem/mailing/draft_strings.h"
 #include "pbem/mailing/draft_values.h"
 #include "pbem/writing/letters_table.h"
 
@@ -33,8 +34,9 @@ static bool is_in(const struct mail_value *values, const char *name)
 
 static bool is_made(const char *name)
 {
-	return is_in(draft_values, name) || is_in(mail_plain.values, name) ||
-	       is_in(mail_ring.values, name) || is_in(mail_cards.values, name);
+	return is_in(draft_strings, name) || is_in(draft_values, name) ||
+	       is_in(mail_plain.values, name) || is_in(mail_ring.values, name) ||
+	       is_in(mail_cards.values, name);
 }
 
 static bool is_offered(const char *name)
@@ -71,6 +73,7 @@ static void assert_offered(const struct mail_value *values)
 static void every_value_made_is_offered(void **state)
 {
 	(void)state;
+	assert_offered(draft_strings);
 	assert_offered(draft_values);
 	assert_offered(mail_plain.values);
 	assert_offered(mail_ring.values);
