@@ -72,11 +72,13 @@ static bool is_safe(const struct rescue *rescue, const struct field *field)
 static bool ends_well(const struct rescue *rescue, const struct choice *choice,
 		      const struct field *field, enum card_when when)
 {
+	const struct book *book = rescue->table->book;
 	bool cures = rescue->cures || choice->card->effect->moves_king_safely;
 
-	return when == WHEN_BEFORE && !ways_any_move(rescue->table->book, field, rescue->seat)
-		       ? cures && is_safe(rescue, field)
-		       : when == WHEN_BEFORE || is_safe(rescue, field);
+	if (when != WHEN_BEFORE)
+		return is_safe(rescue, field);
+	return ways_any_move(book, field, rescue->seat) ||
+	       judge_ends_without_move(book, field, rescue->seat, cures);
 }
 
 /* Whether walls and Forbidden Cities could keep the king safe, were there as many as one likes. */

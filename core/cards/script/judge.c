@@ -157,6 +157,12 @@ bool judge_ends(const struct judge_end *end, uint32_t *spent_out)
 	return end->challenged && end->exposed_anyway(end->context);
 }
 
+bool judge_ends_without_move(const struct book *book, const struct field *field, uint8_t seat,
+			     bool cures)
+{
+	return cures && !ways_in_check(book, field, seat) && !ways_any_move(book, field, seat);
+}
+
 bool judge_is_undone(const struct table *table, const struct field *field)
 {
 	struct position_key key;

@@ -61,6 +61,11 @@ bool judge_ends(const struct judge_end *end, uint32_t *spent_out);
 /* The mover's cards that may so be spent: those with no continuing effect that aren't his move. */
 bool judge_is_voidable(const struct card *card, uint8_t when);
 
+/* Whether a turn whose cards before the move leave no move is whole without one: a card among them
+ * `cures` a check by its own row, and has [straw-alone]. */
+bool judge_ends_without_move(const struct book *book, const struct field *field, uint8_t seat,
+			     bool cures);
+
 /* ---- what binds the mover ---- */
 
 /* Whether a Challenge binds the seat now. */

@@ -32,8 +32,7 @@ static bool is_stuck_by_cure(const struct table *table, uint8_t seat, uint8_t fi
 			 ahead->actions[i].when == WHEN_BEFORE &&
 			 ahead->actions[i].fate == ACTION_STANDS;
 	}
-	cured = cured && !ways_in_check(ahead->book, &ahead->field, seat) &&
-		!ways_any_move(ahead->book, &ahead->field, seat);
+	cured = judge_ends_without_move(ahead->book, &ahead->field, seat, cured);
 	free(ahead);
 	return cured;
 }
