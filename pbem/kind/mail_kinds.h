@@ -7,17 +7,20 @@
 
 extern const struct mail_kind mail_plain, mail_ring, mail_cards;
 
-/* Of a ring, a file of their own: the values that its letters have, and HISTORY. */
+/* Parts of a table with files of their own: the values that letters have, */
 extern const struct mail_value mail_ring_values[];
-
-/* The same of a game with cards; and the answers to HAND, CARD and PLAYS. */
 extern const struct mail_value mail_cards_values[];
+
+/* and the answers to HAND, CARD and PLAYS. */
 extern const struct mail_query mail_cards_queries[];
+
+#define MAIL_PLAIN_NOT_ASKED "You have moved already; it is not your turn now."
 
 /* What a game without letters of its own does. */
 unsigned mail_plain_bound(const struct game *game, unsigned seat, struct digest *digest_out);
 bool mail_plain_is_open(const struct game *game, const struct token *token);
 bool mail_plain_asked_by(const struct game *game, const struct token *token, int64_t time);
+const char *mail_plain_question(const struct game *now);
 
 /* To every seat to which a new question was opened, to who was beaten, to who is out and would have
  * had his turn, to all who may answer a draw that was offered. */

@@ -38,7 +38,7 @@ bool mail_plain_asked_by(const struct game *game, const struct token *token, int
 
 /* ---- letters ---- */
 
-static const char *question(const struct game *now)
+const char *mail_plain_question(const struct game *now)
 {
 	(void)now;
 	return "your-turn";
@@ -124,8 +124,8 @@ const struct mail_kind mail_plain = {
 	.bound = mail_plain_bound,
 	.is_open = mail_plain_is_open,
 	.asked_by = mail_plain_asked_by,
-	.not_asked = "You have moved already; it is not your turn now.",
-	.question = question,
+	.not_asked = MAIL_PLAIN_NOT_ASKED,
+	.question = mail_plain_question,
 	.tell = mail_plain_tell,
 	.list_turn = mailing_list_turn,
 	.moves = moves,

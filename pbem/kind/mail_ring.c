@@ -71,23 +71,13 @@ static bool asked_by(const struct game *game, const struct token *token, int64_t
 
 /* ---- letters ---- */
 
-static uint16_t seats_in_play(const struct game *game)
-{
-	uint16_t seats = 0;
-
-	for (unsigned i = 0; i < variant_seats(game->variant); i++)
-		if (game_in_play(game, i))
-			seats |= (uint16_t)(1u << i);
-	return seats;
-}
-
 /* Which letter a seat gets; NULL: none. */
 static const char *choose(const struct desk_game *game, uint8_t seat, const struct due *due)
 {
 	const struct game *now = &game->file->game;
 	unsigned asked = now->questions[seat].entry;
 	bool was_in = game->in_play >> seat & 1, is_in = game_in_play(now, seat);
-	bool changed = seats_in_play(now) != game->in_play;
+	bool changed = circle_state(now)->in_play != game->in_play;
 
 	if (!is_in && was_in)
 		return "beaten";
@@ -283,21 +273,14 @@ static void boards(const struct game *game, uint8_t seat, struct text *out)
 	text_done(&stock);
 }
 
-/* The letters that ask are those of a plain game. */
-static const char *question(const struct game *now)
-{
-	(void)now;
-	return "your-turn";
-}
-
 const struct mail_kind mail_ring = {
 	.kind = &circle_kind,
 	.bound = bound,
 	.is_open = is_open,
 	.asked_by = asked_by,
-	.not_asked = "You have moved already; it is not your turn now.",
+	.not_asked = MAIL_PLAIN_NOT_ASKED,
 	.values = mail_ring_values,
-	.question = question,
+	.question = mail_plain_question,
 	.tell = tell,
 	.list_turn = list_turn,
 	.why_not = why_not,
