@@ -136,12 +136,34 @@ static enum verdict discard(struct message *message)
 	return ACCEPTED;
 }
 
+/* Whether a MOVE stands in the message from that order on. */
+static bool has_own(const struct message *message, size_t from)
+{
+	for (size_t i = from; i < message->orders->count; i++) {
+		if (message->orders->orders[i].kind == ORDER_MOVE)
+			return true;
+	}
+	return false;
+}
+
+/* Whether there is a MOVE or PLAY from message->at on, so that a DISCARD belongs to an own turn. */
+static bool is_own_turn(const struct message *message)
+{
+	for (size_t i = message->at; i < message->orders->count; i++) {
+		enum order_kind kind = message->orders->orders[i].kind;
+
+		if (kind == ORDER_MOVE || kind == ORDER_PLAY || kind == ORDER_PASS)
+			return kind != ORDER_PASS;
+	}
+	return false;
+}
+
 /* Whether a card is discarded now on another's turn, and not later with the own one. */
 static bool is_discard(const struct message *message)
 {
 	const struct order *order = message_next(message);
 
-	return order != NULL && order->kind == ORDER_DISCARD && !message_is_own_turn(message);
+	return order != NULL && order->kind == ORDER_DISCARD && !is_own_turn(message);
 }
 
 static enum verdict pass(struct message *message)
@@ -189,7 +211,7 @@ static bool means_reaction(const struct message *message, size_t at)
 		if (order[i - at].kind == ORDER_PLAY &&
 		    only_answers(message->table, &order[i - at]))
 			return true;
-	return ever_answers(message->table, order) && !message_has_own(message, at);
+	return ever_answers(message->table, order) && !has_own(message, at);
 }
 
 /* [first-an-answer]: a card that can be a reaction is one, else it begins the seat's own turn. */
@@ -229,26 +251,6 @@ static enum verdict answer_turn(struct message *message, bool *reacted)
 	return next_turn(message, *reacted);
 }
 
-bool message_has_own(const struct message *message, size_t from)
-{
-	for (size_t i = from; i < message->orders->count; i++) {
-		if (message->orders->orders[i].kind == ORDER_MOVE)
-			return true;
-	}
-	return false;
-}
-
-bool message_is_own_turn(const struct message *message)
-{
-	for (size_t i = message->at; i < message->orders->count; i++) {
-		enum order_kind kind = message->orders->orders[i].kind;
-
-		if (kind == ORDER_MOVE || kind == ORDER_PLAY || kind == ORDER_PASS)
-			return kind != ORDER_PASS;
-	}
-	return false;
-}
-
 /* A second card that can be meant for nothing but the turn that has been answered. */
 static bool answers_twice(const struct message *message, bool reacted)
 {
@@ -282,18 +284,9 @@ enum verdict message_step(struct message *message, bool *reacted)
 	}
 }
 
-/* Doomsayer: what is said is heard once the rest of the message is applied. */
-static void hear(struct message *message)
-{
-	for (size_t i = 0; i < message->orders->count; i++) {
-		const struct order *order = &message->orders->orders[i];
-
-		if (order->kind == ORDER_SAY)
-			message_said(message->table, message->seat, order->text, message->record);
-	}
-}
-
-void message_said(struct table *table, uint8_t seat, const char *said, struct event_list *record)
+/* The seat has said something: a Doomsayer may hear it. */
+static void note_said(struct table *table, uint8_t seat, const char *said,
+		      struct event_list *record)
 {
 	struct action action = action_new(ACTION_SAID, seat, WHEN_BEFORE, NO_ACTION);
 	struct action_words words = {.said = ""};
@@ -308,6 +301,17 @@ void message_said(struct table *table, uint8_t seat, const char *said, struct ev
 	facts_add_action(table, &action, &words, record);
 	evaluate_script(table, (uint8_t)(table->action_count - 1), NO_ACTION, record, &why);
 	window_advance(table, record);
+}
+
+/* Doomsayer: what is said is heard once the rest of the message is applied. */
+static void hear(struct message *message)
+{
+	for (size_t i = 0; i < message->orders->count; i++) {
+		const struct order *order = &message->orders->orders[i];
+
+		if (order->kind == ORDER_SAY)
+			note_said(message->table, message->seat, order->text, message->record);
+	}
 }
 
 /* Orders of a turn that waited. */

@@ -51,14 +51,6 @@ enum verdict message_answer(struct message *message);
 /* One step of the message: what the phase asks for. `reacted`: it has answered the turn already. */
 enum verdict message_step(struct message *message, bool *reacted);
 
-/* Whether a MOVE stands in the message from that order on; whether from message->at on there is a
- * MOVE or PLAY, so that a DISCARD belongs to an own turn. */
-bool message_has_own(const struct message *message, size_t from);
-bool message_is_own_turn(const struct message *message);
-
-/* The seat has said something: a Doomsayer may hear it. */
-void message_said(struct table *table, uint8_t seat, const char *said, struct event_list *record);
-
 /* Moves said ahead and turns that waited, as long as there are such. */
 void message_go_on(struct table *table, struct event_list *record);
 
