@@ -208,3 +208,16 @@ bool text_skip_to(const char **cursor, const char *ends, const char **start_out,
 	*cursor += *len_out;
 	return *len_out > 0;
 }
+
+bool text_has_line(const char *lines, const char *line)
+{
+	size_t len = strlen(line);
+	const char *at = lines;
+
+	while ((at = strstr(at, line)) != NULL) {
+		if ((at == lines || at[-1] == '\n') && at[len] == '\n')
+			return true;
+		at += len;
+	}
+	return false;
+}

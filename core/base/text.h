@@ -61,4 +61,7 @@ bool text_skip_to(const char **cursor, const char *ends, const char **start_out,
 /* A whole number without sign, spaces or anything behind it, at most `max`; -1 if it isn't one. */
 long text_number(const char *string, long max);
 
+/* Whether one of the lines, a LF behind each, is that one. */
+bool text_has_line(const char *lines, const char *line);
+
 #endif

@@ -122,3 +122,40 @@ enum verdict turn_check_draw(const struct game *game, uint8_t seat, const struct
 		return ACCEPTED;
 	return REFUSED;
 }
+
+void turn_end_drawn(const struct game *game, const char *how, struct event_list *events)
+{
+	struct outcome drawn = {.status = STATUS_DRAWN, .how = how};
+	struct text text;
+
+	text_init(&text, 0);
+	rules_print_outcome(game->variant, &drawn, &text);
+	turn_add_seat(events, EVENT_RESULT, NO_SIDE, text.bytes);
+	text_done(&text);
+}
+
+void turn_answer_offer(const struct game *game, uint8_t seat, const struct turn_orders *asked,
+		       bool moved, struct event_list *events)
+{
+	bool standing = game->offering != NO_SIDE && game->offering != seat;
+	bool agreed = game->agreed >> seat & 1;
+
+	if (standing && asked->draw && !agreed)
+		turn_add_seat(events, EVENT_AGREE, seat, NULL);
+	else if (game->offering != NO_SIDE && moved && (!standing || !agreed))
+		turn_add_seat(events, EVENT_NO_OFFER, game->offering, NULL);
+}
+
+bool turn_answer_draw(const struct game *game, uint8_t seat, const struct turn_orders *asked,
+		      struct event_list *events)
+{
+	if (turn_completes_draw(game, seat, asked)) {
+		turn_end_drawn(game, "agreement", events);
+		return true;
+	}
+	if (asked->draw)
+		turn_add_seat(events, EVENT_AGREE, seat, NULL);
+	else if (asked->draw_no)
+		turn_add_seat(events, EVENT_NO_OFFER, game->offering, NULL);
+	return false;
+}

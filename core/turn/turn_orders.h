@@ -25,6 +25,19 @@ bool turn_completes_draw(const struct game *game, uint8_t seat, const struct tur
 enum verdict turn_check_draw(const struct game *game, uint8_t seat, const struct turn_orders *asked,
 			     struct reason *why);
 
+/* What a turn means for the offer that stands: who has `moved` in his own turn takes his own back,
+ * and declines another's unless he agrees to it. A conqueror's move with another army says nothing.
+ */
+void turn_answer_offer(const struct game *game, uint8_t seat, const struct turn_orders *asked,
+		       bool moved, struct event_list *events);
+
+/* DRAW or DRAW NO without a turn. True: the game is drawn by it. */
+bool turn_answer_draw(const struct game *game, uint8_t seat, const struct turn_orders *asked,
+		      struct event_list *events);
+
+/* The game ends drawn; `how` in a word. */
+void turn_end_drawn(const struct game *game, const char *how, struct event_list *events);
+
 /* A fact that speaks of a seat, and may have a text. */
 void turn_add_seat(struct event_list *events, enum event_kind kind, uint8_t seat, const char *text);
 

@@ -7,7 +7,6 @@
 #include <glib.h>
 
 #include "core/base/text.h"
-#include "core/kind/cards/cards_view.h"
 #include "pbem/writing/compose.h"
 #include "pbem/site/files.h"
 #include "pbem/desk/seats.h"
@@ -99,7 +98,7 @@ bool seats_note_seen(struct seat *seat, const char *card)
 {
 	size_t len = strlen(seat->seen);
 
-	if (cards_is_known(seat->seen, card) || len + strlen(card) + 2 > sizeof seat->seen)
+	if (text_has_line(seat->seen, card) || len + strlen(card) + 2 > sizeof seat->seen)
 		return false;
 	snprintf(seat->seen + len, sizeof seat->seen - len, "%s\n", card);
 	return true;

@@ -6,7 +6,7 @@
 
 #include "core/base/text.h"
 #include "core/view/view.h"
-#include "core/kind/single/single_peterson.h"
+#include "core/view/view_peterson.h"
 #include "core/variant/variant_data.h"
 #include "pbem/desk/mail_kind.h"
 #include "pbem/mailing/draft_examples.h"
@@ -107,37 +107,37 @@ static void add_several(const struct draft *draft, struct text *out)
 static void add_several_moves(const struct draft *draft, struct text *out)
 {
 	if (is_asked(draft))
-		single_several_moves(draft->game, out);
+		view_several_moves(draft->game, out);
 }
 
 static void add_debt(const struct draft *draft, struct text *out)
 {
 	if (is_asked(draft))
-		single_debt(draft->game, out);
+		view_debt(draft->game, out);
 }
 
 static void add_payment(const struct draft *draft, struct text *out)
 {
 	if (is_asked(draft))
-		single_payment(draft->game, false, out);
+		view_payment(draft->game, false, out);
 }
 
 static void add_trade(const struct draft *draft, struct text *out)
 {
 	if (is_asked(draft))
-		single_payment(draft->game, true, out);
+		view_payment(draft->game, true, out);
 }
 
 static void add_additions(const struct draft *draft, struct text *out)
 {
-	single_additions(draft->variant, out);
+	view_additions(draft->variant, out);
 }
 
 /* In answer to HELP RULES: the rules of the game's own variant, which don't tell of them. */
 static void add_own_additions(const struct draft *draft, struct text *out)
 {
 	if (draft->mail->own_rules)
-		single_additions(draft->variant, out);
+		view_additions(draft->variant, out);
 }
 
 /* Whether the seat is still in a game that is still on. */

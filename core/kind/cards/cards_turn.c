@@ -13,7 +13,7 @@
 #include "core/turn/turn_orders.h"
 
 /* A message being judged: the orders found in it, and a copy of the table to act on. */
-struct judgement {
+struct cards_judgement {
 	const struct game *game;
 	uint8_t seat;
 	const struct order_list *orders;
@@ -25,7 +25,7 @@ struct judgement {
 	struct reason *why;
 };
 
-static void begin(struct judgement *judgement)
+static void begin(struct cards_judgement *judgement)
 {
 	judgement->table = base_alloc(sizeof *judgement->table);
 	table_copy(judgement->table, cards_state(judgement->game));
@@ -35,7 +35,7 @@ static void begin(struct judgement *judgement)
 	event_list_init(&judgement->facts);
 }
 
-static void end(struct judgement *judgement)
+static void end(struct cards_judgement *judgement)
 {
 	event_list_done(&judgement->facts);
 	history_done(&judgement->history);
@@ -63,7 +63,7 @@ static bool changes_the_question(const struct event_list *facts)
 }
 
 /* Asks who may act now; who was asked already keeps his question while it is the same. */
-static void ask(const struct judgement *judgement)
+static void ask(const struct cards_judgement *judgement)
 {
 	uint16_t awaited = table_awaited(judgement->table);
 	bool anew = changes_the_question(&judgement->facts);
@@ -73,13 +73,13 @@ static void ask(const struct judgement *judgement)
 			turn_add_seat(judgement->events, EVENT_ASK, seat, NULL);
 }
 
-static void publish(struct judgement *judgement)
+static void publish(struct cards_judgement *judgement)
 {
 	event_append(judgement->events, &judgement->facts);
 }
 
 /* The piles are laid, and hands drawn, by the facts that say so. */
-static void deal(struct judgement *judgement, const struct piles *laid)
+static void deal(struct cards_judgement *judgement, const struct piles *laid)
 {
 	table_deal(judgement->table->book, laid, &judgement->facts);
 	for (size_t i = 0; i < judgement->facts.count; i++) {
@@ -103,7 +103,7 @@ void cards_start_dealt(const struct game *game, const struct piles *laid, struct
 void cards_start_at(const struct game *game, const struct table *table, const struct piles *laid,
 		    struct event_list *events)
 {
-	struct judgement judgement = {.game = game, .events = events};
+	struct cards_judgement judgement = {.game = game, .events = events};
 
 	begin(&judgement);
 	judgement.table->lots = table->lots;
@@ -117,31 +117,31 @@ void cards_start_at(const struct game *game, const struct table *table, const st
 	end(&judgement);
 }
 
-static bool is_players_turn(const struct judgement *judgement)
+static bool is_players_turn(const struct cards_judgement *judgement)
 {
 	return judgement->table->phase == PHASE_MOVE &&
 	       table_awaited(judgement->table) >> judgement->seat & 1;
 }
 
 /* Whether a move or a card stands among the orders. */
-static bool moves(const struct judgement *judgement)
+static bool moves(const struct cards_judgement *judgement)
 {
 	return judgement->asked.move || judgement->asked.play;
 }
 
-static bool standing_offer(const struct judgement *judgement)
+static bool standing_offer(const struct cards_judgement *judgement)
 {
 	return judgement->game->offering != NO_SIDE && judgement->game->offering != judgement->seat;
 }
 
-static const char *claim_of(const struct judgement *judgement)
+static const char *claim_of(const struct cards_judgement *judgement)
 {
 	const struct game *game = judgement->game;
 
 	return rules_draw_claim(game->variant, &game->position, &game->history);
 }
 
-static enum verdict check_claim(const struct judgement *judgement)
+static enum verdict check_claim(const struct cards_judgement *judgement)
 {
 	const struct game *game = judgement->game;
 	unsigned times = history_occurrences(&game->history), rounds = game->position.quiet;
@@ -186,7 +186,7 @@ bool cards_is_secret(const struct game *game, const struct order *order)
 
 /* The orders as they were read; what may not be known yet is sealed. When the game is over nothing
  * is. */
-static void record_orders(const struct judgement *judgement)
+static void record_orders(const struct cards_judgement *judgement)
 {
 	bool held = is_held(&judgement->facts);
 	bool over = judgement->game->outcome.status != STATUS_PLAYING;
@@ -206,20 +206,8 @@ static void record_orders(const struct judgement *judgement)
 	}
 }
 
-static void end_drawn(const struct judgement *judgement, const char *how)
-{
-	struct outcome drawn = {.status = STATUS_DRAWN, .how = how};
-	struct text text;
-
-	text_init(&text, 0);
-	rules_print_outcome(judgement->game->variant, &drawn, &text);
-	turn_add_seat(judgement->events, EVENT_RESULT, NO_SIDE, text.bytes);
-	text_done(&text);
-	judgement->table->phase = PHASE_OVER;
-}
-
 /* Whether the seat has made a turn of its own, and not only answered another's. */
-static bool made_turn(const struct judgement *judgement)
+static bool made_turn(const struct cards_judgement *judgement)
 {
 	for (size_t i = 0; i < judgement->facts.count; i++) {
 		const struct event *event = &judgement->facts.events[i];
@@ -231,22 +219,7 @@ static bool made_turn(const struct judgement *judgement)
 	return false;
 }
 
-/* What a turn means for the offer that stands, and whether it makes one. */
-static void answer_offer(const struct judgement *judgement)
-{
-	const struct game *game = judgement->game;
-	bool agreed = game->agreed >> judgement->seat & 1;
-
-	if (!moves(judgement))
-		return;
-	if (standing_offer(judgement) && judgement->asked.draw && !agreed)
-		turn_add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
-	else if (game->offering != NO_SIDE && made_turn(judgement) &&
-		 (!standing_offer(judgement) || !agreed))
-		turn_add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
-}
-
-static enum verdict play(struct judgement *judgement)
+static enum verdict play(struct cards_judgement *judgement)
 {
 	bool offers = judgement->asked.draw && moves(judgement) && !standing_offer(judgement);
 
@@ -258,14 +231,16 @@ static enum verdict play(struct judgement *judgement)
 			   judgement->why) == REFUSED)
 		return REFUSED;
 	record_orders(judgement);
-	answer_offer(judgement);
+	if (moves(judgement))
+		turn_answer_offer(judgement->game, judgement->seat, &judgement->asked,
+				  made_turn(judgement), judgement->events);
 	publish(judgement);
 	if (offers && judgement->table->phase != PHASE_OVER)
 		turn_add_seat(judgement->events, EVENT_OFFER, judgement->seat, NULL);
 	return ACCEPTED;
 }
 
-static void leave(struct judgement *judgement, const char *how)
+static void leave(struct cards_judgement *judgement, const char *how)
 {
 	message_leave(judgement->table, judgement->seat, how, &judgement->facts);
 	if (judgement->orders != NULL)
@@ -274,18 +249,18 @@ static void leave(struct judgement *judgement, const char *how)
 }
 
 /* Whether there are orders that the table decides. */
-static bool for_table(const struct judgement *judgement)
+static bool for_table(const struct cards_judgement *judgement)
 {
 	return moves(judgement) || judgement->asked.pass || judgement->asked.answer;
 }
 
-static bool acts(const struct judgement *judgement)
+static bool acts(const struct cards_judgement *judgement)
 {
 	return for_table(judgement) || judgement->asked.draw || judgement->asked.draw_no ||
 	       judgement->asked.claim || judgement->asked.resign;
 }
 
-static enum verdict decide(struct judgement *judgement)
+static enum verdict decide(struct cards_judgement *judgement)
 {
 	const struct game *game = judgement->game;
 	bool said = !acts(judgement);
@@ -312,20 +287,17 @@ static enum verdict decide(struct judgement *judgement)
 		return play(judgement);
 	record_orders(judgement);
 	if (judgement->asked.claim)
-		end_drawn(judgement, claim_of(judgement));
-	else if (turn_completes_draw(game, judgement->seat, &judgement->asked))
-		end_drawn(judgement, "agreement");
-	else if (judgement->asked.draw)
-		turn_add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
-	else if (judgement->asked.draw_no)
-		turn_add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
+		turn_end_drawn(game, claim_of(judgement), judgement->events);
+	if (judgement->asked.claim ||
+	    turn_answer_draw(game, judgement->seat, &judgement->asked, judgement->events))
+		judgement->table->phase = PHASE_OVER;
 	return ACCEPTED;
 }
 
 enum verdict cards_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
 			  struct event_list *events, struct reason *why)
 {
-	struct judgement judgement = {
+	struct cards_judgement judgement = {
 		.game = game,
 		.seat = seat,
 		.orders = orders,
@@ -346,7 +318,8 @@ enum verdict cards_decide(const struct game *game, uint8_t seat, const struct or
 enum verdict cards_forfeit(const struct game *game, uint8_t seat, unsigned board,
 			   struct event_list *events, struct reason *why)
 {
-	struct judgement judgement = {.game = game, .seat = seat, .events = events, .why = why};
+	struct cards_judgement judgement = {
+		.game = game, .seat = seat, .events = events, .why = why};
 
 	(void)board;
 	begin(&judgement);
@@ -368,7 +341,7 @@ static void answer_for(struct table *table, bool lost, struct event_list *record
 
 void cards_lapse(const struct game *game, uint16_t seats, bool lost, struct event_list *events)
 {
-	struct judgement judgement = {.game = game, .events = events};
+	struct cards_judgement judgement = {.game = game, .events = events};
 	struct table *table;
 
 	begin(&judgement);

@@ -321,7 +321,7 @@ static void add_held(const struct card *card, bool is_new, struct text *out)
 static void add_of_hand(const struct table *table, const struct card *card,
 			const struct hand_style *style, struct text *out)
 {
-	bool seen = cards_is_known(style->seen, card->name), is_new = *style->seen != '\0' && !seen;
+	bool seen = text_has_line(style->seen, card->name), is_new = *style->seen != '\0' && !seen;
 
 	if (style->held || (style->brief && seen))
 		add_held(card, is_new, out);
@@ -349,19 +349,6 @@ static void add_hand(const struct game *game, uint8_t seat, const struct hand_st
 	if (count == 0)
 		text_add(out, "* no card\n");
 	free(table);
-}
-
-bool cards_is_known(const char *seen, const char *card)
-{
-	size_t len = strlen(card);
-	const char *at = seen;
-
-	while ((at = strstr(at, card)) != NULL) {
-		if ((at == seen || at[-1] == '\n') && at[len] == '\n')
-			return true;
-		at += len;
-	}
-	return false;
 }
 
 void cards_hand(const struct game *game, uint8_t seat, struct text *out)

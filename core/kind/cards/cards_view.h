@@ -49,7 +49,6 @@ void cards_hand(const struct game *game, uint8_t seat, struct text *out);
  * "new", if any has been seen. `brief`: those seen before only in short. */
 void cards_known(const struct game *game, uint8_t seat, const char *seen, bool brief,
 		 struct text *out);
-bool cards_is_known(const char *seen, const char *card);
 
 /* The names of the cards the seat holds: handed to `note`, each once a copy. */
 void cards_names(const struct game *game, uint8_t seat,

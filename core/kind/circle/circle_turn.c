@@ -12,7 +12,7 @@
 #include "core/turn/turn_orders.h"
 
 /* A message being judged: the orders found in it, and a copy of the ring to act on. */
-struct judgement {
+struct circle_judgement {
 	const struct game *game;
 	uint8_t seat;
 	struct turn_orders asked;
@@ -21,10 +21,11 @@ struct judgement {
 	struct reason *why;
 };
 
-static struct judgement begin(const struct game *game, uint8_t seat, struct event_list *events,
-			      struct reason *why)
+static struct circle_judgement begin(const struct game *game, uint8_t seat,
+				     struct event_list *events, struct reason *why)
 {
-	struct judgement judgement = {.game = game, .seat = seat, .events = events, .why = why};
+	struct circle_judgement judgement = {
+		.game = game, .seat = seat, .events = events, .why = why};
 
 	judgement.ring = ring_copy(circle_state(game));
 	ring_begin_entry(judgement.ring);
@@ -93,7 +94,7 @@ static void add_boards(uint16_t boards, struct text *out)
  * The board an order is about: the one it names, which must be the seat's own; else the only one of
  * `likely`. NO_BOARD with the reason: `none` when there is no likely one.
  */
-static uint8_t board_meant(const struct judgement *judgement, const struct order *order,
+static uint8_t board_meant(const struct circle_judgement *judgement, const struct order *order,
 			   uint16_t likely, const char *none)
 {
 	uint16_t own = ring_boards(judgement->ring, judgement->seat);
@@ -125,7 +126,7 @@ static uint8_t board_meant(const struct judgement *judgement, const struct order
 }
 
 /* The boards on which an offer stands that the seat may answer. */
-static uint16_t offered(const struct judgement *judgement)
+static uint16_t offered(const struct circle_judgement *judgement)
 {
 	const struct ring *ring = judgement->ring;
 	uint16_t boards = 0;
@@ -140,7 +141,7 @@ static uint16_t offered(const struct judgement *judgement)
 }
 
 /* DRAW with a move offers on the move's board, unless an offer stands there. */
-static enum verdict check_offer(const struct judgement *judgement, unsigned board)
+static enum verdict check_offer(const struct circle_judgement *judgement, unsigned board)
 {
 	long named = text_number(judgement->asked.draw->text, MAX_BOARDS);
 
@@ -163,7 +164,7 @@ static enum verdict check_offer(const struct judgement *judgement, unsigned boar
 }
 
 /* The board of an offer that DRAW or DRAW NO answers, or NO_BOARD with the reason. */
-static uint8_t board_offered(const struct judgement *judgement, const struct order *order)
+static uint8_t board_offered(const struct circle_judgement *judgement, const struct order *order)
 {
 	bool accepts = order->kind == ORDER_DRAW;
 	uint8_t board =
@@ -184,7 +185,7 @@ static uint8_t board_offered(const struct judgement *judgement, const struct ord
 	return NO_BOARD;
 }
 
-static void decline(struct judgement *judgement, unsigned board)
+static void decline(struct circle_judgement *judgement, unsigned board)
 {
 	struct ring_board *on = &judgement->ring->board[board];
 
@@ -194,7 +195,7 @@ static void decline(struct judgement *judgement, unsigned board)
 }
 
 /* "2:e2e4 e4": the canonical text, then for people. */
-static void record_played(struct judgement *judgement, const struct ring_move *move,
+static void record_played(struct circle_judgement *judgement, const struct ring_move *move,
 			  const char *san)
 {
 	char canonical[RING_TEXT_MAX];
@@ -208,7 +209,7 @@ static void record_played(struct judgement *judgement, const struct ring_move *m
 }
 
 /* What was offered on the board before lapses with a move on it. */
-static void play(struct judgement *judgement, const struct ring_move *move)
+static void play(struct circle_judgement *judgement, const struct ring_move *move)
 {
 	const struct variant *variant = judgement->game->variant;
 	struct ring *ring = judgement->ring;
@@ -233,7 +234,7 @@ static void play(struct judgement *judgement, const struct ring_move *move)
 	turn_add_seat(judgement->events, EVENT_OFFER, judgement->seat, NULL);
 }
 
-static enum verdict check_claim(const struct judgement *judgement, unsigned board)
+static enum verdict check_claim(const struct circle_judgement *judgement, unsigned board)
 {
 	const struct ring_board *on = &judgement->ring->board[board];
 	unsigned times = history_occurrences(&on->history);
@@ -258,7 +259,7 @@ static enum verdict check_claim(const struct judgement *judgement, unsigned boar
 }
 
 /* The boards where the seat could claim a draw; if none, those where it is to move. */
-static uint16_t claimable(const struct judgement *judgement)
+static uint16_t claimable(const struct circle_judgement *judgement)
 {
 	uint16_t turns = ring_turns(judgement->ring, judgement->seat), boards = 0;
 
@@ -270,7 +271,7 @@ static uint16_t claimable(const struct judgement *judgement)
 
 /* [leaving-a-ring]: the board on which a seat that leaves loses: the one named, else where it plays
  * White. */
-static uint8_t board_left(const struct judgement *judgement, const struct order *order)
+static uint8_t board_left(const struct circle_judgement *judgement, const struct order *order)
 {
 	uint8_t white = ring_board_of(judgement->ring, judgement->seat, 0), board;
 	uint16_t likely = ring_boards(judgement->ring, judgement->seat);
@@ -285,7 +286,7 @@ static uint8_t board_left(const struct judgement *judgement, const struct order 
 	return NO_BOARD;
 }
 
-static void leave(struct judgement *judgement, unsigned board, const char *how)
+static void leave(struct circle_judgement *judgement, unsigned board, const char *how)
 {
 	ring_mate(judgement->ring, board, ring_side(judgement->ring, board, judgement->seat), how,
 		  judgement->events);
@@ -297,7 +298,7 @@ struct plan {
 	uint8_t draw, draw_no, claim, resign; /* boards, or NO_BOARD */
 };
 
-static enum verdict plan_move(const struct judgement *judgement, struct plan *plan)
+static enum verdict plan_move(const struct circle_judgement *judgement, struct plan *plan)
 {
 	if (notation_read_ring(judgement->game->variant, judgement->ring, judgement->seat,
 			       judgement->asked.move->text, &plan->move, judgement->why) == REFUSED)
@@ -305,7 +306,7 @@ static enum verdict plan_move(const struct judgement *judgement, struct plan *pl
 	return judgement->asked.draw ? check_offer(judgement, plan->move.board) : ACCEPTED;
 }
 
-static enum verdict make_plan(const struct judgement *judgement, struct plan *plan)
+static enum verdict make_plan(const struct circle_judgement *judgement, struct plan *plan)
 {
 	if (judgement->asked.move && plan_move(judgement, plan) == REFUSED)
 		return REFUSED;
@@ -328,7 +329,7 @@ static enum verdict make_plan(const struct judgement *judgement, struct plan *pl
 	return ACCEPTED;
 }
 
-static void carry_out(struct judgement *judgement, const struct plan *plan)
+static void carry_out(struct circle_judgement *judgement, const struct plan *plan)
 {
 	const struct variant *variant = judgement->game->variant;
 
@@ -345,7 +346,7 @@ static void carry_out(struct judgement *judgement, const struct plan *plan)
 		leave(judgement, plan->resign, "resigned");
 }
 
-static enum verdict decide(struct judgement *judgement, const struct order_list *orders)
+static enum verdict decide(struct circle_judgement *judgement, const struct order_list *orders)
 {
 	const struct game *game = judgement->game;
 	struct plan plan = {.draw = NO_BOARD};
@@ -374,7 +375,7 @@ static enum verdict decide(struct judgement *judgement, const struct order_list 
 enum verdict circle_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
 			   struct event_list *events, struct reason *why)
 {
-	struct judgement judgement = begin(game, seat, events, why);
+	struct circle_judgement judgement = begin(game, seat, events, why);
 	enum verdict verdict;
 
 	turn_sort_out(orders, &judgement.asked);
@@ -386,7 +387,7 @@ enum verdict circle_decide(const struct game *game, uint8_t seat, const struct o
 enum verdict circle_forfeit(const struct game *game, uint8_t seat, unsigned board,
 			    struct event_list *events, struct reason *why)
 {
-	struct judgement judgement = begin(game, seat, events, why);
+	struct circle_judgement judgement = begin(game, seat, events, why);
 	char *named = board ? base_printf("%u", board) : base_strdup("");
 	struct order order = {.kind = ORDER_RESIGN, .text = named};
 	uint8_t lost = board_left(&judgement, &order);
@@ -403,7 +404,7 @@ enum verdict circle_forfeit(const struct game *game, uint8_t seat, unsigned boar
 
 bool circle_end_run(const struct game *game, struct event_list *events)
 {
-	struct judgement judgement;
+	struct circle_judgement judgement;
 	size_t first = events->count;
 
 	if (!ring_has_mates(circle_state(game)))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/base/text.h"
 #include "core/kind/single/single_kind.h"
-#include "core/kind/single/single_peterson.h"
+#include "core/view/view_peterson.h"
 #include "core/kind/single/single_turn.h"
 #include "core/turn/game_note.h"
 #include "core/variant/variant.h"
@@ -38,7 +38,7 @@ static void status(const struct game *game, struct text *out)
 	if (game_is_crowded(game))
 		add_checks(game, out);
 	view_departures(game, out);
-	single_table(game, out);
+	view_peterson(game, out);
 }
 
 const struct kind single_kind = {

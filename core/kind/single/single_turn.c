@@ -13,7 +13,7 @@
 #include "core/variant/variant.h"
 
 /* A message being judged: the orders found in it, and a copy of the game's position to act on. */
-struct judgement {
+struct single_judgement {
 	const struct game *game;
 	uint8_t seat;
 	const struct order_list *orders;
@@ -25,7 +25,7 @@ struct judgement {
 	struct reason *why;
 };
 
-static const char *title(const struct judgement *judgement, unsigned seat)
+static const char *title(const struct single_judgement *judgement, unsigned seat)
 {
 	return variant_seat_title(judgement->game->variant, seat);
 }
@@ -51,7 +51,7 @@ void single_start(const struct game *game, struct event_list *events)
 	history_done(&history);
 }
 
-static bool acts(const struct judgement *judgement)
+static bool acts(const struct single_judgement *judgement)
 {
 	return judgement->asked.move || judgement->asked.payment || judgement->asked.draw ||
 	       judgement->asked.draw_no || judgement->asked.claim || judgement->asked.resign ||
@@ -59,13 +59,13 @@ static bool acts(const struct judgement *judgement)
 }
 
 /* Nobody waits for his turn to leave [resign-any-time], or to answer an offer. */
-static bool needs_turn(const struct judgement *judgement)
+static bool needs_turn(const struct single_judgement *judgement)
 {
 	return judgement->asked.move || judgement->asked.payment || judgement->asked.claim ||
 	       judgement->asked.pass;
 }
 
-static void not_your_turn(const struct judgement *judgement)
+static void not_your_turn(const struct single_judgement *judgement)
 {
 	uint8_t turn = judgement->game->position.turn, player = game_player(judgement->game);
 	char *whose = player == turn
@@ -82,7 +82,7 @@ static void not_your_turn(const struct judgement *judgement)
 	free(whose);
 }
 
-static enum verdict may_act(const struct judgement *judgement)
+static enum verdict may_act(const struct single_judgement *judgement)
 {
 	const struct game *game = judgement->game;
 
@@ -102,20 +102,8 @@ static enum verdict may_act(const struct judgement *judgement)
 	return REFUSED;
 }
 
-static void end_drawn(struct judgement *judgement, const char *how)
-{
-	struct outcome drawn = {.status = STATUS_DRAWN, .how = how};
-	struct text text;
-
-	text_init(&text, 0);
-	rules_print_outcome(judgement->game->variant, &drawn, &text);
-	turn_add_seat(judgement->events, EVENT_RESULT, NO_SIDE, text.bytes);
-	text_done(&text);
-	judgement->position.turn = NO_SIDE;
-}
-
 /* Checked before anything is recorded: a refused message leaves no facts. */
-static enum verdict check_claim(const struct judgement *judgement, const char **how_out)
+static enum verdict check_claim(const struct single_judgement *judgement, const char **how_out)
 {
 	const struct game *game = judgement->game;
 	const char *how = rules_draw_claim(game->variant, &game->position, &game->history);
@@ -136,7 +124,7 @@ static enum verdict check_claim(const struct judgement *judgement, const char **
 }
 
 /* "e2e4 e4": the canonical text, then what people read. */
-static void record_played(const struct judgement *judgement, const struct single_plan *plan)
+static void record_played(const struct single_judgement *judgement, const struct single_plan *plan)
 {
 	struct text text;
 
@@ -147,29 +135,15 @@ static void record_played(const struct judgement *judgement, const struct single
 	text_done(&text);
 }
 
-/* What a move means for the offer that stands: his own lapses, that of another unless he agrees to
- * it. A conqueror's move with another army says nothing. */
-static void answer_offer(const struct judgement *judgement)
-{
-	const struct game *game = judgement->game;
-	bool agreed = game->agreed >> judgement->seat & 1;
-
-	if (game->offering == NO_SIDE)
-		return;
-	if (judgement->standing_offer && judgement->asked.draw && !agreed)
-		turn_add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
-	else if (game->position.turn == judgement->seat && (!judgement->standing_offer || !agreed))
-		turn_add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
-}
-
-static void play(struct judgement *judgement, const struct single_plan *plan)
+static void play(struct single_judgement *judgement, const struct single_plan *plan)
 {
 	const struct variant *variant = judgement->game->variant;
 	struct move_list next;
 	struct outcome outcome;
 	bool offers;
 
-	answer_offer(judgement);
+	turn_answer_offer(judgement->game, judgement->seat, &judgement->asked,
+			  judgement->game->position.turn == judgement->seat, judgement->events);
 	peterson_make(variant, &judgement->position, &plan->build.turn, judgement->events);
 	record_played(judgement, plan);
 	offers = judgement->asked.draw && !judgement->standing_offer;
@@ -182,7 +156,7 @@ static void play(struct judgement *judgement, const struct single_plan *plan)
 
 /* Whoever is to move now is asked anew, even if it was his turn before: the board isn't what it
  * was. */
-static void leave(struct judgement *judgement, const char *how)
+static void leave(struct single_judgement *judgement, const char *how)
 {
 	struct move_list next;
 
@@ -192,7 +166,8 @@ static void leave(struct judgement *judgement, const char *how)
 }
 
 /* What follows from orders that may be carried out; `how` is of a draw that is claimed. */
-static void carry_out(struct judgement *judgement, const struct single_plan *plan, const char *how)
+static void carry_out(struct single_judgement *judgement, const struct single_plan *plan,
+		      const char *how)
 {
 	const struct game *game = judgement->game;
 
@@ -200,18 +175,14 @@ static void carry_out(struct judgement *judgement, const struct single_plan *pla
 	if (judgement->asked.move)
 		play(judgement, plan);
 	else if (judgement->asked.claim)
-		end_drawn(judgement, how);
-	else if (turn_completes_draw(game, judgement->seat, &judgement->asked))
-		end_drawn(judgement, "agreement");
-	else if (judgement->asked.draw)
-		turn_add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
-	else if (judgement->asked.draw_no)
-		turn_add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
+		turn_end_drawn(game, how, judgement->events);
+	else if (judgement->asked.draw || judgement->asked.draw_no)
+		(void)turn_answer_draw(game, judgement->seat, &judgement->asked, judgement->events);
 	else if (judgement->asked.resign)
 		leave(judgement, "resigned");
 }
 
-static enum verdict decide(struct judgement *judgement)
+static enum verdict decide(struct single_judgement *judgement)
 {
 	const struct game *game = judgement->game;
 	enum verdict verdict = ACCEPTED;
@@ -240,7 +211,7 @@ static enum verdict decide(struct judgement *judgement)
 enum verdict single_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
 			   struct event_list *events, struct reason *why)
 {
-	struct judgement judgement = {
+	struct single_judgement judgement = {
 		.game = game,
 		.seat = seat,
 		.position = game->position,
@@ -261,7 +232,7 @@ enum verdict single_decide(const struct game *game, uint8_t seat, const struct o
 enum verdict single_forfeit(const struct game *game, uint8_t seat, unsigned board,
 			    struct event_list *events, struct reason *why)
 {
-	struct judgement judgement = {
+	struct single_judgement judgement = {
 		.game = game,
 		.seat = seat,
 		.position = game->position,

@@ -7,7 +7,7 @@
 #include "core/order/order.h"
 #include "core/turn/turn.h"
 #include "core/view/view.h"
-#include "core/kind/single/single_peterson.h"
+#include "core/view/view_peterson.h"
 #include "tests/lib/letters.h"
 
 static const struct option both[] = {
@@ -187,13 +187,13 @@ static void assert_told(struct game *game, uint16_t debt, const char *sentence, 
 
 	game->position.debts[game->position.turn] = debt;
 	text_init(&text, 0);
-	single_debt(game, &text);
+	view_debt(game, &text);
 	assert_string_equal(text.bytes, sentence);
 	text_clear(&text);
-	single_payment(game, false, &text);
+	view_payment(game, false, &text);
 	assert_string_equal(text.bytes, payment);
 	text_clear(&text);
-	single_payment(game, true, &text);
+	view_payment(game, true, &text);
 	assert_string_equal(text.bytes, trade);
 	text_done(&text);
 }

@@ -5,7 +5,7 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
-#include "core/kind/single/single_peterson.h"
+#include "core/view/view_peterson.h"
 
 enum {
 	NAMED_PIECES = 4, /* of one attacker's victims, before "and 3 more" */
@@ -20,7 +20,7 @@ static const char *between(size_t at, size_t count)
 	return at == 0 ? "" : at + 1 == count ? " and " : ", ";
 }
 
-void single_additions(const struct variant *variant, struct text *out)
+void view_additions(const struct variant *variant, struct text *out)
 {
 	const char *words[3];
 	size_t count = 0;
@@ -71,7 +71,7 @@ static void add_victims(const struct game *game, uint8_t seat, const square *squ
 		text_addf(out, " and %zu more men of yours", count - named);
 }
 
-void single_several_moves(const struct game *game, struct text *out)
+void view_several_moves(const struct game *game, struct text *out)
 {
 	const struct variant *variant = game->variant;
 	struct attack attacks[MAX_ATTACKS];
@@ -196,7 +196,7 @@ static void add_worths(const struct variant *variant, struct text *out)
 	text_add_char(out, '.');
 }
 
-void single_debt(const struct game *game, struct text *out)
+void view_debt(const struct game *game, struct text *out)
 {
 	unsigned debt = debt_in_hand(game), most;
 	const struct owing *owing;
@@ -236,7 +236,7 @@ static void add_removals(const struct game *game, const struct party_turn *payme
 	text_add(out, payment->removal_count ? "\n" : "");
 }
 
-void single_payment(const struct game *game, bool with_trade, struct text *out)
+void view_payment(const struct game *game, bool with_trade, struct text *out)
 {
 	const struct search found = find_payment(game, with_trade);
 	char name[SQUARE_NAME_MAX];
@@ -270,7 +270,7 @@ static void add_round(const struct game *game, struct text *out)
 		  __builtin_popcount(exchange->lost) == 1 ? "has" : "have");
 }
 
-void single_table(const struct game *game, struct text *out)
+void view_peterson(const struct game *game, struct text *out)
 {
 	const struct position *position = &game->position;
 	unsigned seats = variant_seats(game->variant);

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /* What Peterson's additions mean for a turn and for the table, in sentences. */
-#ifndef PBEM_CORE_KIND_SINGLE_SINGLE_PETERSON_H
-#define PBEM_CORE_KIND_SINGLE_SINGLE_PETERSON_H
+#ifndef PBEM_CORE_VIEW_VIEW_PETERSON_H
+#define PBEM_CORE_VIEW_VIEW_PETERSON_H
 
 #include "core/turn/game.h"
 
 struct text;
 
 /* Which of the additions the game has, in words; nothing when it has none. */
-void single_additions(const struct variant *variant, struct text *out);
+void view_additions(const struct variant *variant, struct text *out);
 
 /* Why the turn in hand may hold several moves, to who plays it: which opponents attack which of his
  * pieces [several-moves]. Nothing when it may not. */
-void single_several_moves(const struct game *game, struct text *out);
+void view_several_moves(const struct game *game, struct text *out);
 
 /* What is owed in the turn in hand, since when, and if it is more than can be paid [debt-payment]
  * [pays-what-he-can]. Nothing when nothing is. */
-void single_debt(const struct game *game, struct text *out);
+void view_debt(const struct game *game, struct text *out);
 
 /* Orders that would pay it and leave a legal move, a line each, as an example: the cheapest, with a
  * trade [paid-by-queen] or without. Nothing when there are none such. */
-void single_payment(const struct game *game, bool with_trade, struct text *out);
+void view_payment(const struct game *game, bool with_trade, struct text *out);
 
 /* Who is frozen, who owes what, and the round of exchange that is on: a line each, for all. */
-void single_table(const struct game *game, struct text *out);
+void view_peterson(const struct game *game, struct text *out);
 
 #endif
