@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The options a definition offers, what was chosen of them, and the lines that depend on it. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/deffile.h"
@@ -384,18 +385,46 @@ static int option_taken(const struct variant *variant, const struct option *opti
 	return -1;
 }
 
+/* Whether games of the variant can be played with cards. */
+static bool offers_cards(const char *folder, const char *name)
+{
+	struct deffile_faults faults;
+	struct variant *variant;
+	bool offers;
+
+	deffile_faults_init(&faults);
+	variant = variant_load(folder, name, NULL, 0, &faults);
+	offers = variant != NULL && variant_option(variant, "cards") != NULL;
+	variant_free(variant);
+	deffile_faults_done(&faults);
+	return offers;
+}
+
+static int refuse_cards(const struct variant *variant, struct reason *reason)
+{
+	const struct deffile_kind kind = {.folder = variant->folder, .suffix = ".variant"};
+	char **names = deffile_names(&kind);
+	struct text list;
+
+	text_init(&list, 512);
+	for (char **name = names; *name != NULL; name++) {
+		if (offers_cards(variant->folder, *name))
+			text_addf(&list, "%s%s", list.len > 0 ? ", " : "", *name);
+		free(*name);
+	}
+	free(names);
+	reason_set(reason, "%s isn't played with cards; these are: %s", variant->name, list.bytes);
+	text_done(&list);
+	return -1;
+}
+
 /* [where-cards-are-played]: where there are cards, and with what they don't go together. */
 static int cards_taken(const struct variant *variant, const struct option *option,
 		       struct reason *reason)
 {
 	if (strcmp(option->key, "cards") == 0 && strcmp(option->value, "on") == 0 &&
-	    variant_option(variant, "cards") == NULL) {
-		reason_set(reason,
-			   "%s isn't played with cards; knightmare, three-player, "
-			   "four-player and four-player-team are",
-			   variant->name);
-		return -1;
-	}
+	    variant_option(variant, "cards") == NULL)
+		return refuse_cards(variant, reason);
 	if (variant->cards && strncmp(option->key, "peterson.", 9) == 0 &&
 	    strcmp(option->value, "on") == 0) {
 		reason_set(reason, "%s=on: Peterson's rules and cards don't go together",

@@ -390,8 +390,8 @@ static void cards_are_an_option_of_their_games(void **state)
 		 "option 'panic' can't be '024'; it can be: 24, 1-999"},
 		{"kingdom",
 		 {{"cards", "on"}},
-		 "kingdom isn't played with cards; knightmare, three-player, "
-		 "four-player and four-player-team are"},
+		 "kingdom isn't played with cards; these are: four-player, four-player-team, "
+		 "knightmare, three-player"},
 		{"three-player",
 		 {{"cards", "on"}, {"peterson.defense", "on"}},
 		 "peterson.defense=on: Peterson's rules and cards don't go together"},
