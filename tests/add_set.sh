@@ -94,8 +94,8 @@ asked 'DECK Detour, Detour' | grep -q 'Detour is unique: a deck has at most one'
 
 # ---- what can't be
 
-refused "$cards/third:1: No such file or directory" --option sets=third
-refused "option 'sets' can't be 'First'; it can be: first, " --option sets=First
+refused "there is no set of cards 'third'; there are: first, second" --option sets=third
+refused "option 'sets' can't be 'First'; it can be: first, others, with commas between them" --option sets=First
 refused "the set 'second' is named twice" --option sets=second,second
 cp "$cards/first/bog.card" "$cards/second"
 refused "$cards/second/bog.card:1: the card 'Bog' stands in $cards/first/bog.card, too" --option sets=first,second

@@ -6,6 +6,8 @@
 #include "core/base/deffile.h"
 #include "core/variant/variant_data.h"
 
+struct text;
+
 /* Each of these answers -1 with a reason when the word names nothing. */
 int variant_find_square(const struct variant *variant, const char *name, square *at_out,
 			struct reason *reason);
@@ -29,6 +31,10 @@ int variant_condition(void *target, const char *condition, struct reason *reason
 /* The number a word such as "castling.1" names: the first of the value "3/4" of option castling. */
 int variant_option_number(struct variant *variant, const char *word, unsigned *number_out,
 			  struct reason *reason);
+
+/* Adds what the option can be, "off, on": the default first. A pattern is as wide as its numbers:
+ * any of them. */
+void variant_values(const struct variant_option *option, struct text *out);
 
 /* Reports options that nothing depends on. */
 void variant_check_options(const struct variant *variant, const char *path,

@@ -313,14 +313,23 @@ void variant_check_options(const struct variant *variant, const char *path,
 					   variant->options[i].key);
 }
 
+void variant_values(const struct variant_option *option, struct text *out)
+{
+	for (unsigned i = 0; i < option->value_count; i++)
+		text_addf(out, "%s%s", i > 0 ? ", " : "",
+			  strcmp(option->values[i], "*") == 0 ? "any words"
+			  : strcmp(option->values[i], SET_NAMES) == 0
+				  ? "others, with commas between them"
+				  : option->values[i]);
+}
+
 static int refuse_value(const struct variant_option *option, const char *value,
 			struct reason *reason)
 {
 	struct text list;
 
 	text_init(&list, 512);
-	for (unsigned i = 0; i < option->value_count; i++)
-		text_addf(&list, "%s%s", i ? ", " : "", option->values[i]);
+	variant_values(option, &list);
 	reason_set(reason, "option '%s' can't be '%s'; it can be: %s", option->key, value,
 		   list.bytes);
 	text_done(&list);

@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
+#include "core/variant/variant_load.h"
 
 /* What an option chooses. One that ends with a dot stands for all that begin so. */
 static const struct {
@@ -73,17 +74,6 @@ void variant_tell(const struct variant *variant, struct text *out)
 			  variant->title);
 }
 
-/* "off, on": the default first. A pattern is as wide as its numbers: any of them. */
-static void add_values(const struct variant_option *option, struct text *out)
-{
-	for (unsigned i = 0; i < option->value_count; i++)
-		text_addf(out, "%s%s", i > 0 ? ", " : "",
-			  strcmp(option->values[i], "*") == 0 ? "any words"
-			  : strcmp(option->values[i], SET_NAMES) == 0
-				  ? "others, with commas between them"
-				  : option->values[i]);
-}
-
 /* Between two sides the game is over as soon as one is beaten, or can't move. */
 static bool matters(const struct variant *variant, const char *key)
 {
@@ -100,7 +90,7 @@ void variant_tell_options(const struct variant *variant, struct text *out)
 		if (!matters(variant, option->key))
 			continue;
 		text_addf(out, "  %-18s ", option->key);
-		add_values(option, out);
+		variant_values(option, out);
 		text_addf(out, "%s%s\n", *meaning != '\0' ? "\n      " : "", meaning);
 	}
 }

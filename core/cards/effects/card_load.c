@@ -350,6 +350,23 @@ static int compare_cards(const void *a, const void *b)
 	return strcmp(((const struct card *)a)->name, ((const struct card *)b)->name);
 }
 
+/* No folder is called so: says which sets there are. */
+static void miss_set(const struct shelf *shelf)
+{
+	char **names = card_set_names(shelf->folder);
+	struct text there;
+
+	text_init(&there, 0);
+	for (char **name = names; *name != NULL; name++) {
+		text_addf(&there, "%s%s", name == names ? "; there are: " : ", ", *name);
+		free(*name);
+	}
+	free(names);
+	deffile_faults_add(shelf->faults, shelf->folder, 1, "there is no set of cards '%s'%s",
+			   shelf->name, there.bytes);
+	text_done(&there);
+}
+
 /* Adds the cards of one set. */
 static void load_cards(struct shelf *shelf)
 {
@@ -359,8 +376,10 @@ static void load_cards(struct shelf *shelf)
 	char **names = deffile_names(&kind);
 	const bool listed = errno == 0;
 
-	if (!listed) {
-		faults->passing = faults->passing || errno != ENOENT;
+	if (!listed && errno == ENOENT) {
+		miss_set(shelf);
+	} else if (!listed) {
+		faults->passing = true;
 		deffile_faults_add(faults, path, 1, "%s", strerror(errno));
 	}
 	if (names[0] == NULL && listed)
