@@ -11,12 +11,12 @@
 
 const struct analyse_kind *analyse_kind_of(const struct variant *variant)
 {
-	static const struct analyse_kind *const kinds[] = {&analyse_ring, &analyse_cards};
+	static const struct analyse_kind *const kinds[] = {&analyse_circle, &analyse_cards};
 
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
 		if (kinds[i]->kind == variant->kind)
 			return kinds[i];
-	return &analyse_plain;
+	return &analyse_single;
 }
 
 /* Sets the game up, and plays a list of moves, which is cut into words. False at the first that is

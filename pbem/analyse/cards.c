@@ -301,7 +301,7 @@ static const struct analyse_show shows[] = {
 
 const struct analyse_kind analyse_cards = {
 	.kind = &cards_kind,
-	.line = &analyse_plain_line,
+	.line = &analyse_single_line,
 	.open = open_cards,
 	.close = close_cards,
 	.give = give,

@@ -125,13 +125,13 @@ struct analyse_kind {
  * row in analyse.c. */
 const struct analyse_kind *analyse_kind_of(const struct variant *variant);
 
-extern const struct analyse_kind analyse_plain, analyse_ring, analyse_cards;
+extern const struct analyse_kind analyse_single, analyse_circle, analyse_cards;
 
 /* Followed without its cards: what moves there are before any is played. */
-extern const struct line_kind analyse_plain_line;
+extern const struct line_kind analyse_single_line;
 
 /* How a piece is written in a game that does nothing to it. */
-void analyse_plain_piece(const struct trial *trial, const struct position *position, unsigned piece,
-			 struct text *out);
+void analyse_single_piece(const struct trial *trial, const struct position *position,
+			  unsigned piece, struct text *out);
 
 #endif

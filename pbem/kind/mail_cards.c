@@ -174,7 +174,7 @@ static void status(const struct game *game, unsigned seat, struct text *out)
 		text_addf(out, "to send %s",
 			  table->gather.stage == GATHER_WORDS ? "words" : "a deck");
 	else if (game->started && table->phase == PHASE_MOVE)
-		mail_plain_status(game, seat, out);
+		mail_single_status(game, seat, out);
 	else if (game->started)
 		text_add(out, table->phase == PHASE_WINDOW ? "may answer" : "has to choose");
 }
@@ -191,16 +191,16 @@ static void news(const struct game *game, struct text *out)
 const struct mail_kind mail_cards = {
 	.kind = &cards_kind,
 	.check_deal = check_deal,
-	.bound = mail_plain_bound,
-	.is_open = mail_plain_is_open,
-	.asked_by = mail_plain_asked_by,
+	.bound = mail_single_bound,
+	.is_open = mail_single_is_open,
+	.asked_by = mail_single_asked_by,
 	.not_asked = "Nothing is asked of you now: you have answered already, or what you were "
 		     "asked about is settled.",
 	.conceal = conceal,
 	.values = mail_cards_values,
 	.question = question,
 	.late = late,
-	.tell = mail_plain_tell,
+	.tell = mail_single_tell,
 	.list_turn = mailing_list_turn,
 	.note_seen = note_seen,
 	.check_text = check_text,

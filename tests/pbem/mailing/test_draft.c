@@ -35,7 +35,7 @@ static bool is_in(const struct mail_value *values, const char *name)
 static bool is_made(const char *name)
 {
 	return is_in(draft_strings, name) || is_in(draft_values, name) ||
-	       is_in(mail_plain.values, name) || is_in(mail_ring.values, name) ||
+	       is_in(mail_single.values, name) || is_in(mail_circle.values, name) ||
 	       is_in(mail_cards.values, name);
 }
 
@@ -75,8 +75,8 @@ static void every_value_made_is_offered(void **state)
 	(void)state;
 	assert_offered(draft_strings);
 	assert_offered(draft_values);
-	assert_offered(mail_plain.values);
-	assert_offered(mail_ring.values);
+	assert_offered(mail_single.values);
+	assert_offered(mail_circle.values);
 	assert_offered(mail_cards.values);
 }
 

@@ -302,7 +302,7 @@ static void add_own_number(const struct draft *draft, struct text *out)
 	text_addf(out, "%d", boards != 0 ? __builtin_ctz(boards) + 1 : 1);
 }
 
-const struct mail_value mail_ring_values[] = {
+const struct mail_value mail_circle_values[] = {
 	{"board", add_board}, {"circle", add_circle},	   {"last", add_last},
 	{"news", add_news},   {"opponent", add_opponents}, {"own-board", add_own_number},
 	{"ring", add_ring},   {"status", add_status},	   {0},

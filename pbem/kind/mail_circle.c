@@ -28,7 +28,7 @@ static unsigned bound(const struct game *game, unsigned seat, struct digest *dig
 	const struct ring *ring = circle_state(game);
 
 	if (ring->played[seat] <= game->questions[seat].entry)
-		return mail_plain_bound(game, seat, digest_out);
+		return mail_single_bound(game, seat, digest_out);
 	*digest_out = ring->played_digest[seat];
 	return ring->played[seat];
 }
@@ -273,14 +273,14 @@ static void boards(const struct game *game, uint8_t seat, struct text *out)
 	text_done(&stock);
 }
 
-const struct mail_kind mail_ring = {
+const struct mail_kind mail_circle = {
 	.kind = &circle_kind,
 	.bound = bound,
 	.is_open = is_open,
 	.asked_by = asked_by,
 	.not_asked = MAIL_PLAIN_NOT_ASKED,
-	.values = mail_ring_values,
-	.question = mail_plain_question,
+	.values = mail_circle_values,
+	.question = mail_single_question,
 	.tell = tell,
 	.list_turn = list_turn,
 	.why_not = why_not,

@@ -16,20 +16,20 @@
 
 /* ---- tokens ---- */
 
-unsigned mail_plain_bound(const struct game *game, unsigned seat, struct digest *digest_out)
+unsigned mail_single_bound(const struct game *game, unsigned seat, struct digest *digest_out)
 {
 	*digest_out = game->questions[seat].digest;
 	return game->questions[seat].entry;
 }
 
-bool mail_plain_is_open(const struct game *game, const struct token *token)
+bool mail_single_is_open(const struct game *game, const struct token *token)
 {
 	const struct question *question = &game->questions[token->seat];
 
 	return question->entry != 0 && token->question == (uint16_t)question->entry;
 }
 
-bool mail_plain_asked_by(const struct game *game, const struct token *token, int64_t time)
+bool mail_single_asked_by(const struct game *game, const struct token *token, int64_t time)
 {
 	const struct question *question = &game->questions[token->seat];
 
@@ -38,7 +38,7 @@ bool mail_plain_asked_by(const struct game *game, const struct token *token, int
 
 /* ---- letters ---- */
 
-const char *mail_plain_question(const struct game *now)
+const char *mail_single_question(const struct game *now)
 {
 	(void)now;
 	return "your-turn";
@@ -80,8 +80,8 @@ static bool is_offered(const struct desk_game *game, unsigned seat)
 	       game_in_play(now, seat) && !(now->agreed >> seat & 1);
 }
 
-int mail_plain_tell(struct desk *desk, struct desk_game *game, uint8_t seat, const struct due *due,
-		    struct reason *reason)
+int mail_single_tell(struct desk *desk, struct desk_game *game, uint8_t seat, const struct due *due,
+		     struct reason *reason)
 {
 	const struct game *now = &game->file->game;
 	unsigned entry = now->questions[seat].entry, head = game->file->head;
@@ -113,21 +113,21 @@ static void moves(const struct game *game, struct move_list *list)
 
 /* ---- for the moderator ---- */
 
-void mail_plain_status(const struct game *game, unsigned seat, struct text *out)
+void mail_single_status(const struct game *game, unsigned seat, struct text *out)
 {
 	text_add(out, "to move");
 	if (game->position.turn != seat)
 		text_addf(out, " for %s", variant_seat_title(game->variant, game->position.turn));
 }
 
-const struct mail_kind mail_plain = {
-	.bound = mail_plain_bound,
-	.is_open = mail_plain_is_open,
-	.asked_by = mail_plain_asked_by,
+const struct mail_kind mail_single = {
+	.bound = mail_single_bound,
+	.is_open = mail_single_is_open,
+	.asked_by = mail_single_asked_by,
 	.not_asked = MAIL_PLAIN_NOT_ASKED,
-	.question = mail_plain_question,
-	.tell = mail_plain_tell,
+	.question = mail_single_question,
+	.tell = mail_single_tell,
 	.list_turn = mailing_list_turn,
 	.moves = moves,
-	.status = mail_plain_status,
+	.status = mail_single_status,
 };

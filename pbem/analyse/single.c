@@ -159,7 +159,7 @@ static void divide(const struct line *line, unsigned depth, struct division *div
 		peterson_turns(line->variant, &line->position, add_row, &dividing);
 }
 
-const struct line_kind analyse_plain_line = {
+const struct line_kind analyse_single_line = {
 	.one_board = true,
 	.begin = begin,
 	.end = end,
@@ -183,8 +183,8 @@ static int give(struct trial *trial, const char *word, unsigned seat, char *list
 	return -1;
 }
 
-void analyse_plain_piece(const struct trial *trial, const struct position *position, unsigned piece,
-			 struct text *out)
+void analyse_single_piece(const struct trial *trial, const struct position *position,
+			  unsigned piece, struct text *out)
 {
 	const struct piece *one = &position->pieces[piece];
 	char name[SQUARE_NAME_MAX];
@@ -219,10 +219,10 @@ static void status(const struct trial *trial, struct trial_status *out)
 			out->check |= (uint16_t)(1u << seat);
 }
 
-const struct analyse_kind analyse_plain = {
-	.line = &analyse_plain_line,
+const struct analyse_kind analyse_single = {
+	.line = &analyse_single_line,
 	.give = give,
-	.piece = analyse_plain_piece,
+	.piece = analyse_single_piece,
 	.legal = legal,
 	.status = status,
 };

@@ -195,12 +195,12 @@ static const struct analyse_show shows[] = {
 	{0},
 };
 
-const struct analyse_kind analyse_ring = {
+const struct analyse_kind analyse_circle = {
 	.kind = &circle_kind,
 	.line = &line_kind,
 	.no_set_up = "a ring can't be set up: its boards begin from the array; play moves to reach "
 		     "a position",
-	.piece = analyse_plain_piece,
+	.piece = analyse_single_piece,
 	.legal = legal,
 	.status = status,
 	.shows = shows,
