@@ -100,7 +100,7 @@ const struct lasting lasting_coup = {
 	.decides = true,
 	.waits = waits,
 	.stays = stays,
-	.sign = {3, '^', "royal (Coup)"},
-	.other_sign = {2, '\'', "Prince"},
+	.sign = {3, '^', "royal (Coup)", false},
+	.other_sign = {2, '\'', "Prince", false},
 	.tell = tell,
 };

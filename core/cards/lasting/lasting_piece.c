@@ -35,7 +35,7 @@ const struct lasting lasting_pacifism = {
 	.ends = LASTING_LOST,
 	.mark = MARK_PACIFIST,
 	.waits = waits_for_royal,
-	.sign = {5, 'o', "pacifist"},
+	.sign = {5, 'o', "pacifist", false},
 	.because_rank = 7,
 	.because = "a piece under Pacifism neither captures nor is captured",
 };
@@ -61,7 +61,7 @@ const struct lasting lasting_crab = {
 	.needs = LASTING_PIECE,
 	.ends = LASTING_LOST | LASTING_PROMOTED,
 	.mark = MARK_CRAB,
-	.sign = {1, '~', "Crab"},
+	.sign = {1, '~', "Crab", false},
 	.because_rank = 12,
 	.because = "a Crab only goes one square aslant forward",
 };
@@ -73,7 +73,7 @@ const struct lasting lasting_curse = {
 	.needs = LASTING_PIECE,
 	.ends = LASTING_LOST,
 	.mark = MARK_CURSED,
-	.sign = {6, '-', "cursed"},
+	.sign = {6, '-', "cursed", false},
 	.because_rank = 11,
 	.because = "a cursed piece goes two squares at most",
 };
@@ -101,7 +101,7 @@ const struct lasting lasting_magnet = {
 	.ends = LASTING_LOST | LASTING_GONE,
 	.mark = MARK_MAGNET,
 	.apply = hold_neighbours,
-	.sign = {7, '@', "magnet"},
+	.sign = {7, '@', "magnet", false},
 	.because_rank = 4,
 	.because = "the piece is held by a Fatal Attraction beside it",
 };
@@ -125,7 +125,7 @@ const struct lasting lasting_neutral = {
 	.ends = LASTING_LOST,
 	.mark = MARK_NEUTRAL,
 	.waits = waits_for_royal,
-	.sign = {4, '=', "neutral"},
+	.sign = {4, '=', "neutral", false},
 };
 
 static bool lay_shield(const struct book *book, const struct field *field, struct effect *effect,
@@ -150,7 +150,7 @@ const struct lasting lasting_shield = {
 	.ends = LASTING_LOST | LASTING_BY_TURN,
 	.begins = LASTING_ANY_TURN,
 	.mark = MARK_SHIELDED,
-	.sign = {8, ')', "shielded"},
+	.sign = {8, ')', "shielded", false},
 	.because_rank = 8,
 	.because = "the piece there has a Mystic Shield",
 	.owed = "nobody captures on [at] until [by]'s next turn",

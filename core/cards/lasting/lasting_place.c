@@ -41,7 +41,7 @@ const struct lasting lasting_trap = {
 	.place = LASTING_ON_SQUARE,
 	.secret = true,
 	.springs = springs,
-	.sign = {10, '*', "your trap"},
+	.sign = {10, '*', "your trap", false},
 };
 
 /* ---- Fortification ---- */
