@@ -77,7 +77,7 @@ site run >"$work/said" 2>&1 && fault 'a run goes on with faulty words'
 grep -q "norsk.words:6" "$work/said" || fault "pbem run: $(cat "$work/said")"
 sed -i '/staus/d' "$games/words/norsk.words"
 "$PBEM" --site "$work" check >"$work/said" 2>&1
-grep -q "there is no letter 'help-trekk'" "$work/said" || fault "pbem check: $(cat "$work/said")"
+grep -q "norsk.words:5: HELP trekket: there is no letter 'help-trekk'" "$work/said" || fault "pbem check: $(cat "$work/said")"
 
 echo "a variant is one file; so is a language"
 [ $failed = 0 ]

@@ -109,6 +109,8 @@ struct words_topic {
 	const char *letter; /* the letter that answers it; NULL: a page does */
 	const char *page;   /* the page that does */
 	bool shouted;	    /* only where HELP stands in capitals */
+	const char *file;   /* where that stands */
+	unsigned line;
 };
 
 /* The topic of that name, or NULL. */

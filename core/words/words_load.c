@@ -315,6 +315,7 @@ static int read_topic(void *target, const struct deffile_line *line, struct reas
 {
 	struct words *words = target;
 	const char *name = keep(words, base_strdup(line->words[1]));
+	const char *file = keep(words, base_strdup(line->path));
 	bool page = strcmp(line->words[0], "page") == 0;
 
 	(void)reason;
@@ -327,7 +328,9 @@ static int read_topic(void *target, const struct deffile_line *line, struct reas
 			(struct words_topic){.word = word,
 					     .letter = page ? NULL : name,
 					     .page = page ? name : NULL,
-					     .shouted = strcmp(line->words[0], "shouted") == 0};
+					     .shouted = strcmp(line->words[0], "shouted") == 0,
+					     .file = file,
+					     .line = line->number};
 	}
 	return 0;
 }

@@ -52,8 +52,8 @@ static size_t check_topics(void)
 
 		if (topic->letter != NULL && (strncmp(topic->letter, "help", 4) != 0 ||
 					      letters_table_names(topic->letter) == NULL)) {
-			printf("%s/words: HELP %s: there is no letter '%s'\n", places_games(),
-			       topic->word, topic->letter);
+			printf("%s:%u: HELP %s: there is no letter '%s' that gives help\n",
+			       topic->file, topic->line, topic->word, topic->letter);
 			faults++;
 		}
 	}

@@ -115,8 +115,9 @@ enum lays {
 	LAYS_LINES, /* it closes squares or edges to what goes there */
 };
 
-/* The sign beside a piece, and what it means below the board. Signs stand by their places; no place
- * is no sign. */
+/* The sign beside a piece, and what it means below the board. Signs stand by their places, each of
+ * its own and none left out: a new one takes the next, or all behind it move. No place is no sign.
+ */
 struct lasting_sign {
 	uint8_t place;
 	char sign;
@@ -200,7 +201,8 @@ struct lasting {
 	struct lasting_sign sign, other_sign;
 	const char *below; /* a line below the board */
 	const char *away;  /* where its piece is, while it is away: "White's king is ..." */
-	/* Why a move isn't legal: what keeps most from being so comes first, from 1. */
+	/* Why a move isn't legal: what keeps most from being so comes first, from 1. Ranks are as
+	 * signs' places are: no two are the same. 0: none. */
 	uint8_t because_rank;
 	const char *because;
 	/* Behind its card and player, where it lies [trial-effects]; NULL: by its place. */

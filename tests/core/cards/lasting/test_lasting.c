@@ -16,16 +16,19 @@ static void every_row_can_be_found_and_told(void **state)
 		for (unsigned other = 0; other < what; other++)
 			assert_string_not_equal(lasting_rows[other]->word, row->word);
 		/* Each rank and place is there, so that counting up comes by all. */
-		if (row->because_rank > 1)
-			assert_int_not_equal(lasting_text_cause(row->because_rank - 1u),
-					     EFFECT_KINDS);
-		if (row->because_rank > 0)
-			assert_int_equal(lasting_text_cause(row->because_rank), what);
+		if (row->because_rank > 1 &&
+		    lasting_text_cause(row->because_rank - 1u) == EFFECT_KINDS)
+			fail_msg("%s: no row has the rank in front of its, %u", row->word,
+				 row->because_rank);
+		if (row->because_rank > 0 && lasting_text_cause(row->because_rank) != what)
+			fail_msg("%s: its rank, %u, is another's", row->word, row->because_rank);
 		assert_int_equal(row->because != NULL, row->because_rank > 0);
 		for (unsigned place = 1; place < row->sign.place; place++)
-			assert_non_null(lasting_text_sign(place));
-		if (row->sign.place > 0)
-			assert_ptr_equal(lasting_text_sign(row->sign.place), &row->sign);
+			if (lasting_text_sign(place) == NULL)
+				fail_msg("%s: no sign stands at %u, before its", row->word, place);
+		if (row->sign.place > 0 && lasting_text_sign(row->sign.place) != &row->sign)
+			fail_msg("%s: the place of its sign, %u, is another's", row->word,
+				 row->sign.place);
 	}
 }
 
