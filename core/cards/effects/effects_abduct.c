@@ -2,6 +2,7 @@
 /* Abduction: a piece is taken away, and its owner must tell from memory which and from where. */
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
+#include "core/cards/play/targets.h"
 
 static enum moment_result play_abduction(struct moment *moment, const struct play *play,
 					 struct reason *why)
@@ -47,17 +48,14 @@ static bool is_right(const struct moment *moment, const struct effect *abducted,
 		field_is(moment->book, found, abducted->piece, 1u << targets[0].value));
 }
 
-static enum moment_result abduction_answer(struct moment *moment, const struct play *play,
-					   uint8_t seat, const struct target *targets,
-					   unsigned count, bool no, struct reason *why)
+static enum moment_result abduction_answer(struct moment *moment, const struct answer *answer,
+					   struct reason *why)
 {
 	const struct effect *pending = field_effect(moment->field, EFFECT_ABDUCTED);
 	struct effect abducted;
 
-	(void)play;
-	(void)seat;
-	if (pending == NULL || no || count != 2 || targets[0].form != TARGET_KIND ||
-	    targets[1].form != TARGET_SQUARE) {
+	if (pending == NULL || answer->no || answer->target_count != 2 ||
+	    answer->targets[0].form != TARGET_KIND || answer->targets[1].form != TARGET_SQUARE) {
 		reason_set(why, "Expected: ANSWER, the kind of the piece that was taken and the "
 				"square it stood "
 				"on, such as N g8.");
@@ -67,26 +65,22 @@ static enum moment_result abduction_answer(struct moment *moment, const struct p
 	field_end_effect(moment->book, moment->field, abducted.serial, moment->record);
 	field_return(moment->book, moment->field, abducted.piece, abducted.squares[0], RETURN_WHOLE,
 		     moment->record);
-	if (!is_right(moment, &abducted, targets))
+	if (!is_right(moment, &abducted, answer->targets))
 		field_capture(moment->book, moment->field, abducted.piece, NO_PIECE, false,
 			      moment->record);
 	return MOMENT_DONE;
 }
 
 /* Who is late has lost the piece: a king is never the right answer. */
-static bool abduction_first(const struct moment *moment, const struct play *play, uint8_t seat,
-			    struct target *targets_out, unsigned *count_out)
+static bool abduction_first(const struct moment *moment, uint8_t seat, struct play *words)
 {
 	const struct effect *pending = field_effect(moment->field, EFFECT_ABDUCTED);
 
-	(void)play;
 	(void)seat;
 	if (pending == NULL)
 		return false;
-	targets_out[0] = (struct target){.form = TARGET_KIND, .value = CARD_KING};
-	targets_out[1] = (struct target){
-		.form = TARGET_SQUARE, .squares = {pending->squares[0]}, .square_count = 1};
-	*count_out = 2;
+	targets_add(words, TARGET_KIND)->value = CARD_KING;
+	targets_add_square(words, pending->squares[0]);
 	return true;
 }
 

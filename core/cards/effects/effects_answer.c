@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Answers to another's move or capture; and the cards whose work the table does. */
-#include <string.h>
-
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
+#include "core/cards/play/targets.h"
 #include "core/cards/field/ways.h"
 #include "core/variant/variant_data.h"
 
@@ -347,23 +346,20 @@ static bool must_pay(const struct moment *moment)
 	return moment_is_exposed(moment->book, moment->start, moment->mover);
 }
 
-static enum moment_result toll_answer(struct moment *moment, const struct play *play, uint8_t seat,
-				      const struct target *targets, unsigned count, bool no,
+static enum moment_result toll_answer(struct moment *moment, const struct answer *answer,
 				      struct reason *why)
 {
-	unsigned pawn;
+	square at = targets_answered(answer);
+	unsigned pawn = NO_PIECE;
 
-	(void)play;
-	(void)seat;
-	if (no && must_pay(moment))
+	if (answer->no && must_pay(moment))
 		return refuse(why,
 			      "You can't decline: your king would be left in check. Name a pawn, "
 			      "ANSWER a2.");
-	if (no)
+	if (answer->no)
 		return MOMENT_DONE;
-	pawn = count == 1 && targets[0].form == TARGET_SQUARE
-		       ? field_at(moment->field, targets[0].squares[0])
-		       : NO_PIECE;
+	if (at != NO_SQUARE)
+		pawn = field_at(moment->field, at);
 	if (pawn == NO_PIECE || !can_pay(moment, pawn))
 		return refuse(why,
 			      "Name one of your pawns that you can give up with your king safe, "
@@ -372,21 +368,15 @@ static enum moment_result toll_answer(struct moment *moment, const struct play *
 	return MOMENT_DONE;
 }
 
-static bool toll_first(const struct moment *moment, const struct play *play, uint8_t seat,
-		       struct target *targets_out, unsigned *count_out)
+static bool toll_first(const struct moment *moment, uint8_t seat, struct play *words)
 {
 	unsigned pawn = first_payment(moment);
 
-	(void)play;
 	(void)seat;
 	/* [cards-that-ask]: the turn is void, if it may be. */
 	if (!must_pay(moment) || pawn == NO_PIECE)
 		return false;
-	memset(targets_out, 0, sizeof *targets_out);
-	targets_out->form = TARGET_SQUARE;
-	targets_out->squares[0] = moment->field->position.pieces[pawn].at;
-	targets_out->square_count = 1;
-	*count_out = 1;
+	targets_add_square(words, moment->field->position.pieces[pawn].at);
 	return true;
 }
 

@@ -177,50 +177,44 @@ static void arm_again(struct moment *moment, uint8_t seat)
 	}
 }
 
-static enum moment_result doomsayer_answer(struct moment *moment, const struct play *play,
-					   uint8_t seat, const struct target *targets,
-					   unsigned count, bool no, struct reason *why)
+static enum moment_result doomsayer_answer(struct moment *moment, const struct answer *answer,
+					   struct reason *why)
 {
-	const struct effect *waiting = find_waiting(moment->field, seat);
+	const struct effect *waiting = find_waiting(moment->field, answer->seat);
+	square at = targets_answered(answer);
 	unsigned piece;
 	uint16_t serial;
 
-	(void)play;
-	if (waiting == NULL || no || count != 1 || targets[0].form != TARGET_SQUARE) {
+	if (waiting == NULL || at == NO_SQUARE) {
 		reason_set(
 			why,
 			"Expected: ANSWER and the square of the piece that you lose, such as e4.");
 		return MOMENT_REFUSED;
 	}
-	piece = field_at(moment->field, targets[0].squares[0]);
+	piece = field_at(moment->field, at);
 	if (piece == NO_PIECE ||
-	    !is_losable(moment->book, moment->field, seat, piece, waiting->type))
+	    !is_losable(moment->book, moment->field, answer->seat, piece, waiting->type))
 		return moment_refuse(
-			moment, why, targets[0].squares[0],
+			moment, why, at,
 			"that is no piece you can lose; expected one of this kind: %s.",
 			book_kind_name(moment->book, waiting->type));
 	serial = waiting->serial;
 	field_capture(moment->book, moment->field, piece, NO_PIECE, false, moment->record);
 	field_end_effect(moment->book, moment->field, serial, moment->record);
-	arm_again(moment, seat);
+	arm_again(moment, answer->seat);
 	return MOMENT_DONE;
 }
 
-static bool doomsayer_first(const struct moment *moment, const struct play *play, uint8_t seat,
-			    struct target *targets_out, unsigned *count_out)
+static bool doomsayer_first(const struct moment *moment, uint8_t seat, struct play *words)
 {
 	const struct effect *waiting = find_waiting(moment->field, seat);
-	struct play answer = {.target_count = 0};
-	square at;
+	square at = waiting == NULL
+			    ? NO_SQUARE
+			    : first_losable(moment->book, moment->field, seat, waiting->type);
 
-	(void)play;
-	at = waiting == NULL ? NO_SQUARE
-			     : first_losable(moment->book, moment->field, seat, waiting->type);
 	if (at == NO_SQUARE)
 		return false;
-	targets_add_square(&answer, at);
-	*targets_out = answer.targets[0];
-	*count_out = 1;
+	targets_add_square(words, at);
 	return true;
 }
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Heresy: every bishop that can steps aside, the opponents' first, partners' too [heresy-steps]. */
-#include <string.h>
-
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/play/play_do.h"
@@ -141,17 +139,16 @@ static enum moment_result play_heresy(struct moment *moment, const struct play *
 	return MOMENT_DONE;
 }
 
-static enum moment_result heresy_answer(struct moment *moment, const struct play *play,
-					uint8_t seat, const struct target *targets, unsigned count,
-					bool no, struct reason *why)
+static enum moment_result heresy_answer(struct moment *moment, const struct answer *answer,
+					struct reason *why)
 {
-	(void)play;
-	if (no || !is_complete(moment, seat, targets, count, why)) {
-		if (no)
+	if (answer->no ||
+	    !is_complete(moment, answer->seat, answer->targets, answer->target_count, why)) {
+		if (answer->no)
 			reason_set(why, "Heresy can't be declined: your bishops step.");
 		return MOMENT_REFUSED;
 	}
-	make_steps(moment, seat, targets, count);
+	make_steps(moment, answer->seat, answer->targets, answer->target_count);
 	return MOMENT_DONE;
 }
 
@@ -180,33 +177,28 @@ static square nth_step(const struct moment *moment, const struct field *field, u
 }
 
 /* As a number each of whose digits is a bishop's step. */
-static bool heresy_nth(const struct moment *moment, const struct play *play, uint8_t seat,
-		       unsigned index, struct target *targets_out, unsigned *count_out)
+static bool heresy_nth(const struct moment *moment, uint8_t seat, unsigned index,
+		       struct play *words)
 {
 	const struct field *found = moment->found ? moment->found : moment->field;
-	struct play steps = {.target_count = 0};
 
-	(void)play;
 	for (unsigned i = 0; i < moment->book->variant->board.squares; i++) {
 		square at = moment_nth_square(moment->book, i);
 		unsigned piece = field_at(found, at), ways;
 
-		if (piece == NO_PIECE || steps.target_count == MAX_PLAY_WORDS ||
+		if (piece == NO_PIECE || words->target_count == MAX_PLAY_WORDS ||
 		    !must_step(moment, seat, piece))
 			continue;
 		nth_step(moment, found, piece, 0, &ways);
-		targets_add_move(&steps, at, nth_step(moment, found, piece, index % ways, &ways));
+		targets_add_move(words, at, nth_step(moment, found, piece, index % ways, &ways));
 		index /= ways;
 	}
-	memcpy(targets_out, steps.targets, steps.target_count * sizeof *targets_out);
-	*count_out = steps.target_count;
-	return index == 0 && steps.target_count > 0;
+	return index == 0 && words->target_count > 0;
 }
 
-static bool heresy_first(const struct moment *moment, const struct play *play, uint8_t seat,
-			 struct target *targets_out, unsigned *count_out)
+static bool heresy_first(const struct moment *moment, uint8_t seat, struct play *words)
 {
-	return heresy_nth(moment, play, seat, 0, targets_out, count_out);
+	return heresy_nth(moment, seat, 0, words);
 }
 
 /* Adds all ways in which the bishops from the index-th square on can step. */
@@ -234,7 +226,7 @@ static void list_from(const struct moment *moment, struct play *play, unsigned i
 			continue;
 		targets_add_move(play, from, to);
 		list_from(moment, play, index + 1, out);
-		memset(&play->targets[--play->target_count], 0, sizeof play->targets[0]);
+		targets_drop(play);
 	}
 }
 

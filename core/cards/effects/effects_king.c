@@ -153,37 +153,31 @@ static enum moment_result return_king(struct moment *moment, uint8_t seat, squar
 	return MOMENT_DONE;
 }
 
-static enum moment_result answer_elf_hill(struct moment *moment, const struct play *play,
-					  uint8_t seat, const struct target *targets,
-					  unsigned count, bool no, struct reason *why)
+static enum moment_result answer_elf_hill(struct moment *moment, const struct answer *answer,
+					  struct reason *why)
 {
-	(void)play;
-	if (no || count != 1 || targets[0].form != TARGET_SQUARE) {
+	square at = targets_answered(answer);
+
+	if (at == NO_SQUARE) {
 		reason_set(why, "ANSWER the square on which your king returns, as in ANSWER a1.");
 		return MOMENT_REFUSED;
 	}
-	return return_king(moment, seat, targets[0].squares[0], why);
+	return return_king(moment, answer->seat, at, why);
 }
 
-static bool first_elf_hill(const struct moment *moment, const struct play *play, uint8_t seat,
-			   struct target *targets_out, unsigned *count_out)
+static bool first_elf_hill(const struct moment *moment, uint8_t seat, struct play *words)
 {
-	(void)play;
 	for (unsigned i = 0; i < moment->book->variant->board.squares; i++) {
 		square at = moment_nth_square(moment->book, i);
 		struct field field = *moment->field;
 		struct moment trial = *moment;
-		struct play answer;
 
 		trial.field = &field;
 		trial.record = NULL;
 		if (moment->book->variant->board.hole[at] ||
 		    return_king(&trial, seat, at, NULL) == MOMENT_REFUSED)
 			continue;
-		answer.target_count = 0;
-		targets_add_square(&answer, at);
-		targets_out[0] = answer.targets[0];
-		*count_out = 1;
+		targets_add_square(words, at);
 		return true;
 	}
 	return false;
@@ -194,11 +188,11 @@ static uint8_t asks_elf_hill(const struct moment *moment, const struct play *pla
 			     uint16_t answered)
 {
 	uint8_t seat = moment->player;
-	struct target first;
-	unsigned count;
+	struct play first = {.target_count = 0};
 
+	(void)play;
 	if (answered >> seat & 1 || find_away(moment->field, seat) == NULL ||
-	    !first_elf_hill(moment, play, seat, &first, &count))
+	    !first_elf_hill(moment, seat, &first))
 		return NO_SIDE;
 	return seat;
 }

@@ -109,9 +109,8 @@ static void list_edges(const struct moment *moment, struct play_list *out)
 			if (!is_near(board, at[0], at[2]) || lasting_place_shared(board, at) == 0)
 				continue;
 			targets_none(moment, &play);
-			targets_add_move(&play, at[0], at[1]);
-			targets_add_move(&play, at[2], at[3]);
-			play.targets[0].form = play.targets[1].form = TARGET_EDGE;
+			targets_add_move(&play, at[0], at[1])->form = TARGET_EDGE;
+			targets_add_move(&play, at[2], at[3])->form = TARGET_EDGE;
 			play_list_add(out, &play);
 		}
 }

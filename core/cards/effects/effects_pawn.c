@@ -105,8 +105,7 @@ static void list_hop(const struct moment *moment, struct play_list *out)
 		    !moment_is_loose(moment, piece, NULL))
 			continue;
 		targets_none(moment, &play);
-		targets_add_square(&play, at);
-		play.targets[0].form = TARGET_CHAIN;
+		targets_add_square(&play, at)->form = TARGET_CHAIN;
 		list_hops(moment, &play, out);
 	}
 }

@@ -147,19 +147,6 @@ static enum moment_result play_peace(struct moment *moment, const struct play *p
 
 /* ---- all plays ---- */
 
-static void add_word(struct play *play, enum target_form form, const square *squares,
-		     unsigned count, unsigned value)
-{
-	struct target *word = &play->targets[play->target_count++];
-
-	memset(word, 0, sizeof *word);
-	word->form = form;
-	word->value = (uint8_t)value;
-	word->square_count = (uint8_t)count;
-	if (count > 0)
-		memcpy(word->squares, squares, count * sizeof *squares);
-}
-
 /* The shortest play that names the effect: the card alone, else with what tells it from the others.
  */
 static void name_effect(const struct moment *moment, const struct effect *effect, struct play *play)
@@ -167,29 +154,21 @@ static void name_effect(const struct moment *moment, const struct effect *effect
 	square at = lies_on(moment->field, effect);
 
 	targets_none(moment, play);
-	add_word(play, TARGET_CARD, NULL, 0, effect->card);
+	targets_add(play, TARGET_CARD)->value = effect->card;
 	if (find_named(moment, play, NULL) != NULL)
 		return;
 	if (at != NO_SQUARE)
-		add_word(play, TARGET_SQUARE, &at, 1, 0);
+		targets_add_square(play, at);
 	else if (is_at(effect, LASTING_ON_EDGES))
-		add_word(play, TARGET_EDGE, effect->squares, 2, 0);
+		targets_add_move(play, effect->squares[0], effect->squares[1])->form = TARGET_EDGE;
 	else
-		add_word(play, TARGET_SEAT, NULL, 0, effect->by);
+		targets_add(play, TARGET_SEAT)->value = effect->by;
 	if (find_named(moment, play, NULL) != NULL)
 		return;
 	if (is_at(effect, LASTING_ON_EDGES))
-		add_word(play, TARGET_EDGE, effect->squares + 2, 2, 0);
+		targets_add_move(play, effect->squares[2], effect->squares[3])->form = TARGET_EDGE;
 	else if (is_at(effect, LASTING_ON_TURN))
-		add_word(play, TARGET_TURN, NULL, 0, effect->left ? 0 : 1);
-}
-
-static bool is_listed(const struct play_list *list, unsigned first, const struct play *play)
-{
-	for (unsigned i = first; i < list->count; i++)
-		if (memcmp(&list->plays[i], play, sizeof *play) == 0)
-			return true;
-	return false;
+		targets_add(play, TARGET_TURN)->value = !effect->left;
 }
 
 static void list_peace(const struct moment *moment, struct play_list *out)
@@ -204,7 +183,7 @@ static void list_peace(const struct moment *moment, struct play_list *out)
 		if (!is_continuing(effect))
 			continue;
 		name_effect(moment, effect, &play);
-		if (is_listed(&named, 0, &play))
+		if (play_list_has(&named, 0, &play))
 			continue;
 		play_list_add(&named, &play);
 		if (is_at(effect, LASTING_ON_TURN)) {

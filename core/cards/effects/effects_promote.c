@@ -171,21 +171,6 @@ static unsigned next_due(const struct moment *moment, const struct field *field,
 	return index;
 }
 
-static void add_choice(struct play *play, square at, uint8_t kind)
-{
-	struct target *target;
-
-	targets_add_square(play, at);
-	target = &play->targets[play->target_count - 1];
-	target->form = TARGET_PROMOTION;
-	target->value = kind;
-}
-
-static void drop_choice(struct play *play)
-{
-	memset(&play->targets[--play->target_count], 0, sizeof play->targets[0]);
-}
-
 static void list_from(const struct moment *moment, const struct field *after, struct play *play,
 		      unsigned index, struct play_list *out)
 {
@@ -197,9 +182,10 @@ static void list_from(const struct moment *moment, const struct field *after, st
 		return;
 	}
 	for (unsigned i = 0; i < variant->promotion_count; i++) {
-		add_choice(play, moment_nth_square(moment->book, index), variant->promotions[i]);
+		targets_add_promotion(play, moment_nth_square(moment->book, index),
+				      variant->promotions[i]);
 		list_from(moment, after, play, index + 1, out);
-		drop_choice(play);
+		targets_drop(play);
 	}
 }
 
@@ -241,66 +227,56 @@ static bool find_choices(const struct moment *moment, uint8_t seat, struct play 
 		return !is_mating(moment, seat, choices->targets, choices->target_count) &&
 		       !(legal && is_baring(moment, choices->targets, choices->target_count));
 	for (unsigned i = 0; i < variant->promotion_count; i++) {
-		add_choice(choices, moment_nth_square(moment->book, index), variant->promotions[i]);
+		targets_add_promotion(choices, moment_nth_square(moment->book, index),
+				      variant->promotions[i]);
 		if (find_choices(moment, seat, choices, index + 1, legal))
 			return true;
-		drop_choice(choices);
+		targets_drop(choices);
 	}
 	return false;
 }
 
 /* Should every choice mate, any is as good: the seat must be able to answer. */
-enum moment_result effects_promote_answer(struct moment *moment, const struct play *play,
-					  uint8_t seat, const struct target *targets,
-					  unsigned count, bool no, struct reason *why)
+enum moment_result effects_promote_answer(struct moment *moment, const struct answer *answer,
+					  struct reason *why)
 {
 	struct play harmless = {.target_count = 0};
 
-	(void)play;
-	if (no) {
+	if (answer->no) {
 		reason_set(why, "A promotion can't be declined.");
 		return MOMENT_REFUSED;
 	}
-	return choose(moment, seat, targets, count,
-		      !find_choices(moment, seat, &harmless, 0, false), why);
+	return choose(moment, answer->seat, answer->targets, answer->target_count,
+		      !find_choices(moment, answer->seat, &harmless, 0, false), why);
 }
 
-bool effects_promote_first(const struct moment *moment, const struct play *play, uint8_t seat,
-			   struct target *targets_out, unsigned *count_out)
+bool effects_promote_first(const struct moment *moment, uint8_t seat, struct play *words)
 {
-	struct play choices = {.target_count = 0};
 	unsigned index = 0;
 
-	(void)play;
-	if (!find_choices(moment, seat, &choices, 0, true) &&
-	    !find_choices(moment, seat, &choices, 0, false))
+	if (!find_choices(moment, seat, words, 0, true) &&
+	    !find_choices(moment, seat, words, 0, false))
 		while ((index = next_due(moment, moment->field, seat, index)) <
 		       moment->book->variant->board.squares)
-			add_choice(&choices, moment_nth_square(moment->book, index++),
-				   moment->book->variant->promotions[0]);
-	memcpy(targets_out, choices.targets, choices.target_count * sizeof *targets_out);
-	*count_out = choices.target_count;
-	return choices.target_count > 0;
+			targets_add_promotion(words, moment_nth_square(moment->book, index++),
+					      moment->book->variant->promotions[0]);
+	return words->target_count > 0;
 }
 
 /* As a number each of whose digits is a pawn's choice. */
-static bool promote_nth(const struct moment *moment, const struct play *play, uint8_t seat,
-			unsigned index, struct target *targets_out, unsigned *count_out)
+static bool promote_nth(const struct moment *moment, uint8_t seat, unsigned index,
+			struct play *words)
 {
 	const struct variant *variant = moment->book->variant;
-	struct play choices = {.target_count = 0};
 	unsigned at = 0;
 
-	(void)play;
 	while ((at = next_due(moment, moment->field, seat, at)) < variant->board.squares &&
-	       choices.target_count < MAX_PLAY_WORDS) {
-		add_choice(&choices, moment_nth_square(moment->book, at++),
-			   variant->promotions[index % variant->promotion_count]);
+	       words->target_count < MAX_PLAY_WORDS) {
+		targets_add_promotion(words, moment_nth_square(moment->book, at++),
+				      variant->promotions[index % variant->promotion_count]);
 		index /= variant->promotion_count;
 	}
-	memcpy(targets_out, choices.targets, choices.target_count * sizeof *targets_out);
-	*count_out = choices.target_count;
-	return index == 0 && choices.target_count > 0;
+	return index == 0 && words->target_count > 0;
 }
 
 const struct demand_rules effects_promote_demand = {

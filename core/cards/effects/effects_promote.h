@@ -22,10 +22,8 @@ void effects_promote_list(const struct moment *moment, const struct field *after
 extern const struct demand_rules effects_promote_demand;
 uint8_t effects_promote_asks(const struct moment *moment, const struct play *play,
 			     uint16_t answered);
-enum moment_result effects_promote_answer(struct moment *moment, const struct play *play,
-					  uint8_t seat, const struct target *targets,
-					  unsigned count, bool no, struct reason *why);
-bool effects_promote_first(const struct moment *moment, const struct play *play, uint8_t seat,
-			   struct target *targets_out, unsigned *count_out);
+enum moment_result effects_promote_answer(struct moment *moment, const struct answer *answer,
+					  struct reason *why);
+bool effects_promote_first(const struct moment *moment, uint8_t seat, struct play *words);
 
 #endif

@@ -30,8 +30,7 @@ static void list_earthquake(const struct moment *moment, struct play_list *out)
 		struct play play;
 
 		targets_none(moment, &play);
-		play.targets[play.target_count++] =
-			(struct target){.form = TARGET_TURN, .value = (uint8_t)right};
+		targets_add(&play, TARGET_TURN)->value = (uint8_t)right;
 		shake(moment, &after, right == 0, NULL);
 		effects_promote_list(moment, &after, &play, out);
 	}

@@ -27,13 +27,10 @@ static enum verdict return_king(struct message *message, const struct answer *an
 		.copy = NO_COPY,
 		.record = &events,
 	};
-	struct play play = {.card = NO_CARD};
 	enum moment_result result;
 
 	event_list_init(&events);
-	result =
-		moment.card->effect->demand->answer(&moment, &play, message->seat, answer->targets,
-						    answer->target_count, answer->no, message->why);
+	result = moment.card->effect->demand->answer(&moment, answer, message->why);
 	if (result == MOMENT_DONE)
 		event_append(message->record, &events);
 	event_list_done(&events);

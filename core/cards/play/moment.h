@@ -93,17 +93,15 @@ struct demand_rules {
 	 * NO_SIDE when nobody has. `answered` is the set of seats that have. */
 	uint8_t (*asks)(const struct moment *moment, const struct play *play, uint16_t answered);
 	/* Does what the seat answers. MOMENT_SPENT: it declined (Toll). */
-	enum moment_result (*answer)(struct moment *moment, const struct play *play, uint8_t seat,
-				     const struct target *targets, unsigned count, bool no,
+	enum moment_result (*answer)(struct moment *moment, const struct answer *answer,
 				     struct reason *why);
-	/* The first legal answer in square order, for one that is overdue. */
-	bool (*first)(const struct moment *moment, const struct play *play, uint8_t seat,
-		      struct target *targets_out, unsigned *count_out);
-	/* The index-th of all answers there are in square order, from 0, that the card itself takes
-	 * or not; false behind the last. For who must find one by which a king is safe; NULL:
-	 * `first` is the only one tried. */
-	bool (*nth)(const struct moment *moment, const struct play *play, uint8_t seat,
-		    unsigned index, struct target *targets_out, unsigned *count_out);
+	/* Adds the words of the first legal answer in square order, for one that is overdue; false
+	 * when that is NO. */
+	bool (*first)(const struct moment *moment, uint8_t seat, struct play *words);
+	/* Adds those of the index-th of all answers there are in square order, from 0, that the
+	 * card itself takes or not; false behind the last. For who must find one by which a king is
+	 * safe; NULL: `first` is the only one tried. */
+	bool (*nth)(const struct moment *moment, uint8_t seat, unsigned index, struct play *words);
 	bool panicked; /* it is answered within the panic time */
 	/* What remains to be done when nobody has anything to answer any more (Heresy: the player's
 	 * own steps, which `play` has only looked at); NULL for nothing. */

@@ -347,3 +347,11 @@ void play_list_add(struct play_list *list, const struct play *play)
 	}
 	list->plays[list->count++] = *play;
 }
+
+bool play_list_has(const struct play_list *list, unsigned first, const struct play *play)
+{
+	for (unsigned i = first; i < list->count; i++)
+		if (memcmp(&list->plays[i], play, sizeof *play) == 0)
+			return true;
+	return false;
+}

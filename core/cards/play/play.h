@@ -49,6 +49,14 @@ void play_print_targets(const struct book *book, const struct target *targets, u
 int play_read_targets(const struct book *book, const struct card *card, const char *text,
 		      struct target *targets_out, unsigned max, struct reason *why);
 
+/* The answer a seat gives to a card's demand. */
+struct answer {
+	uint8_t seat;
+	bool no; /* ANSWER NO */
+	struct target targets[MAX_PLAY_WORDS];
+	uint8_t target_count;
+};
+
 struct play_list {
 	struct play *plays; /* owned; see play_list_init */
 	unsigned count, size;
@@ -57,5 +65,8 @@ struct play_list {
 void play_list_init(struct play_list *list);
 void play_list_done(struct play_list *list);
 void play_list_add(struct play_list *list, const struct play *play);
+
+/* Whether the play is among those from the first-th on. */
+bool play_list_has(const struct play_list *list, unsigned first, const struct play *play);
 
 #endif

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "core/cards/play/play_do.h"
 #include "core/cards/play/targets.h"
 
@@ -33,18 +35,21 @@ void play_add(const struct moment *moment, const struct play *play, struct play_
 		play_list_add(out, play);
 }
 
-bool play_nth_answer(const struct moment *moment, const struct play *play, uint8_t seat,
-		     unsigned index, struct target *targets_out, unsigned *count_out, bool *no_out)
+bool play_nth_answer(const struct moment *moment, uint8_t seat, unsigned index,
+		     struct answer *answer_out)
 {
 	const struct demand_rules *rules = moment->card->effect->demand;
+	struct play words = {.target_count = 0};
+	bool any;
 
-	*count_out = 0;
-	*no_out = false;
-	if (index > 0)
-		return rules->nth != NULL && index <= MAX_ANSWERS_TRIED &&
-		       rules->nth(moment, play, seat, index - 1, targets_out, count_out);
-	*no_out = !rules->first(moment, play, seat, targets_out, count_out);
-	return true;
+	if (index == 0)
+		any = rules->first(moment, seat, &words);
+	else
+		any = rules->nth != NULL && index <= MAX_ANSWERS_TRIED &&
+		      rules->nth(moment, seat, index - 1, &words);
+	*answer_out = (struct answer){.seat = seat, .no = !any, .target_count = words.target_count};
+	memcpy(answer_out->targets, words.targets, sizeof words.targets);
+	return any || index == 0;
 }
 
 /* What is left when those have answered. */
@@ -54,9 +59,7 @@ static bool let_rest_answer(struct moment *moment, const struct play *play, uint
 	const struct demand_rules *rules = moment->card->effect->demand;
 	const struct field before = *moment->field;
 	uint8_t seat = rules->asks(moment, play, answered);
-	struct target targets[MAX_PLAY_WORDS];
-	unsigned count;
-	bool no;
+	struct answer answer;
 
 	if (seat == NO_SIDE) {
 		if ((rules->finish == NULL || rules->finish(moment, play, NULL) == MOMENT_DONE) &&
@@ -65,8 +68,8 @@ static bool let_rest_answer(struct moment *moment, const struct play *play, uint
 		*moment->field = before;
 		return false;
 	}
-	for (unsigned i = 0; play_nth_answer(moment, play, seat, i, targets, &count, &no); i++) {
-		if (rules->answer(moment, play, seat, targets, count, no, NULL) == MOMENT_DONE &&
+	for (unsigned i = 0; play_nth_answer(moment, seat, i, &answer); i++) {
+		if (rules->answer(moment, &answer, NULL) == MOMENT_DONE &&
 		    let_rest_answer(moment, play, answered | (uint16_t)(1u << seat), goal))
 			return true;
 		*moment->field = before;

@@ -22,9 +22,9 @@ void play_add(const struct moment *moment, const struct play *play, struct play_
 void play_search(const struct moment *moment, struct play_list *out);
 
 /* The answers of a seat that are to be tried one after the other: the first legal one, then all
- * others. False behind the last. `no_out`: it is ANSWER NO. */
-bool play_nth_answer(const struct moment *moment, const struct play *play, uint8_t seat,
-		     unsigned index, struct target *targets_out, unsigned *count_out, bool *no_out);
+ * others. False behind the last. */
+bool play_nth_answer(const struct moment *moment, uint8_t seat, unsigned index,
+		     struct answer *answer_out);
 
 /* What is wanted of a field. */
 struct goal {

@@ -1,18 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Every play of a card: by its effect's own list, or by trying all words that fit its targets. */
-#include <string.h>
-
 #include "core/cards/play/play_do.h"
 #include "core/cards/play/targets.h"
 #include "core/variant/variant_data.h"
-
-static bool is_listed(const struct play_list *list, unsigned first, const struct play *play)
-{
-	for (unsigned i = first; i < list->count; i++)
-		if (memcmp(&list->plays[i], play, sizeof *play) == 0)
-			return true;
-	return false;
-}
 
 /* What is being tried. */
 struct search {
@@ -30,7 +20,7 @@ static void try_play(struct search *search)
 		return;
 	if (search->moment->card->unordered) {
 		targets_sort(search->moment, &play, 0);
-		if (is_listed(search->out, search->first, &play))
+		if (play_list_has(search->out, search->first, &play))
 			return;
 	}
 	play_list_add(search->out, &play);
@@ -46,8 +36,7 @@ static void try_target(struct search *search, unsigned rule)
 	if (targets_look(search->moment, &search->moment->card->targets[rule],
 			 &play->targets[play->target_count - 1], NULL))
 		try_rules(search, rule + 1);
-	play->target_count--;
-	memset(&play->targets[play->target_count], 0, sizeof play->targets[0]);
+	targets_drop(play);
 }
 
 static void try_moves(struct search *search, unsigned rule, square from)
@@ -71,19 +60,14 @@ static void try_edges(struct search *search, unsigned rule, square at)
 
 	for (unsigned i = 0; i < 2; i++)
 		if (others[i] != NO_SQUARE) {
-			targets_add_move(&search->play, at, others[i]);
-			search->play.targets[search->play.target_count - 1].form = TARGET_EDGE;
+			targets_add_move(&search->play, at, others[i])->form = TARGET_EDGE;
 			try_target(search, rule);
 		}
 }
 
 static void try_value(struct search *search, unsigned rule, enum target_form form, unsigned value)
 {
-	struct target *target = &search->play.targets[search->play.target_count++];
-
-	memset(target, 0, sizeof *target);
-	target->form = form;
-	target->value = (uint8_t)value;
+	targets_add(&search->play, form)->value = (uint8_t)value;
 	try_target(search, rule);
 }
 
@@ -92,12 +76,7 @@ static void try_promotions(struct search *search, unsigned rule, square at)
 	const struct variant *variant = search->moment->book->variant;
 
 	for (unsigned i = 0; i < variant->promotion_count; i++) {
-		struct target *target;
-
-		targets_add_square(&search->play, at);
-		target = &search->play.targets[search->play.target_count - 1];
-		target->form = TARGET_PROMOTION;
-		target->value = variant->promotions[i];
+		targets_add_promotion(&search->play, at, variant->promotions[i]);
 		try_target(search, rule);
 	}
 }

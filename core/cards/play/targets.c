@@ -281,25 +281,50 @@ void targets_none(const struct moment *moment, struct play *play_out)
 	play_out->card = (uint8_t)(moment->card - moment->book->set->cards);
 }
 
-void targets_add_square(struct play *play, square at)
+struct target *targets_add(struct play *play, enum target_form form)
 {
 	struct target *target = &play->targets[play->target_count++];
 
 	memset(target, 0, sizeof *target);
-	target->form = TARGET_SQUARE;
-	target->squares[0] = at;
-	target->square_count = 1;
+	target->form = form;
+	return target;
 }
 
-void targets_add_move(struct play *play, square from, square to)
+struct target *targets_add_square(struct play *play, square at)
 {
-	struct target *target;
+	struct target *target = targets_add(play, TARGET_SQUARE);
 
-	targets_add_square(play, from);
-	target = &play->targets[play->target_count - 1];
+	target->squares[target->square_count++] = at;
+	return target;
+}
+
+struct target *targets_add_move(struct play *play, square from, square to)
+{
+	struct target *target = targets_add_square(play, from);
+
 	target->form = TARGET_MOVE;
-	target->squares[1] = to;
-	target->square_count = 2;
+	target->squares[target->square_count++] = to;
+	return target;
+}
+
+void targets_add_promotion(struct play *play, square at, uint8_t kind)
+{
+	struct target *target = targets_add_square(play, at);
+
+	target->form = TARGET_PROMOTION;
+	target->value = kind;
+}
+
+void targets_drop(struct play *play)
+{
+	memset(&play->targets[--play->target_count], 0, sizeof play->targets[0]);
+}
+
+square targets_answered(const struct answer *answer)
+{
+	return !answer->no && answer->target_count == 1 && answer->targets[0].form == TARGET_SQUARE
+		       ? answer->targets[0].squares[0]
+		       : NO_SQUARE;
 }
 
 /* The place of a square among all, by name. */

@@ -21,10 +21,17 @@ bool targets_look(const struct moment *moment, const struct target_rule *rule,
 		  const struct target *target, struct reason *why);
 bool targets_stand(const struct moment *moment, const struct target_rule *rule, square at);
 
-/* A play of moment->card without targets yet; adding a square, or a move, to it. */
+/* A play of moment->card without targets yet; adding one to it, with nothing said but its form, or
+ * a square, a move or an edge, a promotion; taking the last out. */
 void targets_none(const struct moment *moment, struct play *play_out);
-void targets_add_square(struct play *play, square at);
-void targets_add_move(struct play *play, square from, square to);
+struct target *targets_add(struct play *play, enum target_form form);
+struct target *targets_add_square(struct play *play, square at);
+struct target *targets_add_move(struct play *play, square from, square to);
+void targets_add_promotion(struct play *play, square at, uint8_t kind);
+void targets_drop(struct play *play);
+
+/* The square that is all the answer says, or NO_SQUARE. */
+square targets_answered(const struct answer *answer);
 
 /* Whether the first square of the one play comes before that of the other, by name. */
 bool targets_precede(const struct moment *moment, const struct play *a, const struct play *b);

@@ -68,16 +68,9 @@ static void find_demand(const struct table *table, struct open_demand *demand)
 bool demand_nth_answer(const struct table *table, unsigned index, struct answer *answer_out)
 {
 	struct open_demand demand;
-	unsigned count = 0;
-	bool any;
 
 	find_demand(table, &demand);
-	memset(answer_out, 0, sizeof *answer_out);
-	answer_out->seat = table->demanded;
-	any = play_nth_answer(&demand.moment, &demand.play, table->demanded, index,
-			      answer_out->targets, &count, &answer_out->no);
-	answer_out->target_count = (uint8_t)count;
-	return any;
+	return play_nth_answer(&demand.moment, table->demanded, index, answer_out);
 }
 
 /* Whether the card takes the answer; what follows from it in the turn is another demand. */
@@ -87,8 +80,7 @@ static bool is_answer(const struct table *table, const struct answer *answer, st
 	struct open_demand demand;
 
 	find_demand(table, &demand);
-	return rules->answer(&demand.moment, &demand.play, answer->seat, answer->targets,
-			     answer->target_count, answer->no, why) != MOMENT_REFUSED;
+	return rules->answer(&demand.moment, answer, why) != MOMENT_REFUSED;
 }
 
 /* C, Doomsayer: on his own turn, not yet moved, the speaker must still be able to end it safely. */

@@ -101,8 +101,7 @@ static enum moment_result ask(struct walk *walk, uint8_t number, const struct fi
 
 		if (!answer_of(walk->table, number, seat, asked[seat]++, &answer))
 			return leave_open(walk, number, seat, moment);
-		result = rules->answer(moment, play, seat, answer.targets, answer.target_count,
-				       answer.no, why);
+		result = rules->answer(moment, &answer, why);
 		if (result != MOMENT_DONE)
 			return result;
 		answered |= (uint16_t)(1u << seat);

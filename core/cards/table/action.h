@@ -50,15 +50,7 @@ struct action_words {
 	char said[SAID_MAX]; /* of ACTION_SAID */
 };
 
-/* The answer a seat gave to a card's demand. */
-struct answer {
-	uint8_t seat;
-	bool no; /* ANSWER NO */
-	struct target targets[MAX_PLAY_WORDS];
-	uint8_t target_count;
-};
-
-/* The same as a table keeps it. */
+/* The answer a seat gave to a card's demand, as a table keeps it. */
 struct given {
 	uint8_t action; /* that asked for it */
 	uint8_t seat;
