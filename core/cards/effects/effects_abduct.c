@@ -55,12 +55,11 @@ static enum moment_result abduction_answer(struct moment *moment, const struct a
 	struct effect abducted;
 
 	if (pending == NULL || answer->no || answer->target_count != 2 ||
-	    answer->targets[0].form != TARGET_KIND || answer->targets[1].form != TARGET_SQUARE) {
-		reason_set(why, "Expected: ANSWER, the kind of the piece that was taken and the "
-				"square it stood "
-				"on, such as N g8.");
-		return MOMENT_REFUSED;
-	}
+	    answer->targets[0].form != TARGET_KIND || answer->targets[1].form != TARGET_SQUARE)
+		return moment_deny(why,
+				   "Expected: ANSWER, the kind of the piece that was taken and the "
+				   "square it stood "
+				   "on, such as N g8.");
 	abducted = *pending;
 	field_end_effect(moment->book, moment->field, abducted.serial, moment->record);
 	field_return(moment->book, moment->field, abducted.piece, abducted.squares[0], RETURN_WHOLE,

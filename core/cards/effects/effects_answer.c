@@ -6,12 +6,6 @@
 #include "core/cards/field/ways.h"
 #include "core/variant/variant_data.h"
 
-static enum moment_result refuse(struct reason *why, const char *sentence)
-{
-	reason_set(why, "%s", sentence);
-	return MOMENT_REFUSED;
-}
-
 /* ---- Bog ---- */
 
 static uint32_t kinds_named(const struct book *book, const char *letters)
@@ -78,7 +72,7 @@ static enum moment_result play_bog(struct moment *moment, const struct play *pla
 
 	(void)play;
 	if (to == NO_SQUARE)
-		return refuse(
+		return moment_deny(
 			why,
 			"Bog answers a rook, bishop or queen that has gone two squares or more "
 			"along a line.");
@@ -116,7 +110,7 @@ static const struct taken *taken_by_move(const struct moment *moment, struct rea
 		    moment->field->position.pieces[taken->piece].side == moment->player)
 			return taken;
 	}
-	refuse(why, "None of your pieces was captured by a move without a card.");
+	reason_set(why, "None of your pieces was captured by a move without a card.");
 	return NULL;
 }
 
@@ -135,10 +129,10 @@ static enum moment_result play_riposte(struct moment *moment, const struct play 
 	 */
 	if (captor != NO_PIECE && moment->start->position.pieces[captor].fate != ON_BOARD &&
 	    moment->start->position.pieces[captor].fate != SHARING)
-		return refuse(why, "The piece that captured yours is gone.");
+		return moment_deny(why, "The piece that captured yours is gone.");
 	if (captor == NO_PIECE || field_is_kingly(moment->book, moment->start, captor) ||
 	    field_is(moment->book, moment->start, captor, kinds_named(moment->book, "KQ")))
-		return refuse(why, "Riposte can't be played against a king or a queen.");
+		return moment_deny(why, "Riposte can't be played against a king or a queen.");
 	*moment->field = *moment->start;
 	field_note_move(moment->field, false, moment->record);
 	field_capture(moment->book, moment->field, captor, NO_PIECE, false, moment->record);
@@ -181,7 +175,7 @@ static enum moment_result play_revenge(struct moment *moment, const struct play 
 	if (taken_by_move(moment, why) == NULL)
 		return MOMENT_REFUSED;
 	if (!is_pawn_taken_by_move(moment))
-		return refuse(why, "Revenge answers the capture of a pawn.");
+		return moment_deny(why, "Revenge answers the capture of a pawn.");
 	if (!field_is_own(moment->book, moment->field, pawn, moment->mover))
 		return moment_refuse(moment, why, play->targets[0].squares[0],
 				     "it isn't a pawn of the seat that captured yours.");
@@ -209,16 +203,17 @@ static const struct taken *hostage_of(const struct moment *moment, const struct 
 		    (play->target_count > 1 && taken->at != play->targets[1].squares[0]))
 			continue;
 		if (found != NULL && found->at != taken->at) {
-			refuse(why, "Several of your pieces were captured: name the square of the "
-				    "one that "
-				    "comes back behind that of the pawn.");
+			reason_set(why,
+				   "Several of your pieces were captured: name the square of the "
+				   "one that "
+				   "comes back behind that of the pawn.");
 			return NULL;
 		}
 		if (found == NULL)
 			found = taken;
 	}
 	if (found == NULL)
-		refuse(why, "None of your pieces was captured there.");
+		reason_set(why, "None of your pieces was captured there.");
 	return found;
 }
 
@@ -242,7 +237,8 @@ static enum moment_result play_hostage(struct moment *moment, const struct play 
 	if (taken == NULL)
 		return MOMENT_REFUSED;
 	if (play->target_count > 1 && is_only_one(moment, play))
-		return refuse(why, "Only one of your pieces was captured; name the pawn alone.");
+		return moment_deny(why,
+				   "Only one of your pieces was captured; name the pawn alone.");
 	if (!field_may_be_taken(moment->book, moment->field, pawn))
 		return moment_refuse(moment, why, at, "that pawn can't be captured now.");
 	if (moment->field->marks[pawn] & MARK_SPLIT)
@@ -269,7 +265,8 @@ static enum moment_result play_legacy(struct moment *moment, const struct play *
 		    !was_pawn(moment, taken))
 			return MOMENT_DONE;
 	}
-	return refuse(why, "Legacy answers the capture of one of your pieces that is no pawn.");
+	return moment_deny(why,
+			   "Legacy answers the capture of one of your pieces that is no pawn.");
 }
 
 /* ---- Toll ---- */
@@ -329,7 +326,7 @@ static enum moment_result play_toll(struct moment *moment, const struct play *pl
 {
 	(void)play;
 	if (!owes_toll(moment))
-		return refuse(why, "Toll answers a piece that has come into your territory.");
+		return moment_deny(why, "Toll answers a piece that has come into your territory.");
 	return first_payment(moment) == NO_PIECE ? MOMENT_SPENT : MOMENT_DONE;
 }
 
@@ -353,17 +350,17 @@ static enum moment_result toll_answer(struct moment *moment, const struct answer
 	unsigned pawn = NO_PIECE;
 
 	if (answer->no && must_pay(moment))
-		return refuse(why,
-			      "You can't decline: your king would be left in check. Name a pawn, "
-			      "ANSWER a2.");
+		return moment_deny(
+			why, "You can't decline: your king would be left in check. Name a pawn, "
+			     "ANSWER a2.");
 	if (answer->no)
 		return MOMENT_DONE;
 	if (at != NO_SQUARE)
 		pawn = field_at(moment->field, at);
 	if (pawn == NO_PIECE || !can_pay(moment, pawn))
-		return refuse(why,
-			      "Name one of your pawns that you can give up with your king safe, "
-			      "ANSWER a2; or ANSWER NO, and your turn is void.");
+		return moment_deny(
+			why, "Name one of your pawns that you can give up with your king safe, "
+			     "ANSWER a2; or ANSWER NO, and your turn is void.");
 	field_capture(moment->book, moment->field, pawn, NO_PIECE, false, moment->record);
 	return MOMENT_DONE;
 }

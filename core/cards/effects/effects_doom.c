@@ -185,12 +185,10 @@ static enum moment_result doomsayer_answer(struct moment *moment, const struct a
 	unsigned piece;
 	uint16_t serial;
 
-	if (waiting == NULL || at == NO_SQUARE) {
-		reason_set(
+	if (waiting == NULL || at == NO_SQUARE)
+		return moment_deny(
 			why,
 			"Expected: ANSWER and the square of the piece that you lose, such as e4.");
-		return MOMENT_REFUSED;
-	}
 	piece = field_at(moment->field, at);
 	if (piece == NO_PIECE ||
 	    !is_losable(moment->book, moment->field, answer->seat, piece, waiting->type))

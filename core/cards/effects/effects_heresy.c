@@ -142,12 +142,10 @@ static enum moment_result play_heresy(struct moment *moment, const struct play *
 static enum moment_result heresy_answer(struct moment *moment, const struct answer *answer,
 					struct reason *why)
 {
-	if (answer->no ||
-	    !is_complete(moment, answer->seat, answer->targets, answer->target_count, why)) {
-		if (answer->no)
-			reason_set(why, "Heresy can't be declined: your bishops step.");
+	if (answer->no)
+		return moment_deny(why, "Heresy can't be declined: your bishops step.");
+	if (!is_complete(moment, answer->seat, answer->targets, answer->target_count, why))
 		return MOMENT_REFUSED;
-	}
 	make_steps(moment, answer->seat, answer->targets, answer->target_count);
 	return MOMENT_DONE;
 }

@@ -96,10 +96,8 @@ static enum moment_result play_elf_hill(struct moment *moment, const struct play
 	struct effect effect = moment_effect(moment, EFFECT_ELF_HILL);
 
 	(void)play;
-	if (king == NO_PIECE) {
-		reason_set(why, "You have no king on the board.");
-		return MOMENT_REFUSED;
-	}
+	if (king == NO_PIECE)
+		return moment_deny(why, "You have no king on the board.");
 	if (!moment_is_loose(moment, king, why))
 		return MOMENT_REFUSED;
 	effect.seat = moment->player;
@@ -138,10 +136,8 @@ static enum moment_result return_king(struct moment *moment, uint8_t seat, squar
 {
 	const struct effect *away = find_away(moment->field, seat);
 
-	if (away == NULL) {
-		reason_set(why, "Your king isn't away.");
-		return MOMENT_REFUSED;
-	}
+	if (away == NULL)
+		return moment_deny(why, "Your king isn't away.");
 	if (!is_edge(moment, at))
 		return moment_refuse(moment, why, at,
 				     "your king returns on the edge of the board.");
@@ -158,10 +154,9 @@ static enum moment_result answer_elf_hill(struct moment *moment, const struct an
 {
 	square at = targets_answered(answer);
 
-	if (at == NO_SQUARE) {
-		reason_set(why, "ANSWER the square on which your king returns, as in ANSWER a1.");
-		return MOMENT_REFUSED;
-	}
+	if (at == NO_SQUARE)
+		return moment_deny(
+			why, "ANSWER the square on which your king returns, as in ANSWER a1.");
 	return return_king(moment, answer->seat, at, why);
 }
 
@@ -169,11 +164,9 @@ static bool first_elf_hill(const struct moment *moment, uint8_t seat, struct pla
 {
 	for (unsigned i = 0; i < moment->book->variant->board.squares; i++) {
 		square at = moment_nth_square(moment->book, i);
-		struct field field = *moment->field;
-		struct moment trial = *moment;
+		struct field field;
+		struct moment trial = moment_try(moment, &field);
 
-		trial.field = &field;
-		trial.record = NULL;
 		if (moment->book->variant->board.hole[at] ||
 		    return_king(&trial, seat, at, NULL) == MOMENT_REFUSED)
 			continue;

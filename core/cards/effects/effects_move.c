@@ -201,10 +201,8 @@ static enum moment_result play_move(struct moment *moment, const struct play *pl
 	struct stride stride;
 	struct text how;
 
-	if (moment_says(moment, AS_LAST) && last == NULL) {
-		reason_set(why, "No opponent has moved a piece yet.");
-		return MOMENT_REFUSED;
-	}
+	if (moment_says(moment, AS_LAST) && last == NULL)
+		return moment_deny(why, "No opponent has moved a piece yet.");
 	if (moment_says(moment, AGAIN) && !may_go_again(moment, &move, why))
 		return MOMENT_REFUSED;
 	text_init(&how, 0);

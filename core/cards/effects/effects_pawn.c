@@ -296,14 +296,13 @@ static enum moment_result play_push(struct moment *moment, const struct play *pl
 	unsigned chosen = DIRECTIONS, last = DIRECTIONS;
 
 	for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-		struct field field = *moment->field;
-		struct moment trial = *moment;
+		struct field field;
+		struct moment trial;
 		square to;
 
 		if (!(ahead >> direction & 1))
 			continue;
-		trial.field = &field;
-		trial.record = NULL;
+		trial = moment_try(moment, &field);
 		last = direction;
 		push_step(moment, square_of(moment, pawn), direction, &to);
 		if (named ? choice && to == play->targets[0].squares[1]

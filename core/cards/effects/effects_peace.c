@@ -132,10 +132,8 @@ static enum moment_result play_peace(struct moment *moment, const struct play *p
 		return MOMENT_REFUSED;
 	effect = *named;
 	stays = lasting_of(named)->stays ? lasting_of(named)->stays(moment->field, named) : NULL;
-	if (stays != NULL) {
-		reason_set(why, "%s", stays);
-		return MOMENT_REFUSED;
-	}
+	if (stays != NULL)
+		return moment_deny(why, "%s", stays);
 	field_end_effect(moment->book, moment->field, effect.serial, moment->record);
 	if (is_at(&effect, LASTING_ON_TURN))
 		return effects_promote(moment, play, words, true, why);

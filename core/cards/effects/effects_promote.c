@@ -140,10 +140,9 @@ static enum moment_result choose(struct moment *moment, uint8_t seat, const stru
 		if (!may_become(moment->book->variant, choices[i].value))
 			return moment_refuse(moment, why, choices[i].squares[0],
 					     "a pawn becomes Q, R, B or N.");
-	if (!may_mate && is_mating(moment, seat, choices, count)) {
-		reason_set(why, "A promotion by a card may not mate; choose another piece.");
-		return MOMENT_REFUSED;
-	}
+	if (!may_mate && is_mating(moment, seat, choices, count))
+		return moment_deny(why,
+				   "A promotion by a card may not mate; choose another piece.");
 	promote(moment->book, moment->field, choices, count, moment->record);
 	return MOMENT_DONE;
 }
@@ -242,10 +241,8 @@ enum moment_result effects_promote_answer(struct moment *moment, const struct an
 {
 	struct play harmless = {.target_count = 0};
 
-	if (answer->no) {
-		reason_set(why, "A promotion can't be declined.");
-		return MOMENT_REFUSED;
-	}
+	if (answer->no)
+		return moment_deny(why, "A promotion can't be declined.");
 	return choose(moment, answer->seat, answer->targets, answer->target_count,
 		      !find_choices(moment, answer->seat, &harmless, 0, false), why);
 }

@@ -151,11 +151,9 @@ static enum moment_result bring_back(struct moment *moment, unsigned type, squar
 	bool fresh;
 	unsigned piece = moment_captured(moment, moment->player, type, &fresh);
 
-	if (piece == NO_PIECE) {
-		reason_set(why, "No %s of yours has been captured that could return.",
-			   variant_type_name(moment->book->variant, type));
-		return MOMENT_REFUSED;
-	}
+	if (piece == NO_PIECE)
+		return moment_deny(why, "No %s of yours has been captured that could return.",
+				   variant_type_name(moment->book->variant, type));
 	if (!moment_is_free(moment, at, why))
 		return MOMENT_REFUSED;
 	field_return(moment->book, moment->field, piece, at, fresh ? RETURN_ALONE : RETURN_ANEW,
@@ -180,11 +178,9 @@ static enum moment_result play_resurrect(struct moment *moment, const struct pla
 	unsigned kind = play->targets[0].value;
 	square at = play->targets[1].squares[0];
 
-	if (kind != CARD_ROOK && kind != CARD_BISHOP && kind != CARD_KNIGHT && kind != CARD_PAWN) {
-		reason_set(why, "R, B, N or P can return, not %s.",
-			   book_kind_name(moment->book, kind));
-		return MOMENT_REFUSED;
-	}
+	if (kind != CARD_ROOK && kind != CARD_BISHOP && kind != CARD_KNIGHT && kind != CARD_PAWN)
+		return moment_deny(why, "R, B, N or P can return, not %s.",
+				   book_kind_name(moment->book, kind));
 	if (!field_starts(moment->book, moment->field, moment->player, kind, at))
 		return moment_refuse(moment, why, at, "your %s doesn't start the game there.",
 				     variant_type_name(moment->book->variant, kind));

@@ -47,10 +47,9 @@ static bool are_opponents(const struct moment *moment, square a, square b)
 static enum moment_result play_pairs(struct moment *moment, const struct play *play,
 				     struct reason *why)
 {
-	if (play->target_count % 2 != 0) {
-		reason_set(why, "An own and an enemy's square go together: two squares, or four.");
-		return MOMENT_REFUSED;
-	}
+	if (play->target_count % 2 != 0)
+		return moment_deny(
+			why, "An own and an enemy's square go together: two squares, or four.");
 	for (unsigned i = 0; i < play->target_count; i++)
 		for (unsigned k = i + 1; k < play->target_count; k++)
 			if (play->targets[i].squares[0] == play->targets[k].squares[0])
@@ -114,10 +113,8 @@ static enum moment_result play_king(struct moment *moment, const struct play *pl
 	unsigned king = field_royal(moment->field, moment->player),
 		 pawn = moment_piece(moment, play, 0);
 
-	if (king == NO_PIECE || !ways_in_check(book, moment->field, moment->player)) {
-		reason_set(why, "%s is played only in check.", moment->card->name);
-		return MOMENT_REFUSED;
-	}
+	if (king == NO_PIECE || !ways_in_check(book, moment->field, moment->player))
+		return moment_deny(why, "%s is played only in check.", moment->card->name);
 	if (pawn == king)
 		return moment_refuse(moment, why, play->targets[0].squares[0],
 				     "the royal piece can't change places with itself.");

@@ -41,9 +41,8 @@ static enum moment_result play_no_quarter(struct moment *moment, const struct pl
 	}
 	if (killed > 0)
 		return MOMENT_DONE;
-	reason_set(why, "%s is played after a regular move that captured something.",
-		   moment->card->name);
-	return MOMENT_REFUSED;
+	return moment_deny(why, "%s is played after a regular move that captured something.",
+			   moment->card->name);
 }
 
 static enum moment_result play_betrayal(struct moment *moment, const struct play *play,
@@ -57,10 +56,9 @@ static enum moment_result play_betrayal(struct moment *moment, const struct play
 		return moment_refuse(moment, why, play->targets[0].squares[0],
 				     "only a pawn in your own part of the board can be betrayed.");
 	pawn = moment_captured(moment, moment->player, book->variant->pawn, &fresh);
-	if (pawn == NO_PIECE) {
-		reason_set(why, "None of your pawns has been captured that could take its place.");
-		return MOMENT_REFUSED;
-	}
+	if (pawn == NO_PIECE)
+		return moment_deny(
+			why, "None of your pawns has been captured that could take its place.");
 	if (is_royal(moment, traitor))
 		return MOMENT_SPENT;
 	field_replace(book, moment->field, traitor, pawn, moment->record);
@@ -119,19 +117,16 @@ static enum moment_result play_fireball(struct moment *moment, const struct play
 	square centre;
 
 	(void)play;
-	if (moved == NO_PIECE || !moment->field->story.moved) {
-		reason_set(why, "A Fireball is played after a move, and the piece that moved must "
-				"still stand.");
-		return MOMENT_REFUSED;
-	}
+	if (moved == NO_PIECE || !moment->field->story.moved)
+		return moment_deny(
+			why, "A Fireball is played after a move, and the piece that moved must "
+			     "still stand.");
 	centre = moment->field->position.pieces[moved].at;
 	if (has_captured(moment->field, moved))
 		return moment_refuse(moment, why, centre,
 				     "the move captured; a Fireball follows one that didn't.");
-	if (moment->field->truce) {
-		reason_set(why, "There is a Truce: nothing can be captured.");
-		return MOMENT_REFUSED;
-	}
+	if (moment->field->truce)
+		return moment_deny(why, "There is a Truce: nothing can be captured.");
 	if (!burns(moment, moved))
 		return moment_refuse(moment, why, centre,
 				     "kings, princes and protected pieces don't explode.");

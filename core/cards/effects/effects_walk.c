@@ -187,12 +187,10 @@ static void add_word(const struct errands *errands, const struct moment *moment,
  */
 static bool put_in_order(const struct errands *errands, bool backward, struct play *play_out)
 {
-	struct field field = *errands->moment->field;
-	struct moment moment = *errands->moment;
+	struct field field;
+	struct moment moment = moment_try(errands->moment, &field);
 	bool done[MAX_PLAY_WORDS] = {false};
 
-	moment.field = &field;
-	moment.record = NULL;
 	targets_none(&moment, play_out);
 	for (unsigned i = 0; i < errands->chosen_count;) {
 		unsigned next = backward ? errands->chosen_count - 1 - i : i;

@@ -29,6 +29,30 @@ enum moment_result moment_refuse(const struct moment *moment, struct reason *why
 	return MOMENT_REFUSED;
 }
 
+enum moment_result moment_deny(struct reason *why, const char *format, ...)
+{
+	char text[sizeof why->text];
+	va_list args;
+
+	if (why == NULL)
+		return MOMENT_REFUSED;
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	reason_set(why, "%s", text);
+	return MOMENT_REFUSED;
+}
+
+struct moment moment_try(const struct moment *moment, struct field *field_out)
+{
+	struct moment trial = *moment;
+
+	*field_out = *moment->field;
+	trial.field = field_out;
+	trial.record = NULL;
+	return trial;
+}
+
 bool moment_is_loose(const struct moment *moment, unsigned piece, struct reason *why)
 {
 	if (!field_is_held(moment->book, moment->field, piece, moment->player))

@@ -113,6 +113,13 @@ struct demand_rules {
 enum moment_result moment_refuse(const struct moment *moment, struct reason *why, square at,
 				 const char *format, ...) __attribute__((format(printf, 4, 5)));
 
+/* The same, with the sentence alone. */
+enum moment_result moment_deny(struct reason *why, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* The moment on a field of its own, a copy, with no record. */
+struct moment moment_try(const struct moment *moment, struct field *field_out);
+
 /* The piece that is going is neither held by a magnet, a Dungeon nor otherwise [swap-is-no-move].
  */
 bool moment_is_loose(const struct moment *moment, unsigned piece, struct reason *why);

@@ -21,11 +21,9 @@ enum moment_result play_do(struct moment *moment, const struct play *play, struc
 
 bool play_would(const struct moment *moment, const struct play *play)
 {
-	struct field field = *moment->field;
-	struct moment trial = *moment;
+	struct field field;
+	struct moment trial = moment_try(moment, &field);
 
-	trial.field = &field;
-	trial.record = NULL;
 	return play_do(&trial, play, NULL) != MOMENT_REFUSED;
 }
 

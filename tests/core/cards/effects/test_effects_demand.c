@@ -48,16 +48,17 @@ static uint8_t asked(uint16_t answered)
 /* "ok" or "refused". */
 static const char *answer(uint8_t seat, const char *text)
 {
-	struct target targets[MAX_PLAY_WORDS];
+	struct answer answer = {.seat = seat};
 	struct field field = play.field;
 	struct moment trial = moment;
 	struct reason why = {""};
-	int count = play_read_targets(play.book, moment.card, text, targets, MAX_PLAY_WORDS, &why);
+	int count = play_read_targets(play.book, moment.card, text, answer.targets, MAX_PLAY_WORDS,
+				      &why);
 
 	trial.field = &field;
+	answer.target_count = (uint8_t)count;
 	if (count < 0 ||
-	    moment.card->effect->demand->answer(&trial, &order, seat, targets, (unsigned)count,
-						false, &why) == MOMENT_REFUSED) {
+	    moment.card->effect->demand->answer(&trial, &answer, &why) == MOMENT_REFUSED) {
 		assert_string_not_equal(why.text, "");
 		return "refused";
 	}
@@ -69,17 +70,13 @@ static const char *answer(uint8_t seat, const char *text)
 static const char *first_answer(uint8_t seat)
 {
 	static struct text text;
-	struct target targets[MAX_PLAY_WORDS];
-	unsigned count = 0;
+	struct play words = {.target_count = 0};
 
-	assert_true(moment.card->effect->demand->first(&moment, &order, seat, targets, &count));
+	assert_true(moment.card->effect->demand->first(&moment, seat, &words));
 	if (text.bytes == NULL)
 		text_init(&text, 0);
 	text_clear(&text);
-	for (unsigned i = 0; i < count; i++) {
-		text_add(&text, i > 0 ? " " : "");
-		play_print_targets(play.book, &targets[i], 1, &text);
-	}
+	play_print_targets(play.book, words.targets, words.target_count, &text);
 	return text.bytes;
 }
 
