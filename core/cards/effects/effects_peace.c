@@ -210,6 +210,7 @@ static const struct demand_rules peace_demand = {
 	.asks = peace_asks,
 	.answer = effects_promote_answer,
 	.first = effects_promote_first,
+	.nth = effects_promote_nth,
 };
 
 const struct effect_rules effects_peace_rules[] = {

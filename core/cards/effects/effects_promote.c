@@ -261,8 +261,8 @@ bool effects_promote_first(const struct moment *moment, uint8_t seat, struct pla
 }
 
 /* As a number each of whose digits is a pawn's choice. */
-static bool promote_nth(const struct moment *moment, uint8_t seat, unsigned index,
-			struct play *words)
+bool effects_promote_nth(const struct moment *moment, uint8_t seat, unsigned index,
+			 struct play *words)
 {
 	const struct variant *variant = moment->book->variant;
 	unsigned at = 0;
@@ -280,5 +280,5 @@ const struct demand_rules effects_promote_demand = {
 	.asks = effects_promote_asks,
 	.answer = effects_promote_answer,
 	.first = effects_promote_first,
-	.nth = promote_nth,
+	.nth = effects_promote_nth,
 };

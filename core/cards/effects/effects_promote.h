@@ -25,5 +25,7 @@ uint8_t effects_promote_asks(const struct moment *moment, const struct play *pla
 enum moment_result effects_promote_answer(struct moment *moment, const struct answer *answer,
 					  struct reason *why);
 bool effects_promote_first(const struct moment *moment, uint8_t seat, struct play *words);
+bool effects_promote_nth(const struct moment *moment, uint8_t seat, unsigned index,
+			 struct play *words);
 
 #endif
