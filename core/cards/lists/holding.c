@@ -89,7 +89,7 @@ enum moment_result holding_try(const struct table *table, const struct play *pla
 			.card = card,
 			.player = seat,
 			.mover = seat,
-			.when = when,
+			.when = (uint8_t)when,
 			.before = &before,
 			.unsprung = field,
 			.after = field,
