@@ -222,8 +222,8 @@ static void expect_with_history(const char *header, const char *above, const cha
 static void quoted_history_of_any_length_is_cut_and_the_order_read(void **state)
 {
 	static const char *const unmarked[] = {
-		"\nOn 4 May 2026 at 10:05, Arbiter <game@example.org> wrote:\n\nMOVE "
-		"a2-a3\n\nBoard\n",
+		("\nOn 4 May 2026 at 10:05, Arbiter <game@example.org> wrote:\n\nMOVE "
+		 "a2-a3\n\nBoard\n"),
 		"\n-----Original Message-----\nFrom: Arbiter\nSent: Monday\n\nMOVE a2-a3\n",
 		"\n=== Write your orders above this line ===\nIt is your move.\nMOVE a2-a3\n",
 	};

@@ -60,8 +60,8 @@ static void heads_of_quotes_in_many_languages_are_cut(void **state)
 		"Vào Th 2, 4 thg 5, 2026 vào lúc 10:05 Arbiter <game@example.org> đã viết:",
 		"Pada tanggal Sen, 4 Mei 2026 pukul 10.05 Arbiter <game@example.org> menulis:",
 		"בתאריך יום ב׳, 4 במאי 2026 ב-10:05 מאת Arbiter <game@example.org>:",
-		"في الاثنين، 4 مايو 2026 في 10:05 ص تمت كتابة ما يلي بواسطة Arbiter "
-		"<game@example.org>:",
+		("في الاثنين، 4 مايو 2026 في 10:05 ص تمت كتابة ما يلي بواسطة Arbiter "
+		 "<game@example.org>:"),
 	};
 
 	(void)state;
@@ -76,16 +76,16 @@ static void wrapped_heads_are_cut_and_the_order_above_stays(void **state)
 		"Le lun. 4 mai 2026 à 10:05, \"The Arbiter\"\n<game@example.org>\na écrit :",
 		("Op 4 mei 2026 10:05 schreef \"The Arbiter of Games\" <game@example.org> het\n"
 		 "volgende geschreven:"),
-		"The Arbiter of Games <game@example.org> schrieb am Mo., 4.\nMai 2026 um 10:05 "
-		"Uhr:",
+		("The Arbiter of Games <game@example.org> schrieb am Mo., 4.\nMai 2026 um 10:05 "
+		 "Uhr:"),
 		"Am 04.05.2026 10:05 schrieb \"The Arbiter\" <game@example.org\n>:",
-		"4 мая 2026 г. 10:05 пользователь \"The Arbiter of Games\" <\ngame@example.org> "
-		"написал:",
+		("4 мая 2026 г. 10:05 пользователь \"The Arbiter of Games\" <\ngame@example.org> "
+		 "написал:"),
 		"Em 4 de maio de 2026 10:05, arbiter <\ngame@example.org> escreveu:",
 		"On May 4, 2026,\nat 10:05,\nArbiter <game@example.org> wrote:",
 		"On Mon, 4 May 2026 10:05:00 +0200\nArbiter <game@example.org> wrote:",
-		"On Mon, 4 May 2026 at 10:05 Arbiter\n\n<\nmailto:Arbiter <game@example.org>\n> "
-		"wrote:",
+		("On Mon, 4 May 2026 at 10:05 Arbiter\n\n<\nmailto:Arbiter <game@example.org>\n> "
+		 "wrote:"),
 	};
 
 	(void)state;
@@ -115,8 +115,8 @@ static void original_and_forwarded_heads_are_cut(void **state)
 		"Begin forwarded message:",
 		"Anfang der weitergeleiteten Nachricht:",
 		"Début du message réexpédié :",
-		"________________________________\nFrom: A <a@example.org>\nSent: today\nTo: "
-		"B\nSubject: C",
+		("________________________________\nFrom: A <a@example.org>\nSent: today\nTo: "
+		 "B\nSubject: C"),
 	};
 
 	(void)state;
@@ -126,12 +126,13 @@ static void original_and_forwarded_heads_are_cut(void **state)
 static void blocks_of_fields_in_many_languages_are_cut(void **state)
 {
 	static const char *const heads[] = {
-		"From: Arbiter <game@example.org>\nSent: Monday, 4 May 2026 10:05\nTo: P\nSubject: "
-		"Turn",
+		("From: Arbiter <game@example.org>\nSent: Monday, 4 May 2026 10:05\nTo: "
+		 "P\nSubject: "
+		 "Turn"),
 		"*From:* Arbiter\n*Sent:* 2026-05-04\n*To:* p@example.org\n*Subject:* Turn",
 		"From: Arbiter\n\nSent: Monday\n\nTo: P\n\nSubject: Turn",
-		"From: Arbiter\nDate: Monday\nSubject: A subject that goes\non in a second "
-		"line\nTo: P",
+		("From: Arbiter\nDate: Monday\nSubject: A subject that goes\non in a second "
+		 "line\nTo: P"),
 		"Von: Arbiter\nGesendet: Montag, 4. Mai 2026 10:05\nAn: P\nBetreff: Zug",
 		"Gesendet: Montag, 04. Mai 2026 um 10:05 Uhr\nVon: Arbiter\nAn: P\nBetreff: Zug",
 		"De : Arbiter\nEnvoyé : lundi 4 mai 2026 10:05\nÀ : P\nObjet : Coup",

@@ -225,8 +225,8 @@ static void names_and_subjects_of_any_language_come_out_as_they_went_in(void **s
 		"a@b.example, the <third>",
 		"=?utf-8?q?trick?=",
 		"x",
-		"A very long name of a chess society of the nineteenth century which nobody "
-		"shortens",
+		("A very long name of a chess society of the nineteenth century which nobody "
+		 "shortens"),
 		"Ольга Константиновна Преображенская-Воскресенская, гроссмейстер",
 	};
 
