@@ -6,7 +6,6 @@
 
 #include "core/order/order_free.h"
 #include "core/words/order_talk.h"
-#include "core/words/order_words.h"
 #include "core/base/plain.h"
 #include "core/base/text.h"
 

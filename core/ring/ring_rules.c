@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What follows from a move in a ring, and from the end of a run. */
-#include <string.h>
 
 #include "core/ring/ring_inner.h"
 #include "core/base/text.h"

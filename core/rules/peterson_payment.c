@@ -7,7 +7,6 @@
 #include "core/position/move_seat.h"
 #include "core/rules/movegen_scan.h"
 #include "core/rules/peterson_inner.h"
-#include "core/base/text.h"
 
 enum { MAX_ITEMS = 3 * MAX_PIECES };
 

@@ -3,7 +3,6 @@
 #include <time.h>
 
 #include "core/turn/clock.h"
-#include "core/order/order.h"
 #include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "core/turn/turn_orders.h"

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/variant/variant_load.h"
 

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/cards/message/message.h"
 #include "core/notation/notation.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"

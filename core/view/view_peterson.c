@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
 
 #include "core/rules/peterson.h"
 #include "core/base/text.h"

@@ -9,7 +9,6 @@
 #include "core/kind/circle/circle_kind.h"
 #include "core/ring/perft.h"
 #include "core/kind/circle/circle_view.h"
-#include "core/view/view.h"
 #include "pbem/analyse/kind.h"
 #include "pbem/analyse/show.h"
 

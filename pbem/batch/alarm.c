@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/turn/clock.h"
-#include "core/base/text.h"
 #include "pbem/batch/alarm.h"
 #include "pbem/batch/commit.h"
 #include "pbem/desk/index.h"

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/turn/clock.h"
 #include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "pbem/batch/commit.h"

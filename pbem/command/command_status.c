@@ -18,7 +18,6 @@
 #include "pbem/batch/outage.h"
 #include "pbem/promise/outbox.h"
 #include "pbem/batch/restore.h"
-#include "pbem/run/run.h"
 #include "pbem/site/step.h"
 #include "pbem/batch/tally.h"
 

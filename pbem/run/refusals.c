@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
-#include <string.h>
 
 #include "pbem/run/refusals.h"
 #include "pbem/site/log.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/statvfs.h>
 #include <sysexits.h>
-#include <time.h>
 
 #include "pbem/promise/crash.h"
 #include "pbem/batch/commit.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* smtp:// and smtps://: libcurl speaks, one connection for all letters, one recipient a letter. */
 #include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 
 #include "core/base/base.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdbool.h>
 #include <string.h>
-#include <time.h>
 
 #include <glib.h>
 

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "core/base/base.h"
-#include "core/base/text.h"
 #include "core/words/words.h"
 #include "pbem/writing/letters_table.h"
 
