@@ -7,6 +7,8 @@
 
 enum { STAMP_SIZE = 32 };
 
+enum { SECONDS_A_MINUTE = 60, SECONDS_AN_HOUR = 3600, SECONDS_A_DAY = 86400 };
+
 /* Writes the moment, in seconds since 1970; one that no calendar has as the first of 1970. */
 void stamp_print(int64_t when, char out[STAMP_SIZE]);
 

@@ -6,10 +6,11 @@
 #include <string.h>
 
 #include "core/record/gamefile_inner.h"
+#include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
-enum { MAX_HEADER_LINES = 64, A_DAY = 86400 };
+enum { MAX_HEADER_LINES = 64 };
 
 static void fault(const struct gamefile_say *say, const char *at, const char *what)
 {
@@ -170,7 +171,7 @@ void gamefile_check_time(const struct log_entry *entry, int64_t before, int64_t 
 		note(say, entry->start,
 		     "this is earlier than what stands before it: a letter that waited, or "
 		     "a clock that was wrong");
-	if (now != 0 && entry->when > now + A_DAY)
+	if (now != 0 && entry->when > now + SECONDS_A_DAY)
 		note(say, entry->start, "this is in the future: a clock was wrong, or is");
 }
 

@@ -8,8 +8,6 @@
 #include "core/turn/turn_orders.h"
 #include "core/variant/variant_data.h"
 
-enum { SECONDS_A_MINUTE = 60, SECONDS_AN_HOUR = 3600 };
-
 int64_t clock_hours_after(int64_t when, unsigned hours)
 {
 	int64_t minutes = (when + SECONDS_A_MINUTE - 1) / SECONDS_A_MINUTE;

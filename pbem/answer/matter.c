@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/stamp.h"
 #include "pbem/answer/matter.h"
 #include "pbem/desk/mail_kind.h"
 #include "pbem/batch/tally.h"
 
 enum {
-	SECONDS_A_DAY = 86400,
 	ANSWERS_A_DAY = 60,   /* to one seat, in one game */
 	FAILURES_A_DAY = 300, /* letters that came to nothing: then nothing more is decided */
 	LETTERS_A_DAY = 1000, /* of any kind: the same */

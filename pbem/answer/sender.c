@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "core/base/stamp.h"
 #include "pbem/answer/sender.h"
 #include "pbem/desk/mail_kind.h"
 #include "pbem/desk/standing.h"
-
-enum { SECONDS_A_DAY = 86400 };
 
 /*
  * Whether a token counts rather than the one that did so far. Of two good answers that to the newer

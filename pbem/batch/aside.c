@@ -9,11 +9,12 @@
 
 #include <glib.h>
 
+#include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "pbem/batch/aside.h"
 #include "pbem/batch/tally.h"
 
-enum { SECONDS_A_DAY = 86400, NOTICES_A_DAY = 10 };
+enum { NOTICES_A_DAY = 10 };
 
 /* Whether the moderator is told of this one; of strangers' letters that come in heaps the count
  * will do. */

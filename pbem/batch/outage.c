@@ -9,10 +9,9 @@
 #include "pbem/site/log.h"
 
 enum {
-	INTERVALS = 5,		  /* remembered: the usual one is in their middle */
-	LEAST_SECONDS = 6 * 3600, /* a limit of its own isn't shorter */
-	NOTED_SECONDS = 1800,	  /* between two notes of runs that had all letters */
-	SECONDS_AN_HOUR = 3600,
+	INTERVALS = 5,			     /* remembered: the usual one is in their middle */
+	LEAST_SECONDS = 6 * SECONDS_AN_HOUR, /* a limit of its own isn't shorter */
+	NOTED_SECONDS = 1800,		     /* between two notes of runs that had all letters */
 };
 
 /* The intervals, the latest first; their number. */

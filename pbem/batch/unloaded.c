@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "pbem/desk/desk.h"
 #include "pbem/batch/commit.h"
@@ -12,7 +13,7 @@
 #define RUNS "unloaded runs "
 #define SINCE "unloaded since "
 
-enum { TOLD_RUNS = 3, TOLD_SECONDS = 86400 };
+enum { TOLD_RUNS = 3 };
 
 /* One more run; false when there is nothing to count any more. */
 static bool count_run(struct desk *desk, const char *id, const struct reason *why, int64_t now)
@@ -22,7 +23,7 @@ static bool count_run(struct desk *desk, const char *id, const struct reason *wh
 
 	if (before == 0)
 		desk_add_count(desk, since_name, now);
-	else if (now - desk_count(desk, since_name) >= TOLD_SECONDS)
+	else if (now - desk_count(desk, since_name) >= SECONDS_A_DAY)
 		runs = TOLD_RUNS;
 	if (before < TOLD_RUNS)
 		desk_add_count(desk, runs_name, runs - before);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
+#include "core/base/stamp.h"
 #include "pbem/promise/ledger.h"
 #include "pbem/desk/mail_kind.h"
 #include "pbem/desk/standing.h"
-
-enum { SECONDS_A_DAY = 86400 };
 
 bool standing_is_as_new(const struct token *token, unsigned entry)
 {

@@ -4,13 +4,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "pbem/reception/keyless.h"
 #include "pbem/desk/registry.h"
 #include "pbem/batch/tally.h"
 
 enum {
-	SECONDS_A_DAY = 86400,
 	GAMES_OPENED = 8, /* at most, if what the ledger knows of them is not so any more */
 	WORDS_READ = 40,  /* of a subject */
 	OTHERS_LISTED = 20,

@@ -2,12 +2,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/base/stamp.h"
 #include "pbem/answer/deeds.h"
 #include "pbem/reception/player.h"
 #include "pbem/request/requests.h"
 #include "pbem/site/log.h"
-
-enum { SECONDS_A_DAY = 86400 };
 
 int player_repeat(struct matter *matter, struct reason *reason)
 {

@@ -5,6 +5,7 @@
 #include <sys/statvfs.h>
 #include <sysexits.h>
 
+#include "core/base/stamp.h"
 #include "pbem/promise/crash.h"
 #include "pbem/batch/commit.h"
 #include "pbem/desk/desk.h"
@@ -15,10 +16,6 @@
 #include "pbem/promise/sitting.h"
 #include "pbem/batch/unloaded.h"
 #include "pbem/run/work.h"
-
-enum {
-	SEND_ANYWAY_SECONDS = 3600 /* answers wait no longer than this for a sitting's end */
-};
 
 /* ---- before anything else ---- */
 
@@ -45,8 +42,9 @@ static int check_space(struct work *work)
 
 /* ---- the sitting ---- */
 
-static int list_letters(struct work *work, struct reason *reason)
+static int list_letters(struct work *work)
 {
+	struct reason reason;
 	int code = work_list(work, &work->sitting.letters);
 
 	if (code != EX_OK)
@@ -55,8 +53,8 @@ static int list_letters(struct work *work, struct reason *reason)
 	work->sitting.stalls = 0;
 	if (work->sitting.letters.count == 0)
 		return EX_OK;
-	if (sitting_write(work->site->config->folder, &work->sitting, reason) != 0)
-		return log_fail(&work->log, EX_TEMPFAIL, reason);
+	if (sitting_write(work->site->config->folder, &work->sitting, &reason) != 0)
+		return log_fail(&work->log, EX_TEMPFAIL, &reason);
 	return EX_OK;
 }
 
@@ -102,7 +100,6 @@ static int read_sitting(struct work *work)
 /* An old sitting first, if a run left one; then a new one. */
 static int work_sittings(struct work *work)
 {
-	struct reason reason;
 	int code = EX_OK;
 
 	if (work->old_sitting)
@@ -115,7 +112,7 @@ static int work_sittings(struct work *work)
 	if (code == EX_OK && work->old_sitting)
 		code = end_sitting(work);
 	if (code == EX_OK)
-		code = list_letters(work, &reason);
+		code = list_letters(work);
 	if (code == EX_OK && work->sitting.letters.count > 0) {
 		code = work_sitting(work);
 		if (code == EX_OK)
@@ -134,7 +131,7 @@ static int work_sittings(struct work *work)
 static bool may_send(const struct work *work)
 {
 	return !work->broken && (work->sitting.letters.count == 0 ||
-				 work->began - work->sitting.began > SEND_ANYWAY_SECONDS);
+				 work->began - work->sitting.began > SECONDS_AN_HOUR);
 }
 
 int run_all(struct site *site, const struct run_options *options)

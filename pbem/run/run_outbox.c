@@ -3,11 +3,10 @@
 
 #include <glib.h>
 
+#include "core/base/stamp.h"
 #include "pbem/site/config.h"
 #include "pbem/run/run_outbox.h"
 #include "pbem/site/step.h"
-
-enum { SECONDS_AN_HOUR = 3600, SECONDS_A_DAY = 86400 };
 
 struct pass {
 	const struct config *config;

@@ -11,7 +11,7 @@
 #include "pbem/batch/tally.h"
 #include "pbem/mailing/mailing.h"
 
-enum { SECONDS_A_DAY = 86400, DOUBTS_NAMED = 5 };
+enum { DOUBTS_NAMED = 5 };
 
 /* What a pass over the outbox leads to. */
 struct post_notes {

@@ -13,6 +13,7 @@
 #include <glib.h>
 
 #include "core/base/digest.h"
+#include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "pbem/site/config.h"
 #include "pbem/site/files.h"
@@ -24,7 +25,6 @@
 enum {
 	MODE = 0700,
 	EARLIEST = 946684800, /* the year 2000: a smaller number isn't a time of delivery */
-	DAY = 86400
 };
 
 struct maildir {
@@ -191,7 +191,7 @@ static int64_t delivery_time(const char *name, const struct stat *status)
 	if (*name < '0' || *name > '9')
 		return status->st_mtime;
 	seconds = strtoll(name, &end, 10);
-	if (*end != '.' || seconds < EARLIEST || seconds > (long long)time(NULL) + DAY)
+	if (*end != '.' || seconds < EARLIEST || seconds > (long long)time(NULL) + SECONDS_A_DAY)
 		return status->st_mtime;
 	return seconds;
 }
