@@ -31,5 +31,5 @@ int commit_batch(struct desk *desk, struct reason *reason)
 
 int commit_full(struct desk *desk, struct reason *reason)
 {
-	return desk->count >= FULL ? commit_batch(desk, reason) : 0;
+	return g_hash_table_size(desk->games) >= FULL ? commit_batch(desk, reason) : 0;
 }

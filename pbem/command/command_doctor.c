@@ -110,7 +110,7 @@ static void check_clock(struct visit *visit)
 		    "the clock says %.24s, which is past; set it, or run an NTP "
 		    "service",
 		    ctime(&now));
-	else if (stat(path, &status) == 0 && status.st_mtime > now + 3600)
+	else if (stat(path, &status) == 0 && status.st_mtime > now + SECONDS_AN_HOUR)
 		ill(visit, "clock",
 		    "the ledger was written in what the clock calls the future; "
 		    "set the clock");
@@ -147,12 +147,11 @@ static void check_disk(struct visit *visit)
 static unsigned check_private(struct visit *visit, const char *id)
 {
 	static const char *const names[] = {"seats", "sealed", "snapshot"};
-	char *folder = site_game_folder(visit->site, id);
 	struct reason reason;
 	unsigned open = 0;
 
 	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		char *path = base_printf("%s/%s", folder, names[i]);
+		char *path = site_game_file(visit->site, id, names[i]);
 
 		if (files_check_private(path, &reason) != 0) {
 			ill(visit, "permissions", "%s", reason.text);
@@ -160,7 +159,6 @@ static unsigned check_private(struct visit *visit, const char *id)
 		}
 		free(path);
 	}
-	free(folder);
 	return open;
 }
 

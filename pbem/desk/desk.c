@@ -19,8 +19,7 @@ void desk_init(struct desk *desk, struct site *site, int64_t now, const struct l
 	desk->deeds = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
 	desk->counts = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
 	desk->end = &desk->first;
-	desk->size = 256;
-	desk->slots = base_zalloc(desk->size, sizeof(struct desk_game *));
+	desk->games = g_hash_table_new(g_str_hash, g_str_equal);
 	desk->unread = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
 }
 
@@ -29,6 +28,7 @@ static void clear_games(struct desk *desk)
 {
 	struct desk_game *game = desk->first, *next;
 
+	g_hash_table_remove_all(desk->games);
 	for (; game != NULL; game = next) {
 		next = game->next;
 		gamefile_free(game->file);
@@ -37,58 +37,18 @@ static void clear_games(struct desk *desk)
 		event_list_done(&game->owed);
 		free(game);
 	}
-	memset(desk->slots, 0, desk->size * sizeof(struct desk_game *));
 	desk->first = NULL;
 	desk->end = &desk->first;
-	desk->count = 0;
 }
 
 void desk_done(struct desk *desk)
 {
 	clear_games(desk);
-	free(desk->slots);
+	g_hash_table_destroy(desk->games);
 	g_hash_table_destroy(desk->unread);
 	g_hash_table_destroy(desk->counts);
 	g_hash_table_destroy(desk->deeds);
 	batch_done(&desk->batch);
-}
-
-/* Where the game of that number is or would be: open addressing, at most half full. */
-static struct desk_game **find_slot(struct desk_game **slots, size_t size, const char *id)
-{
-	size_t slot = 5381;
-
-	for (; *id != '\0'; id++)
-		slot = slot * 33 + (unsigned char)*id;
-	return slots + slot % size;
-}
-
-static struct desk_game **slot_of(struct desk_game **slots, size_t size, const char *id)
-{
-	struct desk_game **slot = find_slot(slots, size, id);
-
-	while (*slot != NULL && strcmp((*slot)->id, id) != 0)
-		if (++slot == slots + size)
-			slot = slots;
-	return slot;
-}
-
-static void put(struct desk *desk, struct desk_game *game)
-{
-	if (2 * (desk->count + 1) > desk->size) {
-		size_t size = 2 * desk->size;
-		struct desk_game **slots = base_zalloc(size, sizeof(struct desk_game *));
-
-		for (struct desk_game *old = desk->first; old != NULL; old = old->next)
-			*slot_of(slots, size, old->id) = old;
-		free(desk->slots);
-		desk->slots = slots;
-		desk->size = size;
-	}
-	*slot_of(desk->slots, desk->size, game->id) = game;
-	*desk->end = game;
-	desk->end = &game->next;
-	desk->count++;
 }
 
 static struct desk_game *new_game(struct desk *desk, const char *id)
@@ -100,7 +60,9 @@ static struct desk_game *new_game(struct desk *desk, const char *id)
 	text_init(&game->added, 0);
 	text_init(&game->sealed, 0);
 	event_list_init(&game->owed);
-	put(desk, game);
+	g_hash_table_insert(desk->games, game->id, game);
+	*desk->end = game;
+	desk->end = &game->next;
 	return game;
 }
 
@@ -128,9 +90,10 @@ static void remember(struct desk_game *game)
 
 /* What the journal has not finished there can't be: it was finished when the site was opened. So a
  * tail that is no entry is damage here, and to overtake it would undo what a player was told. */
-static int check_tail(const struct gamefile *file, const char *folder, struct reason *reason)
+static int check_tail(const struct desk_game *game, struct reason *reason)
 {
-	char *path = base_printf("%s/game.txt", folder);
+	const struct gamefile *file = game->file;
+	char *path = site_game_file(game->site, game->id, "game.txt");
 	struct stat status;
 	int result = stat(path, &status);
 
@@ -149,13 +112,13 @@ static int check_tail(const struct gamefile *file, const char *folder, struct re
 }
 
 /* Hands and traps may be in them: who could have read them must be looked into first. */
-static int check_private(const char *folder, struct reason *reason)
+static int check_private(const struct desk_game *game, struct reason *reason)
 {
 	static const char *const names[] = {"sealed", "snapshot"};
 	int result = 0;
 
 	for (size_t i = 0; result == 0 && i < ARRAY_LEN(names); i++) {
-		char *path = base_printf("%s/%s", folder, names[i]);
+		char *path = site_game_file(game->site, game->id, names[i]);
 
 		result = files_check_private(path, reason);
 		free(path);
@@ -174,10 +137,10 @@ static void load(struct desk *desk, struct desk_game *game)
 		return;
 	}
 	folder = site_game_folder(desk->site, game->id);
-	if (check_private(folder, &game->why) == 0)
+	if (check_private(game, &game->why) == 0)
 		game->file = gamefile_load(folder, desk->site->library, &game->why);
 	if (game->file != NULL &&
-	    (check_tail(game->file, folder, &game->why) != 0 ||
+	    (check_tail(game, &game->why) != 0 ||
 	     seats_load(folder, game->file->game.variant, &game->seats, &game->why) != 0)) {
 		gamefile_free(game->file);
 		game->file = NULL;
@@ -198,7 +161,7 @@ struct desk_game *desk_game(struct desk *desk, uint32_t number)
 
 	if (!ledger_game(desk->site->ledger, number, id))
 		return NULL;
-	game = *slot_of(desk->slots, desk->size, id);
+	game = g_hash_table_lookup(desk->games, id);
 	if (game != NULL)
 		return game;
 	game = new_game(desk, id);
@@ -246,14 +209,12 @@ static int read_sealed(const struct desk_game *game, struct text *out, struct re
 	int result = 0;
 
 	if (game->sealed_written > 0) {
-		char *folder = site_game_folder(game->site, game->id);
-		char *path = base_printf("%s/sealed", folder);
+		char *path = site_game_file(game->site, game->id, "sealed");
 
 		result = files_read(path, out, reason);
 		if (out->len > game->sealed_written)
 			out->len = game->sealed_written;
 		free(path);
-		free(folder);
 	}
 	text_add_bytes(out, game->sealed.bytes, game->sealed.len);
 	return result;
@@ -325,27 +286,24 @@ int desk_enter(struct desk_game *game, int64_t when, const char *cause,
 bool desk_find_digest(struct desk *desk, const struct desk_game *game, unsigned entry,
 		      struct digest *digest_out)
 {
-	char *folder, *path;
+	char *path;
 	struct text log;
 	bool found = gamefile_find_digest(game->added.bytes, game->added.len, entry, digest_out);
 
 	if (found || game->is_new)
 		return found;
-	folder = site_game_folder(desk->site, game->id);
-	path = base_printf("%s/game.txt", folder);
+	path = site_game_file(desk->site, game->id, "game.txt");
 	text_init(&log, 0);
 	if (files_read(path, &log, &desk->unsound) == 0)
 		found = gamefile_find_digest(log.bytes, log.len, entry, digest_out);
 	text_done(&log);
 	free(path);
-	free(folder);
 	return found;
 }
 
 int64_t desk_last_entry(struct desk *desk, const char *id)
 {
-	char *folder = site_game_folder(desk->site, id);
-	char *path = base_printf("%s/game.txt", folder), stamp[STAMP_SIZE] = "", *entry;
+	char *path = site_game_file(desk->site, id, "game.txt"), stamp[STAMP_SIZE] = "", *entry;
 	const char *last = NULL;
 	int64_t when = -1;
 	struct text file;
@@ -358,7 +316,6 @@ int64_t desk_last_entry(struct desk *desk, const char *id)
 		when = stamp_read(stamp);
 	text_done(&file);
 	free(path);
-	free(folder);
 	return when > 0 ? when : 0;
 }
 
@@ -409,7 +366,7 @@ static void write_snapshots(struct desk *desk)
 			continue;
 		text_clear(&out);
 		gamefile_snapshot(game->file, &out);
-		path = base_printf("%s/games/%s/snapshot", desk->site->config->folder, game->id);
+		path = site_game_file(desk->site, game->id, "snapshot");
 		/* In place: a torn one is known by its checksum, as is one that can't be written,
 		 * and only makes the next load slower. */
 		(void)files_write_at(path, 0, out.bytes, out.len, 0600, NULL);

@@ -70,8 +70,7 @@ struct desk {
 	GHashTable *unread; /* why games can't be read just now, by id: to the end of the run,
 			       or a later letter would overtake one that has to wait */
 	struct desk_game *first, **end;
-	struct desk_game **slots; /* hash table of `size` slots, by id */
-	size_t count, size;
+	GHashTable *games; /* the same, by id */
 	struct reason
 		unsound; /* why a look into a game's file failed, or "": nothing may be committed */
 };

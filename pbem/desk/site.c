@@ -29,6 +29,11 @@ char *site_game_folder(const struct site *site, const char *id)
 	return base_printf("%s/games/%s", site->config->folder, id);
 }
 
+char *site_game_file(const struct site *site, const char *id, const char *name)
+{
+	return base_printf("%s/games/%s/%s", site->config->folder, id, name);
+}
+
 int site_read_letter(const struct site *site, const char *bytes, size_t len,
 		     struct letter **letter_out, struct reason *reason)
 {

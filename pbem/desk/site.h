@@ -26,8 +26,9 @@ struct site {
 /* Accepts NULL. */
 void site_close(struct site *site);
 
-/* "SITE/games/ID"; the caller frees it. */
+/* "SITE/games/ID", and a file there; the caller frees it. */
 char *site_game_folder(const struct site *site, const char *id);
+char *site_game_file(const struct site *site, const char *id, const char *name);
 
 /* Reads a letter within the limits of pbem.conf; as letter_read. */
 int site_read_letter(const struct site *site, const char *bytes, size_t len,
