@@ -178,24 +178,6 @@ static int open_sealed(struct log *log, const struct gamefile *file, struct reas
 	return -1;
 }
 
-/* Adds to an entry's facts what of it is sealed. */
-static int unseal(struct log *log, const struct gamefile *file, unsigned number,
-		  struct event_list *events, struct reason *reason)
-{
-	struct event_list all;
-
-	if (log->sealed_bytes == NULL)
-		return 0;
-	event_list_init(&all);
-	if (sealed_merge(&log->sealed, file->game.variant, number, events, &all, reason) < 0) {
-		event_list_done(&all);
-		return -1;
-	}
-	event_list_done(events);
-	*events = all;
-	return 0;
-}
-
 /* In a game with cards a turn is finished by the letter that begins the next one: what follows its
  * last fact is left out where the game is wanted as it stood then. */
 static void cut_behind(struct event_list *events, const struct game *game, size_t turns)
@@ -219,7 +201,8 @@ static int load_entry(struct log *log, struct gamefile *file, size_t turns,
 		return 0;
 	fault = found < 0 ? log->lines.cursor : entry.start;
 	if (found < 0 || gamefile_read_facts(file, &entry, events, &fault, reason) < 0 ||
-	    unseal(log, file, entry.number, events, reason) < 0) {
+	    (log->sealed_bytes != NULL &&
+	     sealed_merge(&log->sealed, file->game.variant, entry.number, events, reason) < 0)) {
 		name_place(log, fault, reason);
 		return -1;
 	}

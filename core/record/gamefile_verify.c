@@ -274,25 +274,6 @@ static void check_publication(struct checker *checker, const struct log_entry *e
 	event_list_done(&today);
 }
 
-/* Adds what is sealed of the entry, if that is known. */
-static int unseal(struct checker *checker, unsigned number, struct event_list *events,
-		  struct reason *reason)
-{
-	struct event_list all;
-
-	if (!checker->has_sealed)
-		return 0;
-	event_list_init(&all);
-	if (sealed_merge(&checker->sealed, checker->file->game.variant, number, events, &all,
-			 reason) < 0) {
-		event_list_done(&all);
-		return -1;
-	}
-	event_list_done(events);
-	*events = all;
-	return 0;
-}
-
 /* Decides an entry again: its orders, or whom a moderator put out. */
 static void decide_again(struct checker *checker, const struct log_entry *entry,
 			 const struct event_list *logged)
@@ -344,7 +325,8 @@ static bool check_entry(struct checker *checker, const struct log_entry *entry)
 
 	event_list_init(&logged);
 	sound = gamefile_read_facts(checker->file, entry, &logged, &at, &reason) == 0 &&
-		unseal(checker, entry->number, &logged, &reason) == 0;
+		(!checker->has_sealed || sealed_merge(&checker->sealed, checker->file->game.variant,
+						      entry->number, &logged, &reason) == 0);
 	if (sound && clock_count_outages(&checker->file->game, &logged) != 0)
 		fault(checker, entry->body, "an outage that moves nothing the game asks, or none");
 	if (sound && kind->deadline != NULL)

@@ -264,19 +264,16 @@ static const char *commitment_of(const struct event_list *public)
 }
 
 int sealed_merge(struct sealed_reader *reader, const struct variant *variant, unsigned number,
-		 const struct event_list *public, struct event_list *out, struct reason *reason)
+		 struct event_list *events, struct reason *reason)
 {
-	const char *claimed = commitment_of(public);
-	struct event_list facts;
+	const char *claimed = commitment_of(events);
+	struct event_list facts, all;
 	struct digest commitment;
 	size_t *places;
 	int result = 0;
 
-	event_list_init(&facts);
-	if (claimed == NULL) {
-		weave(public, &facts, NULL, out);
+	if (claimed == NULL)
 		return 0;
-	}
 	if (reader->next != number)
 		return damaged(number, "it is missing", reason);
 	sealed_commitment(reader->sealed.secret, number, reader->lines, reader->lines_len,
@@ -284,10 +281,14 @@ int sealed_merge(struct sealed_reader *reader, const struct variant *variant, un
 	if (!text_starts(claimed, "sha256:") || strcmp(claimed + 7, commitment.hex) != 0)
 		return damaged(number, "it isn't what the game file has committed itself to",
 			       reason);
+	event_list_init(&facts);
 	places = base_alloc((count_lines(reader) + 1) * sizeof *places);
 	result = read_lines(reader, variant, &facts, places, reason);
 	if (result == 0) {
-		weave(public, &facts, places, out);
+		event_list_init(&all);
+		weave(events, &facts, places, &all);
+		event_list_done(events);
+		*events = all;
 		move_on(reader);
 		result = look_ahead(reader, reason);
 	}

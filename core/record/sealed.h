@@ -68,12 +68,12 @@ int sealed_open(struct sealed_reader *reader, const char *bytes, size_t len,
 		const struct sealed *from, struct reason *reason);
 
 /*
- * The facts of public entry `number`, `public` among them, with the sealed ones put where they
- * belong into `out`. -1 with the reason when the sealed file has no such entry and `public` carries
- * a commitment, or has one that doesn't fit it.
+ * Puts the sealed facts of an entry among its public ones, `events`, where they belong. -1 with the
+ * reason when the sealed file has no such entry and `events` carry a commitment, or has one that
+ * doesn't fit it.
  */
 int sealed_merge(struct sealed_reader *reader, const struct variant *variant, unsigned number,
-		 const struct event_list *public, struct event_list *out, struct reason *reason);
+		 struct event_list *events, struct reason *reason);
 
 /* What is published when the game is over: the facts `secret` and `unsealed` that a whole sealed
  * file comes to are added. -1 with the reason when it is damaged; what stands before the damage is

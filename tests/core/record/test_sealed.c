@@ -101,8 +101,8 @@ static unsigned merge_all(const struct scene *scene, const char *bytes, size_t l
 		struct event_list out;
 
 		event_list_init(&out);
-		if (sealed_merge(&reader, chess, number, &scene->public[number - 1], &out, NULL) <
-		    0) {
+		event_append(&out, &scene->public[number - 1]);
+		if (sealed_merge(&reader, chess, number, &out, NULL) < 0) {
 			event_list_done(&out);
 			return well;
 		}
