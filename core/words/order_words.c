@@ -106,6 +106,15 @@ static bool has_file(const struct variant *variant, const char *text, const char
 	return found;
 }
 
+/* "rulings draws": a part of that page. */
+static bool is_part_of_rulings(const char *text)
+{
+	static const char page[] = "rulings ";
+
+	return strncasecmp(text, page, strlen(page)) == 0 &&
+	       strchr(text + strlen(page), ' ') == NULL;
+}
+
 bool order_word_is_topic(const struct variant *variant, const char *text)
 {
 	size_t letters = order_word_letters(text);
@@ -113,7 +122,7 @@ bool order_word_is_topic(const struct variant *variant, const char *text)
 
 	return (text[letters] == '\0' && order_word_find(text, letters) != NULL) ||
 	       (topic != NULL && !topic->shouted) || has_file(variant, text, ".variant") ||
-	       has_file(variant, text, ".txt");
+	       has_file(variant, text, ".txt") || is_part_of_rulings(text);
 }
 
 bool order_word_like_chess(const struct variant *variant)

@@ -29,8 +29,8 @@ bool order_word_like_chess(const struct variant *variant);
 /* How many letters `text` begins with. */
 size_t order_word_letters(const char *text);
 
-/* Whether HELP knows it in small letters too: an order word, a topic of the files of words, and the
- * name of a game or of a page on rules that lies in the variant's folder. */
+/* Whether HELP knows it in small letters too: an order word, a topic of the files of words, the
+ * name of a game or of a page on rules that lies in the variant's folder, and "rulings WORD". */
 bool order_word_is_topic(const struct variant *variant, const char *text);
 
 /* "2", "board 2", "on board 2" in a ring: *text_out is "2". Nothing at all names no board. */

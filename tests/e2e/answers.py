@@ -715,6 +715,8 @@ def questions_are_answered_and_change_nothing():
                                ("HELP RULES", "help-rules", "laws of FIDE"), ("HELP chess", "help-rules", "V10"),
                                ("HELP RULINGS", "help-rules", "quiet-rounds Fifty rounds"),
                                ("HELP RULINGS draws", "help-rules", "dead-position No game"),
+                               ("help rulings draws", "help-rules", "dead-position No game"),
+                               ("help rulings riposte", "help-rules", "riposte"),
                                ("HELP RULINGS fog-on", "help-rules", "fog-on-fog If Fog"),
                                ("HELP RULINGS GARDENING", "help", "no help on 'RULINGS GARDENING'"),
                                ("HELP ABOUT", "help-about", "keeps the board"),
