@@ -201,9 +201,9 @@ static void replace_elders(struct deffile *file)
 }
 
 /* The name behind `like` when that is the file's first line; that line then goes. */
-static char *take_like(struct deffile *file, size_t first, struct deffile_faults *faults)
+static char *take_like(struct deffile *file, struct deffile_faults *faults)
 {
-	struct deffile_line *line = file->count > first ? file->lines[first] : NULL;
+	struct deffile_line *line = file->count > 0 ? file->lines[0] : NULL;
 
 	if (line == NULL || strcmp(line->words[0], "like") != 0)
 		return NULL;
@@ -259,7 +259,7 @@ struct deffile *deffile_load(const struct deffile_kind *kind, const char *name,
 		if (load_one(file, kind, name, from, faults) < 0)
 			break;
 		from = file->count > 0 ? file->lines[0] : NULL;
-		name = take_like(file, 0, faults);
+		name = take_like(file, faults);
 		if (name == NULL) {
 			replace_elders(file);
 			return file;

@@ -52,7 +52,6 @@ static int write_heard(struct desk *desk, struct desk_game *game, unsigned seat,
 	bool over = now->outcome.status != STATUS_PLAYING;
 	struct mail mail = {.template = "said", .game = game, .seat = seat};
 	struct digest digest;
-	int result;
 
 	if (over && mailing_waits(desk, game, seat, "over"))
 		mail.template = "game-over", mail.slot = "over";
@@ -67,8 +66,7 @@ static int write_heard(struct desk *desk, struct desk_game *game, unsigned seat,
 	mail.said = heard->said.bytes;
 	mail.from = heard->from.bytes;
 	mail.when = mail.slot != NULL ? desk_last_entry(desk, game->id) : desk->now;
-	result = mailing_send(desk, &mail, reason);
-	return result;
+	return mailing_send(desk, &mail, reason);
 }
 
 static int tell(struct desk *desk, struct desk_game *game, unsigned seat, struct reason *reason)

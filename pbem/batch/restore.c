@@ -21,9 +21,10 @@ void restore_seen(struct desk *desk, const char *id)
 	free(name);
 }
 
-bool restore_may_know(struct ledger *ledger, int64_t received)
+bool restore_is_unknown(struct ledger *ledger, const struct waiting *letter)
 {
-	return received >= ledger_count(ledger, LEDGER_MADE);
+	return letter->received >= ledger_count(ledger, LEDGER_MADE) &&
+	       !ledger_knows_id(ledger, letter->id);
 }
 
 static int64_t newest_of(void *context, const char *mailbox)
@@ -40,9 +41,7 @@ static size_t count_unknown(struct ledger *ledger, const struct waiting_list *li
 	size_t count = 0;
 
 	for (size_t i = 0; i < list->count; i++)
-		if (restore_may_know(ledger, list->letters[i].received) &&
-		    !ledger_knows_id(ledger, list->letters[i].id))
-			count++;
+		count += restore_is_unknown(ledger, &list->letters[i]);
 	return count;
 }
 

@@ -24,8 +24,8 @@ void restore_seen(struct desk *desk, const char *id);
 enum wire restore_look(struct desk *desk, struct source *source, int64_t now, bool *found_out,
 		       struct reason *reason);
 
-/* Whether the ledger can know of what became of letters of that time: it is older than they are. */
-bool restore_may_know(struct ledger *ledger, int64_t received);
+/* Whether the ledger, which is older than the letter, doesn't know what became of it. */
+bool restore_is_unknown(struct ledger *ledger, const struct waiting *letter);
 
 /* Whether that was found out, by letters marked as done or by an answer to what isn't there, and
  * hasn't been dealt with. */

@@ -87,8 +87,7 @@ static enum wire list_unknown(struct retake *retake, struct reason *reason)
 	if (wire == WIRE_DONE)
 		wire = source_list(retake->source, MAX_LISTED, &list, reason);
 	for (size_t i = 0; wire == WIRE_DONE && i < list.count; i++)
-		if (restore_may_know(ledger, list.letters[i].received) &&
-		    !ledger_knows_id(ledger, list.letters[i].id))
+		if (restore_is_unknown(ledger, &list.letters[i]))
 			list.letters[kept++] = list.letters[i];
 	if (wire == WIRE_DONE)
 		wire = source_fetch(retake->source, list.letters, kept, look_at, retake, reason);
