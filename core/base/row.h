@@ -30,12 +30,13 @@ struct row_field {
 
 #define ROW_SIZE(type, member) sizeof(((type *)NULL)->member)
 
-/* A number, a bool, or an enum; the greatest it may be. */
-#define ROW_NUMBER(type, member, greatest)                                                         \
+/* A number, a bool, or an enum; the greatest it may be. Under another name than the member's: */
+#define ROW_NUMBER_AS(word, type, member, greatest)                                                \
 	{                                                                                          \
-		.name = #member, .offset = offsetof(type, member), .count = 1,                     \
+		.name = word, .offset = offsetof(type, member), .count = 1,                        \
 		.size = ROW_SIZE(type, member), .form = ROW_UNSIGNED, .most = greatest             \
 	}
+#define ROW_NUMBER(type, member, greatest) ROW_NUMBER_AS(#member, type, member, greatest)
 #define ROW_INTEGER(type, member, greatest)                                                        \
 	{                                                                                          \
 		.name = #member, .offset = offsetof(type, member), .count = 1,                     \

@@ -120,15 +120,15 @@ static void status(const struct trial *trial, struct trial_status *out)
 	static const char *const phases[] = {"move", "window", "demand", "over"};
 	const struct table *table = cards_state(&trial->game);
 
-	out->phase = phases[table->phase];
-	if (table->phase != PHASE_OVER)
+	out->phase = phases[table->now.phase];
+	if (table->now.phase != PHASE_OVER)
 		out->turn = (uint16_t)(1u << table->field.position.turn);
 	out->check = table_checks(table);
-	if (table->phase == PHASE_WINDOW)
-		out->window = table->window;
-	if (table->phase == PHASE_DEMAND) {
+	if (table->now.phase == PHASE_WINDOW)
+		out->window = table->now.window;
+	if (table->now.phase == PHASE_DEMAND) {
 		out->card = table->book->set->cards[table_demand_card(table)].name;
-		out->demanded = table->demanded;
+		out->demanded = table->now.demanded;
 	}
 }
 
@@ -202,11 +202,11 @@ static void legal(const struct trial *trial, struct text *out)
 	table_copy(then, cards_state(&trial->game));
 	message_pass_all(then);
 	message_legal(then, list);
-	if (then->phase == PHASE_OVER) {
+	if (then->now.phase == PHASE_OVER) {
 		text_add(out, "- over:");
 		rules_result(variant, &then->outcome, out);
-	} else if (then->phase == PHASE_DEMAND) {
-		text_addf(out, "%s -", variant_seat_name(variant, then->demanded));
+	} else if (then->now.phase == PHASE_DEMAND) {
+		text_addf(out, "%s -", variant_seat_name(variant, then->now.demanded));
 	} else {
 		uint8_t turn = then->field.position.turn;
 
@@ -260,7 +260,7 @@ static int find_plays(const struct trial *trial, uint8_t seat, const char *after
 
 	table_copy(then, table);
 	message_pass_all(then);
-	if (after == NULL || then->phase != PHASE_MOVE || !(table_awaited(then) >> seat & 1))
+	if (after == NULL || then->now.phase != PHASE_MOVE || !(table_awaited(then) >> seat & 1))
 		plays_list(table, seat, NULL, list);
 	else if (find_move(trial->variant, then, after, &move, reason) == REFUSED)
 		result = -1;

@@ -51,14 +51,15 @@ static const char *question(const struct game *now)
 		[PHASE_OVER] = "your-turn",
 	};
 
-	return cards_state(now)->gather.stage != GATHER_NOTHING ? "gather"
-								: letters[cards_state(now)->phase];
+	return cards_state(now)->gather.stage != GATHER_NOTHING
+		       ? "gather"
+		       : letters[cards_state(now)->now.phase];
 }
 
 /* For whom something was chosen hears of it; who could only have played a card does not. */
 static const char *late(const struct game *now)
 {
-	return cards_state(now)->phase == PHASE_DEMAND ? "answer-late" : NULL;
+	return cards_state(now)->now.phase == PHASE_DEMAND ? "answer-late" : NULL;
 }
 
 /* ---- orders ---- */
@@ -173,10 +174,10 @@ static void status(const struct game *game, unsigned seat, struct text *out)
 	if (!game->started && (table_awaited(table) >> seat & 1))
 		text_addf(out, "to send %s",
 			  table->gather.stage == GATHER_WORDS ? "words" : "a deck");
-	else if (game->started && table->phase == PHASE_MOVE)
+	else if (game->started && table->now.phase == PHASE_MOVE)
 		mail_single_status(game, seat, out);
 	else if (game->started)
-		text_add(out, table->phase == PHASE_WINDOW ? "may answer" : "has to choose");
+		text_add(out, table->now.phase == PHASE_WINDOW ? "may answer" : "has to choose");
 }
 
 static void news(const struct game *game, struct text *out)

@@ -58,7 +58,7 @@ static enum verdict find_move(const struct game *game, const char *text, struct 
 static void list_plays(const struct matter *matter, const char *text, struct text *out)
 {
 	const struct game *game = matter_game(matter);
-	bool own = cards_state(game)->phase == PHASE_MOVE && game_player(game) == matter->seat;
+	bool own = cards_state(game)->now.phase == PHASE_MOVE && game_player(game) == matter->seat;
 	struct reason why = {""};
 	struct move move;
 

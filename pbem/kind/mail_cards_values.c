@@ -28,7 +28,7 @@ static bool is_on(const struct draft *draft)
 /* Whether that is what the table waits for, from this seat. */
 static bool is_awaited(const struct draft *draft, enum phase phase)
 {
-	return is_on(draft) && cards_state(draft->game)->phase == phase &&
+	return is_on(draft) && cards_state(draft->game)->now.phase == phase &&
 	       table_awaited(cards_state(draft->game)) >> own_seat(draft) & 1;
 }
 
@@ -107,7 +107,7 @@ static void add_open_turn(const struct draft *draft, struct text *out)
 	const struct position *position;
 	uint8_t mover;
 
-	if (!is_on(draft) || cards_state(draft->game)->phase != PHASE_WINDOW)
+	if (!is_on(draft) || cards_state(draft->game)->now.phase != PHASE_WINDOW)
 		return;
 	position = &cards_state(draft->game)->start.position;
 	if (position->turn == NO_SIDE)
@@ -140,7 +140,7 @@ static void add_reply(const struct draft *draft, const struct event *fact, struc
 		text_add(out, fact->text);
 	} else if (fact->kind == EVENT_RETURN &&
 		   table_demand_card(cards_state(draft->game)) != NO_CARD &&
-		   cards_state(draft->game)->demand == NO_ACTION) {
+		   cards_state(draft->game)->now.demand == NO_ACTION) {
 		board_square_name(variant_board(draft->variant), fact->to, name);
 		text_add(out, name);
 	}
@@ -189,7 +189,7 @@ static void add_follows(const struct draft *draft, struct text *out)
 
 static void add_open(const struct draft *draft, struct text *out)
 {
-	if (is_on(draft) && cards_state(draft->game)->phase == PHASE_WINDOW)
+	if (is_on(draft) && cards_state(draft->game)->now.phase == PHASE_WINDOW)
 		cards_open(draft->game, out);
 }
 
@@ -225,7 +225,8 @@ static void add_panic(const struct draft *draft, struct text *out)
 {
 	const struct table *table = cards_state(draft->game);
 
-	if (is_on(draft) && table->phase != PHASE_DEMAND && table_next(table) == own_seat(draft) &&
+	if (is_on(draft) && table->now.phase != PHASE_DEMAND &&
+	    table_next(table) == own_seat(draft) &&
 	    clock_deadline(draft->game, own_seat(draft)) != 0)
 		text_add(out, "yes");
 }

@@ -248,7 +248,7 @@ bool match_act(struct match *play)
 
 	if (seed_below(&play->seed, 5) == 0 && match_let_time_pass(play))
 		return true;
-	switch (match_table_of(play)->phase) {
+	switch (match_table_of(play)->now.phase) {
 	case PHASE_WINDOW:
 		if (seed_below(&play->seed, 3) > 0 && match_play_card(play, seat, NULL)) {
 			play->reactions++;
@@ -409,7 +409,8 @@ unsigned match_play_games(const char *name, const struct option *options, size_t
 		struct match play;
 
 		match_begin(&play, name, options, count, seed);
-		for (unsigned i = 0; i < 60 && match_table_of(&play)->phase != PHASE_OVER; i++) {
+		for (unsigned i = 0; i < 60 && match_table_of(&play)->now.phase != PHASE_OVER;
+		     i++) {
 			if (!match_act(&play))
 				break;
 			match_assert_cards(&play);

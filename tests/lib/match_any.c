@@ -93,7 +93,7 @@ static bool match_act_with_cards(struct match *play)
 	seat = match_someone_awaited(play);
 	if (seed_below(&play->seed, 3) > 0 && match_play_card(play, seat, NULL))
 		return true;
-	if (match_table_of(play)->phase == PHASE_WINDOW)
+	if (match_table_of(play)->now.phase == PHASE_WINDOW)
 		return match_pass(play, seat);
 	return match_make_move(play, seat, seed_below(&play->seed, 2) > 0);
 }

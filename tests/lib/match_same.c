@@ -48,9 +48,9 @@ static void match_assert_same_table(const struct table *a, const struct table *b
 	assert_memory_equal(&a->field, &b->field, sizeof a->field);
 	assert_memory_equal(&a->start, &b->start, sizeof a->start);
 	assert_memory_equal(&a->piles, &b->piles, sizeof a->piles);
-	assert_int_equal(a->phase, b->phase);
-	assert_int_equal(a->window, b->window);
-	assert_int_equal(a->played, b->played);
+	assert_int_equal(a->now.phase, b->now.phase);
+	assert_int_equal(a->now.window, b->now.window);
+	assert_int_equal(a->now.played, b->now.played);
 	assert_memory_equal(a->autopass, b->autopass, sizeof a->autopass);
 	assert_int_equal(a->action_count, b->action_count);
 	for (uint8_t i = 0; i < a->action_count; i++)

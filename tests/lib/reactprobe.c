@@ -18,7 +18,7 @@ static bool reactprobe_has_ended(const struct table *before, const struct table 
 	const struct position *position = &before->field.position;
 	uint8_t mover = before->start.position.turn;
 
-	return after->phase == PHASE_MOVE && after->state == TURN_OPEN &&
+	return after->now.phase == PHASE_MOVE && after->now.state == TURN_OPEN &&
 	       after->field.position.in_play >> mover & 1 &&
 	       after->field.position.turn ==
 		       rules_next_seat(before->book->variant, position, mover);
@@ -30,7 +30,7 @@ static bool reactprobe_has_lost_turn(const struct table *before, const struct ta
 {
 	const struct position *position = &before->field.position;
 
-	return after->phase == PHASE_MOVE &&
+	return after->now.phase == PHASE_MOVE &&
 	       after->field.position.turn != rules_next_seat(before->book->variant, position,
 							     before->start.position.turn);
 }
@@ -57,9 +57,10 @@ void reactprobe_mates_nobody(struct tableplay *play, const struct table *before,
 	uint8_t mover = before->start.position.turn;
 	struct field ended = before->field;
 
-	if (after->phase == PHASE_DEMAND || before->state != TURN_IN ||
-	    reactprobe_had_waited(before) || after->state == TURN_AGAIN || after->begun_again ||
-	    reactprobe_has_card_after(before) || reactprobe_has_lost_turn(before, after))
+	if (after->now.phase == PHASE_DEMAND || before->now.state != TURN_IN ||
+	    reactprobe_had_waited(before) || after->now.state == TURN_AGAIN ||
+	    after->now.begun_again || reactprobe_has_card_after(before) ||
+	    reactprobe_has_lost_turn(before, after))
 		return;
 	lasting_turn_ends(book, &ended, mover, NULL);
 	play->mates++;
@@ -71,7 +72,7 @@ void reactprobe_mates_nobody(struct tableplay *play, const struct table *before,
 	 * so is his move's. */
 	for (uint8_t seat = 0; player != mover && seat < play->cards.variant->side_count; seat++) {
 		bool stays =
-			after->field.position.in_play >> seat & 1 && after->phase != PHASE_OVER;
+			after->field.position.in_play >> seat & 1 && after->now.phase != PHASE_OVER;
 
 		if (seat != player && seat != mover && before->field.position.in_play >> seat & 1 &&
 		    !ways_is_mated(book, &before->field, seat) &&

@@ -131,7 +131,7 @@ static void tableplay_check_king(struct tableplay *play)
 	uint8_t mover = table->start.position.turn;
 	bool excused = tableplay_is_bared(table);
 
-	if (table->phase != PHASE_WINDOW || table->state != TURN_IN)
+	if (table->now.phase != PHASE_WINDOW || table->now.state != TURN_IN)
 		return;
 	for (unsigned i = 0; i < table->start.effect_count; i++)
 		excused |= table->start.effects[i].what == EFFECT_CHALLENGE &&
@@ -255,10 +255,12 @@ static void tableplay_check_replay(struct tableplay *play, const struct event_li
 		tableplay_tell_piles(play, events);
 	tableplay_assert(play, tableplay_same_piles(&table->piles, &shadow->piles));
 	tableplay_assert(play, tableplay_same_script(table, shadow));
-	tableplay_assert(play, table->phase == shadow->phase && table->state == shadow->state);
-	tableplay_assert(play, table->window == shadow->window && table->played == shadow->played);
-	tableplay_assert(play,
-			 table->demanded == shadow->demanded && table->demand == shadow->demand);
+	tableplay_assert(play, table->now.phase == shadow->now.phase &&
+				       table->now.state == shadow->now.state);
+	tableplay_assert(play, table->now.window == shadow->now.window &&
+				       table->now.played == shadow->now.played);
+	tableplay_assert(play, table->now.demanded == shadow->now.demanded &&
+				       table->now.demand == shadow->now.demand);
 	tableplay_assert(play, table->undone_count == shadow->undone_count);
 	tableplay_assert(play, table->outcome.status == shadow->outcome.status);
 }

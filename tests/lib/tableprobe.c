@@ -106,7 +106,7 @@ void tableprobe_listed(struct tableplay *play, uint8_t seat, const struct play_l
 		text_init(&message, 0);
 		text_add(&message, start);
 		play_print(play->cards.book, one, &message);
-		if (play->table.phase == PHASE_MOVE && *start == '\0' &&
+		if (play->table.now.phase == PHASE_MOVE && *start == '\0' &&
 		    !(card->when & WHEN_INSTEAD))
 			taken = tableprobe_leads_on(play, seat, card, one, message.bytes);
 		else
@@ -307,8 +307,9 @@ static bool tableprobe_is_longer_form(const struct tableplay *play, uint8_t seat
 		       tableprobe_leads_to(play, seat, text.bytes, other, &why) &&
 		       tableplay_same_field(&then->field, &other->field) &&
 		       tableplay_same_piles(&then->piles, &other->piles) &&
-		       then->phase == other->phase && then->state == other->state &&
-		       then->window == other->window && then->demanded == other->demanded;
+		       then->now.phase == other->now.phase && then->now.state == other->now.state &&
+		       then->now.window == other->now.window &&
+		       then->now.demanded == other->now.demanded;
 		text_done(&text);
 	}
 	free(then);
@@ -348,7 +349,8 @@ void tableprobe_unlisted(struct tableplay *play, uint8_t seat, const struct play
 	kind = play->table.piles.copies[copies[tableplay_below(play, count)]].kind;
 	card = tableprobe_acts_as(play, kind);
 	if (card == NULL || card->effect->verb == VERB_PLOTS || card->effect->verb == VERB_ECHO ||
-	    (play->table.phase == PHASE_MOVE ? card->when & WHEN_BEFORE : card->when & WHEN_OWN))
+	    (play->table.now.phase == PHASE_MOVE ? card->when & WHEN_BEFORE
+						 : card->when & WHEN_OWN))
 		return;
 	for (unsigned i = 0; i < CARD_SQUARES + tries; i++) {
 		memset(&one, 0, sizeof one);
@@ -388,7 +390,7 @@ void tableprobe_no_mate(struct tableplay *play)
 	const struct action *action = tableprobe_only_card(table);
 	struct field before = table->start, after = table->field, ended;
 
-	if (table->phase != PHASE_WINDOW || table->state != TURN_IN || action == NULL ||
+	if (table->now.phase != PHASE_WINDOW || table->now.state != TURN_IN || action == NULL ||
 	    play->cards.set->cards[action->acts_as].continuing)
 		return;
 	if (action->when == WHEN_BEFORE) {

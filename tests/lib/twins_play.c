@@ -208,17 +208,17 @@ static void add_next(struct match *match, unsigned seat, struct text *out)
 {
 	const struct table *table = table_of(&match->plays[0]);
 
-	if (table->phase == PHASE_DEMAND)
+	if (table->now.phase == PHASE_DEMAND)
 		add_answer(match, out);
 	else if (seed_below(&match->seed, 3) == 0)
 		add_play(match, seat, out);
-	else if (table->phase == PHASE_WINDOW && seed_below(&match->seed, 8) > 0)
+	else if (table->now.phase == PHASE_WINDOW && seed_below(&match->seed, 8) > 0)
 		text_add(out, "PASS\n");
 	else
 		add_move(match, out);
-	if (table->phase == PHASE_MOVE && seed_below(&match->seed, 6) == 0)
+	if (table->now.phase == PHASE_MOVE && seed_below(&match->seed, 6) == 0)
 		add_card_line(match, seat, "DISCARD", out);
-	if (table->phase == PHASE_MOVE && seed_below(&match->seed, 6) == 0) {
+	if (table->now.phase == PHASE_MOVE && seed_below(&match->seed, 6) == 0) {
 		text_add(out, "IF FOGGED ");
 		add_move(match, out);
 	}
@@ -245,7 +245,7 @@ static bool is_at_its_mercy(const struct match *match)
 
 		if (!(table->field.position.in_play >> match->other & 1))
 			return true;
-		if (table->phase == PHASE_MOVE && table->field.position.turn == match->other &&
+		if (table->now.phase == PHASE_MOVE && table->field.position.turn == match->other &&
 		    !ways_any_move(table->book, &table->field, (uint8_t)match->other))
 			return true;
 	}

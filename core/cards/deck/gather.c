@@ -20,6 +20,23 @@ bool gather_orders_only(const struct book *book)
 	return is_chosen(book, "deck", "auto") && is_chosen(book, "order", "stacked");
 }
 
+static void copy_stack(struct stack *to, const struct stack *from)
+{
+	memcpy(to->kinds, from->kinds, from->count);
+	to->count = from->count;
+	to->ordered = from->ordered;
+}
+
+void gather_copy(struct gather *to, const struct gather *from)
+{
+	to->stage = from->stage;
+	to->in = from->in;
+	for (unsigned seat = 0; seat < MAX_SIDES; seat++) {
+		copy_stack(&to->shares[seat], &from->shares[seat]);
+		copy_stack(&to->decks[seat], &from->decks[seat]);
+	}
+}
+
 static bool asks_for_decks(const struct book *book)
 {
 	return is_chosen(book, "deck", "split") || is_chosen(book, "deck", "personal") ||

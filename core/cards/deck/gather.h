@@ -24,6 +24,9 @@ struct gather {
 	struct stack decks[MAX_SIDES];
 };
 
+/* Makes `to` the same as `from`, without the cards that aren't there. */
+void gather_copy(struct gather *to, const struct gather *from);
+
 /*
  * The next stage, from GATHER_NOTHING the first: its facts are added, and in force. The shares are
  * dealt when decks are gathered. False, and none, when the game can begin.

@@ -60,7 +60,7 @@ static bool leaves_turn(const struct table *table, const struct play *play,
 
 	if (moves && table->undone_count == 0)
 		return true;
-	return ((table->king_back ||
+	return ((table->now.king_back ||
 		 card->effect->moves_king_safely) && /* it is a turn alone [straw-alone] */
 		own_is_accepted(table, seat, play, kind_of(table, card), WHEN_BEFORE, NULL)) ||
 	       (moves && takes_some_move(table, play, card, after)) ||
@@ -226,8 +226,8 @@ static void list_own(const struct table *table, uint8_t seat, unsigned whens,
 
 static bool may_play_own(const struct table *table, uint8_t seat)
 {
-	return table->phase == PHASE_MOVE && table->field.position.turn == seat &&
-	       !table->no_card && !(table->played >> seat & 1);
+	return table->now.phase == PHASE_MOVE && table->field.position.turn == seat &&
+	       !table->now.no_card && !(table->now.played >> seat & 1);
 }
 
 /* ---- another's turn ---- */
@@ -334,7 +334,7 @@ static void list_reactions(const struct table *table, uint8_t seat, struct play_
 	uint8_t kinds[MAX_CARD_KINDS] = {0};
 	unsigned count = holding_kinds(table, seat, kinds), playable = 0;
 
-	if (!(table->window >> seat & 1))
+	if (!(table->now.window >> seat & 1))
 		return;
 	for (unsigned i = 0; i < count; i++) {
 		unsigned before = out->count;
@@ -396,7 +396,7 @@ void plays_list(const struct table *table, uint8_t seat, const struct move *afte
 	struct so_far so_far = {table->field, NULL};
 	struct field sprung;
 
-	if (table->phase == PHASE_WINDOW) {
+	if (table->now.phase == PHASE_WINDOW) {
 		list_reactions(table, seat, out);
 	} else if (may_play_own(table, seat) && after == NULL) {
 		list_own(table, seat, WHEN_BEFORE | WHEN_INSTEAD, &so_far, out);

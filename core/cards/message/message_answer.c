@@ -43,12 +43,12 @@ static enum verdict return_king(struct message *message, const struct answer *an
 static enum verdict answer_action(struct message *message, const struct answer *answer)
 {
 	struct table *table = message->table;
-	uint8_t number = table->demand;
+	uint8_t number = table->now.demand;
 	bool said = table->actions[number].kind == ACTION_SAID;
 
 	if (demand_give(table, answer, message->record, message->why) == REFUSED)
 		return REFUSED;
-	if (!said && table->state != TURN_OPEN && table->demanded == NO_SIDE)
+	if (!said && table->now.state != TURN_OPEN && table->now.demanded == NO_SIDE)
 		window_open(table, table->actions[number].seat);
 	window_advance(table, message->record);
 	return ACCEPTED;
@@ -60,9 +60,9 @@ enum verdict message_answer(struct message *message)
 	const struct order *order = message_next(message);
 	struct answer answer;
 
-	if (table->demanded != message->seat)
+	if (table->now.demanded != message->seat)
 		return message_refuse(message, "The game waits for %s's ANSWER to %s.",
-				      variant_seat_title(table->book->variant, table->demanded),
+				      variant_seat_title(table->book->variant, table->now.demanded),
 				      demand_card(table)->name);
 	if (order == NULL || order->kind != ORDER_ANSWER)
 		return message_refuse(message, "%s asks you for an ANSWER first.",
@@ -70,15 +70,15 @@ enum verdict message_answer(struct message *message)
 	if (action_read_answer(table->book, message->seat, order->text, &answer, message->why) < 0)
 		return REFUSED;
 	message_take(message);
-	return table->demand == NO_ACTION ? return_king(message, &answer)
-					  : answer_action(message, &answer);
+	return table->now.demand == NO_ACTION ? return_king(message, &answer)
+					      : answer_action(message, &answer);
 }
 
 /* The answer can't be given, and no other is known: the card asks no more. */
 static void drop_demand(struct message *message)
 {
 	struct table *table = message->table;
-	uint8_t number = table->demand;
+	uint8_t number = table->now.demand;
 
 	facts_set_fate(table, number, ACTION_SPENT, true, message->record);
 	evaluate_script(table, table->action_count, NO_ACTION, message->record, message->why);
@@ -93,7 +93,7 @@ static bool give_first_answer(const struct table *table, struct table *next,
 	struct reason why = {""};
 	struct message message = {
 		.table = next,
-		.seat = table->demanded,
+		.seat = table->now.demanded,
 		.orders = &nothing,
 		.record = events,
 		.why = &why,
@@ -105,8 +105,9 @@ static bool give_first_answer(const struct table *table, struct table *next,
 		event_list_done(events);
 		table_copy(next, table);
 		/* A king comes back wherever he can. */
-		given = table->demand == NO_ACTION ? (return_king(&message, &answer), true)
-						   : answer_action(&message, &answer) == ACCEPTED;
+		given = table->now.demand == NO_ACTION
+				? (return_king(&message, &answer), true)
+				: answer_action(&message, &answer) == ACCEPTED;
 	}
 	return given;
 }
@@ -117,7 +118,7 @@ void message_answer_overdue(struct table *table, struct event_list *record)
 	struct reason why = {""};
 	struct table *next;
 
-	if (table->phase != PHASE_DEMAND)
+	if (table->now.phase != PHASE_DEMAND)
 		return;
 	next = base_alloc(sizeof *next);
 	event_list_init(&events);

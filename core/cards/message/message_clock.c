@@ -10,9 +10,9 @@
 
 void message_close_window(struct table *table, uint16_t seats, struct event_list *record)
 {
-	if (table->phase != PHASE_WINDOW)
+	if (table->now.phase != PHASE_WINDOW)
 		return;
-	table->window &= (uint16_t)~seats;
+	table->now.window &= (uint16_t)~seats;
 	window_advance(table, record);
 	message_go_on(table, record);
 }
@@ -24,7 +24,7 @@ void message_lose_turn(struct table *table, struct event_list *record)
 
 	if (panic == NULL)
 		return;
-	if (table->phase == PHASE_MOVE) {
+	if (table->now.phase == PHASE_MOVE) {
 		turns_lose(table, record);
 		message_go_on(table, record);
 		return;

@@ -50,7 +50,7 @@ static enum verdict hold(struct message *message, struct table *then)
 
 	trial.table = then;
 	trial.record = NULL;
-	verdict = then->phase == PHASE_DEMAND ? message_answer(&trial) : ACCEPTED;
+	verdict = then->now.phase == PHASE_DEMAND ? message_answer(&trial) : ACCEPTED;
 	if (verdict == ACCEPTED && message_next(&trial) != NULL)
 		verdict = message_turn(&trial);
 	if (verdict == REFUSED)
@@ -77,7 +77,7 @@ static enum verdict refuse_turn(const struct message *message)
 	uint8_t turn = table->start.position.turn;
 	bool own = turn != NO_SIDE && table->start.position.controller[turn] == message->seat;
 
-	if (table->window >> message->seat & 1)
+	if (table->now.window >> message->seat & 1)
 		return message_refuse(
 			message, own ? "Your turn is in; now you can only answer what was played "
 				       "on it, by a card or by PASS."
@@ -99,17 +99,17 @@ static enum verdict next_turn(struct message *message, bool reacted)
 
 	if (!message_is_next(table, message->seat, then)) {
 		verdict = refuse_turn(message);
-	} else if (table->window & ~bit) {
+	} else if (table->now.window & ~bit) {
 		verdict = reacted ? message_refuse(message,
 						   "Others may still answer your card; send your "
 						   "own turn when they have.")
 				  : hold(message, then);
 		if (verdict == ACCEPTED) {
-			table->window &= (uint16_t)~bit;
+			table->now.window &= (uint16_t)~bit;
 			facts_note_state(table, message->record);
 		}
 	} else {
-		table->window = 0;
+		table->now.window = 0;
 		window_advance(table, message->record);
 	}
 	free(then);
@@ -127,7 +127,7 @@ static enum verdict discard(struct message *message)
 
 	if (!table->piles.common || !table->book->discards)
 		return message_refuse(message, "A card is discarded with one's own turn.");
-	if (table->played >> message->seat & 1)
+	if (table->now.played >> message->seat & 1)
 		return message_refuse(message, "Who plays a card discards none in that turn.");
 	if (copy == NO_COPY)
 		return message_refuse(message, "You don't hold '%.40s'.", order->text);
@@ -170,13 +170,13 @@ static enum verdict pass(struct message *message)
 {
 	struct table *table = message->table;
 
-	if (!(table->window >> message->seat & 1))
+	if (!(table->now.window >> message->seat & 1))
 		return message_refuse(message, "Nothing waits for you to pass.");
 	message_take(message);
 	/* With the last PASS the turn is over, and it is too late for it. */
 	if (is_discard(message) && discard(message) == REFUSED)
 		return REFUSED;
-	table->window &= (uint16_t) ~(1u << message->seat);
+	table->now.window &= (uint16_t) ~(1u << message->seat);
 	window_advance(table, message->record);
 	return ACCEPTED;
 }
@@ -221,14 +221,14 @@ static enum verdict answer_turn(struct message *message, bool *reacted)
 	struct table *table = message->table;
 	enum verdict verdict;
 
-	if (order->kind == ORDER_PASS && *reacted && !(table->window >> message->seat & 1))
+	if (order->kind == ORDER_PASS && *reacted && !(table->now.window >> message->seat & 1))
 		return message_refuse(message,
 				      "Your card is your answer to this turn; leave out PASS.");
 	if (order->kind == ORDER_PASS)
 		return pass(message);
 	if (is_discard(message))
 		return discard(message);
-	if (order->kind == ORDER_PLAY && table->window >> message->seat & 1 && !*reacted) {
+	if (order->kind == ORDER_PLAY && table->now.window >> message->seat & 1 && !*reacted) {
 		size_t at = message->at;
 		struct reason why = {""};
 		struct table *then = base_alloc(sizeof *then);
@@ -268,7 +268,7 @@ enum verdict message_step(struct message *message, bool *reacted)
 		return message_refuse(message,
 				      "Only one card may answer another's turn; leave out all PLAY "
 				      "lines but one.");
-	switch (table->phase) {
+	switch (table->now.phase) {
 	case PHASE_DEMAND:
 		return message_answer(message);
 	case PHASE_WINDOW:
@@ -293,8 +293,8 @@ static void note_said(struct table *table, uint8_t seat, const char *said,
 	struct field field = table->field;
 	struct reason why = {""};
 
-	if (table->phase == PHASE_OVER || table->phase == PHASE_DEMAND || !table_has_room(table) ||
-	    strlen(said) >= sizeof words.said ||
+	if (table->now.phase == PHASE_OVER || table->now.phase == PHASE_DEMAND ||
+	    !table_has_room(table) || strlen(said) >= sizeof words.said ||
 	    !effects_hear(table->book, &field, seat, said, NULL))
 		return;
 	strcpy(words.said, said);
@@ -354,7 +354,8 @@ static bool apply_held(struct table *table, struct event_list *record)
 		.orders = &orders,
 		.record = &events,
 		.why = &why,
-		.seat = table->phase == PHASE_DEMAND ? table->demanded : player_in_turn(table),
+		.seat = table->now.phase == PHASE_DEMAND ? table->now.demanded
+							 : player_in_turn(table),
 	};
 	done = read_held(table, text, &orders);
 	while (done && message_next(&message) != NULL)
@@ -385,9 +386,9 @@ static void set_autopass(struct message *message, const char *text)
 	int rules = order_cards_autopass(text);
 
 	facts_autopass(table, message->seat, rules < 0 ? 0 : (unsigned)rules, message->record);
-	if (table->phase == PHASE_WINDOW && table->window & bit &&
+	if (table->now.phase == PHASE_WINDOW && table->now.window & bit &&
 	    window_is_waived(table, message->seat)) {
-		table->window &= (uint16_t)~bit;
+		table->now.window &= (uint16_t)~bit;
 		window_advance(table, message->record);
 	}
 }
@@ -414,18 +415,19 @@ static enum verdict do_message(struct message *message)
 			return message_refuse(message,
 					      "The game has begun: neither decks nor words for the "
 					      "shuffles can be changed any more.");
-	if (autopass != NULL && message->table->phase == PHASE_OVER)
+	if (autopass != NULL && message->table->now.phase == PHASE_OVER)
 		return message_refuse(message, "The game is over; nobody is asked any more.");
 	if ((message_next(message) != NULL || autopass != NULL) &&
 	    !(message->table->field.position.in_play >> message->seat & 1) &&
-	    message->table->phase != PHASE_OVER && player_in_turn(message->table) != message->seat)
+	    message->table->now.phase != PHASE_OVER &&
+	    player_in_turn(message->table) != message->seat)
 		return message_refuse(message,
 				      "You are out of this game and have no move in it any more.");
 	while (message_next(message) != NULL) {
 		if (message_step(message, &reacted) == REFUSED)
 			return REFUSED;
 	}
-	if (autopass != NULL && message->table->phase != PHASE_OVER)
+	if (autopass != NULL && message->table->now.phase != PHASE_OVER)
 		set_autopass(message, autopass->text);
 	hear(message);
 	message_go_on(message->table, message->record);

@@ -25,7 +25,7 @@ static bool ends_game(const struct table *table, uint8_t seat, const char *how)
 /* The turn is the last: what was done in it stays done. */
 static void end_game(struct table *table, uint8_t seat, const char *how, struct event_list *record)
 {
-	if (table->state == TURN_IN)
+	if (table->now.state == TURN_IN)
 		turns_note_played(table, record);
 	turns_beat(table, seat, NO_SIDE, how, record);
 	facts_note_state(table, record);
@@ -38,7 +38,7 @@ static void leave_own(struct table *table, uint8_t seat, const char *how, struct
 
 	facts_will_discard(table, seat, NO_COPY, record);
 	turns_beat(table, seat, NO_SIDE, how, record);
-	if (table->state == TURN_IN)
+	if (table->now.state == TURN_IN)
 		turns_note_played(table, record);
 	turns_discard(table, record);
 	position->turn = rules_next_seat(table->book->variant, position, seat);
@@ -51,9 +51,9 @@ static void run_without(struct table *table, uint8_t seat, struct event_list *re
 	struct reason why;
 
 	evaluate_script(table, table->action_count, NO_ACTION, record, &why);
-	if (table->demanded != seat)
+	if (table->now.demanded != seat)
 		return;
-	facts_set_fate(table, table->demand, ACTION_SPENT, true, record);
+	facts_set_fate(table, table->now.demand, ACTION_SPENT, true, record);
 	evaluate_script(table, table->action_count, NO_ACTION, record, &why);
 }
 
@@ -64,7 +64,7 @@ static void run_without(struct table *table, uint8_t seat, struct event_list *re
 static void leave_other(struct table *table, uint8_t seat, const char *how,
 			struct event_list *record)
 {
-	uint8_t demand = table->demanded != NO_SIDE ? table->demand : NO_ACTION;
+	uint8_t demand = table->now.demanded != NO_SIDE ? table->now.demand : NO_ACTION;
 
 	facts_will_discard(table, seat, NO_COPY, record);
 	if (table->action_count > 0)
@@ -73,9 +73,9 @@ static void leave_other(struct table *table, uint8_t seat, const char *how,
 	facts_settle(table, SETTLE_BOARD, record);
 	if (table->action_count > 0)
 		run_without(table, seat, record);
-	if (demand != NO_ACTION && table->demanded == NO_SIDE && table->state != TURN_OPEN)
+	if (demand != NO_ACTION && table->now.demanded == NO_SIDE && table->now.state != TURN_OPEN)
 		window_open(table, table->actions[demand].seat);
-	table->window &= (uint16_t) ~(1u << seat);
+	table->now.window &= (uint16_t) ~(1u << seat);
 	window_advance(table, record);
 }
 

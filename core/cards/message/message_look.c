@@ -10,9 +10,9 @@
 void message_pass_all(struct table *table)
 {
 	table->history = NULL;
-	if (table->phase != PHASE_WINDOW)
+	if (table->now.phase != PHASE_WINDOW)
 		return;
-	table->window = 0;
+	table->now.window = 0;
 	window_advance(table, NULL);
 }
 
@@ -22,11 +22,11 @@ uint8_t message_legal(const struct table *table, struct move_list *list_out)
 	uint8_t seat;
 
 	list_out->count = 0;
-	if (table->phase == PHASE_DEMAND)
-		return table->demanded;
-	if (table->phase == PHASE_OVER)
+	if (table->now.phase == PHASE_DEMAND)
+		return table->now.demanded;
+	if (table->now.phase == PHASE_OVER)
 		return NO_SIDE;
-	if (table->phase == PHASE_MOVE) {
+	if (table->now.phase == PHASE_MOVE) {
 		judge_moves(table, list_out);
 		return table->field.position.turn;
 	}
@@ -43,12 +43,12 @@ bool message_is_next(const struct table *table, uint8_t seat, struct table *next
 	uint8_t next;
 
 	table_try(next_out, table);
-	next_out->window = 0;
+	next_out->now.window = 0;
 	window_advance(next_out, NULL);
-	if (next_out->phase == PHASE_OVER)
+	if (next_out->now.phase == PHASE_OVER)
 		return false;
-	next = next_out->phase == PHASE_DEMAND
-		       ? next_out->demanded
+	next = next_out->now.phase == PHASE_DEMAND
+		       ? next_out->now.demanded
 		       : next_out->field.position.controller[next_out->field.position.turn];
 	return next == seat;
 }

@@ -41,7 +41,7 @@ static enum verdict may_play(const struct own *own)
 		return message_refuse(own->message,
 				      "Only one card may be played in a turn; leave out all "
 				      "PLAY lines but one.");
-	if (table->played >> own->message->seat & 1 || table->no_card)
+	if (table->now.played >> own->message->seat & 1 || table->now.no_card)
 		return message_refuse(own->message,
 				      "You have played your card of this turn; the rest of "
 				      "it is a move without a card.");
@@ -78,7 +78,7 @@ static const char *moments_of(uint8_t when)
 static uint8_t moment_of(const struct own *own, uint8_t when)
 {
 	const struct table *table = own->message->table;
-	bool after = own->moved || (table->king_back &&
+	bool after = own->moved || (table->now.king_back &&
 				    !ways_any_move(table->book, &table->field, own->message->seat));
 
 	if (own->moved || (after && !(when & (WHEN_BEFORE | WHEN_INSTEAD))))
@@ -329,7 +329,8 @@ static enum verdict check_discard(const struct own *own)
 {
 	const struct table *table = own->message->table;
 
-	if (own->discard != NO_COPY && (own->cards > 0 || table->played >> own->message->seat & 1))
+	if (own->discard != NO_COPY &&
+	    (own->cards > 0 || table->now.played >> own->message->seat & 1))
 		return message_refuse(own->message, "Who plays a card discards none in that turn.");
 	if (own->discard != NO_COPY && own->passed)
 		return message_refuse(own->message,
@@ -349,8 +350,8 @@ static void go_on_without(struct own *own)
 		    table->actions[i].fate == ACTION_SPENT)
 			facts_set_fate(table, i, ACTION_SPENT, true, message->record);
 	}
-	table->no_card = table->begun_again = true;
-	table->chaos = false;
+	table->now.no_card = table->now.begun_again = true;
+	table->now.chaos = false;
 	if (!ways_any_move(table->book, &table->field, message->seat))
 		turns_stuck(table, message->record);
 }
@@ -380,11 +381,11 @@ static enum verdict finish(struct own *own)
 	if (own_judge(table, message->seat, own->first, message->record, message->why) == REFUSED)
 		return REFUSED;
 	facts_will_discard(table, message->seat, own->discard, message->record);
-	if (table->state == TURN_OPEN && table->demanded == NO_SIDE)
+	if (table->now.state == TURN_OPEN && table->now.demanded == NO_SIDE)
 		go_on_without(own);
-	if (table->outcome.status == STATUS_PLAYING && table->state == TURN_IN)
+	if (table->outcome.status == STATUS_PLAYING && table->now.state == TURN_IN)
 		window_open(table, message->seat);
-	if (table->phase != PHASE_OVER)
+	if (table->now.phase != PHASE_OVER)
 		window_advance(table, message->record);
 	return ACCEPTED;
 }
@@ -402,7 +403,7 @@ enum verdict message_turn(struct message *message)
 	if (own.redrawn && message->table->action_count == 0 && !own.passed &&
 	    own.discard == NO_COPY)
 		return ACCEPTED;
-	message->table->begun_again = false;
+	message->table->now.begun_again = false;
 	if (check_discard(&own) == REFUSED)
 		return REFUSED;
 	take_ahead(message);
@@ -416,7 +417,7 @@ enum verdict message_turn(struct message *message)
 
 bool message_ahead(struct table *table, struct event_list *record)
 {
-	char *text = table->chaos ? table->ahead.chaos : table->ahead.fogged;
+	char *text = table->now.chaos ? table->ahead.chaos : table->ahead.fogged;
 	struct order order = {.kind = ORDER_MOVE, .text = text};
 	struct order_list orders = {.orders = &order, .count = 1, .size = 1};
 	struct event_list events;
@@ -430,7 +431,7 @@ bool message_ahead(struct table *table, struct event_list *record)
 	};
 	bool done;
 
-	if (table->phase != PHASE_MOVE || !table->begun_again || *text == '\0')
+	if (table->now.phase != PHASE_MOVE || !table->now.begun_again || *text == '\0')
 		return false;
 	table_copy(&next, table);
 	event_list_init(&events);

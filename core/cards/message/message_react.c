@@ -39,10 +39,10 @@ static enum verdict read(struct message *message, struct reaction *reaction)
 /* The mover has said what he does now [said-ahead]: that is his PASS. */
 static void pass_ahead(struct table *table)
 {
-	const char *text = table->chaos ? table->ahead.chaos : table->ahead.fogged;
+	const char *text = table->now.chaos ? table->ahead.chaos : table->ahead.fogged;
 
-	if (table->state == TURN_AGAIN && *text != '\0')
-		table->window &= (uint16_t) ~(1u << table->start.position.turn);
+	if (table->now.state == TURN_AGAIN && *text != '\0')
+		table->now.window &= (uint16_t) ~(1u << table->start.position.turn);
 }
 
 enum verdict message_react(struct message *message)
@@ -67,7 +67,7 @@ enum verdict message_react(struct message *message)
 	}
 	if (verdict == ACCEPTED) {
 		table_copy(table, next);
-		if (table->chaos && table->state == TURN_AGAIN)
+		if (table->now.chaos && table->now.state == TURN_AGAIN)
 			facts_add_undone(table, evaluate_undone(table), message->record);
 		window_open(table, message->seat);
 		pass_ahead(table);

@@ -51,9 +51,9 @@ void turns_clear_gone(struct table *table, struct event_list *record)
 /* What the turn finds: the field and the piles as they are now. */
 static void open_turn(struct table *table, struct event_list *record)
 {
-	table->settled = table->played = table->window = 0;
-	table->state = TURN_OPEN;
-	table->no_card = false;
+	table->now.settled = table->now.played = table->now.window = 0;
+	table->now.state = TURN_OPEN;
+	table->now.no_card = false;
 	facts_say_ahead(table, &(struct ahead){"", ""}, record);
 	turns_clear_gone(table, record);
 	facts_settle(table, SETTLE_TURN, record);
@@ -66,10 +66,10 @@ static void end_lost(struct table *table)
 	if (table->outcome.status == STATUS_PLAYING)
 		return;
 	position->turn = NO_SIDE;
-	table->phase = PHASE_OVER;
-	table->window = 0;
-	table->demanded = NO_SIDE;
-	table->demand = NO_ACTION;
+	table->now.phase = PHASE_OVER;
+	table->now.window = 0;
+	table->now.demanded = NO_SIDE;
+	table->now.demand = NO_ACTION;
 }
 
 static void draw_game(struct table *table, const char *how, struct event_list *record)
@@ -181,10 +181,10 @@ static bool asks_return(struct table *table, bool *stuck_out)
 	moment.card = &table->book->set->cards[effect->card];
 	if (moment.card->effect->demand == NULL)
 		return false;
-	table->demanded = moment.card->effect->demand->asks(&moment, &play, 0);
-	table->demand = NO_ACTION;
-	*stuck_out = table->demanded == NO_SIDE;
-	return table->demanded != NO_SIDE;
+	table->now.demanded = moment.card->effect->demand->asks(&moment, &play, 0);
+	table->now.demand = NO_ACTION;
+	*stuck_out = table->now.demanded == NO_SIDE;
+	return table->now.demanded != NO_SIDE;
 }
 
 /* [draw-by-repetition]: counts the position in, effects being part of it; the fifth time is a draw.
@@ -218,7 +218,7 @@ static void open_move(struct table *table, struct event_list *record)
 		return;
 	if (ways_in_check(table->book, &table->field, table->field.position.turn))
 		note_seat(record, EVENT_CHECK, table->field.position.turn, 0);
-	table->phase = PHASE_MOVE;
+	table->now.phase = PHASE_MOVE;
 	open_turn(table, record);
 }
 
@@ -259,7 +259,7 @@ static bool judge_turn(struct table *table, uint16_t *passed, struct event_list 
 		beat_mated(table, seat, record);
 		return table->outcome.status == STATUS_PLAYING;
 	}
-	if (!in_play || table->king_back) {
+	if (!in_play || table->now.king_back) {
 		/* A king back but nothing able to move is only a turn without a move. */
 		lasting_turn_ends(table->book, &table->field, seat, record);
 		if (!pass_over(table, passed, record))
@@ -285,14 +285,14 @@ static void go_on(struct table *table, bool returned, struct event_list *record)
 		uint8_t seat = table->field.position.turn;
 		bool stuck = false, on;
 
-		table->demanded = NO_SIDE;
-		table->demand = NO_ACTION;
+		table->now.demanded = NO_SIDE;
+		table->now.demand = NO_ACTION;
 		if (!returned) {
-			table->king_back = false;
+			table->now.king_back = false;
 			field_begin_turn(table->book, &table->field, seat, record);
 			script_sweep(table, record);
 			if (asks_return(table, &stuck)) {
-				table->phase = PHASE_DEMAND;
+				table->now.phase = PHASE_DEMAND;
 				open_turn(table, record);
 				break;
 			}
@@ -321,7 +321,7 @@ void turns_begin(struct table *table, struct event_list *record)
 
 void turns_begun(struct table *table, struct event_list *record)
 {
-	table->king_back = true;
+	table->now.king_back = true;
 	go_on(table, true, record);
 }
 
@@ -353,7 +353,7 @@ static void draw(struct table *table, uint8_t seat, struct event_list *record)
 /* Whether the seat's turn is undone, and what it would discard with it stays [final-discard]. */
 static bool is_undone(const struct table *table, uint8_t seat)
 {
-	return table->state == TURN_VOID && seat == table->start.position.turn;
+	return table->now.state == TURN_VOID && seat == table->start.position.turn;
 }
 
 void turns_discard(struct table *table, struct event_list *record)
@@ -363,7 +363,7 @@ void turns_discard(struct table *table, struct event_list *record)
 
 		if (copy == NO_COPY)
 			continue;
-		if (!(table->played >> seat & 1) && !is_undone(table, seat) &&
+		if (!(table->now.played >> seat & 1) && !is_undone(table, seat) &&
 		    table->piles.copies[copy].zone == ZONE_HAND) {
 			facts_discard(table, copy, record);
 			draw(table, seat, record);
@@ -409,7 +409,7 @@ void turns_note_played(const struct table *table, struct event_list *record)
 {
 	struct text text;
 
-	if (record == NULL || table->state == TURN_VOID)
+	if (record == NULL || table->now.state == TURN_VOID)
 		return;
 	text_init(&text, TURN_LINE_MAX);
 	table_tell(table, &text);
@@ -430,7 +430,7 @@ static bool is_moveless(const struct table *table)
 			return false;
 		played = true;
 	}
-	return played && table->state == TURN_IN && !table->king_back &&
+	return played && table->now.state == TURN_IN && !table->now.king_back &&
 	       table->field.position.in_play >> table->start.position.turn & 1;
 }
 
@@ -447,7 +447,7 @@ void turns_final(struct table *table, struct event_list *record)
 		turns_stuck(table, record);
 		return;
 	}
-	if (table->state == TURN_VOID) {
+	if (table->now.state == TURN_VOID) {
 		lasting_turn_ends(table->book, &table->field, position->turn, record);
 		pass_over(table, &passed, record);
 	} else {
@@ -470,7 +470,8 @@ void turns_without_move(struct table *table, struct event_list *record)
 {
 	uint16_t passed = 0;
 
-	if (judge_challenge(&table->field, table->field.position.turn) != NULL || table->king_back)
+	if (judge_challenge(&table->field, table->field.position.turn) != NULL ||
+	    table->now.king_back)
 		turns_lose(table, record);
 	else if (stalemate(table, &passed, record))
 		turns_begin(table, record);

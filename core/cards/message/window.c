@@ -47,7 +47,7 @@ static bool admits(const struct table *table, uint8_t seat, uint8_t actor)
 	uint8_t mover = table->start.position.turn;
 
 	if (seat == actor || !(table->field.position.in_play >> seat & 1) ||
-	    table->played >> seat & 1 || piles_size(&table->piles, ZONE_HAND, seat) == 0)
+	    table->now.played >> seat & 1 || piles_size(&table->piles, ZONE_HAND, seat) == 0)
 		return false;
 	if (table->book->window_hours == 0 && seat != next_opponent(table))
 		return false;
@@ -76,7 +76,7 @@ static bool lost_piece(const struct table *table, uint8_t seat)
 /* In closed attempts of this turn, too. */
 static bool saw_card(const struct table *table, uint8_t seat)
 {
-	if (table->settled & ~(1u << seat))
+	if (table->now.settled & ~(1u << seat))
 		return true;
 	for (uint8_t i = 0; i < table->action_count; i++) {
 		const struct action *action = &table->actions[i];
@@ -100,11 +100,11 @@ bool window_is_waived(const struct table *table, uint8_t seat)
 
 void window_open(struct table *table, uint8_t actor)
 {
-	table->window = 0;
+	table->now.window = 0;
 	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++) {
 		if (admits(table, seat, actor) && !has_passed_ahead(table, seat) &&
 		    !window_is_waived(table, seat))
-			table->window |= (uint16_t)(1u << seat);
+			table->now.window |= (uint16_t)(1u << seat);
 	}
 }
 
@@ -112,12 +112,12 @@ void window_open(struct table *table, uint8_t actor)
  * move. */
 static void begin_again(struct table *table, struct event_list *record)
 {
-	table->settled = table->played;
-	table->state = TURN_OPEN;
-	table->no_card = table->played >> table->start.position.turn & 1;
+	table->now.settled = table->now.played;
+	table->now.state = TURN_OPEN;
+	table->now.no_card = table->now.played >> table->start.position.turn & 1;
 	for (uint8_t seat = 0; seat < MAX_SIDES; seat++)
 		facts_will_discard(table, seat, NO_COPY, record);
-	table->begun_again = true;
+	table->now.begun_again = true;
 	turns_clear_gone(table, record);
 	facts_settle(table, SETTLE_ATTEMPT, record);
 }
@@ -125,19 +125,19 @@ static void begin_again(struct table *table, struct event_list *record)
 void window_advance(struct table *table, struct event_list *record)
 {
 	if (table->outcome.status != STATUS_PLAYING) {
-		table->phase = PHASE_OVER;
-	} else if (table->demanded != NO_SIDE) {
-		table->phase = PHASE_DEMAND;
-	} else if (table->window != 0) {
-		table->phase = PHASE_WINDOW;
-	} else if (table->state == TURN_IN || table->state == TURN_VOID) {
+		table->now.phase = PHASE_OVER;
+	} else if (table->now.demanded != NO_SIDE) {
+		table->now.phase = PHASE_DEMAND;
+	} else if (table->now.window != 0) {
+		table->now.phase = PHASE_WINDOW;
+	} else if (table->now.state == TURN_IN || table->now.state == TURN_VOID) {
 		turns_final(table, record);
 		return;
 	} else {
-		table->phase = PHASE_MOVE;
-		if (table->state == TURN_AGAIN)
+		table->now.phase = PHASE_MOVE;
+		if (table->now.state == TURN_AGAIN)
 			begin_again(table, record);
-		if (table->begun_again && table->no_card &&
+		if (table->now.begun_again && table->now.no_card &&
 		    !ways_any_move(table->book, &table->field, table->field.position.turn)) {
 			turns_stuck(table, record);
 			return;
@@ -150,11 +150,12 @@ const char *window_held(struct table *table, struct event_list *record)
 {
 	static char text[HELD_MAX];
 	struct position_key now = facts_board_key(&table->field);
-	uint8_t seat = table->phase == PHASE_DEMAND ? table->demanded : table->field.position.turn;
+	uint8_t seat =
+		table->now.phase == PHASE_DEMAND ? table->now.demanded : table->field.position.turn;
 	bool same;
 
-	if (table->phase == PHASE_OVER || table->phase == PHASE_WINDOW || seat >= MAX_SIDES ||
-	    !table->held[seat].there)
+	if (table->now.phase == PHASE_OVER || table->now.phase == PHASE_WINDOW ||
+	    seat >= MAX_SIDES || !table->held[seat].there)
 		return NULL;
 	memcpy(text, table->held[seat].text, sizeof text);
 	same = memcmp(&now, &table->held[seat].board, sizeof now) == 0;

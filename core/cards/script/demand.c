@@ -29,7 +29,7 @@ struct open_demand {
 static void find_demand(const struct table *table, struct open_demand *demand)
 {
 	const struct action *action =
-		table->demand == NO_ACTION ? NULL : &table->actions[table->demand];
+		table->now.demand == NO_ACTION ? NULL : &table->actions[table->now.demand];
 	struct walk_view *view = &demand->view;
 
 	memset(demand, 0, sizeof *demand);
@@ -54,13 +54,13 @@ static void find_demand(const struct table *table, struct open_demand *demand)
 		.field = &view->now,
 		.start = &table->start,
 		.found = &view->before,
-		.player = action == NULL ? table->demanded : action->seat,
+		.player = action == NULL ? table->now.demanded : action->seat,
 		.mover = table->start.position.turn,
 		.card = demand_card(table),
 		.copy = NO_COPY,
 	};
 	if (action != NULL && action->kind == ACTION_CARD) {
-		demand->play = table_play(table, table->demand);
+		demand->play = table_play(table, table->now.demand);
 		targets_fit(&demand->moment, &demand->play, NULL);
 	}
 }
@@ -70,7 +70,7 @@ bool demand_nth_answer(const struct table *table, unsigned index, struct answer 
 	struct open_demand demand;
 
 	find_demand(table, &demand);
-	return play_nth_answer(&demand.moment, table->demanded, index, answer_out);
+	return play_nth_answer(&demand.moment, table->now.demanded, index, answer_out);
 }
 
 /* Whether the card takes the answer; what follows from it in the turn is another demand. */
@@ -86,7 +86,7 @@ static bool is_answer(const struct table *table, const struct answer *answer, st
 /* C, Doomsayer: on his own turn, not yet moved, the speaker must still be able to end it safely. */
 static bool leaves_move(const struct table *before, const struct table *after, uint8_t seat)
 {
-	return after->state != TURN_OPEN || seat != after->start.position.turn ||
+	return after->now.state != TURN_OPEN || seat != after->start.position.turn ||
 	       ways_any_move(after->book, &after->field, seat) ||
 	       !ways_any_move(before->book, &before->field, seat);
 }
@@ -94,7 +94,7 @@ static bool leaves_move(const struct table *before, const struct table *after, u
 enum verdict demand_give(struct table *table, const struct answer *answer,
 			 struct event_list *record, struct reason *why)
 {
-	uint8_t number = table->demand;
+	uint8_t number = table->now.demand;
 	bool said = table->actions[number].kind == ACTION_SAID, stuck;
 	struct table *before;
 
@@ -127,7 +127,8 @@ bool demand_has_answer(const struct table *table)
 	struct table *then;
 	bool found = false;
 
-	if (table->demanded == NO_SIDE || table->demand == NO_ACTION || table->state != TURN_IN)
+	if (table->now.demanded == NO_SIDE || table->now.demand == NO_ACTION ||
+	    table->now.state != TURN_IN)
 		return true;
 	then = base_alloc(sizeof *then);
 	for (unsigned i = 0; !found && demand_nth_answer(table, i, &answer); i++) {

@@ -195,20 +195,20 @@ static bool has_own_move(const struct table *table)
 
 static void set_state(struct table *table, const struct walk_result *result)
 {
-	table->chaos = result->undone;
+	table->now.chaos = result->undone;
 	if (result->voided || (result->undone && is_without_other_turn(table, NULL)))
-		table->state = TURN_VOID;
+		table->now.state = TURN_VOID;
 	else if (result->undone || (result->fogged && !result->moved))
-		table->state = TURN_AGAIN;
+		table->now.state = TURN_AGAIN;
 	else if (result->moved)
-		table->state = TURN_IN;
-	else if (table->state == TURN_IN && has_own_move(table))
-		table->state = TURN_AGAIN;
-	else if (table->state != TURN_IN)
-		table->state = TURN_OPEN;
-	table->played = result->played;
-	table->demanded = result->asked;
-	table->demand = result->asking;
+		table->now.state = TURN_IN;
+	else if (table->now.state == TURN_IN && has_own_move(table))
+		table->now.state = TURN_AGAIN;
+	else if (table->now.state != TURN_IN)
+		table->now.state = TURN_OPEN;
+	table->now.played = result->played;
+	table->now.demanded = result->asked;
+	table->now.demand = result->asking;
 }
 
 /* The cards of the new reaction that may have no effect for the mover's king's sake: Fog of War

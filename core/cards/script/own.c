@@ -49,7 +49,7 @@ static bool has_move(const struct table *table, uint8_t first)
 /* [turn-in-one-letter], [straw-alone]: whether cards alone are a whole turn. */
 static bool needs_no_move(const struct table *table, uint8_t seat, uint8_t first)
 {
-	return (table->king_back && !ways_any_move(table->book, &table->field, seat)) ||
+	return (table->now.king_back && !ways_any_move(table->book, &table->field, seat)) ||
 	       is_stuck_by_cure(table, seat, first);
 }
 
@@ -63,11 +63,11 @@ enum verdict own_judge(struct table *table, uint8_t seat, uint8_t first, struct 
 				   "played instead of it, and all of it goes into one letter.");
 			return REFUSED;
 		}
-		table->state = TURN_IN;
+		table->now.state = TURN_IN;
 	}
 	if (evaluate_script(table, first, NO_ACTION, record, why) == REFUSED)
 		return REFUSED;
-	if (table->state == TURN_IN && judge_is_undone(table, &table->field)) {
+	if (table->now.state == TURN_IN && judge_is_undone(table, &table->field)) {
 		reason_set(why, "Your turn was undone, and this one leads to the same board; "
 				"play another.");
 		return REFUSED;

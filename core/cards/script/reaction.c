@@ -265,7 +265,7 @@ static bool place(struct reaction *reaction, const struct table *table, unsigned
 	card = script_card(table, action);
 	if (card->effect->verb == VERB_PLOTS)
 		return place_at(reaction, table, k, WHEN_CARD, NO_ACTION);
-	against_turn = reaction->table->state == TURN_IN &&
+	against_turn = reaction->table->now.state == TURN_IN &&
 		       field_opposes(table->book, &table->field, reaction->seat, mover);
 	if (against_turn && card->when & WHEN_CAPTURED && place_captured(reaction, table, k))
 		return true;

@@ -262,7 +262,7 @@ static void end_walk(struct walk *walk)
 	/* [handed-back-not-played]: whose card was handed back has not played, though the first of
 	 * his two stands. */
 	if (result->undone && !has_answered(walk))
-		result->played &= (uint16_t) ~(1u << walk->mover & ~(unsigned)table->settled);
+		result->played &= (uint16_t) ~(1u << walk->mover & ~(unsigned)table->now.settled);
 	if (result->moved && !result->undone && result->asking == NO_ACTION)
 		lasting_turn_ends(table->book, &table->field, walk->mover, walk->record);
 	if (table->action_count > 0)
@@ -293,7 +293,7 @@ struct walk_result walk_script(struct table *table, const struct walk_terms *ter
 		.asking = NO_ACTION,
 		.asked = NO_SIDE,
 		.refused = NO_ACTION,
-		.played = table->settled,
+		.played = table->now.settled,
 		.fogged = terms->dropped,
 	};
 	struct walk walk = {

@@ -283,35 +283,23 @@ void facts_autopass(struct table *table, uint8_t seat, unsigned rules, struct ev
 /* Who is waited for can be: of what letters have made, not of what was read from a file. */
 static void check_state(const struct table *table)
 {
-	assert(table->phase != PHASE_DEMAND || table->demanded < table->book->variant->side_count);
-	assert(table->demand == NO_ACTION || table->demand < table->action_count);
-	assert((table->settled & ~table->played) == 0);
-	if (table->phase != PHASE_WINDOW)
+	assert(table->now.phase != PHASE_DEMAND ||
+	       table->now.demanded < table->book->variant->side_count);
+	assert(table->now.demand == NO_ACTION || table->now.demand < table->action_count);
+	assert((table->now.settled & ~table->now.played) == 0);
+	if (table->now.phase != PHASE_WINDOW)
 		return;
-	assert((table->window & table->played) == 0);
-	assert((table->window & ~table->field.position.in_play) == 0);
+	assert((table->now.window & table->now.played) == 0);
+	assert((table->now.window & ~table->field.position.in_play) == 0);
 }
 
 void facts_note_state(const struct table *table, struct event_list *record)
 {
-	const struct table_state state = {
-		.phase = table->phase,
-		.state = table->state,
-		.window = table->window,
-		.played = table->played,
-		.settled = table->settled,
-		.demanded = table->demanded,
-		.demand = table->demand,
-		.no_card = table->no_card,
-		.king_back = table->king_back,
-		.begun_again = table->begun_again,
-		.chaos = table->chaos,
-	};
 	struct text text;
 
 	check_state(table);
 	text_init(&text, 0);
-	table_print_state(table->book, &state, &text);
+	table_print_state(table->book, &table->now, &text);
 	record_text(record, fact(EVENT_STATE, NO_SIDE, 0), &text);
 }
 

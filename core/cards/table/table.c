@@ -20,8 +20,8 @@ void table_init(struct table *table, const struct book *book, const struct posit
 	piles_init(&table->piles, book->common);
 	table->history = history;
 	table->outcome.status = STATUS_PLAYING;
-	table->demanded = table->returned = NO_SIDE;
-	table->demand = NO_ACTION;
+	table->now.demanded = table->returned = NO_SIDE;
+	table->now.demand = NO_ACTION;
 	for (unsigned seat = 0; seat < MAX_SIDES; seat++)
 		table->discard[seat] = NO_COPY;
 }
@@ -29,6 +29,12 @@ void table_init(struct table *table, const struct book *book, const struct posit
 void table_copy(struct table *to, const struct table *from)
 {
 	memcpy(to, from, offsetof(struct table, words.bytes) + from->words.used);
+	gather_copy(&to->gather, &from->gather);
+	for (unsigned seat = 0; seat < MAX_SIDES; seat++) {
+		to->held[seat].there = from->held[seat].there;
+		if (from->held[seat].there)
+			to->held[seat] = from->held[seat];
+	}
 }
 
 void table_try(struct table *to, const struct table *from)
@@ -44,13 +50,13 @@ uint16_t table_awaited(const struct table *table)
 
 	if (table->gather.stage != GATHER_NOTHING)
 		return gather_missing(table->book, &table->gather);
-	switch (table->phase) {
+	switch (table->now.phase) {
 	case PHASE_MOVE:
 		return (uint16_t)(player == NO_SIDE ? 0u : 1u << player);
 	case PHASE_WINDOW:
-		return table->window;
+		return table->now.window;
 	case PHASE_DEMAND:
-		return (uint16_t)(1u << table->demanded);
+		return (uint16_t)(1u << table->now.demanded);
 	default:
 		return 0;
 	}
@@ -61,7 +67,7 @@ uint16_t table_checks(const struct table *table)
 	uint16_t checks = 0;
 
 	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++) {
-		if (table->phase != PHASE_OVER && table->field.position.in_play >> seat & 1 &&
+		if (table->now.phase != PHASE_OVER && table->field.position.in_play >> seat & 1 &&
 		    ways_in_check(table->book, &table->field, seat))
 			checks |= (uint16_t)(1u << seat);
 	}

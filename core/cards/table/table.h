@@ -41,6 +41,22 @@ enum turn_state {
 	TURN_VOID,  /* it is passed over when they close (Toll, [chaos-no-other-turn]) */
 };
 
+/* How far the open turn has come, as EVENT_STATE tells it. */
+struct table_state {
+	uint8_t phase;	  /* enum phase */
+	uint8_t state;	  /* enum turn_state */
+	uint16_t window;  /* seats that may still answer */
+	uint16_t played;  /* seats that have played a card in this turn [asked-again] */
+	uint16_t settled; /* ... in parts of it that are closed: a fogged or undone attempt */
+	uint8_t demanded; /* seat, in PHASE_DEMAND; NO_SIDE */
+	uint8_t demand;	  /* the action that demands; NO_ACTION: Under Elf Hill's return */
+	bool king_back;	  /* the mover's king has come back from Under Elf Hill in this turn */
+	bool begun_again; /* the mover moves again, and may have said ahead how [said-ahead] ... */
+	bool chaos;	  /* ... undone, not fogged */
+	bool no_card;	  /* the mover moves (again) without a card [fog-and-the-move]
+			     [spent-then-move] */
+};
+
 /* A turn sent while windows were open [turn-kept]: its orders as they were read. */
 struct held {
 	bool there;
@@ -59,29 +75,16 @@ struct table {
 	struct field start;	 /* as the open turn found it */
 	struct piles piles, start_piles;
 	struct lots lots;	 /* as far as they are known here */
-	struct gather gather;	 /* until the game begins: what it waits for then */
 	struct history *history; /* borrowed from the game */
 	struct outcome outcome;
-	uint8_t phase; /* enum phase */
-	uint8_t state; /* enum turn_state */
+	struct table_state now;
 	uint8_t action_count;
-	uint16_t window;  /* seats that may still answer */
-	uint16_t played;  /* seats that have played a card in this turn [asked-again] */
-	uint16_t settled; /* ... in parts of it that are closed: a fogged or undone attempt */
-	uint8_t demanded; /* seat, in PHASE_DEMAND; NO_SIDE */
-	uint8_t demand;	  /* the action that demands; NO_ACTION: Under Elf Hill's return */
-	bool king_back;	  /* the mover's king has come back from Under Elf Hill in this turn */
-	bool begun_again; /* the mover moves again, and may have said ahead how [said-ahead] ... */
-	bool chaos;	  /* ... undone, not fogged */
-	bool no_card; /* the mover moves (again) without a card [fog-and-the-move] [spent-then-move]
-		       */
 	uint16_t discard[MAX_SIDES]; /* the copy the seat discards when the turn is final
 					[final-discard], or NO_COPY */
 	/* Boards of turns that were undone: the new one must differ (Chaos, [undone-differs]). */
 	struct position_key undone[MAX_UNDONE];
 	uint8_t undone_count;
 	char before[BEFORE_MAX]; /* attempts at this turn that were fogged or undone, for people */
-	struct held held[MAX_SIDES];
 	struct ahead ahead;
 	uint8_t autopass[MAX_SIDES]; /* enum autopass, a set: no secret [standing-pass] */
 	uint8_t returned; /* the seat whose held turn was given back [trial-messages], and that has
@@ -90,7 +93,10 @@ struct table {
 	struct action actions[MAX_ACTIONS];
 	struct given given[MAX_GIVEN];
 	uint8_t given_count;
-	struct store words; /* of all of them. The last part, mostly unused */
+	struct store words; /* of all of them */
+	/* Mostly unused, as most of the words are: what isn't there isn't copied. */
+	struct gather gather; /* until the game begins: what it waits for then */
+	struct held held[MAX_SIDES];
 };
 
 /* Makes `to` the same as `from`, without the words that aren't there: use it instead of an
@@ -166,14 +172,6 @@ bool table_add_said(struct table *table, const char *said);
 
 /* Takes the actions from that one on out of the script: the last that came. */
 void table_cut(struct table *table, uint8_t first);
-
-/* How far the open turn has come, as EVENT_STATE tells it: what struct table calls so. */
-struct table_state {
-	uint8_t phase, state;
-	uint16_t window, played, settled;
-	uint8_t demanded, demand;
-	bool no_card, king_back, begun_again, chaos;
-};
 
 /* "waits for answers, turn in, may answer black, played by white". Reading checks the names alone.
  */

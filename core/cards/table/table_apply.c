@@ -135,17 +135,7 @@ static int apply_state(struct table *table, const struct event *event, struct re
 	if ((state.phase == PHASE_DEMAND && state.demanded == NO_SIDE) ||
 	    (state.demand != NO_ACTION && state.demand >= table->action_count))
 		return untrue(reason, "the state of a turn");
-	table->phase = state.phase;
-	table->state = state.state;
-	table->window = state.window;
-	table->played = state.played;
-	table->settled = state.settled;
-	table->demanded = state.demanded;
-	table->demand = state.demand;
-	table->no_card = state.no_card;
-	table->king_back = state.king_back;
-	table->begun_again = state.begun_again;
-	table->chaos = state.chaos;
+	table->now = state;
 	return 0;
 }
 
@@ -250,9 +240,9 @@ static int apply_card(struct table *table, const struct event *event, struct rea
 static int apply_outcome(struct table *table, const struct event *event, struct reason *reason)
 {
 	table->field.position.turn = NO_SIDE;
-	table->phase = PHASE_OVER;
-	table->demanded = NO_SIDE;
-	table->window = 0;
+	table->now.phase = PHASE_OVER;
+	table->now.demanded = NO_SIDE;
+	table->now.window = 0;
 	return rules_read_outcome(table->book->variant, event->text, &table->outcome, reason);
 }
 

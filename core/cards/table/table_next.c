@@ -7,16 +7,17 @@ uint8_t table_demand_card(const struct table *table)
 {
 	const struct field *field = &table->field;
 
-	if (table->demanded == NO_SIDE)
+	if (table->now.demanded == NO_SIDE)
 		return NO_CARD;
-	if (table->demand != NO_ACTION && table->actions[table->demand].kind == ACTION_CARD)
-		return table->actions[table->demand].acts_as;
+	if (table->now.demand != NO_ACTION && table->actions[table->now.demand].kind == ACTION_CARD)
+		return table->actions[table->now.demand].acts_as;
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *effect = &field->effects[i];
 
-		if (table->demand == NO_ACTION
-			    ? effect->what == EFFECT_ELF_HILL && effect->by == table->demanded
-			    : effect->what == EFFECT_DOOMSAYER && effect->seat == table->demanded)
+		if (table->now.demand == NO_ACTION
+			    ? effect->what == EFFECT_ELF_HILL && effect->by == table->now.demanded
+			    : effect->what == EFFECT_DOOMSAYER &&
+				      effect->seat == table->now.demanded)
 			return effect->card;
 	}
 	return NO_CARD;
@@ -50,15 +51,15 @@ static uint8_t side_behind(const struct table *table)
 
 static uint8_t next_side(const struct table *table)
 {
-	switch (table->phase) {
+	switch (table->now.phase) {
 	case PHASE_MOVE:
 		return table->field.position.turn;
 	case PHASE_WINDOW:
-		return table->state == TURN_IN || table->state == TURN_VOID
+		return table->now.state == TURN_IN || table->now.state == TURN_VOID
 			       ? side_behind(table)
 			       : table->start.position.turn;
 	case PHASE_DEMAND:
-		return table->demand == NO_ACTION ? table->field.position.turn : NO_SIDE;
+		return table->now.demand == NO_ACTION ? table->field.position.turn : NO_SIDE;
 	default:
 		return NO_SIDE;
 	}
@@ -77,8 +78,8 @@ const struct effect *table_find_panic(const struct table *table)
 {
 	uint8_t side = next_side(table);
 
-	if (side == NO_SIDE || table->state == TURN_AGAIN ||
-	    (table->phase == PHASE_MOVE && (table->begun_again || table->no_card)))
+	if (side == NO_SIDE || table->now.state == TURN_AGAIN ||
+	    (table->now.phase == PHASE_MOVE && (table->now.begun_again || table->now.no_card)))
 		return NULL;
 	return binding(table, EFFECT_PANIC, side);
 }

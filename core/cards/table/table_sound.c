@@ -121,10 +121,10 @@ static bool is_demand_sound(const struct table *table)
 {
 	uint8_t card;
 
-	if (table->demanded == NO_SIDE)
-		return table->phase != PHASE_DEMAND;
-	if (!is_seat(table, table->demanded) ||
-	    (table->demand != NO_ACTION && table->demand >= table->action_count))
+	if (table->now.demanded == NO_SIDE)
+		return table->now.phase != PHASE_DEMAND;
+	if (!is_seat(table, table->now.demanded) ||
+	    (table->now.demand != NO_ACTION && table->now.demand >= table->action_count))
 		return false;
 	card = table_demand_card(table);
 	return card < table->book->set->count &&
@@ -136,15 +136,16 @@ static bool is_phase_sound(const struct table *table)
 	bool over = table->outcome.status != STATUS_PLAYING;
 	uint8_t turn = table->field.position.turn, mover = table->start.position.turn;
 
-	if (table->phase > PHASE_OVER || table->state > TURN_VOID ||
-	    (table->phase == PHASE_OVER) != over || (turn == NO_SIDE) != over)
+	if (table->now.phase > PHASE_OVER || table->now.state > TURN_VOID ||
+	    (table->now.phase == PHASE_OVER) != over || (turn == NO_SIDE) != over)
 		return false;
 	return over || (mover != NO_SIDE && table->field.position.controller[turn] != NO_SIDE);
 }
 
 static bool are_seats_sound(const struct table *table)
 {
-	if ((table->window | table->played | table->settled) >> table->book->variant->side_count !=
+	if ((table->now.window | table->now.played | table->now.settled) >>
+			    table->book->variant->side_count !=
 		    0 ||
 	    !position_is_seat_or_none(table->book->variant, table->returned))
 		return false;
@@ -152,7 +153,7 @@ static bool are_seats_sound(const struct table *table)
 		const struct held *held = &table->held[seat];
 
 		if (!is_copy_or_none(table, table->discard[seat]) || !base_is_bool(&held->there) ||
-		    memchr(held->text, '\0', sizeof held->text) == NULL)
+		    (held->there && memchr(held->text, '\0', sizeof held->text) == NULL))
 			return false;
 	}
 	return true;
@@ -160,8 +161,8 @@ static bool are_seats_sound(const struct table *table)
 
 static bool are_flags_sound(const struct table *table)
 {
-	return base_is_bool(&table->king_back) && base_is_bool(&table->begun_again) &&
-	       base_is_bool(&table->chaos) && base_is_bool(&table->no_card) &&
+	return base_is_bool(&table->now.king_back) && base_is_bool(&table->now.begun_again) &&
+	       base_is_bool(&table->now.chaos) && base_is_bool(&table->now.no_card) &&
 	       memchr(table->ahead.fogged, '\0', sizeof table->ahead.fogged) != NULL &&
 	       memchr(table->ahead.chaos, '\0', sizeof table->ahead.chaos) != NULL;
 }

@@ -123,7 +123,7 @@ void table_tell(const struct table *table, struct text *out)
 		move_text(table->book->variant, &move->move, canonical);
 	text_addf(out, "%s %s%s", canonical, table->before,
 		  table->before[0] != '\0' ? "; then " : "");
-	tell_attempt(table, table->state == TURN_AGAIN || table->state == TURN_VOID, out);
+	tell_attempt(table, table->now.state == TURN_AGAIN || table->now.state == TURN_VOID, out);
 }
 
 void table_tell_before(struct table *table)

@@ -15,7 +15,7 @@ static struct turn_record latest(const struct game *game)
 	const struct turn_record *last = game_recent(game, 0);
 	struct turn_record open = {.step_count = game->step_count};
 
-	if (cards_state(game)->state != TURN_IN)
+	if (cards_state(game)->now.state != TURN_IN)
 		return last != NULL ? *last : (struct turn_record){.step_count = 0};
 	memcpy(open.steps, game->steps, sizeof open.steps);
 	return open;

@@ -29,13 +29,13 @@ int64_t cards_clock_deadline(const struct game *game, unsigned seat)
 	const struct table *table = cards_state(game);
 	int64_t panic = cards_clock_turn_deadline(game, seat), asked = game->questions[seat].asked;
 
-	if (table->phase == PHASE_DEMAND)
+	if (table->now.phase == PHASE_DEMAND)
 		return clock_earlier(panic,
 				     clock_hours_after(asked, table_demand_is_panicked(table)
 								      ? table->book->panic_hours
 								      : usual_hours(game)));
 	/* [window-hours]: the next seat's window lasts as long as its turn. */
-	if (table->phase == PHASE_MOVE || table_next(table) == seat)
+	if (table->now.phase == PHASE_MOVE || table_next(table) == seat)
 		return panic;
 	return clock_hours_after(asked, usual_hours(game));
 }

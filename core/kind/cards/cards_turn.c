@@ -119,7 +119,7 @@ void cards_start_at(const struct game *game, const struct table *table, const st
 
 static bool is_players_turn(const struct cards_judgement *judgement)
 {
-	return judgement->table->phase == PHASE_MOVE &&
+	return judgement->table->now.phase == PHASE_MOVE &&
 	       table_awaited(judgement->table) >> judgement->seat & 1;
 }
 
@@ -235,7 +235,7 @@ static enum verdict play(struct cards_judgement *judgement)
 		turn_answer_offer(judgement->game, judgement->seat, &judgement->asked,
 				  made_turn(judgement), judgement->events);
 	publish(judgement);
-	if (offers && judgement->table->phase != PHASE_OVER)
+	if (offers && judgement->table->now.phase != PHASE_OVER)
 		turn_add_seat(judgement->events, EVENT_OFFER, judgement->seat, NULL);
 	return ACCEPTED;
 }
@@ -290,7 +290,7 @@ static enum verdict decide(struct cards_judgement *judgement)
 		turn_end_drawn(game, claim_of(judgement), judgement->events);
 	if (judgement->asked.claim ||
 	    turn_answer_draw(game, judgement->seat, &judgement->asked, judgement->events))
-		judgement->table->phase = PHASE_OVER;
+		judgement->table->now.phase = PHASE_OVER;
 	return ACCEPTED;
 }
 
@@ -332,10 +332,10 @@ enum verdict cards_forfeit(const struct game *game, uint8_t seat, unsigned board
 /* A turn may be lost only once the king is back from under the hill. */
 static void answer_for(struct table *table, bool lost, struct event_list *record)
 {
-	uint8_t seat = table->demanded;
+	uint8_t seat = table->now.demanded;
 
 	message_answer_overdue(table, record);
-	if (lost && table->phase == PHASE_MOVE && table_next(table) == seat)
+	if (lost && table->now.phase == PHASE_MOVE && table_next(table) == seat)
 		message_lose_turn(table, record);
 }
 
@@ -346,9 +346,9 @@ void cards_lapse(const struct game *game, uint16_t seats, bool lost, struct even
 
 	begin(&judgement);
 	table = judgement.table;
-	if (table->phase == PHASE_DEMAND) {
+	if (table->now.phase == PHASE_DEMAND) {
 		answer_for(table, lost, &judgement.facts);
-	} else if (table->phase == PHASE_MOVE) {
+	} else if (table->now.phase == PHASE_MOVE) {
 		message_lose_turn(table, &judgement.facts);
 	} else {
 		if (lost)

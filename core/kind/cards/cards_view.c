@@ -130,7 +130,7 @@ static void add_again(const struct table *table, struct text *out)
 		  stop_behind(table->before));
 	if (table->undone_count > 0)
 		text_add(out, "The new turn must lead to another board.\n");
-	if (table->no_card)
+	if (table->now.no_card)
 		text_add(out, "It is a move without a card.\n");
 }
 
@@ -163,22 +163,22 @@ void cards_status(const struct game *game, struct text *out)
 	const struct table *table = cards_state(game);
 	uint8_t player = game_player(game), demand = table_demand_card(table);
 
-	if (table->phase == PHASE_MOVE && player != NO_SIDE) {
+	if (table->now.phase == PHASE_MOVE && player != NO_SIDE) {
 		text_addf(out, "%s to move (%s %u).\n", variant_seat_title(game->variant, player),
 			  game_is_crowded(game) ? "round" : "move", game_round(game));
 		add_again(table, out);
-	} else if (table->phase == PHASE_WINDOW) {
+	} else if (table->now.phase == PHASE_WINDOW) {
 		add_open_turn(game, out);
-		view_add_seats(game, table->window, out);
+		view_add_seats(game, table->now.window, out);
 		text_add(out, " may answer it.\n");
-	} else if (table->phase == PHASE_DEMAND) {
+	} else if (table->now.phase == PHASE_DEMAND) {
 		add_open_turn(game, out);
 		text_addf(out, "%s has to choose for %s.\n",
-			  variant_seat_title(game->variant, table->demanded),
+			  variant_seat_title(game->variant, table->now.demanded),
 			  demand == NO_CARD ? "a card" : table->book->set->cards[demand].name);
 	}
 	add_checks(game, out);
-	if (table->phase == PHASE_MOVE && player != NO_SIDE)
+	if (table->now.phase == PHASE_MOVE && player != NO_SIDE)
 		add_moveless(table, player, out);
 	add_autopass(game, out);
 }
@@ -203,7 +203,7 @@ void cards_undone(const struct game *game, struct text *out)
 	static const char then[] = "; then ", mark[] = " (undone)";
 	const char *at = cards_state(game)->before, *next;
 
-	if (cards_state(game)->phase != PHASE_MOVE)
+	if (cards_state(game)->now.phase != PHASE_MOVE)
 		return;
 	while ((next = strstr(at, then)) != NULL)
 		at = next + sizeof then - 1;
@@ -223,7 +223,7 @@ void cards_legal(const struct game *game, uint8_t seat, struct text *out)
 	message_pass_all(then);
 	turn = then->field.position.turn;
 	list->count = 0;
-	if (then->phase == PHASE_MOVE && turn != NO_SIDE &&
+	if (then->now.phase == PHASE_MOVE && turn != NO_SIDE &&
 	    then->field.position.controller[turn] == seat) {
 		message_legal(then, list);
 		/* [saved-by-a-card]: a card may still save him. */
@@ -242,7 +242,7 @@ void cards_choose(const struct game *game, uint8_t seat, struct view_choice *cho
 	message_pass_all(then);
 	turn = then->field.position.turn;
 	choice->position = then->field.position;
-	if (then->phase == PHASE_MOVE && turn != NO_SIDE &&
+	if (then->now.phase == PHASE_MOVE && turn != NO_SIDE &&
 	    then->field.position.controller[turn] == seat)
 		message_legal(then, &choice->moves);
 	free(then);

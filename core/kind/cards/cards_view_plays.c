@@ -66,7 +66,7 @@ static bool is_stuck(const struct table *table, uint8_t seat)
 {
 	const struct position *position = &table->field.position;
 
-	return table->phase == PHASE_MOVE && position->turn != NO_SIDE &&
+	return table->now.phase == PHASE_MOVE && position->turn != NO_SIDE &&
 	       position->controller[position->turn] == seat &&
 	       !ways_any_move(table->book, &table->field, position->turn);
 }
@@ -118,7 +118,7 @@ void cards_next_plays(const struct game *game, uint8_t seat, unsigned most, stru
 
 	message_pass_all(then);
 	turn = then->field.position.turn;
-	if (then->phase == PHASE_MOVE && turn != NO_SIDE &&
+	if (then->now.phase == PHASE_MOVE && turn != NO_SIDE &&
 	    then->field.position.controller[turn] == seat)
 		add_plays(then, seat, NULL, most, out);
 	free(then);

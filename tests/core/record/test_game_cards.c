@@ -50,16 +50,16 @@ static void a_standing_pass_comes_back(void **state)
 	assert_true(match_send(&play, 1, "AUTOPASS ON"));
 	assert_true(match_send(&play, 0, "MOVE e2-e4\nAUTOPASS unless card, CHECK"));
 	assert_int_equal(table_awaited(match_table_of(&play)), 1 << 1);
-	assert_int_equal(match_table_of(&play)->phase, PHASE_MOVE);
+	assert_int_equal(match_table_of(&play)->now.phase, PHASE_MOVE);
 	match_assert_comes_back(&play);
 	assert_true(match_send(&play, 1, "AUTOPASS OFF\nMOVE e7-e5"));
 	assert_true(match_send(&play, 0, "MOVE d2-d4"));
-	assert_int_equal(match_table_of(&play)->window, 1 << 1);
+	assert_int_equal(match_table_of(&play)->now.window, 1 << 1);
 	assert_true(match_send(&play, 1, "AUTOPASS UNLESS CAPTURE"));
-	assert_int_equal(match_table_of(&play)->phase, PHASE_MOVE);
+	assert_int_equal(match_table_of(&play)->now.phase, PHASE_MOVE);
 	assert_true(match_send(&play, 1, "MOVE e5-d4"));
 	assert_true(match_send(&play, 0, "MOVE d1-d4"));
-	assert_int_equal(match_table_of(&play)->window, 1 << 1);
+	assert_int_equal(match_table_of(&play)->now.window, 1 << 1);
 	match_assert_comes_back(&play);
 	match_end(&play);
 }

@@ -65,7 +65,7 @@ static void a_reshuffle_gives_new_numbers(void **state)
 	(void)state;
 	match_begin(&play, "knightmare", options, 2, 5);
 	while (match_table_of(&play)->piles.shuffles[0] < 2 &&
-	       match_table_of(&play)->phase != PHASE_OVER)
+	       match_table_of(&play)->now.phase != PHASE_OVER)
 		assert_true(match_act(&play));
 	shuffled = strstr(play.public.bytes, "\n  reshuffle ");
 	assert_non_null(shuffled);

@@ -191,13 +191,14 @@ static void play(struct match *match)
 		uint16_t awaited = table_awaited(table_of(match));
 		uint8_t seat = (uint8_t)__builtin_ctz(awaited | 0x8000);
 
-		if (table_of(match)->phase != PHASE_WINDOW && table_of(match)->phase != PHASE_MOVE)
+		if (table_of(match)->now.phase != PHASE_WINDOW &&
+		    table_of(match)->now.phase != PHASE_MOVE)
 			break;
 		if (i == STEPS / 2)
 			write_sealed(match);
 		if (seed_below(&match->seed, 2) > 0 && play_card(match, seat))
 			continue;
-		if (table_of(match)->phase == PHASE_WINDOW)
+		if (table_of(match)->now.phase == PHASE_WINDOW)
 			(void)send(match, seat, "PASS");
 		else
 			make_move(match, seat);

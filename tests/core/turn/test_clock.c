@@ -13,13 +13,13 @@ static void windows_of_others_end_and_the_next_seats_lasts_as_its_turn(void **st
 	begin_three(&scene);
 	assert_int_equal(clock_next(&scene.game), 0);
 	scene_done(&scene, WHITE, "MOVE d7-d6");
-	assert_int_equal(cards_state(&scene.game)->window, 1 << RED | 1 << THIRD);
+	assert_int_equal(cards_state(&scene.game)->now.window, 1 << RED | 1 << THIRD);
 	assert_int_equal(scene_deadline(&scene, RED), 0);
 	assert_int_equal(scene_deadline(&scene, THIRD), scene_after(START, 48));
 	assert_int_equal(clock_next(&scene.game), scene_deadline(&scene, THIRD));
 	assert_int_equal(scene_tick(&scene, scene_deadline(&scene, THIRD)), 0);
 	assert_int_equal(scene_tick(&scene, scene_deadline(&scene, THIRD) + 1), 1 << THIRD);
-	assert_int_equal(cards_state(&scene.game)->window, 1 << RED);
+	assert_int_equal(cards_state(&scene.game)->now.window, 1 << RED);
 	assert_int_equal(clock_next(&scene.game), 0);
 	assert_true(is_told(&scene, EVENT_LAPSE));
 	assert_int_equal(scene.game.questions[THIRD].entry, 0);
@@ -36,12 +36,12 @@ static void a_letter_of_the_last_moment_counts_and_a_later_one_doesnt(void **sta
 	begin_answered(&scene, START);
 	scene.now = scene_deadline(&scene, THIRD) + 1;
 	assert_non_null(strstr(scene_tell(&scene, THIRD, "PASS"), "until 2026-11-23 02:27 UTC"));
-	assert_int_equal(cards_state(&scene.game)->window, 1 << RED | 1 << THIRD);
+	assert_int_equal(cards_state(&scene.game)->now.window, 1 << RED | 1 << THIRD);
 	/* Talk is never too late. */
 	scene_done(&scene, THIRD, "SAY where was I?");
 	scene.now = scene_deadline(&scene, THIRD);
 	scene_done(&scene, THIRD, "PASS");
-	assert_int_equal(cards_state(&scene.game)->window, 1 << RED);
+	assert_int_equal(cards_state(&scene.game)->now.window, 1 << RED);
 	scene_end(&scene);
 }
 
@@ -57,7 +57,7 @@ static void a_turn_that_waits_is_done_when_the_window_ends(void **state)
 	scene_tick(&scene, scene_deadline(&scene, THIRD) + 1);
 	assert_int_equal(scene.game.position.turn, RED);
 	assert_true(is_told(&scene, EVENT_LET_GO) && is_told(&scene, EVENT_PLAYED));
-	assert_int_equal(cards_state(&scene.game)->window, 1 << WHITE | 1 << THIRD);
+	assert_int_equal(cards_state(&scene.game)->now.window, 1 << WHITE | 1 << THIRD);
 	assert_int_equal(scene_deadline(&scene, THIRD), 0);
 	assert_int_equal(scene_deadline(&scene, WHITE), scene_after(scene.now, 48));
 	scene_end(&scene);
@@ -95,7 +95,7 @@ static void without_windows_that_end_only_demands_and_panic_have_a_time(void **s
 	(void)state;
 	scene_begin(&scene, "three-player", options, 2);
 	scene_done(&scene, WHITE, "MOVE d7-d6");
-	assert_int_equal(cards_state(&scene.game)->window, 1 << RED);
+	assert_int_equal(cards_state(&scene.game)->now.window, 1 << RED);
 	assert_int_equal(clock_next(&scene.game), 0);
 	scene_end(&scene);
 }
@@ -113,12 +113,12 @@ static void an_overdue_answer_is_the_first_that_is_legal(void **state)
 	scene_done(&scene, BLACK, "MOVE a7-a6");
 	scene_done(&scene, WHITE, "MOVE c3-d5");
 	scene_done(&scene, BLACK, "PLAY Toll");
-	assert_int_equal(cards_state(&scene.game)->phase, PHASE_DEMAND);
+	assert_int_equal(cards_state(&scene.game)->now.phase, PHASE_DEMAND);
 	assert_int_equal(scene_deadline(&scene, WHITE), scene_after(START, 48));
 	scene.now = scene_after(START, 48) + 1;
 	assert_non_null(strstr(scene_tell(&scene, WHITE, "ANSWER NO"), "your letter came later"));
 	assert_int_equal(scene_tick(&scene, scene.now), 1 << WHITE);
-	assert_int_equal(cards_state(&scene.game)->phase, PHASE_WINDOW);
+	assert_int_equal(cards_state(&scene.game)->now.phase, PHASE_WINDOW);
 	assert_true(is_told(&scene, EVENT_ANSWER));
 	assert_string_equal(scene.game.lapsed[WHITE].until, "2026-11-23 02:27 UTC");
 	scene_end(&scene);
@@ -131,7 +131,7 @@ static void begin_panic(struct scene *scene)
 	scene_begin(scene, "knightmare", NULL, 0);
 	scene_give(scene, WHITE, "Panic");
 	scene_done(scene, WHITE, "MOVE e2-e4\nPLAY Panic");
-	assert_int_equal(cards_state(&scene->game)->window, 1 << BLACK);
+	assert_int_equal(cards_state(&scene->game)->now.window, 1 << BLACK);
 	assert_int_equal(scene_deadline(scene, BLACK), scene_after(START, 24));
 }
 
@@ -144,7 +144,7 @@ static void under_panic_the_whole_turn_must_be_in(void **state)
 	assert_int_equal(scene_tick(&scene, scene_after(START, 24) + 1), 1 << BLACK);
 	assert_true(is_told(&scene, EVENT_PLAYED) && is_told(&scene, EVENT_PASS));
 	assert_int_equal(scene.game.position.turn, WHITE);
-	assert_int_equal(cards_state(&scene.game)->phase, PHASE_MOVE);
+	assert_int_equal(cards_state(&scene.game)->now.phase, PHASE_MOVE);
 	/* One turn, and no more. */
 	scene_done(&scene, WHITE, "MOVE d2-d4");
 	assert_int_equal(scene_deadline(&scene, BLACK), 0);
@@ -184,7 +184,7 @@ static void a_turn_in_time_is_under_panic_no_more(void **state)
 	assert_int_equal(table_next(cards_state(&scene.game)), BLACK);
 	assert_int_equal(scene_deadline(&scene, BLACK), 0);
 	scene_done(&scene, BLACK, "PASS");
-	assert_int_equal(cards_state(&scene.game)->phase, PHASE_MOVE);
+	assert_int_equal(cards_state(&scene.game)->now.phase, PHASE_MOVE);
 	assert_int_equal(scene_deadline(&scene, BLACK), 0);
 	scene_end(&scene);
 }
@@ -220,7 +220,7 @@ static void a_turn_can_be_lost_while_others_may_still_answer(void **state)
 	scene_give(&scene, WHITE, "Panic");
 	scene_done(&scene, WHITE, "MOVE d7-d6\nPLAY Panic red");
 	assert_int_equal(scene_tick(&scene, scene_after(START, 24) + 1), 1 << RED);
-	assert_int_equal(cards_state(&scene.game)->window, 1 << THIRD);
+	assert_int_equal(cards_state(&scene.game)->now.window, 1 << THIRD);
 	/* The third is next now. */
 	assert_int_equal(scene_deadline(&scene, THIRD), 0);
 	scene_done(&scene, THIRD, "PASS");

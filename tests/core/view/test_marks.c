@@ -213,7 +213,7 @@ static void effects_of_a_turn_are_drawn(void **state)
 	field_add_effect(play.book, &play.field, shield, NULL);
 	cards_state(&game)->field = play.field;
 	/* The turn that stands open has moved the king. */
-	cards_state(&game)->state = TURN_IN;
+	cards_state(&game)->now.state = TURN_IN;
 	game.step_count = 1;
 	game.steps[0] = (struct turn_step){3, 4};
 	assert_looks(&game, 0, "cards-of-a-turn");

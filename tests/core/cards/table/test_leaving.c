@@ -28,14 +28,14 @@ static void assert_goes_on(const struct table *before, const struct table *after
 {
 	uint16_t left = (uint16_t)(1u << seat);
 
-	if (after->phase == PHASE_OVER || before->start.position.turn == seat)
+	if (after->now.phase == PHASE_OVER || before->start.position.turn == seat)
 		return;
-	if (before->phase == PHASE_WINDOW ? (before->window & ~left) == 0
-					  : before->demanded == seat)
+	if (before->now.phase == PHASE_WINDOW ? (before->now.window & ~left) == 0
+					      : before->now.demanded == seat)
 		return;
 	assert_int_equal(after->start.position.turn, before->start.position.turn);
-	if (before->phase == PHASE_WINDOW)
-		assert_int_equal(after->window, before->window & ~left);
+	if (before->now.phase == PHASE_WINDOW)
+		assert_int_equal(after->now.window, before->now.window & ~left);
 	assert_int_equal(after->action_count, before->action_count);
 	for (uint8_t i = 0; i < after->action_count; i++)
 		assert_int_equal(after->actions[i].seat, before->actions[i].seat);
@@ -50,11 +50,11 @@ static bool some_leave(struct match *play)
 	bool left = false;
 
 	table_copy(before, table);
-	if (table->phase != PHASE_OVER && table->field.position.in_play >> seat & 1)
+	if (table->now.phase != PHASE_OVER && table->field.position.in_play >> seat & 1)
 		left = leave(play, seat, seed_below(&play->seed, 2) > 0);
 	if (left) {
 		assert_false(table->field.position.in_play >> seat & 1 &&
-			     table->phase != PHASE_OVER);
+			     table->now.phase != PHASE_OVER);
 		assert_goes_on(before, table, seat);
 		match_assert_cards(play);
 	}
@@ -66,8 +66,8 @@ static bool some_leave(struct match *play)
 static void assert_hands_left(const struct table *table)
 {
 	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++)
-		if (!(table->field.position.in_play >> seat & 1) && table->phase != PHASE_OVER &&
-		    table->action_count == 0)
+		if (!(table->field.position.in_play >> seat & 1) &&
+		    table->now.phase != PHASE_OVER && table->action_count == 0)
 			assert_int_equal(hand_size(table, seat), 0);
 }
 
@@ -86,7 +86,7 @@ static unsigned play_and_leave(const char *name, const struct option *options, s
 	unsigned left = 0;
 
 	match_begin(&play, name, options, count, seed);
-	for (unsigned i = 0; i < 70 && match_table_of(&play)->phase != PHASE_OVER; i++) {
+	for (unsigned i = 0; i < 70 && match_table_of(&play)->now.phase != PHASE_OVER; i++) {
 		if (!match_act(&play))
 			break;
 		if (seed_below(&play.seed, 12) == 0)

@@ -74,17 +74,17 @@ static void show_table(struct tableplay *play, struct text *out)
 {
 	const struct table *table = &play->table;
 	const struct table_state state = {
-		.phase = table->phase,
-		.state = table->state,
-		.window = table->window,
-		.played = table->played,
-		.settled = table->settled,
-		.demanded = table->demanded,
-		.demand = table->demand,
-		.no_card = table->no_card,
-		.king_back = table->king_back,
-		.begun_again = table->begun_again,
-		.chaos = table->chaos,
+		.phase = table->now.phase,
+		.state = table->now.state,
+		.window = table->now.window,
+		.played = table->now.played,
+		.settled = table->now.settled,
+		.demanded = table->now.demanded,
+		.demand = table->now.demand,
+		.no_card = table->now.no_card,
+		.king_back = table->now.king_back,
+		.begun_again = table->now.begun_again,
+		.chaos = table->now.chaos,
 	};
 
 	for (uint8_t i = 0; i < table->action_count; i++)

@@ -70,7 +70,7 @@ static bool set_up(struct window *window)
 	play->shadow = play->table;
 	message_start(&play->table, NULL);
 	message_start(&play->shadow, NULL);
-	if (play->table.phase != PHASE_MOVE || play->table.field.position.turn != window->mover)
+	if (play->table.now.phase != PHASE_MOVE || play->table.field.position.turn != window->mover)
 		return false;
 	tell(window);
 	return true;
@@ -110,7 +110,7 @@ static bool make_turn(struct window *window)
 	taken = tableplay_send(play, seat, message.bytes, &why);
 	text_done(&message);
 	play_list_done(&list);
-	return taken && play->table.phase == PHASE_WINDOW && play->table.state == TURN_IN;
+	return taken && play->table.now.phase == PHASE_WINDOW && play->table.now.state == TURN_IN;
 }
 
 /* What has become of the seat's reaction: ACTION_RETURNED when the turn is over and can't tell. */
@@ -204,7 +204,7 @@ static void answer(struct window *window)
 		struct play_list list;
 
 		play_list_init(&list);
-		if (seat != window->mover && play->table.window >> seat & 1)
+		if (seat != window->mover && play->table.now.window >> seat & 1)
 			plays_list(&play->table, seat, NULL, &list);
 		for (unsigned i = 0; i < list.count && i < MOST; i++)
 			if (!tableprobe_is_plots(play, &list.plays[i]))

@@ -78,7 +78,7 @@ static bool set_up(struct ordeal *ordeal)
 		return false;
 	deal_unknown(ordeal);
 	message_start(table, NULL);
-	if (table->phase != PHASE_MOVE || table->field.position.turn != ordeal->seat ||
+	if (table->now.phase != PHASE_MOVE || table->field.position.turn != ordeal->seat ||
 	    ways_any_move(play->cards.book, &table->field, ordeal->seat))
 		return false;
 	show_hand(ordeal);
@@ -99,8 +99,8 @@ static bool send(struct ordeal *ordeal, const char *message)
 		return true;
 	}
 	if (!tableprobe_leads_to(&ordeal->play, ordeal->seat, message, ordeal->then, &why) ||
-	    (ordeal->then->phase != PHASE_WINDOW && ordeal->then->phase != PHASE_DEMAND) ||
-	    ordeal->then->state != TURN_IN)
+	    (ordeal->then->now.phase != PHASE_WINDOW && ordeal->then->now.phase != PHASE_DEMAND) ||
+	    ordeal->then->now.state != TURN_IN)
 		return false;
 	ordeal->found = FOUND;
 	snprintf(ordeal->saving, sizeof ordeal->saving, "%s", message);

@@ -209,7 +209,7 @@ static uint8_t some_seat_of(struct tableplay *play, uint16_t seats)
  * the later of two cards instead of the move that Chaos takes out. */
 static bool is_undone_whole(const struct table *table)
 {
-	if (table->state != TURN_AGAIN || !table->chaos)
+	if (table->now.state != TURN_AGAIN || !table->now.chaos)
 		return false;
 	for (unsigned i = 0; i < table->action_count; i++) {
 		const struct action *action = &table->actions[i];
@@ -272,7 +272,7 @@ static bool send_ahead(struct tableplay *play, uint8_t seat)
 static void answer_window(struct tableplay *play)
 {
 	static struct table before;
-	uint8_t seat = some_seat_of(play, play->table.window);
+	uint8_t seat = some_seat_of(play, play->table.now.window);
 	struct text message;
 	struct play chosen;
 	struct reason why = {""};
@@ -360,7 +360,7 @@ static void tell_answer(struct tableplay *play, uint8_t seat, const struct event
 static void answer_demand(struct tableplay *play)
 {
 	struct event_list events;
-	uint8_t seat = play->table.demanded;
+	uint8_t seat = play->table.now.demanded;
 
 	play->demands++;
 	for (unsigned i = 0; i < 20; i++) {
@@ -387,15 +387,15 @@ static void say_something(struct tableplay *play)
 
 static void play_game(struct tableplay *play)
 {
-	for (play->steps = 0; play->steps < MAX_STEPS && play->table.phase != PHASE_OVER;
+	for (play->steps = 0; play->steps < MAX_STEPS && play->table.now.phase != PHASE_OVER;
 	     play->steps++) {
-		if (tableplay_below(play, 12) == 0 && play->table.phase != PHASE_DEMAND)
+		if (tableplay_below(play, 12) == 0 && play->table.now.phase != PHASE_DEMAND)
 			say_something(play);
-		if (play->table.phase == PHASE_MOVE)
+		if (play->table.now.phase == PHASE_MOVE)
 			take_turn(play);
-		else if (play->table.phase == PHASE_WINDOW)
+		else if (play->table.now.phase == PHASE_WINDOW)
 			answer_window(play);
-		else if (play->table.phase == PHASE_DEMAND)
+		else if (play->table.now.phase == PHASE_DEMAND)
 			answer_demand(play);
 	}
 }
