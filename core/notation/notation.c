@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/notation/notation.h"
+#include "core/rules/movegen.h"
 #include "core/rules/rules.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"

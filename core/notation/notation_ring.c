@@ -7,6 +7,7 @@
 #include "core/notation/notation.h"
 #include "core/ring/ring.h"
 #include "core/base/text.h"
+#include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
 
 /* "2:" in front; *text moves on behind it. -1: a number that is no board. */

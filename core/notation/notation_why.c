@@ -4,6 +4,7 @@
 
 #include "core/notation/notation.h"
 #include "core/base/text.h"
+#include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
 
 /* What is looked at, and where the sentence goes. */

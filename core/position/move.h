@@ -48,20 +48,6 @@ void move_list_sort(const struct variant *variant, struct move_list *list);
 const struct move *move_list_find(const struct variant *variant, const struct move_list *list,
 				  const char *text);
 
-/* The regular legal moves of the seat to move, in no particular order. */
-void movegen_generate(const struct variant *variant, const struct position *position,
-		      struct move_list *list_out);
-
-/* How many they are; faster than listing them. */
-unsigned movegen_count(const struct variant *variant, const struct position *position);
-
-/* The set of seats that give check to the seat's king: living opponents whose pieces attack it. */
-uint16_t movegen_checkers(const struct variant *variant, const struct position *position,
-			  uint8_t seat);
-
-/* Whether the seat's king is attacked by a living opponent. */
-bool movegen_in_check(const struct variant *variant, const struct position *position, uint8_t seat);
-
 /* Makes a move of movegen_generate's: every fact on the board (captures, en passant rights, quiet
  * rounds), but not whose turn is next. */
 void move_make(const struct variant *variant, struct position *position, const struct move *move,

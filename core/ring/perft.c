@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/deffile.h"
-#include "core/position/move.h"
+#include "core/rules/movegen.h"
 #include "core/ring/perft.h"
 #include "core/rules/peterson.h"
 #include "core/base/text.h"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/ring/ring.h"
+#include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
 
 static size_t ring_size(unsigned boards)

@@ -6,6 +6,7 @@
 
 #include "core/ring/ring.h"
 #include "core/ring/ring_inner.h"
+#include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
 
 void ring_list_init(struct ring_list *list)

@@ -3,6 +3,7 @@
 
 #include "core/ring/ring_inner.h"
 #include "core/base/text.h"
+#include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
 
 static const struct outcome playing = {.status = STATUS_PLAYING};

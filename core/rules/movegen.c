@@ -7,7 +7,7 @@
  * Each function here returns how many moves it found and, unless `list` is NULL, adds them; with
  * NULL the compiler leaves the listing out, and a slide is counted without visiting its squares.
  */
-#include "core/position/move.h"
+#include "core/rules/movegen.h"
 #include "core/position/move_truce.h"
 #include "core/rules/movegen_scan.h"
 
@@ -414,4 +414,29 @@ unsigned movegen_count(const struct variant *variant, const struct position *pos
 	if (variant->peterson.capture)
 		return all_moves(&scan, NULL) + movegen_royal(&scan, NULL);
 	return all_moves(&scan, NULL);
+}
+
+bool movegen_in_check(const struct variant *variant, const struct position *position, uint8_t seat)
+{
+	square king = movegen_king(position, seat);
+
+	return king != NO_SQUARE &&
+	       movegen_attacked(variant, position, king,
+				movegen_relations(variant, position, seat).foes);
+}
+
+uint16_t movegen_checkers(const struct variant *variant, const struct position *position,
+			  uint8_t seat)
+{
+	square king = movegen_king(position, seat);
+	uint8_t foes = movegen_relations(variant, position, seat).foes;
+	unsigned checkers = 0;
+
+	for (uint8_t other = 0; king != NO_SQUARE && other < variant->side_count; other++) {
+		uint8_t sides = foes & movegen_relations(variant, position, other).own;
+
+		if (sides != 0 && movegen_attacked(variant, position, king, sides))
+			checkers |= 1u << other;
+	}
+	return (uint16_t)checkers;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/position/move.h"
 #include "core/position/move_seat.h"
 #include "core/rules/movegen_scan.h"
 
@@ -34,62 +33,11 @@ bool movegen_attacked(const struct variant *variant, const struct position *posi
 	return false;
 }
 
-/* Sides as a seat sees them. */
-struct relations {
-	uint8_t own, allies, foes;
-};
-
-/* Those a seat commands, its partner's, and those that give check to it: of other players still in
- * play [own-king-safe]. What nobody commands is none of these. */
-INLINE struct relations relations_of(const struct variant *variant, const struct position *position,
-				     uint8_t seat)
-{
-	struct relations relations = {0, 0, 0};
-
-	for (unsigned side = 0; side < variant->side_count; side++) {
-		uint8_t controller = position->controller[side], bit = (uint8_t)(1u << side);
-
-		if (controller == seat)
-			relations.own |= bit;
-		else if (controller == NO_SIDE)
-			continue;
-		else if (variant->sides[controller].team == variant->sides[seat].team)
-			relations.allies |= bit;
-		else
-			relations.foes |= bit;
-	}
-	return relations;
-}
-
 square movegen_king(const struct position *position, uint8_t seat)
 {
 	uint8_t king = position->king[seat];
 
 	return king == NO_PIECE ? NO_SQUARE : position->pieces[king].at;
-}
-
-bool movegen_in_check(const struct variant *variant, const struct position *position, uint8_t seat)
-{
-	square king = movegen_king(position, seat);
-
-	return king != NO_SQUARE && movegen_attacked(variant, position, king,
-						     relations_of(variant, position, seat).foes);
-}
-
-uint16_t movegen_checkers(const struct variant *variant, const struct position *position,
-			  uint8_t seat)
-{
-	square king = movegen_king(position, seat);
-	uint8_t foes = relations_of(variant, position, seat).foes;
-	unsigned checkers = 0;
-
-	for (uint8_t other = 0; king != NO_SQUARE && other < variant->side_count; other++) {
-		uint8_t sides = foes & relations_of(variant, position, other).own;
-
-		if (sides != 0 && movegen_attacked(variant, position, king, sides))
-			checkers |= 1u << other;
-	}
-	return (uint16_t)checkers;
 }
 
 /* A foe's slide along direction d of the king gives check: notes where it can be parried. */
@@ -166,7 +114,7 @@ void movegen_take_sides(struct scan *scan)
 	struct relations relations = {0, 0, 0};
 
 	if (player != NO_SIDE)
-		relations = relations_of(scan->variant, position, player);
+		relations = movegen_relations(scan->variant, position, player);
 	scan->played = player != seat;
 	scan->movers = relations.own;
 	scan->foes = scan->guards = relations.foes;

@@ -63,6 +63,33 @@ INLINE const struct reach *movegen_reach(const struct variant *variant,
 	return &variant->sides[piece->side].reach[piece->type];
 }
 
+/* Sides as a seat sees them. */
+struct relations {
+	uint8_t own, allies, foes;
+};
+
+/* Those a seat commands, its partner's, and those that give check to it: of other players still in
+ * play [own-king-safe]. What nobody commands is none of these. */
+INLINE struct relations movegen_relations(const struct variant *variant,
+					  const struct position *position, uint8_t seat)
+{
+	struct relations relations = {0, 0, 0};
+
+	for (unsigned side = 0; side < variant->side_count; side++) {
+		uint8_t controller = position->controller[side], bit = (uint8_t)(1u << side);
+
+		if (controller == seat)
+			relations.own |= bit;
+		else if (controller == NO_SIDE)
+			continue;
+		else if (variant->sides[controller].team == variant->sides[seat].team)
+			relations.allies |= bit;
+		else
+			relations.foes |= bit;
+	}
+	return relations;
+}
+
 /* Whether a piece of a side of the set `foes` attacks the square. */
 bool movegen_attacked(const struct variant *variant, const struct position *position, square at,
 		      uint8_t foes);

@@ -3,6 +3,7 @@
 
 #include "core/rules/peterson_inner.h"
 #include "core/base/text.h"
+#include "core/rules/movegen.h"
 
 enum { ITEM_MAX = MOVE_TEXT_MAX };
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/position/move_seat.h"
+#include "core/rules/movegen.h"
 #include "core/rules/movegen_scan.h"
 #include "core/rules/peterson_inner.h"
 #include "core/base/text.h"

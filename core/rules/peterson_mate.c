@@ -4,6 +4,7 @@
  * first few tell. If none of these does, the moves are gone through instead: each that would be
  * safe for the king with the mover's own pieces out of its way, and what must then be given.
  */
+#include "core/rules/movegen.h"
 #include "core/rules/movegen_scan.h"
 #include "core/rules/peterson_inner.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* All turns of a seat: each payment, and after it one move or several. */
 #include "core/rules/peterson_inner.h"
+#include "core/rules/movegen.h"
 
 /* One walk through all turns. */
 struct walk {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "core/position/move_seat.h"
+#include "core/rules/movegen.h"
 #include "core/rules/peterson.h"
 #include "core/rules/rules.h"
 #include "core/base/text.h"

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/position/move.h"
+#include "core/rules/movegen.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/view/sheet.h"

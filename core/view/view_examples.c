@@ -5,6 +5,7 @@
 
 #include "core/notation/notation.h"
 #include "core/base/text.h"
+#include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
 

@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/position/fen4.h"
+#include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
 #include "pbem/analyse/analyse.h"
 #include "pbem/analyse/kind.h"

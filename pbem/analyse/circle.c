@@ -9,6 +9,7 @@
 #include "core/kind/circle/circle_kind.h"
 #include "core/ring/perft.h"
 #include "core/kind/circle/circle_view.h"
+#include "core/rules/movegen.h"
 #include "pbem/analyse/kind.h"
 #include "pbem/analyse/show.h"
 

@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/ring/perft.h"
+#include "core/rules/movegen.h"
 #include "core/rules/peterson.h"
 #include "pbem/analyse/kind.h"
 #include "pbem/analyse/show.h"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/base/text.h"
+#include "core/rules/movegen.h"
 #include "core/rules/rules.h"
 #include "core/turn/clock.h"
 #include "core/turn/game.h"

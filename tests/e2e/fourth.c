@@ -8,6 +8,7 @@
 #include "core/kind/kinds.h"
 #include "core/kind/single/single_kind.h"
 #include "core/kind/single/single_turn.h"
+#include "core/rules/movegen.h"
 #include "core/rules/rules.h"
 #include "core/view/view.h"
 

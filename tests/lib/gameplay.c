@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/record/gamefile_inner.h"
+#include "core/rules/movegen.h"
 #include "tests/lib/gameplay.h"
 #include "tests/lib/verify.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/lib/peterson.h"
+#include "core/rules/movegen.h"
 
 void stand(struct play *play, const char *armies, const char *turn)
 {

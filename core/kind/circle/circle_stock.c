@@ -6,6 +6,7 @@
 #include "core/kind/circle/circle_state.h"
 #include "core/ring/ring.h"
 #include "core/base/text.h"
+#include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
 #include "core/kind/circle/circle_view.h"

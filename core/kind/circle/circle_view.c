@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/kind/circle/circle_state.h"
-#include "core/position/move.h"
+#include "core/rules/movegen.h"
 #include "core/ring/ring.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/base/text.h"
 #include "core/kind/single/single_kind.h"
+#include "core/rules/movegen.h"
 #include "core/view/view_peterson.h"
 #include "core/kind/single/single_turn.h"
 #include "core/turn/game_note.h"

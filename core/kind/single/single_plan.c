@@ -3,6 +3,7 @@
 
 #include "core/notation/notation.h"
 #include "core/kind/single/single_plan.h"
+#include "core/rules/movegen.h"
 #include "core/variant/variant.h"
 
 void single_plan_init(struct single_plan *plan)

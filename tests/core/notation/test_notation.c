@@ -2,6 +2,7 @@
 #include "tests/lib/gameplay.h"
 
 #include "core/notation/notation.h"
+#include "core/rules/movegen.h"
 
 static void set_up(const char *fen, struct position *position, struct move_list *legal)
 {

@@ -3,6 +3,7 @@
 
 #include "core/position/fen4.h"
 #include "core/ring/perft.h"
+#include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
 #include "core/kind/kinds.h"
 

@@ -3,6 +3,7 @@
 
 #include "tests/lib/play.h"
 #include "core/ring/perft.h"
+#include "core/rules/movegen.h"
 #include "tests/lib/pace.h"
 
 enum { MAX_BLOCK_WORDS = 16 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Random games of every variant under its options: what must hold in each of their positions. */
 #include "tests/lib/pace.h"
+#include "core/rules/movegen.h"
 #include "tests/lib/random.h"
 #include "tests/lib/slow.h"
 #include "core/ring/perft.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/lib/play.h"
+#include "core/rules/movegen.h"
 
 /* The knights out and back: four quiet moves, after which everything stands as before. */
 #define KNIGHTS_ROUND "g1f3 g8f6 f3g1 f6g8 "

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* More than two seats: who is beaten and by whom, what becomes of his army, whose turn it is. */
 #include "tests/lib/setup.h"
+#include "core/rules/movegen.h"
 
 static uint8_t commander(const struct play *play, const char *army)
 {

@@ -2,6 +2,7 @@
 /* Boards of all variants as players see them, compared with tests/boards/. */
 #include "tests/lib/play.h"
 
+#include "core/rules/movegen.h"
 #include "core/view/view.h"
 #include "core/kind/kinds.h"
 #include "tests/lib/views.h"

@@ -2,6 +2,7 @@
 #include "tests/lib/gameplay.h"
 
 #include "core/notation/notation.h"
+#include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
 

@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-#include "core/position/move.h"
+#include "core/rules/movegen.h"
 #include "core/notation/notation.h"
 #include "core/order/order.h"
 #include "core/position/position.h"

@@ -2,6 +2,7 @@
 /* How pieces go on a field with cards: where no card is in play, as movegen has it. */
 #include "tests/lib/play.h"
 #include "core/cards/field/ways.h"
+#include "core/rules/movegen.h"
 #include "tests/lib/pace.h"
 #include "tests/lib/random.h"
 
