@@ -67,6 +67,7 @@ sed 's/^name .*/name    Court Intrigue/; s/^points .*/points  1/' "$cards/first/
 } >"$work/both"
 "$PBEM" cards | diff "$work/both" - || fault 'pbem cards lists other sets'
 "$PBEM" card detour | head -n 1 | grep -qx 'Of the set second:' || fault "pbem card doesn't say of which set"
+"$PBEM" card court intrigue | grep -qx 'Court Intrigue, 1 point' || fault 'pbem card counts one point as several'
 "$PBEM" variants knightmare | grep -q '^  sets  *first, others, with commas' || fault 'the option is not told'
 
 # ---- games with them
@@ -80,6 +81,7 @@ new many --option deck=personal --option copies=3 --option points=9999 --option 
 	fault "pbem new: $(cat "$work/said")"
 key=$(sed -n 's/^  key \([a-z2-7]\{42\}\).*/\1/p' "$out"/many.white.* | head -n 1)
 asked 'CARD Detour' | grep -q '^\* Detour, 9 points, unique' || fault "a letter doesn't know a card of the second set"
+asked 'CARD Court Intrigue' | grep -qx '\* Court Intrigue, 1 point' || fault 'a letter counts one point as several'
 asked 'CARD Bog' | grep -q '^\* Bog, ' || fault "a letter doesn't know a card of the first set"
 asked 'HELP RULES' | grep -q '^Subject: .many. Help' || fault 'no rules'
 site doctor >"$work/said" 2>&1

@@ -11,9 +11,10 @@
 #include "core/order/order_inner.h"
 #include "core/order/order_payment.h"
 #include "core/words/order_words.h"
+#include "core/words/words.h"
 #include "core/base/text.h"
 
-enum { SAY_MAX = 500 };
+enum { SAY_MAX = 500, PART_MAX = 60 };
 
 static enum verdict accept(struct reading *reading, enum order_kind kind, const char *text,
 			   unsigned seat)
@@ -194,6 +195,24 @@ static enum verdict read_board(struct reading *reading, const struct order_word 
 	return refuse(reading, word, rest);
 }
 
+/*
+ * Whether a part of a page is asked for: "RULINGS kings and mate", "rulings card-goes-back". Where
+ * the order isn't shouted one word alone, for "help ruling out d4 please" is talk.
+ */
+static bool is_part_of_page(const char *rest, bool shouted)
+{
+	size_t len = strcspn(rest, " ");
+	const char *part = rest + len + strspn(rest + len, " ");
+	char *word = base_printf("%.*s", (int)len, rest);
+	const struct words_topic *topic = words_topic(word);
+
+	free(word);
+	return *part != '\0' && strlen(part) <= PART_MAX && topic != NULL && topic->page != NULL &&
+	       strspn(part, "abcdefghijklmnopqrstuvwxyz"
+			    "ABCDEFGHIJKLMNOPQRSTUVWXYZ-[] ") == strlen(part) &&
+	       (shouted || strchr(part, ' ') == NULL);
+}
+
 /* "Help me": a topic is one the program knows, or the word itself is shouted. */
 static enum verdict read_help(struct reading *reading, const struct order_word *word,
 			      const char *rest)
@@ -201,6 +220,7 @@ static enum verdict read_help(struct reading *reading, const struct order_word *
 	bool shouted = isupper((unsigned char)reading->text[1]);
 
 	if (*rest == '\0' || order_word_is_topic(reading->variant, rest) ||
+	    is_part_of_page(rest, shouted) ||
 	    (shouted && strlen(rest) <= 20 &&
 	     strspn(rest, "abcdefghijklmnopqrstuvwxyz"
 			  "ABCDEFGHIJKLMNOPQRSTUVWXYZ -") == strlen(rest)))

@@ -49,14 +49,21 @@ static int read_page(const char *folder, const char *name, bool inner, struct te
 	return result;
 }
 
-static bool holds(const char *line, size_t len, const char *word)
+/* In any case, and with blanks for hyphens: "card goes back" is card-goes-back. */
+static bool is_alike(char a, char b)
 {
-	size_t word_len = strlen(word);
+	return tolower((unsigned char)(a == '-' ? ' ' : a)) ==
+	       tolower((unsigned char)(b == '-' ? ' ' : b));
+}
 
-	for (size_t i = 0; i + word_len <= len; i++)
-		if (strncasecmp(line + i, word, word_len) == 0)
-			return true;
-	return false;
+static bool holds(const char *line, size_t len, const char *words)
+{
+	size_t words_len = strlen(words), same = 0;
+
+	for (size_t i = 0; i + words_len <= len && same < words_len; i++)
+		for (same = 0; same < words_len && is_alike(line[i + same], words[same]);)
+			same++;
+	return same == words_len;
 }
 
 /*

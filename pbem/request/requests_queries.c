@@ -76,19 +76,25 @@ static bool is_own_rules(const char *letter)
 	return letter != NULL && strcmp(letter, RULES) == 0;
 }
 
-/* The page on rules that a topic means, in small letters; the caller frees it. */
+/* The page on rules that a topic means, in small letters, and behind a blank the part of it that is
+ * asked for, its name in brackets or not; the caller frees it. */
 static char *page_of(const struct matter *matter, const char *topic)
 {
-	const struct words_topic *known = words_topic(topic);
-	char *page;
+	size_t len = strcspn(topic, " "), kept = 0;
+	char *word = base_printf("%.*s", (int)len, topic), *page;
+	const struct words_topic *known = words_topic(word);
 
 	if (is_own_rules(letters_table_help(topic)))
-		topic = variant_name(matter_game(matter)->variant);
+		page = base_strdup(variant_name(matter_game(matter)->variant));
 	else if (known != NULL && known->page != NULL)
-		topic = known->page;
-	page = base_strdup(topic);
-	for (char *c = page; *c != '\0'; c++)
-		*c = (char)tolower((unsigned char)*c);
+		page = base_printf("%s%s", known->page, topic + len);
+	else
+		page = base_strdup(topic);
+	for (const char *c = page; *c != '\0'; c++)
+		if (*c != '[' && *c != ']')
+			page[kept++] = (char)tolower((unsigned char)*c);
+	page[kept] = '\0';
+	free(word);
 	return page;
 }
 

@@ -718,6 +718,10 @@ def questions_are_answered_and_change_nothing():
                                ("help rulings draws", "help-rules", "dead-position No game"),
                                ("help rulings riposte", "help-rules", "riposte"),
                                ("HELP RULINGS fog-on", "help-rules", "fog-on-fog If Fog"),
+                               ("help rulings fog-on", "help-rules", "fog-on-fog If Fog"),
+                               ("HELP RULING fog on fog", "help-rules", "fog-on-fog If Fog"),
+                               ("HELP RULINGS [passing-in-the-night-pairs]", "help-rules", "or the enemy's pawn"),
+                               ("HELP RULINGS Kings and mate", "help-rules", "king-never-taken A king"),
                                ("HELP RULINGS GARDENING", "help", "no help on 'RULINGS GARDENING'"),
                                ("HELP ABOUT", "help-about", "keeps the board"),
                                ("HELP GARDENING", "help", "no help on 'GARDENING'")):

@@ -58,7 +58,7 @@ void card_sheet(const struct card *card, struct text *out)
 {
 	struct text line;
 
-	text_addf(out, "%s, %u points%s\n", card->name, card->points,
+	text_addf(out, "%s, %u point%s%s\n", card->name, card->points, card->points == 1 ? "" : "s",
 		  card->unique ? ", at most once in a deck" : "");
 	text_init(&line, 0);
 	text_addf(&line, "Play it ");

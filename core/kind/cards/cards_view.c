@@ -255,8 +255,8 @@ static void add_card(const struct variant *variant, const struct card *card, con
 {
 	struct text line;
 
-	text_addf(out, "* %s, %u points%s%s\n", card->name, card->points,
-		  card->unique ? ", unique" : "", mark);
+	text_addf(out, "* %s, %u point%s%s%s\n", card->name, card->points,
+		  card->points == 1 ? "" : "s", card->unique ? ", unique" : "", mark);
 	text_init(&line, 0);
 	card_when_words(card, &line);
 	cards_lines(variant, line.bytes, "     ", out);
