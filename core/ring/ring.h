@@ -193,4 +193,10 @@ struct position_key ring_key(const struct variant *variant, const struct ring *r
 int ring_apply(const struct variant *variant, struct ring *ring, unsigned entry,
 	       const struct event *event, struct reason *reason);
 
+/*
+ * Counts the sequences of `depth` moves; depth 0 is 1. Every move is a run of its own, so that
+ * mates are called at once [every-move-a-sitting]. ring_start has judged it.
+ */
+uint64_t ring_perft(const struct variant *variant, const struct ring *ring, unsigned depth);
+
 #endif

@@ -46,7 +46,7 @@ struct kind {
 	bool boards; /* there are several: a move names its own, and so do facts (2:e2-e4) */
 	bool cards;  /* PLAY and its like are orders, and so is PASS */
 	/* How many sequences of so many moves lead from the array. NULL: as the rules of one board
-	 * have it (core/ring/perft.h). */
+	 * have it (core/rules/perft.h). */
 	uint64_t (*perft)(const struct variant *variant, unsigned depth);
 
 	/* ---- the state of a game, beside what all games have; NULL: there is none ---- */

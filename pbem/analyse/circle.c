@@ -6,8 +6,8 @@
 
 #include "core/kind/circle/circle_state.h"
 #include "core/base/text.h"
+#include "core/ring/ring.h"
 #include "core/kind/circle/circle_kind.h"
-#include "core/ring/perft.h"
 #include "core/kind/circle/circle_view.h"
 #include "core/rules/movegen.h"
 #include "pbem/analyse/kind.h"
@@ -80,7 +80,7 @@ static void print(struct line *line, struct text *out)
 
 static uint64_t count(const struct line *line, unsigned depth)
 {
-	return perft_count_ring(line->variant, line->ring, depth);
+	return ring_perft(line->variant, line->ring, depth);
 }
 
 static void divide(const struct line *line, unsigned depth, struct division *division)
@@ -96,7 +96,7 @@ static void divide(const struct line *line, unsigned depth, struct division *div
 		ring_run(line->variant, next, &list.moves[i]);
 		ring_text(line->variant, &list.moves[i], name);
 		analyse_divide(division, base_strdup(name),
-			       perft_count_ring(line->variant, next, depth - 1));
+			       ring_perft(line->variant, next, depth - 1));
 		ring_free(next);
 	}
 	ring_list_done(&list);

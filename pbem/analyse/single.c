@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/text.h"
-#include "core/ring/perft.h"
+#include "core/rules/perft.h"
 #include "core/rules/movegen.h"
 #include "core/rules/peterson.h"
 #include "pbem/analyse/kind.h"

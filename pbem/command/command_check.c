@@ -6,11 +6,10 @@
 #include <string.h>
 #include <sysexits.h>
 
-#include "core/kind/kinds.h"
 #include "core/base/base.h"
 #include "core/cards/deck/book.h"
 #include "core/base/deffile.h"
-#include "core/ring/perft.h"
+#include "core/kind/kinds.h"
 #include "core/variant/variant.h"
 #include "core/words/words.h"
 #include "pbem/command/commands.h"
@@ -31,7 +30,7 @@ static void print_fault(void *context, const char *line)
 static size_t check_variants(void)
 {
 	struct variant_library *library = variant_library_new(places_games(), kinds_all);
-	size_t words, faults = perft_check(library, check_nodes, print_fault, NULL);
+	size_t words, faults = kinds_check(library, check_nodes, print_fault, NULL);
 
 	/* Without words every line of them would look wrong. */
 	(void)words_orders(&words);

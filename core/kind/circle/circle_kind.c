@@ -5,7 +5,6 @@
 #include "core/kind/circle/circle_snapshot.h"
 #include "core/kind/circle/circle_turn.h"
 #include "core/kind/circle/circle_view.h"
-#include "core/ring/perft.h"
 #include "core/ring/ring.h"
 #include "core/turn/game_note.h"
 #include "core/variant/variant_data.h"
@@ -21,7 +20,7 @@ static uint64_t perft(const struct variant *variant, unsigned depth)
 	uint64_t nodes;
 
 	ring_start(variant, ring, NULL);
-	nodes = perft_count_ring(variant, ring, depth);
+	nodes = ring_perft(variant, ring, depth);
 	ring_free(ring);
 	return nodes;
 }

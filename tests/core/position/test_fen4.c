@@ -2,7 +2,7 @@
 #include "tests/lib/play.h"
 
 #include "core/position/fen4.h"
-#include "core/ring/perft.h"
+#include "core/rules/perft.h"
 #include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
 #include "core/kind/kinds.h"

@@ -2,8 +2,10 @@
 #include <inttypes.h>
 
 #include "tests/lib/play.h"
-#include "core/ring/perft.h"
+#include "core/rules/perft.h"
 #include "core/rules/movegen.h"
+#include "core/kind/kinds.h"
+#include "core/ring/ring.h"
 #include "tests/lib/pace.h"
 
 enum { MAX_BLOCK_WORDS = 16 };
@@ -175,7 +177,7 @@ static void expect_ring_count(const struct play *play, const char *name, char *m
 		ring_run(play->variant, ring, move);
 		ring_list_done(&legal);
 	}
-	nodes = perft_count_ring(play->variant, ring, depth);
+	nodes = ring_perft(play->variant, ring, depth);
 	if (nodes != expected)
 		fail_msg("%s: perft %u is %" PRIu64 ", not %" PRIu64, name, depth, nodes, expected);
 	ring_free(ring);
@@ -231,7 +233,7 @@ static void the_definitions_count_what_they_expect(void **state)
 {
 	struct play *play = *state;
 
-	assert_int_equal(perft_check(play->library, most_nodes(), print_fault, NULL), 0);
+	assert_int_equal(kinds_check(play->library, most_nodes(), print_fault, NULL), 0);
 }
 
 /* Two known counts too big to be recounted with the others. */

@@ -4,7 +4,7 @@
 #include "core/rules/movegen.h"
 #include "tests/lib/random.h"
 #include "tests/lib/slow.h"
-#include "core/ring/perft.h"
+#include "core/rules/perft.h"
 
 static const struct table {
 	const char *variant;

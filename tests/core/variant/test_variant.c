@@ -4,7 +4,6 @@
 #include "tests/lib/pace.h"
 #include "tests/lib/play.h"
 #include "tests/lib/scratch.h"
-#include "core/ring/perft.h"
 #include "core/kind/kinds.h"
 
 /* A small sound definition, line by line; each case below spoils one of them. */
@@ -102,7 +101,7 @@ static char *faults(struct desk *desk)
 	const char *at;
 
 	text_clear(&desk->lines);
-	perft_check(desk->library, 1000000, take_line, desk);
+	kinds_check(desk->library, 1000000, take_line, desk);
 	text_init(&cut, 0);
 	for (at = desk->lines.bytes; *at != '\0'; at++) {
 		size_t len = strlen(desk->folder);
@@ -454,7 +453,7 @@ static void definitions_of_other_games_count_right(void **state)
 	char **names = variant_names(library);
 	size_t count = 0;
 
-	assert_int_equal(perft_check(library, pace(1000000, 10000), take_line, desk), 0);
+	assert_int_equal(kinds_check(library, pace(1000000, 10000), take_line, desk), 0);
 	while (names[count] != NULL)
 		free(names[count++]);
 	assert_int_equal(count, 6);

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/ring/perft.h"
 #include "core/ring/ring.h"
 
 static uint64_t count_last(const struct variant *variant, const struct ring *ring)
@@ -11,7 +10,7 @@ static uint64_t count_last(const struct variant *variant, const struct ring *rin
 	return nodes;
 }
 
-uint64_t perft_count_ring(const struct variant *variant, const struct ring *ring, unsigned depth)
+uint64_t ring_perft(const struct variant *variant, const struct ring *ring, unsigned depth)
 {
 	struct ring_list list;
 	uint64_t nodes = 0;
@@ -26,7 +25,7 @@ uint64_t perft_count_ring(const struct variant *variant, const struct ring *ring
 		struct ring *next = ring_copy(ring);
 
 		ring_run(variant, next, &list.moves[i]);
-		nodes += perft_count_ring(variant, next, depth - 1);
+		nodes += ring_perft(variant, next, depth - 1);
 		ring_free(next);
 	}
 	ring_list_done(&list);
