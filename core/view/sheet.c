@@ -210,7 +210,7 @@ static void draw_square(const struct sheet *sheet, square at, char *cell)
 		behind[-1] = '.';
 	if (piece != NULL)
 		draw_piece(sheet, piece, cell);
-	else if (sheet->marks != NULL && sheet->marks->closed >> at & 1)
+	else if (sheet->marks != NULL && sheet->marks->closed[at])
 		memset(cell, '#', sheet->cell);
 	memcpy(behind, beside, strlen(beside));
 	if (sheet->brackets && is_of_last(sheet, at)) {

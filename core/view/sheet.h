@@ -3,7 +3,6 @@
 #ifndef PBEM_CORE_VIEW_SHEET_H
 #define PBEM_CORE_VIEW_SHEET_H
 
-#include "core/cards/deck/book.h"
 #include "core/turn/game.h"
 #include "core/variant/kind.h"
 
@@ -14,15 +13,15 @@ enum {
 	SHEET_SIGNS = 3,   /* beside a piece there is room for so many at most */
 };
 
-/* What cards have made of a board (cards_marks.h). */
+/* Signs of a board that say what its pieces and squares have become. */
 struct sheet_marks {
-	char beside[CARD_SQUARES]
+	char beside[MAX_SQUARES]
 		   [SHEET_SIGNS + 1]; /* what stands behind a piece, or on an empty square */
-	uint8_t piece[CARD_SQUARES]; /* of two on a square, whose letter comes first; or NO_PIECE */
-	unsigned widest;	     /* the longest of `beside` */
-	square_set closed;	     /* squares that nothing may enter */
-	uint8_t walls[CARD_SQUARES]; /* directions that a wall closes */
-	bool walled;		     /* there is one */
+	uint8_t piece[MAX_SQUARES]; /* of two on a square, whose letter comes first; or NO_PIECE */
+	unsigned widest;	    /* the longest of `beside` */
+	bool closed[MAX_SQUARES];   /* nothing may enter the square */
+	uint8_t walls[MAX_SQUARES]; /* directions that a wall closes */
+	bool walled;		    /* there is one */
 };
 
 struct sheet {
@@ -36,11 +35,10 @@ struct sheet {
 		lead;  /* ... before the first one, and from the line on its left to a piece */
 	bool ruled;    /* lines between all squares; empty ones are blank */
 	bool brackets; /* there is room for them around the squares of the last turn */
-	char owners[MAX_SIDES];		/* the letter of each side's pieces, '\0': told by case */
-	const uint8_t *seats;		/* in a ring: who plays each side; else NULL */
-	const struct turn_record *last; /* the last turn, marked on the board; NULL: none yet */
-	const struct sheet_marks
-		*marks; /* what cards have done; NULL: nothing that is to be seen */
+	char owners[MAX_SIDES];		 /* the letter of each side's pieces, '\0': told by case */
+	const uint8_t *seats;		 /* in a ring: who plays each side; else NULL */
+	const struct turn_record *last;	 /* the last turn, marked on the board; NULL: none yet */
+	const struct sheet_marks *marks; /* NULL: there are none */
 };
 
 /* Which way a side's pieces go: a set of directions; north for what is none of the variant's. */

@@ -238,8 +238,8 @@ void cards_marks(const struct game *game, const struct sheet *sheet, uint8_t sea
 		mark_square(&look, at, marks_out, &more);
 		marks_out->walls[at] = look.field->walls[at];
 		marks_out->walled |= look.field->walls[at] != 0;
+		marks_out->closed[at] = look.field->closed >> at & 1;
 	}
-	marks_out->closed = look.field->closed;
 	add_meanings(&look, items);
 	text_add_bytes(items, more.bytes, more.len);
 	lasting_text_below(look.field, items);
