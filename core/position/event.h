@@ -159,7 +159,7 @@ enum event_trait {
 	EVENT_ANYWHERE,
 	EVENT_OF_A_SEAT,    /* means nothing without the seat it is about */
 	EVENT_OF_RING,	    /* in the file of a ring only */
-	EVENT_OF_GATHERING, /* before the game has begun only */
+	EVENT_BEFORE_START, /* before the game has begun only, or what begins it */
 	EVENT_OF_THE_END,   /* when the game is over only: what was secret */
 };
 enum event_trait event_trait(enum event_kind kind);

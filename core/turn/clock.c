@@ -139,25 +139,6 @@ int clock_count_outages(struct game *game, const struct event_list *facts)
 	return 0;
 }
 
-/* Whether the order must come in time: it plays, answers, passes, or claims a draw in its own turn.
- */
-static bool hurries(const struct order *order)
-{
-	switch (order->kind) {
-	case ORDER_MOVE:
-	case ORDER_PASS:
-	case ORDER_PLAY:
-	case ORDER_ANSWER:
-	case ORDER_DISCARD:
-	case ORDER_IF_FOGGED:
-	case ORDER_IF_CHAOS:
-	case ORDER_CLAIM_DRAW:
-		return true;
-	default:
-		return false;
-	}
-}
-
 enum verdict clock_admit(const struct game *game, unsigned seat, const struct order_list *orders,
 			 int64_t now, struct reason *why)
 {
@@ -166,7 +147,7 @@ enum verdict clock_admit(const struct game *game, unsigned seat, const struct or
 	struct text until;
 
 	for (size_t i = 0; i < orders->count; i++)
-		hurried = hurried || hurries(&orders->orders[i]);
+		hurried = hurried || order_hurries(&orders->orders[i]);
 	if (deadline == 0 || now <= deadline || !hurried)
 		return ACCEPTED;
 	text_init(&until, 0);

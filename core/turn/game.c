@@ -43,11 +43,6 @@ void game_know_lots(struct game *game, const char *id, const char *secret)
 		kind_of(game)->know_lots(game, id, secret);
 }
 
-static bool is_of_gathering(enum event_kind kind)
-{
-	return event_trait(kind) == EVENT_OF_GATHERING;
-}
-
 static bool may_precede(const struct game *game, const struct event *event)
 {
 	return event->kind == EVENT_START ||
@@ -64,9 +59,9 @@ static int check_seats(const struct game *game, const struct event *event, struc
 		reason_set(reason, "a fact names no seat of this game");
 		return -1;
 	}
-	if (game->started ? event->kind == EVENT_START || is_of_gathering(event->kind)
-			  : !may_precede(game, event)) {
-		reason_set(reason, game->started ? "the game starts, or gathers, when it has begun"
+	if (game->started ? trait == EVENT_BEFORE_START : !may_precede(game, event)) {
+		reason_set(reason, game->started ? "a fact of before the game's start, or the "
+						   "start itself, stands behind it"
 						 : "a fact stands before the game's start");
 		return -1;
 	}

@@ -42,37 +42,38 @@ void order_list_add(struct order_list *list, enum order_kind kind, unsigned line
 static const struct {
 	const char *words;
 	enum order_part part;
+	bool hurries;
 } kinds[ORDER_KINDS] = {
-	[ORDER_MOVE] = {"MOVE", PART_TURN},
-	[ORDER_RESIGN] = {"RESIGN", PART_TURN},
-	[ORDER_DRAW] = {"DRAW", PART_TURN},
-	[ORDER_DRAW_NO] = {"DRAW NO", PART_TURN},
-	[ORDER_CLAIM_DRAW] = {"CLAIM DRAW", PART_TURN},
-	[ORDER_PASS] = {"PASS", PART_TURN},
-	[ORDER_REMOVE] = {"REMOVE", PART_TURN},
-	[ORDER_TRADE] = {"TRADE", PART_TURN},
-	[ORDER_PLAY] = {"PLAY", PART_CARDS},
-	[ORDER_ANSWER] = {"ANSWER", PART_CARDS},
-	[ORDER_DISCARD] = {"DISCARD", PART_CARDS},
-	[ORDER_AUTOPASS] = {"AUTOPASS", PART_CARDS},
-	[ORDER_IF_FOGGED] = {"IF FOGGED MOVE", PART_CARDS},
-	[ORDER_IF_CHAOS] = {"IF CHAOS MOVE", PART_CARDS},
-	[ORDER_JOIN] = {"JOIN", PART_GATHER},
-	[ORDER_DECK] = {"DECK", PART_GATHER},
-	[ORDER_SAY] = {"SAY", PART_SAY},
-	[ORDER_SAY_TO] = {"SAY TO", PART_SAY},
-	[QUERY_STATUS] = {"STATUS", PART_QUERY},
-	[QUERY_BOARD] = {"BOARD", PART_QUERY},
-	[QUERY_HISTORY] = {"HISTORY", PART_QUERY},
-	[QUERY_HELP] = {"HELP", PART_QUERY},
-	[QUERY_HAND] = {"HAND", PART_QUERY},
-	[QUERY_CARD] = {"CARD", PART_QUERY},
-	[QUERY_PLAYS] = {"PLAYS", PART_QUERY},
-	[WISH_VIEW] = {"VIEW", PART_WISH},
-	[WISH_SHORT] = {"SHORT", PART_WISH},
-	[WISH_LEAVE] = {"LEAVE", PART_WISH},
-	[WISH_WATCH] = {"WATCH", PART_WISH},
-	[ORDER_TRY] = {"TRY", PART_TRIAL},
+	[ORDER_MOVE] = {"MOVE", PART_TURN, true},
+	[ORDER_RESIGN] = {"RESIGN", PART_TURN, false},
+	[ORDER_DRAW] = {"DRAW", PART_TURN, false},
+	[ORDER_DRAW_NO] = {"DRAW NO", PART_TURN, false},
+	[ORDER_CLAIM_DRAW] = {"CLAIM DRAW", PART_TURN, true},
+	[ORDER_PASS] = {"PASS", PART_TURN, true},
+	[ORDER_REMOVE] = {"REMOVE", PART_TURN, false},
+	[ORDER_TRADE] = {"TRADE", PART_TURN, false},
+	[ORDER_PLAY] = {"PLAY", PART_CARDS, true},
+	[ORDER_ANSWER] = {"ANSWER", PART_CARDS, true},
+	[ORDER_DISCARD] = {"DISCARD", PART_CARDS, true},
+	[ORDER_AUTOPASS] = {"AUTOPASS", PART_CARDS, false},
+	[ORDER_IF_FOGGED] = {"IF FOGGED MOVE", PART_CARDS, true},
+	[ORDER_IF_CHAOS] = {"IF CHAOS MOVE", PART_CARDS, true},
+	[ORDER_JOIN] = {"JOIN", PART_GATHER, false},
+	[ORDER_DECK] = {"DECK", PART_GATHER, false},
+	[ORDER_SAY] = {"SAY", PART_SAY, false},
+	[ORDER_SAY_TO] = {"SAY TO", PART_SAY, false},
+	[QUERY_STATUS] = {"STATUS", PART_QUERY, false},
+	[QUERY_BOARD] = {"BOARD", PART_QUERY, false},
+	[QUERY_HISTORY] = {"HISTORY", PART_QUERY, false},
+	[QUERY_HELP] = {"HELP", PART_QUERY, false},
+	[QUERY_HAND] = {"HAND", PART_QUERY, false},
+	[QUERY_CARD] = {"CARD", PART_QUERY, false},
+	[QUERY_PLAYS] = {"PLAYS", PART_QUERY, false},
+	[WISH_VIEW] = {"VIEW", PART_WISH, false},
+	[WISH_SHORT] = {"SHORT", PART_WISH, false},
+	[WISH_LEAVE] = {"LEAVE", PART_WISH, false},
+	[WISH_WATCH] = {"WATCH", PART_WISH, false},
+	[ORDER_TRY] = {"TRY", PART_TRIAL, false},
 };
 
 enum order_part order_part(enum order_kind kind)
@@ -85,6 +86,11 @@ bool order_is_deed(const struct order *order)
 	enum order_part part = order_part(order->kind);
 
 	return part == PART_TURN || part == PART_CARDS || part == PART_GATHER;
+}
+
+bool order_hurries(const struct order *order)
+{
+	return kinds[order->kind].hurries;
 }
 
 bool order_is_query(const struct order *order)

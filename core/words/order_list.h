@@ -99,6 +99,10 @@ enum order_part order_part(enum order_kind kind);
 /* Whether the order is one to the game, which its file keeps: nothing said, asked or wished. */
 bool order_is_deed(const struct order *order);
 
+/* Whether the order must come in time, where time is limited: it plays, answers, passes, or claims
+ * a draw in its own turn. */
+bool order_hurries(const struct order *order);
+
 /* Whether the order only asks, or wishes, and changes nothing in the game. */
 bool order_is_query(const struct order *order);
 

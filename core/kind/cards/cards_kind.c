@@ -59,7 +59,7 @@ static void know_lots(struct game *game, const char *id, const char *secret)
 /* Where words or decks are gathered: who says and sends them. */
 static bool precedes(const struct event *event)
 {
-	return event_trait(event->kind) == EVENT_OF_GATHERING || event->kind == EVENT_ORDER ||
+	return event_trait(event->kind) == EVENT_BEFORE_START || event->kind == EVENT_ORDER ||
 	       event->kind == EVENT_SAY || event->kind == EVENT_ASK || event->kind == EVENT_SEALED;
 }
 
