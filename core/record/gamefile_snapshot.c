@@ -13,7 +13,7 @@
  * and it is ignored and the log replayed. What a number means may change under the same name, as
  * where an enum has got a new member in its middle: then the version changes.
  */
-static const char first_line[] = "pbem-snapshot 8\n";
+static const char first_line[] = "pbem-snapshot 9\n";
 
 /* ---- its lines ---- */
 
@@ -69,9 +69,6 @@ static const struct row_field of_game[] = {
 	ROW_NUMBER(struct game, offering, UINT8_MAX),
 	ROW_NUMBER(struct game, agreed, UINT16_MAX),
 	ROW_NUMBER(struct game, exchanged, UINT16_MAX),
-	ROW_NUMBER(struct game, opened_to, UINT8_MAX),
-	ROW_NUMBER(struct game, opened.entry, UINT32_MAX),
-	ROW_NUMBER(struct game, opened.asked, INT64_MAX),
 	ROW_NUMBER(struct game, counted, INT64_MAX),
 	ROW_NUMBER(struct game, step_count, TURN_STEPS),
 	ROW_NUMBERS(struct game, steps, square, NO_SQUARE),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/record/gamefile_inner.h"
+#include "core/record/gamefile_state.h"
 #include "core/variant/variant_data.h"
 
 /* Far beyond the year 9999. */
@@ -32,8 +33,7 @@ static bool are_turns_sound(const struct game *game)
 	return true;
 }
 
-/* One that can be reckoned with. */
-static bool is_time_sound(const struct question *question)
+bool gamefile_is_time_sound(const struct question *question)
 {
 	return question->asked >= 0 && question->asked < LAST_TIME;
 }
@@ -45,15 +45,13 @@ static bool are_seats_sound(const struct game *game)
 
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
 		if (!position_is_seat_or_none(game->variant, game->out[seat].by) ||
-		    !is_time_sound(&game->questions[seat]))
+		    !gamefile_is_time_sound(&game->questions[seat]))
 			return false;
 	for (unsigned side = 0; side < MAX_SIDES; side++)
 		others |= game->owing[side].involved;
 	return (others >> variant_seats(game->variant)) == 0 &&
-	       position_is_seat_or_none(game->variant, game->offering) &&
-	       position_is_seat_or_none(game->variant, game->opened_to) &&
-	       is_time_sound(&game->opened) && game->counted >= 0 && game->counted < LAST_TIME &&
-	       game->position.exchange.left <= MAX_SIDES;
+	       position_is_seat_or_none(game->variant, game->offering) && game->counted >= 0 &&
+	       game->counted < LAST_TIME && game->position.exchange.left <= MAX_SIDES;
 }
 
 bool gamefile_is_sound(const struct game *game)

@@ -6,6 +6,7 @@
 #include "core/position/position.h"
 #include "core/rules/rules.h"
 
+struct question;
 struct text;
 
 /* What is being read of a snapshot: which position and history the next such lines belong to, and
@@ -19,5 +20,8 @@ struct gamefile_state {
 
 void gamefile_write_position(const struct position *position, struct text *out);
 void gamefile_write_history(const struct history *history, struct text *out);
+
+/* Whether its time is one that can be reckoned with. */
+bool gamefile_is_time_sound(const struct question *question);
 
 #endif

@@ -16,7 +16,6 @@ void game_init(struct game *game, const struct variant *variant)
 	position_start(variant, &game->position);
 	history_init(&game->history);
 	game->offering = NO_SIDE;
-	game->opened_to = NO_SIDE;
 	if (variant->kind->init != NULL)
 		variant->kind->init(game);
 }

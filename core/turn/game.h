@@ -73,9 +73,7 @@ struct game {
 			(core/variant/kind.h); NULL: nothing. For the kind's own files */
 	struct outcome outcome;
 	struct question questions[MAX_SEATS];
-	struct question opened; /* of a table: the one that first let `opened_to` send its */
-	uint8_t opened_to;	/* next turn as things stand: panic times count from it */
-	int64_t counted;	/* outages up to then have moved what was asked before */
+	int64_t counted; /* outages up to then have moved what was asked before */
 	struct lapse
 		lapsed[MAX_SEATS]; /* the last question of each seat that wasn't answered in time */
 	struct departure out[MAX_SEATS];

@@ -6,13 +6,19 @@
 #include "core/base/stamp.h"
 
 /* What this entry asked counts from when its letters go out. */
-static void ask_later(struct game *game, const struct entry_head *head, uint32_t minutes)
+static void ask_later(struct question *question, const struct entry_head *head, uint32_t minutes)
+{
+	if (question->entry == head->number)
+		question->asked = head->when + 60 * (int64_t)minutes;
+}
+
+static void ask_all_later(struct game *game, struct question *own, const struct entry_head *head,
+			  uint32_t minutes)
 {
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
-		if (game->questions[seat].entry == head->number)
-			game->questions[seat].asked = head->when + 60 * (int64_t)minutes;
-	if (game->opened.entry == head->number)
-		game->opened.asked = head->when + 60 * (int64_t)minutes;
+		ask_later(&game->questions[seat], head, minutes);
+	if (own != NULL)
+		ask_later(own, head, minutes);
 }
 
 int game_times_outage(const struct event *event, struct outage *outage_out)
@@ -38,7 +44,8 @@ static void move_question(struct question *question, int64_t from, int64_t to)
 }
 
 /* An outage that lasts is counted up to some moment, and later up to another. */
-static int note_outage(struct game *game, const struct event *event, struct reason *reason)
+static int note_outage(struct game *game, struct question *own, const struct event *event,
+		       struct reason *reason)
 {
 	struct outage outage;
 
@@ -52,7 +59,8 @@ static int note_outage(struct game *game, const struct event *event, struct reas
 		return 0;
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
 		move_question(&game->questions[seat], outage.from, outage.to);
-	move_question(&game->opened, outage.from, outage.to);
+	if (own != NULL)
+		move_question(own, outage.from, outage.to);
 	game->counted = outage.to;
 	return 0;
 }
@@ -70,15 +78,15 @@ static int note_lapse(struct game *game, const struct event *event, struct reaso
 	return 0;
 }
 
-int game_times_note(struct game *game, const struct entry_head *head, const struct event *event,
-		    struct reason *reason)
+int game_times_note(struct game *game, struct question *own, const struct entry_head *head,
+		    const struct event *event, struct reason *reason)
 {
 	switch (event->kind) {
 	case EVENT_LATE:
-		ask_later(game, head, event->number);
+		ask_all_later(game, own, head, event->number);
 		return 0;
 	case EVENT_OUTAGE:
-		return note_outage(game, event, reason);
+		return note_outage(game, own, event, reason);
 	case EVENT_LAPSE:
 		return note_lapse(game, event, reason);
 	default:

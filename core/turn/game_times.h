@@ -13,8 +13,9 @@ struct outage {
 /* Reads the fact of an outage. -1 when it isn't well-formed. */
 int game_times_outage(const struct event *event, struct outage *outage_out);
 
-/* What a fact that has been applied means for it. -1 when it can't be true. */
-int game_times_note(struct game *game, const struct entry_head *head, const struct event *event,
-		    struct reason *reason);
+/* What a fact that has been applied means for the game's questions, and for `own` (may be NULL),
+ * one that its kind keeps beside them. -1 when it can't be true. */
+int game_times_note(struct game *game, struct question *own, const struct entry_head *head,
+		    const struct event *event, struct reason *reason);
 
 #endif

@@ -75,6 +75,8 @@ void match_assert_same_game(const struct gamefile *a, const struct gamefile *b)
 		assert_memory_equal(&a->game.lapsed[seat], &b->game.lapsed[seat],
 				    sizeof a->game.lapsed[seat]);
 	}
-	assert_int_equal(a->game.opened_to, b->game.opened_to);
-	assert_int_equal(a->game.opened.asked, b->game.opened.asked);
+	assert_int_equal(cards_state_whole(&a->game)->opened_to,
+			 cards_state_whole(&b->game)->opened_to);
+	assert_int_equal(cards_state_whole(&a->game)->opened.asked,
+			 cards_state_whole(&b->game)->opened.asked);
 }

@@ -19,9 +19,10 @@ int64_t cards_clock_turn_deadline(const struct game *game, unsigned seat)
 {
 	const struct table *table = cards_state(game);
 
-	if (table_next(table) != seat || game->opened_to != seat || !table_is_panicked(table))
+	if (table_next(table) != seat || cards_state_whole(game)->opened_to != seat ||
+	    !table_is_panicked(table))
 		return 0;
-	return clock_hours_after(game->opened.asked, table->book->panic_hours);
+	return clock_hours_after(cards_state_whole(game)->opened.asked, table->book->panic_hours);
 }
 
 int64_t cards_clock_deadline(const struct game *game, unsigned seat)
@@ -43,44 +44,44 @@ int64_t cards_clock_deadline(const struct game *game, unsigned seat)
 /* ---- since when a turn may be sent ---- */
 
 /* That turn is in, or what stands before it has changed. */
-static void close_opened(struct game *game)
+static void close_opened(struct cards_state *state)
 {
-	game->opened = (struct question){.entry = 0};
-	game->opened_to = NO_SIDE;
+	state->opened = (struct question){.entry = 0};
+	state->opened_to = NO_SIDE;
 }
 
 /* Who has passed can send his turn when the others have. */
-static void close_answered(struct game *game)
+static void close_answered(struct cards_state *state)
 {
-	if (game->opened_to != NO_SIDE &&
-	    !(table_awaited(cards_state(game)) >> game->opened_to & 1))
-		close_opened(game);
+	if (state->opened_to != NO_SIDE && !(table_awaited(&state->table) >> state->opened_to & 1))
+		close_opened(state);
 }
 
 /* The letter that opens a turn: who may send his while others may answer has it already. */
-static void open_turn(struct game *game, uint8_t seat)
+static void open_turn(struct cards_state *state, uint8_t seat, const struct question *question)
 {
-	if (seat != table_next(cards_state(game)) || game->opened_to == seat)
+	if (seat != table_next(&state->table) || state->opened_to == seat)
 		return;
-	game->opened = (struct question){.entry = game->questions[seat].entry,
-					 .asked = game->questions[seat].asked};
-	game->opened_to = seat;
+	state->opened = (struct question){.entry = question->entry, .asked = question->asked};
+	state->opened_to = seat;
 }
 
 void cards_clock_note(struct game *game, const struct event *event)
 {
+	struct cards_state *state = cards_state_whole(game);
+
 	switch (event->kind) {
 	case EVENT_ANEW:
 	case EVENT_SCRIPT:
 	case EVENT_LET_GO:
 	case EVENT_PASS:
-		close_opened(game);
+		close_opened(state);
 		break;
 	case EVENT_STATE:
-		close_answered(game);
+		close_answered(state);
 		break;
 	case EVENT_ASK:
-		open_turn(game, event->seat);
+		open_turn(state, event->seat, &game->questions[event->seat]);
 		break;
 	default:
 		break;

@@ -15,6 +15,7 @@
 #include "core/kind/cards/cards_view_gather.h"
 #include "core/kind/cards/cards_gather.h"
 #include "core/record/gamefile.h"
+#include "core/record/gamefile_state.h"
 #include "core/turn/game_note.h"
 #include "core/turn/game_times.h"
 #include "core/variant/variant_data.h"
@@ -29,10 +30,11 @@ static bool claims(const struct variant *variant)
 
 static void init(struct game *game)
 {
-	struct table *table = base_alloc(sizeof *table);
+	struct cards_state *state = base_zalloc(1, sizeof *state);
 
-	table_init(table, book_of(game->variant, NULL), &game->position, NULL);
-	game->state = table;
+	table_init(&state->table, book_of(game->variant, NULL), &game->position, NULL);
+	state->opened_to = NO_SIDE;
+	game->state = state;
 }
 
 static void done(struct game *game)
@@ -42,10 +44,13 @@ static void done(struct game *game)
 
 static void copy(struct game *to, const struct game *from)
 {
-	struct table *table = base_alloc(sizeof *table);
+	const struct cards_state *made = cards_state_whole(from);
+	struct cards_state *state = base_alloc(sizeof *state);
 
-	table_copy(table, cards_state(from));
-	to->state = table;
+	table_copy(&state->table, &made->table);
+	state->opened = made->opened;
+	state->opened_to = made->opened_to;
+	to->state = state;
 }
 
 static void know_lots(struct game *game, const char *id, const char *secret)
@@ -116,7 +121,7 @@ static int apply(struct game *game, const struct entry_head *head, const struct 
 	    note(game, head, event, reason) < 0)
 		return -1;
 	cards_clock_note(game, event);
-	return game_times_note(game, head, event, reason);
+	return game_times_note(game, &cards_state_whole(game)->opened, head, event, reason);
 }
 
 static enum verdict decide(const struct game *game, uint8_t seat, const struct order_list *orders,
@@ -162,8 +167,12 @@ static int read_as(const struct variant *variant, unsigned format, const struct 
 
 static bool is_sound(const struct game *game)
 {
-	return table_is_sound(cards_state(game)) &&
-	       cards_state(game)->outcome.status == game->outcome.status;
+	const struct cards_state *state = cards_state_whole(game);
+
+	return table_is_sound(&state->table) &&
+	       state->table.outcome.status == game->outcome.status &&
+	       position_is_seat_or_none(game->variant, state->opened_to) &&
+	       gamefile_is_time_sound(&state->opened);
 }
 
 /* By the game's own secret: the words that are asked for come later. */

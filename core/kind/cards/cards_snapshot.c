@@ -173,6 +173,12 @@ static const struct row_list target_list =
 	ROW_LIST("target", of_target, struct answer, targets, target_count);
 static const struct row answer_row = ROW("answer", of_answer);
 static const struct row said_row = ROW("said", of_said);
+static const struct row_field of_clock[] = {
+	ROW_NUMBER(struct cards_state, opened_to, UINT8_MAX),
+	ROW_NUMBER(struct cards_state, opened.entry, UINT32_MAX),
+	ROW_NUMBER(struct cards_state, opened.asked, INT64_MAX),
+};
+static const struct row clock_row = ROW("clock", of_clock);
 static const char start_word[] = "start";
 
 /* ---- writing ---- */
@@ -258,6 +264,7 @@ void cards_write(const struct game *game, struct text *out)
 {
 	const struct table *table = cards_state(game);
 
+	row_write(&clock_row, ROW_ALONE, cards_state_whole(game), out);
 	row_write(&table_row, ROW_ALONE, table, out);
 	write_seats(table, out);
 	write_actions(table, out);
@@ -422,6 +429,8 @@ bool cards_read(struct game *game, struct gamefile_state *state, const char *wor
 
 	if (read_of_script(table, word, rest, &sound) || read_of_seat(table, word, rest, &sound))
 		return sound;
+	if (strcmp(word, clock_row.word) == 0)
+		return row_read(&clock_row, rest, cards_state_whole(game));
 	if (strcmp(word, "table") == 0)
 		return row_read(&table_row, rest, table);
 	if (strcmp(word, "lots") == 0)
