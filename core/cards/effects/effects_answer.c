@@ -136,7 +136,7 @@ static enum moment_result play_riposte(struct moment *moment, const struct play 
 	*moment->field = *moment->start;
 	field_note_move(moment->field, false, moment->record);
 	field_capture(moment->book, moment->field, captor, NO_PIECE, false, moment->record);
-	/* [riposte-own-king] */
+	/* [riposte-own-king]: the king of who answers, whom the judge leaves to the card. */
 	if (moment_is_exposed(moment->book, moment->field, moment->player))
 		return MOMENT_SPENT;
 	lost.seat = moment->player;
@@ -294,7 +294,8 @@ static bool owes_toll(const struct moment *moment)
 	return false;
 }
 
-/* Whether the mover can pay with that pawn: his king stays safe. */
+/* Whether the mover can pay with that pawn: his king stays safe. What the card asks of a pawn, and
+ * so refuses another; the judge, at the turn's end, could only spend the Toll. */
 static bool can_pay(const struct moment *moment, unsigned pawn)
 {
 	struct field next = *moment->field;

@@ -46,7 +46,9 @@ static bool is_of_kind(const struct book *book, const struct field *field, unsig
 }
 
 /* Whether the king of who is in turn can do without the piece: he may not be bared at the turn's
- * end by it, whoever loses it; and the seat itself must be able to end a turn of its own. */
+ * end by it, whoever loses it; and the seat itself must be able to end a turn of its own. That is
+ * what makes a piece one to lose, before anything is judged: with none such nobody hears the word.
+ */
 static bool can_spare(const struct book *book, const struct field *field, uint8_t seat,
 		      unsigned piece)
 {

@@ -86,18 +86,6 @@ static bool may_become(const struct variant *variant, unsigned kind)
 	return false;
 }
 
-/* The seats that are mated as the field stands, but for `seat` itself. */
-static uint16_t find_mated(const struct moment *moment, const struct field *field, uint8_t seat)
-{
-	uint16_t mated = 0;
-
-	for (uint8_t other = 0; other < variant_seats(moment->book->variant); other++)
-		if (other != seat && field->position.in_play >> other & 1 &&
-		    ways_is_mated(moment->book, field, other))
-			mated |= (uint16_t)(1u << other);
-	return mated;
-}
-
 static void promote(const struct book *book, struct field *field, const struct target *choices,
 		    unsigned count, struct event_list *record)
 {
@@ -106,7 +94,9 @@ static void promote(const struct book *book, struct field *field, const struct t
 			      record);
 }
 
-/* Whether the choices mate somebody who isn't mated without them. */
+/* Whether the choices mate somebody who isn't mated without them. Such a choice is refused, where
+ * the Checkmate Rule would only spend the card: the judge looks at that whole, after all answers.
+ */
 static bool is_mating(const struct moment *moment, uint8_t seat, const struct target *choices,
 		      unsigned count)
 {
@@ -115,12 +105,12 @@ static bool is_mating(const struct moment *moment, uint8_t seat, const struct ta
 	if (count == 0)
 		return false;
 	promote(moment->book, &after, choices, count, NULL);
-	return (find_mated(moment, &after, seat) & ~find_mated(moment, moment->field, seat)) != 0;
+	return moment_mates(moment->book, moment->field, &after, seat);
 }
 
 /* [lasting-card-own-king]: whether they leave the king capturable of who plays a card that lasts:
- * those aren't legal.
- */
+ * those aren't legal. The judge refuses them at the turn's end; here they are only passed over
+ * where the first legal answer is looked for. */
 static bool is_baring(const struct moment *moment, const struct target *choices, unsigned count)
 {
 	struct field after = *moment->field;

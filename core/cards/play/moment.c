@@ -367,6 +367,17 @@ bool moment_is_exposed(const struct book *book, const struct field *field, uint8
 	return ways_in_check(book, &open, seat);
 }
 
+bool moment_mates(const struct book *book, const struct field *before, const struct field *after,
+		  uint8_t player)
+{
+	for (uint8_t seat = 0; seat < book->variant->side_count; seat++) {
+		if (seat != player && after->position.in_play >> seat & 1 &&
+		    ways_is_mated(book, after, seat) && !ways_is_mated(book, before, seat))
+			return true;
+	}
+	return false;
+}
+
 void moment_say_exposed(const struct book *book, const struct field *field, uint8_t seat,
 			struct reason *why)
 {

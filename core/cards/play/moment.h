@@ -188,6 +188,12 @@ struct effect moment_effect(const struct moment *moment, enum effect_kind what);
 /* Whether the seat's king could be captured now, Truce or not [truce-and-check]. */
 bool moment_is_exposed(const struct book *book, const struct field *field, uint8_t seat);
 
+/* Whether the change from the one field to the other mates another seat than the player
+ * [mate-by-card]. What comes of that the judge says (judge_mates); a promotion by a card asks it of
+ * each choice. */
+bool moment_mates(const struct book *book, const struct field *before, const struct field *after,
+		  uint8_t player);
+
 /* Tells a seat whose king is, by which piece; any one if several could capture it. */
 void moment_say_exposed(const struct book *book, const struct field *field, uint8_t seat,
 			struct reason *why);

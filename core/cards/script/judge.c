@@ -12,26 +12,13 @@
  */
 enum { MAX_VOIDED = 3 };
 
-/* Whether the change from the one field to the other mates another seat than the player. */
-static bool mates(const struct judge_case *judged, const struct field *before,
-		  const struct field *after)
-{
-	for (uint8_t seat = 0; seat < judged->book->variant->side_count; seat++) {
-		if (seat != judged->player && after->position.in_play >> seat & 1 &&
-		    ways_is_mated(judged->book, after, seat) &&
-		    !ways_is_mated(judged->book, before, seat))
-			return true;
-	}
-	return false;
-}
-
 bool judge_mates(const struct judge_case *judged)
 {
 	struct field was, is;
 
 	if (judged->card->continuing)
 		return false;
-	if (mates(judged, judged->before, judged->after))
+	if (moment_mates(judged->book, judged->before, judged->after, judged->player))
 		return true;
 	if (judged->player != judged->mover || !(judged->when & (WHEN_INSTEAD | WHEN_AFTER)))
 		return false;
@@ -42,7 +29,7 @@ bool judge_mates(const struct judge_case *judged)
 	if (memcmp(&was, judged->before, sizeof was) == 0 &&
 	    memcmp(&is, judged->after, sizeof is) == 0)
 		return false;
-	return mates(judged, &was, &is);
+	return moment_mates(judged->book, &was, &is, judged->player);
 }
 
 /* Whether the move takes an enemy's piece: what Vendetta asks for [vendetta-and-neutrals]. */
