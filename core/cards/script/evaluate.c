@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,16 +19,21 @@ struct trial {
 	bool exposed; /* the mover's king could be captured as things stand then */
 };
 
+/* Whether the turn ends, as it was walked through, with the mover's king capturable. */
+static bool ends_bare(const struct table *walked, const struct walk_result *result)
+{
+	return result->moved &&
+	       (result->asking == NO_ACTION || !script_is_own(walked, result->asking)) &&
+	       moment_is_exposed(walked->book, &walked->field, walked->start.position.turn);
+}
+
 static void rehearse(const struct table *table, struct trial *trial)
 {
 	struct table copy;
 
 	table_try(&copy, table);
 	trial->result = walk_script(&copy, &trial->terms, NULL);
-	trial->exposed = trial->result.moved &&
-			 (trial->result.asking == NO_ACTION ||
-			  !script_is_own(table, trial->result.asking)) &&
-			 moment_is_exposed(table->book, &copy.field, copy.start.position.turn);
+	trial->exposed = ends_bare(&copy, &trial->result);
 }
 
 /* Whether the mover's king stays capturable, Man-Traps apart [trap-may-bare-king]. */
@@ -351,6 +357,17 @@ static uint8_t actor(const struct table *table, uint8_t answered)
 		       : table->start.position.turn;
 }
 
+/* What README.md says of every turn that stands. */
+static void check_king(const struct table *table, struct trial *trial)
+{
+	if (!ends_bare(table, &trial->result) ||
+	    judge_challenge(&table->start, table->start.position.turn) != NULL)
+		return;
+	trial->terms.traps = false;
+	rehearse(table, trial);
+	assert(!trial->exposed);
+}
+
 enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t answered,
 			     struct event_list *record, struct reason *why)
 {
@@ -401,5 +418,6 @@ enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t answere
 	};
 	trial.result = walk_script(table, &trial.terms, record);
 	set_state(table, &trial.result);
+	check_king(table, &trial);
 	return ACCEPTED;
 }
