@@ -28,10 +28,12 @@ enum action_fate {
 struct action {
 	uint8_t kind; /* enum action_kind */
 	uint8_t seat;
-	uint8_t when;	 /* enum card_when, one bit; of a move: WHEN_INSTEAD */
-	uint8_t answers; /* the action a reaction is put in behind; NO_ACTION for the mover's own */
-	uint8_t plots;	 /* the action of the Plots Within Plots it belongs to, or NO_ACTION */
-	uint8_t fate;	 /* enum action_fate */
+	uint8_t when;	   /* enum card_when, one bit; of a move: WHEN_INSTEAD */
+	uint8_t answers;   /* the action a reaction is put in behind; NO_ACTION for the mover's own,
+			      for   what answers the whole turn, and for words heard: script_is_own
+			      tells */
+	uint8_t plots;	   /* the action of the Plots Within Plots it belongs to, or NO_ACTION */
+	uint8_t fate;	   /* enum action_fate */
 	bool was_returned; /* ... before it was run anew: what was drawn for it is free */
 	bool forced;	   /* found to be spent when it was played: it stays so */
 	uint8_t card;	   /* kind of card, or NO_CARD */
