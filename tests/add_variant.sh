@@ -69,15 +69,23 @@ printf '# Norsk.\norder status STILLING\n\tform STILLING\ntopic help-moves trekk
 "$PBEM" --site "$work" check >"$work/said" 2>&1 || fault "pbem check: $(cat "$work/said")"
 asked 'stilling' | grep -q '^Subject: .m. How the game stands' || fault 'an order word of a new file is not known'
 asked 'help trekk' | grep -q '^Subject: \[m\] Help: how to write moves' || fault 'a topic of a new file is not known'
-printf 'topic help-trekk trekket\norder staus X\n' >>"$games/words/norsk.words"
+printf 'topic help-trekk trekket\npage sjakk sjakken\norder staus X\n' >>"$games/words/norsk.words"
 "$PBEM" --site "$work" check >"$work/said" 2>&1 && fault 'pbem check finds no fault'
-grep -q "words/norsk.words:6: no order does 'staus'; did you mean 'status'?" "$work/said" ||
+grep -q "words/norsk.words:7: no order does 'staus'; did you mean 'status'?" "$work/said" ||
 	fault "pbem check: $(cat "$work/said")"
 site run >"$work/said" 2>&1 && fault 'a run goes on with faulty words'
-grep -q "norsk.words:6" "$work/said" || fault "pbem run: $(cat "$work/said")"
+grep -q "norsk.words:7" "$work/said" || fault "pbem run: $(cat "$work/said")"
 sed -i '/staus/d' "$games/words/norsk.words"
 "$PBEM" --site "$work" check >"$work/said" 2>&1
 grep -q "norsk.words:5: HELP trekket: there is no letter 'help-trekk'" "$work/said" || fault "pbem check: $(cat "$work/said")"
+grep -q "norsk.words:6: HELP sjakken: there is no page .*/sjakk.txt" "$work/said" || fault "pbem check: $(cat "$work/said")"
+
+# ---- and without its words pbem says what to do
+
+mv "$games/words" "$work/words"
+site run >"$work/said" 2>&1 && fault 'a run goes on without words'
+grep -q "games/words: No such file or directory. Install pbem whole" "$work/said" || fault "pbem run: $(cat "$work/said")"
+mv "$work/words" "$games/words"
 
 echo "a variant is one file; so is a language"
 [ $failed = 0 ]

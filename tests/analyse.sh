@@ -182,7 +182,9 @@ try 64 '' '' check chess
 try 0 '' '' check
 mkdir "$work/games"
 printf 'like chess\nbored 8x8\nexpect perft 1 21\n' >"$work/games/bad.variant"
-cp "$PBEM_DATA/games/chess.variant" "$PBEM_DATA/games/chess.txt" "$work/games"
+for name in chess.variant chess.txt peterson.txt rulings.txt; do
+	cp "$PBEM_DATA/games/$name" "$work/games"
+done
 cp "$work/games/chess.txt" "$work/games/bad.txt"
 cp -r "$PBEM_DATA/games/cards" "$PBEM_DATA/games/words" "$work/games"
 cp -r "$PBEM_DATA/templates" "$work"

@@ -43,7 +43,7 @@ void deffile_faults_done(struct deffile_faults *faults);
 /* The first fault alone, as a reason. */
 void deffile_faults_first(const struct deffile_faults *faults, struct reason *reason);
 
-/* Adds a fault of a file's line. */
+/* Adds a fault of a file's line; 0: of the file, or of a folder, as a whole. */
 void deffile_faults_add(struct deffile_faults *faults, const char *path, unsigned number,
 			const char *format, ...) __attribute__((format(printf, 4, 5)));
 

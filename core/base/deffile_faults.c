@@ -33,7 +33,10 @@ add_fault(struct deffile_faults *faults, const char *path, unsigned number, cons
 {
 	char *what = base_vprintf(format, args);
 
-	text_addf(&faults->lines, "%s:%u: %s\n", path, number, what);
+	if (number > 0)
+		text_addf(&faults->lines, "%s:%u: %s\n", path, number, what);
+	else
+		text_addf(&faults->lines, "%s: %s\n", path, what);
 	free(what);
 	faults->count++;
 }

@@ -177,7 +177,7 @@ static void check_orders(const struct words *words, const char *path, struct def
 			there = true;
 			if (order->form == NULL || (order->why != NULL) != deeds[deed].elsewhere)
 				deffile_faults_add(
-					faults, path, 1, "the order '%s' needs %s", order->word,
+					faults, path, 0, "the order '%s' needs %s", order->word,
 					order->form == NULL ? "a line 'form' indented under it"
 					: order->why == NULL
 						? "a line 'why' indented under it: there are games "
@@ -186,7 +186,7 @@ static void check_orders(const struct words *words, const char *path, struct def
 		}
 		if (!there && deeds[deed].use != WORD_ELSEWHERE)
 			deffile_faults_add(
-				faults, path, 1,
+				faults, path, 0,
 				"no order word does '%s': a line 'order %s WORD' is missing",
 				deeds[deed].name, deeds[deed].name);
 	}
@@ -237,6 +237,31 @@ static int read_talk(void *target, const struct deffile_line *line, struct reaso
 	while (strcmp(talks[i].keyword, line->words[0]) != 0)
 		i++;
 	return add_talk(target, line, 1, talks[i].talk, '\0', reason);
+}
+
+/* Where a kind of word is missing altogether, a file is: without the names of the pieces lines that
+ * hold moves would be passed over as talk. */
+static void check_talk(const struct words *words, const char *path, struct deffile_faults *faults)
+{
+	static const struct {
+		const char *keyword;
+		enum talk talk;
+	} needed[] = {{"piece", TALK_PIECE}, {"to", TALK_TO},	    {"takes", TALK_TAKES},
+		      {"self", TALK_SELF},   {"moves", TALK_MOVES}, {"aside", TALK_ASIDE}};
+	const struct row *talk = words->talk.items;
+
+	for (size_t i = 0; i < ARRAY_LEN(needed); i++) {
+		size_t row = 0;
+
+		while (row < words->talk.count && talk[row].talk != needed[i].talk)
+			row++;
+		if (row == words->talk.count)
+			deffile_faults_add(
+				faults, path, 0,
+				"no file of words has a line '%s': pbem's own moves.words "
+				"does",
+				needed[i].keyword);
+	}
 }
 
 static int compare_talk(const void *a, const void *b)
@@ -376,7 +401,10 @@ static void load_files(const struct deffile_kind *kind, struct words *words,
 
 	if (errno != 0) {
 		faults->passing = faults->passing || errno != ENOENT;
-		deffile_faults_add(faults, kind->folder, 1, "%s", strerror(errno));
+		deffile_faults_add(faults, kind->folder, 0,
+				   "%s. Install pbem whole, or let PBEM_DATA name the folder that "
+				   "has games and templates",
+				   strerror(errno));
 	}
 	for (char **name = names; *name != NULL; name++) {
 		struct deffile *file = deffile_load(kind, *name, faults);
@@ -397,8 +425,10 @@ int words_load(const char *games, struct deffile_faults *faults)
 	size_t before = faults->count;
 
 	load_files(&kind, words, faults);
-	if (faults->count == before)
+	if (faults->count == before) {
 		check_orders(words, folder, faults);
+		check_talk(words, folder, faults);
+	}
 	sort_talk(words);
 	free(folder);
 	if (faults->count > before) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
+#include <unistd.h>
 
 #include "core/base/base.h"
 #include "core/cards/deck/book.h"
@@ -54,6 +55,16 @@ static size_t check_topics(void)
 			printf("%s:%u: HELP %s: there is no letter '%s' that gives help\n",
 			       topic->file, topic->line, topic->word, topic->letter);
 			faults++;
+		}
+		if (topic->page != NULL) {
+			char *path = base_printf("%s/%s.txt", places_games(), topic->page);
+
+			if (access(path, R_OK) != 0) {
+				printf("%s:%u: HELP %s: there is no page %s\n", topic->file,
+				       topic->line, topic->word, path);
+				faults++;
+			}
+			free(path);
 		}
 	}
 	return faults;

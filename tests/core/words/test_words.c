@@ -195,13 +195,25 @@ static void every_order_needs_a_word(void **state)
 		     "no order word does 'resign': a line 'order resign WORD' is missing");
 }
 
+static void the_words_of_moves_are_needed(void **state)
+{
+	struct desk *desk = *state;
+	char *path = base_printf("%s/words/moves.words", desk->folder);
+
+	assert_int_equal(remove(path), 0);
+	free(path);
+	assert_fault(desk, "", "/words: no file of words has a line 'piece'");
+	assert_fault(desk, "piece N gaul\n", "/words: no file of words has a line 'to'");
+}
+
 static void no_folder_is_a_fault(void **state)
 {
 	struct desk *desk = *state;
 	struct reason reason = {""};
 
 	assert_int_equal(words_read("/nonexistent", &reason), -1);
-	assert_non_null(strstr(reason.text, "/nonexistent/words:1: No such file"));
+	assert_non_null(strstr(reason.text, "/nonexistent/words: No such file or directory. "
+					    "Install pbem whole"));
 	(void)desk;
 }
 
@@ -216,6 +228,7 @@ int main(void)
 						tear_down),
 		cmocka_unit_test_setup_teardown(faults_name_file_and_line, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(every_order_needs_a_word, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(the_words_of_moves_are_needed, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(no_folder_is_a_fault, set_up, tear_down),
 	};
 
