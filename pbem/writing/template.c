@@ -279,6 +279,9 @@ static bool add_head(const struct template *template, enum template_line_kind ki
 	while (text_next_word(&cursor, &word, &len)) {
 		if (!first)
 			text_add_char(out, ' ');
+		/* Nothing parts what a colon announces from it. */
+		if (len > 1 && strncmp(word + len - 2, ":;", 2) == 0)
+			len--;
 		text_add_bytes(out, word, len);
 		first = false;
 	}

@@ -147,6 +147,8 @@ static void the_first_line_of_the_sites_own_letters_names_no_game(void **state)
 	put(desk->shipped, "x", "Subject: s\nFirst: {a}: {b}\n\nHello\n");
 	assert_int_equal(fill(desk, "2 notices", "One\nTwo\n"), 0);
 	assert_string_equal(desk->body.bytes, "=== 2 notices: One; Two\n\nHello\n");
+	assert_int_equal(fill(desk, "1 notice", "There came:\nOne\nTwo\n"), 0);
+	assert_string_equal(desk->body.bytes, "=== 1 notice: There came: One; Two\n\nHello\n");
 }
 
 static void a_board_stands_as_it_is(void **state)
