@@ -223,9 +223,11 @@ static void join_next(struct order_list *list, const char *cursor, const char *e
 		return;
 	while (text_next_line(&cursor, end, &start, &len)) {
 		char *next = base_strndup(start, len);
+		const char *text = next + strspn(next, " \t");
 		bool blank = is_blank(next);
 
-		if (!blank) {
+		/* An order of its own isn't what was meant. */
+		if (!blank && order_word_find(text, order_word_letters(text)) == NULL) {
 			free(list->missed);
 			list->missed = base_printf("%s %s", word->word, next);
 		}

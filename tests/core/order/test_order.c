@@ -311,11 +311,9 @@ static void talk_of_cards_is_no_question(void **state)
 static void a_move_alone_is_missed_with_the_line_below_it(void **state)
 {
 	static const char *const rows[][2] = {
-		{"MOVE\ne9\n", "MOVE e9"},
-		{"Move:\n\n e4\nDRAW\n", "MOVE  e4"},
-		{"MOVE\n\n", "MOVE"},
-		{"MOVE e9\ne4\n", "MOVE e9"},
-		{"DRAW maybe\ne4\n", "DRAW maybe"},
+		{"MOVE\ne9\n", "MOVE e9"},    {"Move:\n\n e4\nDRAW\n", "MOVE  e4"},
+		{"MOVE\n\n", "MOVE"},	      {"MOVE\n Help draws\n", "MOVE"},
+		{"MOVE e9\ne4\n", "MOVE e9"}, {"DRAW maybe\ne4\n", "DRAW maybe"},
 	};
 
 	(void)state;
