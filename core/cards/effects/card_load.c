@@ -362,7 +362,7 @@ static void miss_set(const struct shelf *shelf)
 		free(*name);
 	}
 	free(names);
-	deffile_faults_add(shelf->faults, shelf->folder, 1, "there is no set of cards '%s'%s",
+	deffile_faults_add(shelf->faults, shelf->folder, 0, "there is no set of cards '%s'%s",
 			   shelf->name, there.bytes);
 	text_done(&there);
 }

@@ -224,7 +224,7 @@ static void sets_that_can_not_be_are_told(void **state)
 	assert_no_sets(shelf, "own,own", "the set 'own' is named twice");
 	assert_no_sets(shelf, "own,", "'' is no set of cards");
 	assert_no_sets(shelf, "../own", "'../own' is no set of cards");
-	assert_no_sets(shelf, "own,third", ": there is no set of cards 'third'; there are: ");
+	assert_no_sets(shelf, "own,third", "/cards: there is no set of cards 'third'; there are: ");
 	assert_no_sets(shelf, "a,b,c,d,e,f,g,h,i", "more than 8 sets");
 }
 
