@@ -8,7 +8,7 @@
 #include "core/order/order_free.h"
 #include "core/order/order_inner.h"
 #include "core/order/order_strip.h"
-#include "core/words/order_words.h"
+#include "core/words/words_order.h"
 
 /* A move and nothing else: in one word, or in such as can't mean anything but a move. */
 static bool read_bare(struct reading *reading)
@@ -57,8 +57,8 @@ static enum verdict read_try(struct reading *reading, char *rest)
 
 static enum verdict read_line(struct reading *reading)
 {
-	size_t letters = order_word_letters(reading->text);
-	const struct order_word *word = order_word_find(reading->text, letters);
+	size_t letters = words_letters(reading->text);
+	const struct order_word *word = words_find(reading->text, letters);
 	char *rest = reading->text + letters;
 
 	if (word != NULL && !isdigit((unsigned char)*rest)) {

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "core/base/base.h"
-#include "core/words/order_list.h"
+#include "core/order/order_list.h"
 #include "core/variant/variant.h"
 
 /*

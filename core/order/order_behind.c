@@ -10,7 +10,7 @@
 #include "core/order/order_free.h"
 #include "core/order/order_inner.h"
 #include "core/order/order_payment.h"
-#include "core/words/order_words.h"
+#include "core/words/words_order.h"
 #include "core/words/words.h"
 #include "core/base/text.h"
 
@@ -27,10 +27,10 @@ static enum verdict refuse(struct reading *reading, const struct order_word *wor
 {
 	if (*rest == '\0')
 		reason_set(reading->why, "%s needs something behind it; write %s", word->word,
-			   order_word_form(reading->variant, word));
+			   words_form(reading->variant, word));
 	else
 		reason_set(reading->why, "I can't read \"%.60s\" behind %s; write %s", rest,
-			   word->word, order_word_form(reading->variant, word));
+			   word->word, words_form(reading->variant, word));
 	return REFUSED;
 }
 
@@ -123,7 +123,7 @@ static enum verdict read_say(struct reading *reading, const struct order_word *w
 	if (strncasecmp(to, "to ", 3) != 0)
 		return read_said(reading, ORDER_SAY, to, NO_SIDE);
 	to += 3 + strspn(to + 3, " ");
-	letters = order_word_letters(to);
+	letters = words_letters(to);
 	if (letters < sizeof name) {
 		memcpy(name, to, letters);
 		seat = variant_seat_named(reading->variant, name);
@@ -144,7 +144,7 @@ static enum verdict read_resign(struct reading *reading, const struct order_word
 {
 	char board[4];
 
-	if (order_words_board(reading->variant, rest, board))
+	if (words_board(reading->variant, rest, board))
 		return accept(reading, ORDER_RESIGN, board, NO_SIDE);
 	if (variant_has_boards(reading->variant))
 		reason_set(reading->why,
@@ -165,7 +165,7 @@ static enum verdict read_draw(struct reading *reading, const struct order_word *
 
 	if (declines)
 		rest += 2 + strspn(rest + 2, " ");
-	if (order_words_board(reading->variant, rest, board))
+	if (words_board(reading->variant, rest, board))
 		return accept(reading, declines ? ORDER_DRAW_NO : ORDER_DRAW, board, NO_SIDE);
 	return refuse(reading, word, rest);
 }
@@ -177,7 +177,7 @@ static enum verdict read_claim(struct reading *reading, const struct order_word 
 	char board[4];
 
 	if (strncasecmp(behind, "draw", 4) == 0 && strchr(" ", behind[4]) != NULL &&
-	    order_words_board(reading->variant, behind + 4 + strspn(behind + 4, " "), board))
+	    words_board(reading->variant, behind + 4 + strspn(behind + 4, " "), board))
 		return accept(reading, ORDER_CLAIM_DRAW, board, NO_SIDE);
 	return refuse(reading, word, rest);
 }
@@ -190,7 +190,7 @@ static enum verdict read_board(struct reading *reading, const struct order_word 
 	if (*rest == '\0' || strcasecmp(rest, "compact") == 0 || strcasecmp(rest, "full") == 0 ||
 	    variant_seat_named(reading->variant, rest) >= 0)
 		return accept(reading, QUERY_BOARD, rest, NO_SIDE);
-	if (order_words_board(reading->variant, rest, board))
+	if (words_board(reading->variant, rest, board))
 		return accept(reading, QUERY_BOARD, board, NO_SIDE);
 	return refuse(reading, word, rest);
 }
@@ -219,7 +219,7 @@ static enum verdict read_help(struct reading *reading, const struct order_word *
 {
 	bool shouted = isupper((unsigned char)reading->text[1]);
 
-	if (*rest == '\0' || order_word_is_topic(reading->variant, rest) ||
+	if (*rest == '\0' || words_is_topic(reading->variant, rest) ||
 	    is_part_of_page(rest, shouted) ||
 	    (shouted && strlen(rest) <= 20 &&
 	     strspn(rest, "abcdefghijklmnopqrstuvwxyz"

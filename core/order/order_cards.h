@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "core/words/order_list.h"
+#include "core/order/order_list.h"
 
 struct text;
 

@@ -5,7 +5,7 @@
 #include <strings.h>
 
 #include "core/order/order_free.h"
-#include "core/words/order_talk.h"
+#include "core/words/words_talk.h"
 #include "core/base/plain.h"
 #include "core/base/text.h"
 
@@ -188,7 +188,7 @@ bool order_free_move(const struct variant *variant, const char *text, char move_
 	if (strpbrk(cursor, ",;/()|=!?") != NULL || strstr(cursor, "..") != NULL)
 		return false;
 	for (bool first = true;; first = false) {
-		struct talk_word word = order_talk_next(variant, &cursor);
+		struct talk_word word = words_talk_next(variant, &cursor);
 
 		if (word.len == 0)
 			break;
@@ -201,7 +201,7 @@ bool order_free_move(const struct variant *variant, const char *text, char move_
 bool order_free_names_piece(const struct variant *variant, const char *text)
 {
 	for (;;) {
-		struct talk_word word = order_talk_next(variant, &text);
+		struct talk_word word = words_talk_next(variant, &text);
 
 		if (word.len == 0 || (word.talk == TALK_PIECE && word.kind != '\0'))
 			return word.len > 0;

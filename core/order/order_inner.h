@@ -7,7 +7,7 @@
 
 #include "core/base/base.h"
 #include "core/base/plain.h"
-#include "core/words/order_list.h"
+#include "core/order/order_list.h"
 
 struct order_word;
 

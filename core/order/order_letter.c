@@ -7,8 +7,8 @@
 #include "core/order/order.h"
 #include "core/order/order_cards.h"
 #include "core/order/order_miss.h"
-#include "core/words/order_talk.h"
-#include "core/words/order_words.h"
+#include "core/words/words_talk.h"
+#include "core/words/words_order.h"
 #include "core/base/plain.h"
 #include "core/base/text.h"
 
@@ -130,7 +130,7 @@ static void note_refusal(struct letter_reader *reader, const char *line)
 	struct plain plain;
 
 	plain_line(line, &plain);
-	if (!reader->says && order_talk_is_refusal(reader->variant, plain.text))
+	if (!reader->says && words_talk_is_refusal(reader->variant, plain.text))
 		reader->refused = reader->number;
 }
 
@@ -214,9 +214,8 @@ static bool is_blank(const char *line)
 /* "MOVE" alone, and what was meant to stand behind it on the next line: both are one. */
 static void join_next(struct order_list *list, const char *cursor, const char *end)
 {
-	const struct order_word *word =
-		order_word_find(list->missed, order_word_letters(list->missed));
-	const char *rest = list->missed + order_word_letters(list->missed), *start;
+	const struct order_word *word = words_find(list->missed, words_letters(list->missed));
+	const char *rest = list->missed + words_letters(list->missed), *start;
 	size_t len;
 
 	if (word == NULL || word->use != WORD_MOVE || rest[strspn(rest, ": \t\r")] != '\0')
@@ -227,7 +226,7 @@ static void join_next(struct order_list *list, const char *cursor, const char *e
 		bool blank = is_blank(next);
 
 		/* An order of its own isn't what was meant. */
-		if (!blank && order_word_find(text, order_word_letters(text)) == NULL) {
+		if (!blank && words_find(text, words_letters(text)) == NULL) {
 			free(list->missed);
 			list->missed = base_printf("%s %s", word->word, next);
 		}
@@ -267,8 +266,8 @@ enum verdict order_read_letter(const struct variant *variant, const char *new_te
 		reason_set(why,
 			   "I found no order in your letter. Write it at the top, on a line of its "
 			   "own, for example %s, %sRESIGN, STATUS or HELP",
-			   order_word_like_chess(variant) ? "MOVE e2-e4 (or Nf3, O-O, e7-e8=Q)"
-							  : "MOVE and your move",
+			   words_like_chess(variant) ? "MOVE e2-e4 (or Nf3, O-O, e7-e8=Q)"
+						     : "MOVE and your move",
 			   variant_has_cards(variant)
 				   ? "PLAY with a card's name and squares, PASS, "
 				   : "");

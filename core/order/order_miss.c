@@ -4,8 +4,8 @@
 #include <strings.h>
 
 #include "core/order/order_miss.h"
-#include "core/words/order_talk.h"
-#include "core/words/order_words.h"
+#include "core/words/words_talk.h"
+#include "core/words/words_order.h"
 #include "core/base/plain.h"
 #include "core/base/text.h"
 
@@ -87,7 +87,7 @@ static bool has_move_within(const struct suspect *suspect, size_t first, size_t 
 	if (suspect->count > max_count)
 		return false;
 	for (size_t i = first; i < known_tokens(suspect); i++) {
-		if (order_talk_looks_like_move(suspect->variant, suspect->tokens[i]))
+		if (words_talk_looks_like_move(suspect->variant, suspect->tokens[i]))
 			return true;
 	}
 	return false;
@@ -116,7 +116,7 @@ static bool names_seat(const struct suspect *suspect, size_t at)
 /* "Claim darw" */
 static bool is_near_draw(const char *token)
 {
-	const struct order_word *word = order_word_near(token, strlen(token));
+	const struct order_word *word = words_near(token, strlen(token));
 
 	return word != NULL && word->use == WORD_DRAW;
 }
@@ -128,7 +128,7 @@ static bool means_order(const struct suspect *suspect, const struct order_word *
 		return true;
 	switch (word->use) {
 	case WORD_MOVE:
-		return order_talk_looks_like_move(suspect->variant, suspect->tokens[1]) ||
+		return words_talk_looks_like_move(suspect->variant, suspect->tokens[1]) ||
 		       has_move_within(suspect, 1, 9) || rest_is_polite(suspect);
 	case WORD_SAY:
 		/* "Say, what a game" isn't one; what else order_read refuses is. */
@@ -158,11 +158,11 @@ static bool means_misspelt(const struct suspect *suspect, const struct order_wor
 {
 	const char *token = suspect->tokens[0];
 	size_t len = strlen(token);
-	bool sure = len >= 6 || order_word_is_slip(token, len, word);
+	bool sure = len >= 6 || words_is_slip(token, len, word);
 
 	if (suspect->count == 1)
 		return sure;
-	if (order_talk_looks_like_move(suspect->variant, suspect->tokens[1]))
+	if (words_talk_looks_like_move(suspect->variant, suspect->tokens[1]))
 		return true;
 	if (word->use == WORD_CLAIM)
 		return strcasecmp(suspect->tokens[1], "draw") == 0;
@@ -181,7 +181,7 @@ static bool means_move(const struct suspect *suspect)
 	for (size_t i = 0; i < suspect->count; i++) {
 		const char *token = suspect->tokens[i];
 
-		if (!order_talk_looks_like_move(suspect->variant, token) &&
+		if (!words_talk_looks_like_move(suspect->variant, token) &&
 		    (i == 0 || !is_polite(token)) && text_number(token, 999) < 0)
 			return false;
 	}
@@ -194,8 +194,8 @@ static bool has_order_behind_move(const struct suspect *suspect)
 	const char *second = suspect->tokens[1];
 
 	if (suspect->count < 2 ||
-	    !order_talk_looks_like_move(suspect->variant, suspect->tokens[0]) ||
-	    order_word_find(second, strlen(second)) == NULL)
+	    !words_talk_looks_like_move(suspect->variant, suspect->tokens[0]) ||
+	    words_find(second, strlen(second)) == NULL)
 		return false;
 	for (; *second != '\0'; second++) {
 		if (!isupper((unsigned char)*second))
@@ -217,8 +217,7 @@ static const char *phrase_answer(const struct suspect *suspect)
 		strcat(line, suspect->tokens[i]);
 	}
 	answer = words_answer(line);
-	if (answer != NULL && strstr(answer, "O-O") != NULL &&
-	    !order_word_like_chess(suspect->variant))
+	if (answer != NULL && strstr(answer, "O-O") != NULL && !words_like_chess(suspect->variant))
 		return "castling is written as the legal moves are listed, if any of them is one";
 	return answer;
 }
@@ -234,7 +233,7 @@ bool order_miss_is(const struct variant *variant, const char *line, struct reaso
 	if (suspect.count == 0)
 		return false;
 	len = strlen(suspect.tokens[0]);
-	word = order_word_find(suspect.tokens[0], len);
+	word = words_find(suspect.tokens[0], len);
 	if (word != NULL && means_order(&suspect, word))
 		return true;
 	answer = phrase_answer(&suspect);
@@ -242,10 +241,10 @@ bool order_miss_is(const struct variant *variant, const char *line, struct reaso
 		reason_set(why, "%s", answer);
 		return true;
 	}
-	word = order_word_near(suspect.tokens[0], len);
+	word = words_near(suspect.tokens[0], len);
 	if (word != NULL && means_misspelt(&suspect, word)) {
 		reason_set(why, "did you mean %s? It is written %s", word->word,
-			   order_word_form(variant, word));
+			   words_form(variant, word));
 		return true;
 	}
 	if (has_order_behind_move(&suspect)) {
@@ -253,12 +252,12 @@ bool order_miss_is(const struct variant *variant, const char *line, struct reaso
 			   "two orders on one line can't be read; write each on a line of its own");
 		return true;
 	}
-	if (!means_move(&suspect) && !order_talk_is_of_moves(variant, suspect.plain.text))
+	if (!means_move(&suspect) && !words_talk_is_of_moves(variant, suspect.plain.text))
 		return false;
 	reason_set(why,
 		   "it looks like a move or an order, and I can't read it as one; write %s, and "
 		   "nothing else on that "
 		   "line",
-		   order_word_like_chess(variant) ? "it like MOVE e2-e4" : "MOVE and the move");
+		   words_like_chess(variant) ? "it like MOVE e2-e4" : "MOVE and the move");
 	return true;
 }

@@ -6,8 +6,8 @@
 
 #include "core/notation/notation.h"
 #include "core/order/order_nearest.h"
-#include "core/words/order_talk.h"
-#include "core/words/order_words.h"
+#include "core/words/words_talk.h"
+#include "core/words/words_order.h"
 #include "core/base/plain.h"
 
 enum { PARTS = 12, DISTANCE_MAX = 24 };
@@ -76,11 +76,11 @@ static void take_part(struct meaning *meaning, const struct talk_word *word)
 
 static void take_word(struct meaning *meaning, const struct talk_word *word, bool first)
 {
-	const struct order_word *order = order_word_find(word->at, word->len);
+	const struct order_word *order = words_find(word->at, word->len);
 
-	meaning->negated |= order_talk_is_no(word->at, word->len);
+	meaning->negated |= words_talk_is_no(word->at, word->len);
 	if (order == NULL && first && word->talk != TALK_MOVE)
-		order = order_word_near(word->at, word->len);
+		order = words_near(word->at, word->len);
 	if (order != NULL && order->use != WORD_MOVE && order->use != WORD_PLAY &&
 	    meaning->word == NULL)
 		meaning->word = order;
@@ -171,7 +171,7 @@ bool order_nearest(const struct variant *variant, const char *line, const struct
 	plain_line(line, &meaning.plain);
 	cursor = meaning.plain.text;
 	for (;;) {
-		struct talk_word word = order_talk_next(variant, &cursor);
+		struct talk_word word = words_talk_next(variant, &cursor);
 
 		if (word.len == 0)
 			break;

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "core/order/order_strip.h"
-#include "core/words/order_talk.h"
-#include "core/words/order_words.h"
+#include "core/words/words_talk.h"
+#include "core/words/words_order.h"
 
 static bool names_card(const struct order_word *word)
 {
@@ -33,11 +33,11 @@ char *order_strip(char *text, bool *doubtful_out)
 	while (*text != '\0' &&
 	       (strchr(" \"'*_`", *text) != NULL || (text[0] == '-' && text[1] == ' ')))
 		text++;
-	word = order_word_find(text, order_word_letters(text));
+	word = words_find(text, words_letters(text));
 	says = word != NULL && word->use == WORD_SAY;
 	len = strlen(text);
 	while (len > 0) {
-		size_t picture = says ? len : order_talk_picture_at(text, len);
+		size_t picture = says ? len : words_talk_picture_at(text, len);
 
 		*doubtful_out |= picture < len || (!says && strchr(",;:?", text[len - 1]) != NULL);
 		if (picture < len)

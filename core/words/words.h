@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 #include "core/base/base.h"
-#include "core/words/order_list.h"
+#include "core/words/order_kind.h"
 
 struct deffile_faults;
 

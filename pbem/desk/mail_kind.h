@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/words/order_list.h"
+#include "core/order/order_list.h"
 #include "core/variant/variant.h"
 
 struct desk;

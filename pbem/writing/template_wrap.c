@@ -7,7 +7,7 @@
 #include <glib.h>
 
 #include "core/base/base.h"
-#include "core/words/order_words.h"
+#include "core/words/words_order.h"
 #include "core/base/plain.h"
 #include "core/base/text.h"
 #include "pbem/writing/template.h"
@@ -43,7 +43,7 @@ static enum beginning beginning_of(const char *text)
 		digit |= g_ascii_isdigit(word[i]);
 	}
 	if (strncasecmp(word, "O-O", 3) == 0 || strncmp(word, "0-0", 3) == 0 ||
-	    order_word_find(word, order_word_letters(word)) != NULL)
+	    words_find(word, words_letters(word)) != NULL)
 		found = AN_ORDER;
 	else if (letter && digit) /* "e4", "Nf3" */
 		found = A_SQUARE;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/base.h"
-#include "core/words/order_words.h"
+#include "core/words/words_order.h"
 #include "core/base/text.h"
 #include "pbem/reading/reply/reply_lines.h"
 
@@ -137,7 +137,7 @@ static bool begins_with_order_word(struct span line)
 		word[len] = line.at[len];
 		len++;
 	}
-	return len > 0 && len < sizeof word && order_word_find(word, len) != NULL;
+	return len > 0 && len < sizeof word && words_find(word, len) != NULL;
 }
 
 bool reply_has_order(struct span line)

@@ -8,7 +8,7 @@
 
 #include "core/base/deffile.h"
 #include "core/order/order.h"
-#include "core/words/order_words.h"
+#include "core/words/words_order.h"
 #include "core/words/words.h"
 
 #define NONE                                                                                       \
@@ -148,21 +148,21 @@ static void topics_are_lines_of_a_file(void **state)
 	assert_string_equal(words_topic("trade")->page, "peterson");
 	assert_true(words_topic("Claim draw")->shouted);
 	assert_null(words_topic("cooking"));
-	assert_true(order_word_is_topic(chess, "castling"));
-	assert_false(order_word_is_topic(chess, "claim draw"));
-	assert_false(order_word_is_topic(chess, "cooking"));
+	assert_true(words_is_topic(chess, "castling"));
+	assert_false(words_is_topic(chess, "claim draw"));
+	assert_false(words_is_topic(chess, "cooking"));
 	write_words(desk, "cook", "topic help cooking\n");
 	load(desk);
-	assert_true(order_word_is_topic(chess, "cooking"));
+	assert_true(words_is_topic(chess, "cooking"));
 }
 
 static void games_and_pages_are_topics_by_their_files(void **state)
 {
 	(void)state;
-	assert_true(order_word_is_topic(chess, "Fourteen"));
-	assert_true(order_word_is_topic(chess, "cards"));
-	assert_true(order_word_is_topic(chess, "peterson"));
-	assert_false(order_word_is_topic(chess, "fifteen"));
+	assert_true(words_is_topic(chess, "Fourteen"));
+	assert_true(words_is_topic(chess, "cards"));
+	assert_true(words_is_topic(chess, "peterson"));
+	assert_false(words_is_topic(chess, "fifteen"));
 }
 
 static void faults_name_file_and_line(void **state)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
-#include "core/words/order_list.h"
+#include "core/order/order_list.h"
 #include "core/base/base.h"
 #include "core/base/text.h"
 

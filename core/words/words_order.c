@@ -7,11 +7,11 @@
 
 #include "core/base/base.h"
 #include "core/base/deffile.h"
-#include "core/words/order_words.h"
+#include "core/words/words_order.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
-size_t order_word_letters(const char *text)
+size_t words_letters(const char *text)
 {
 	size_t len = 0;
 
@@ -20,7 +20,7 @@ size_t order_word_letters(const char *text)
 	return len;
 }
 
-const struct order_word *order_word_find(const char *text, size_t len)
+const struct order_word *words_find(const char *text, size_t len)
 {
 	size_t count;
 	const struct order_word *words = words_orders(&count);
@@ -65,12 +65,12 @@ static bool is_near(const char *typed, size_t typed_len, const char *word, size_
 	       same_tail(typed + at + 2, word + at + 2, word_len - at - 2);
 }
 
-const struct order_word *order_word_near(const char *text, size_t len)
+const struct order_word *words_near(const char *text, size_t len)
 {
 	size_t count;
 	const struct order_word *words = words_orders(&count);
 
-	if (len < 3 || order_word_find(text, len) != NULL)
+	if (len < 3 || words_find(text, len) != NULL)
 		return NULL;
 	for (size_t i = 0; i < count; i++) {
 		if (strlen(words[i].word) > 2 &&
@@ -80,7 +80,7 @@ const struct order_word *order_word_near(const char *text, size_t len)
 	return NULL;
 }
 
-bool order_word_is_slip(const char *text, size_t len, const struct order_word *word)
+bool words_is_slip(const char *text, size_t len, const struct order_word *word)
 {
 	size_t at = right_letters(text, len, word->word);
 
@@ -115,29 +115,29 @@ static bool is_part_of_rulings(const char *text)
 	       strchr(text + strlen(page), ' ') == NULL;
 }
 
-bool order_word_is_topic(const struct variant *variant, const char *text)
+bool words_is_topic(const struct variant *variant, const char *text)
 {
-	size_t letters = order_word_letters(text);
+	size_t letters = words_letters(text);
 	const struct words_topic *topic = words_topic(text);
 
-	return (text[letters] == '\0' && order_word_find(text, letters) != NULL) ||
+	return (text[letters] == '\0' && words_find(text, letters) != NULL) ||
 	       (topic != NULL && !topic->shouted) || has_file(variant, text, ".variant") ||
 	       has_file(variant, text, ".txt") || is_part_of_rulings(text);
 }
 
-bool order_word_like_chess(const struct variant *variant)
+bool words_like_chess(const struct variant *variant)
 {
 	return variant->castle_count > 0 &&
 	       (variant_seats(variant) == 2 || variant_has_boards(variant));
 }
 
-const char *order_word_form(const struct variant *variant, const struct order_word *word)
+const char *words_form(const struct variant *variant, const struct order_word *word)
 {
-	return word->use == WORD_MOVE && !order_word_like_chess(variant) ? "MOVE and the move"
-									 : word->form;
+	return word->use == WORD_MOVE && !words_like_chess(variant) ? "MOVE and the move"
+								    : word->form;
 }
 
-bool order_words_board(const struct variant *variant, const char *rest, char text_out[4])
+bool words_board(const struct variant *variant, const char *rest, char text_out[4])
 {
 	long number;
 

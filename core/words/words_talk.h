@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The words moves are written with in the common languages, for order_*.c: a line of nothing else
  * was meant as one. */
-#ifndef PBEM_CORE_WORDS_ORDER_TALK_H
-#define PBEM_CORE_WORDS_ORDER_TALK_H
+#ifndef PBEM_CORE_WORDS_WORDS_TALK_H
+#define PBEM_CORE_WORDS_WORDS_TALK_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,24 +20,24 @@ struct talk_word {
 	enum talk talk;
 	char kind;
 };
-struct talk_word order_talk_next(const struct variant *variant, const char **cursor);
+struct talk_word words_talk_next(const struct variant *variant, const char **cursor);
 
 /* Whether the line holds a square or an order word, and otherwise only what moves are written with.
  */
-bool order_talk_is_of_moves(const struct variant *variant, const char *plain);
+bool words_talk_is_of_moves(const struct variant *variant, const char *plain);
 
 /* Whether the word says no: "no", "nein", "not", "decline". */
-bool order_talk_is_no(const char *word, size_t len);
+bool words_talk_is_no(const char *word, size_t len);
 
 /* Whether the line says no and nothing more: "No.", "nein danke". */
-bool order_talk_is_refusal(const struct variant *variant, const char *plain);
+bool words_talk_is_refusal(const struct variant *variant, const char *plain);
 
 /* Whether the text has the look of a move: "e2-e9", "Nf33", "exd5+", "e7e8=Q", "0-0", "N/3@b1",
  * "2:e4". */
-bool order_talk_looks_like_move(const struct variant *variant, const char *text);
+bool words_talk_looks_like_move(const struct variant *variant, const char *text);
 
 /* Where the trailing picture of a text of `len` bytes begins, ":-)" or emoji with the blanks before
  * it; `len` when there is none. */
-size_t order_talk_picture_at(const char *text, size_t len);
+size_t words_talk_picture_at(const char *text, size_t len);
 
 #endif

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/words/order_talk.h"
-#include "core/words/order_words.h"
+#include "core/words/words_talk.h"
+#include "core/words/words_order.h"
 #include "core/base/plain.h"
 #include "core/base/text.h"
 
@@ -20,7 +20,7 @@ static bool is_emoticon(const char *word, size_t len)
 	return words_has(WORDS_PICTURE, word, len);
 }
 
-size_t order_talk_picture_at(const char *text, size_t len)
+size_t words_talk_picture_at(const char *text, size_t len)
 {
 	size_t at = len, word;
 
@@ -71,7 +71,7 @@ static const char *skip_board(const struct variant *variant, const char *token)
 static bool part_fits(const struct variant *variant, const char *token, const char *at,
 		      size_t *letters_out, size_t *digits_out)
 {
-	size_t letters = order_word_letters(at), digits = strspn(at + letters, "0123456789");
+	size_t letters = words_letters(at), digits = strspn(at + letters, "0123456789");
 
 	*letters_out = letters;
 	*digits_out = digits;
@@ -87,7 +87,7 @@ static bool part_fits(const struct variant *variant, const char *token, const ch
 	return digits > 0 || letters == 0 || fits_in_move(variant, at[letters - 1]);
 }
 
-bool order_talk_looks_like_move(const struct variant *variant, const char *token)
+bool words_talk_looks_like_move(const struct variant *variant, const char *token)
 {
 	size_t squares = 0, letters, digits;
 
@@ -114,9 +114,9 @@ static bool is_move_of_any_language(const struct variant *variant, const char *w
 {
 	size_t first = plain_character(word);
 
-	return order_talk_looks_like_move(variant, word) ||
+	return words_talk_looks_like_move(variant, word) ||
 	       ((first > 1 || isalpha((unsigned char)*word)) &&
-		order_talk_looks_like_move(variant, word + first));
+		words_talk_looks_like_move(variant, word + first));
 }
 
 /* ---- words ---- */
@@ -148,8 +148,7 @@ static enum talk judge(const struct variant *variant, const char *word, char *ki
 		return TALK_NUMBER;
 	if (is_move_of_any_language(variant, move))
 		return TALK_MOVE;
-	if (order_word_find(word, order_word_letters(word)) != NULL &&
-	    word[order_word_letters(word)] == '\0')
+	if (words_find(word, words_letters(word)) != NULL && word[words_letters(word)] == '\0')
 		return TALK_ORDER;
 	plain_fold(word, strlen(word), folded, sizeof folded);
 	talk = words_talk(folded, kind_out);
@@ -190,14 +189,14 @@ static bool is_ill_cut(const struct variant *variant, const char *word)
 	size_t dash = strcspn(word, "-");
 
 	for (size_t len = strlen(word); len > 2; len--) {
-		if (order_word_find(word, len) != NULL &&
-		    order_talk_looks_like_move(variant, word + len))
+		if (words_find(word, len) != NULL &&
+		    words_talk_looks_like_move(variant, word + len))
 			return true;
 	}
 	if (word[dash] == '\0' || dash > 2)
 		return false;
 	snprintf(whole, sizeof whole, "%.*s%s", (int)dash, word, word + dash + 1);
-	return order_talk_looks_like_move(variant, whole);
+	return words_talk_looks_like_move(variant, whole);
 }
 
 static void judge_word(const struct variant *variant, struct talk_word *word)
@@ -235,7 +234,7 @@ static void join_number(const struct variant *variant, const char **cursor, stru
 	size_t digits = strspn(behind, "0123456789");
 
 	if (digits == 0 || digits > 2 || behind != *cursor + 1 || word->len == 0 || word->len > 3 ||
-	    word->talk == TALK_MOVE || order_word_letters(word->at) < word->len ||
+	    word->talk == TALK_MOVE || words_letters(word->at) < word->len ||
 	    (behind[digits] != '\0' && isalnum((unsigned char)behind[digits])))
 		return;
 	for (size_t i = 0; i < word->len; i++) {
@@ -249,7 +248,7 @@ static void join_number(const struct variant *variant, const char **cursor, stru
 	*cursor = behind + digits;
 }
 
-struct talk_word order_talk_next(const struct variant *variant, const char **cursor)
+struct talk_word words_talk_next(const struct variant *variant, const char **cursor)
 {
 	struct talk_word word = {*cursor, 0, TALK_NONE, '\0'};
 	const char *blank;
@@ -343,7 +342,7 @@ static bool is_of_a_letter(const char *plain)
 	return plain[indent] == '|' || (indent > 1 && strstr(plain + indent, "   ") != NULL);
 }
 
-bool order_talk_is_of_moves(const struct variant *variant, const char *plain)
+bool words_talk_is_of_moves(const struct variant *variant, const char *plain)
 {
 	struct gist gist = {.moves = false};
 	const char *cursor = plain;
@@ -351,7 +350,7 @@ bool order_talk_is_of_moves(const struct variant *variant, const char *plain)
 	if (is_of_a_letter(plain))
 		return false;
 	for (;;) {
-		struct talk_word word = order_talk_next(variant, &cursor);
+		struct talk_word word = words_talk_next(variant, &cursor);
 
 		if (word.len == 0)
 			break;
@@ -364,7 +363,7 @@ bool order_talk_is_of_moves(const struct variant *variant, const char *plain)
 		(gist.orders && !gist.polite && (!gist.asides || (gist.shouts && gist.small))));
 }
 
-bool order_talk_is_no(const char *word, size_t len)
+bool words_talk_is_no(const char *word, size_t len)
 {
 	char folded[WORD_MAX];
 
@@ -374,19 +373,19 @@ bool order_talk_is_no(const char *word, size_t len)
 	return words_has(WORDS_NO, folded, strlen(folded));
 }
 
-bool order_talk_is_refusal(const struct variant *variant, const char *plain)
+bool words_talk_is_refusal(const struct variant *variant, const char *plain)
 {
 	const char *cursor = plain;
 	bool says_no = false;
 
 	for (unsigned count = 0; count < 5; count++) {
-		struct talk_word word = order_talk_next(variant, &cursor);
+		struct talk_word word = words_talk_next(variant, &cursor);
 		char folded[WORD_MAX];
 
 		if (word.len == 0)
 			return says_no;
 		plain_fold(word.at, word.len, folded, sizeof folded);
-		if (order_talk_is_no(word.at, word.len))
+		if (words_talk_is_no(word.at, word.len))
 			says_no = true;
 		else if (word.talk != TALK_SIGN && !words_has(WORDS_THANKS, folded, strlen(folded)))
 			return false;
