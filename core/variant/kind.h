@@ -115,6 +115,9 @@ struct kind {
 	 * nothing such. */
 	const struct digest *(*outfit)(const struct variant *variant, bool whole,
 				       struct reason *reason);
+	/* Such digests of what games may have been begun by, today or formerly, and still are
+	 * played by; NULL behind the last. NULL: only today's. */
+	const char *const *known_outfits;
 	/* What of it the rules of today decide otherwise than the first did, as a note for who
 	 * verifies a game that was begun by those. NULL: nothing. */
 	const char *decided_otherwise;

@@ -9,6 +9,7 @@
 #include "core/cards/table/table.h"
 #include "core/kind/cards/cards_clock.h"
 #include "core/kind/cards/cards_kind.h"
+#include "core/kind/cards/cards_outfits.h"
 #include "core/kind/cards/cards_snapshot.h"
 #include "core/kind/cards/cards_turn.h"
 #include "core/kind/cards/cards_view.h"
@@ -209,6 +210,7 @@ const struct kind cards_kind = {
 	.legal = cards_legal,
 	.choose = cards_choose,
 	.outfit = outfit,
+	.known_outfits = cards_outfits,
 	.decided_otherwise =
 		"the game was begun by these rules; by today's, " GAMEFILE_RULES
 		", some cards are decided otherwise (HELP RULINGS rules-by-number), so that an "
