@@ -114,7 +114,7 @@ s/own rook/own rook or/	6	expected: KIND or KIND ...
 s/own rook/move own rook/	8	the effect 'swap' wants targets of the forms 's s', not 's m'
 /own rook/d	7	the effect 'swap' wants targets of the forms 's s', not 's'
 s/^either/either way/	7	expected: either
-s/^either/needs knight/	7	expected: needs bishop
+s/^either/needs knight/	7	expected: needs bishop, needs turning, or needs OPTION=VALUE
 s/effect  swap/effect  swapp/	8	unknown effect 'swapp'; did you mean 'swap'?
 s/effect  swap/effect  swap twice/	8	expected: effect swap [king|pairs]
 s/^plays .*/plays/	9	expected: plays WORDS

@@ -67,7 +67,7 @@ static void deal(struct bench *bench, uint8_t first, struct piles *piles, struct
 				       ? first
 				       : (uint8_t)below(bench, bench->book->set->count);
 
-		if (taken[kind] || book_bars(bench->book, kind) != NULL) {
+		if (taken[kind] || book_bars(bench->book, kind, NULL)) {
 			i--;
 			continue;
 		}

@@ -90,7 +90,7 @@ void scatter_effect(struct tableplay *play, uint8_t seat)
 	struct play_list list;
 
 	if (!(card->when & WHEN_OWN) || !card->continuing ||
-	    book_bars(play->cards.book, (uint8_t)(card - play->cards.set->cards)) != NULL)
+	    book_bars(play->cards.book, (uint8_t)(card - play->cards.set->cards), NULL))
 		return;
 	play_list_init(&list);
 	field->position.turn = by;

@@ -76,7 +76,6 @@ static void take_options(struct book *book)
 	book->common = is(book, "deck", "common");
 	book->growing = is(book, "hand", "growing");
 	book->discards = !is(book, "discards", "off");
-	book->abduction = is(book, "abduction", "honour");
 	book->bishops = is(book, "bishops", "redraw")  ? BISHOPS_REDRAW
 			: is(book, "bishops", "queen") ? BISHOPS_QUEEN
 						       : BISHOPS_DROP;
@@ -202,15 +201,32 @@ int book_kind_named(const struct book *book, const char *word)
 	return -1;
 }
 
-const char *book_bars(const struct book *book, uint8_t card)
+/* Whether it is "abduction=honour", and the game hasn't that. */
+static bool lacks_option(const struct book *book, const char *needed)
+{
+	const char *equals = strchr(needed, '=');
+	char *key = base_strndup(needed, strcspn(needed, "="));
+	bool lacks = equals != NULL && !is(book, key, equals + 1);
+
+	free(key);
+	return lacks;
+}
+
+bool book_bars(const struct book *book, uint8_t card, struct reason *why)
 {
 	const struct card *kind = &book->set->cards[card];
+	const int key = (int)strcspn(kind->needs, "=");
 
 	if (kind->needs_bishop && book->bishopless && book->bishops == BISHOPS_DROP)
-		return "This game is played without bishops, and without the cards that need one.";
-	if (strcmp(kind->name, "Earthquake") == 0 && book->variant->side_count == 3)
-		return "The board for three can't be turned: there is no Earthquake in this game.";
-	if (strcmp(kind->name, "Abduction") == 0 && !book->abduction)
-		return "Abduction is only played where abduction = honour.";
-	return NULL;
+		reason_set(why, "This game is played without bishops, and without the cards that "
+				"need one.");
+	else if (kind->needs_turning && book->variant->side_count == 3)
+		reason_set(why, "The board for three can't be turned: there is no %s in this game.",
+			   kind->name);
+	else if (lacks_option(book, kind->needs))
+		reason_set(why, "%s is only played where %.*s = %s.", kind->name, key, kind->needs,
+			   kind->needs + key + 1);
+	else
+		return false;
+	return true;
 }

@@ -41,7 +41,6 @@ struct book {
 	bool common;	 /* deck = common */
 	bool growing;	 /* hand = growing: one card to begin with, one more each turn */
 	bool discards;	 /* one may discard at the end of a turn without a card */
-	bool abduction;	 /* abduction = honour */
 	bool bishopless; /* the array has none */
 	enum bishops bishops;
 	unsigned window_hours; /* 0: only the next seat may answer [window-hours] */
@@ -64,9 +63,8 @@ const struct book *book_of(const struct variant *variant, struct reason *reason)
 const char *book_kind_name(const struct book *book, unsigned kind);
 int book_kind_named(const struct book *book, const char *word);
 
-/* Whether the kind of card is left out of the decks and may not be played in this game: no bishops
- * [without-bishops], Earthquake with three seats [earthquake-boards], Abduction without honour. A
- * sentence, or NULL. */
-const char *book_bars(const struct book *book, uint8_t card);
+/* Whether the kind of card is left out of the decks and may not be played in this game, which
+ * hasn't what its file says it needs; `why` (may be NULL) is a sentence for the player. */
+bool book_bars(const struct book *book, uint8_t card, struct reason *why);
 
 #endif

@@ -20,6 +20,19 @@ void card_set_free(struct card_set *set)
 	free(set);
 }
 
+int card_read_needs(struct card *card, const char *word, struct reason *reason)
+{
+	card->needs_bishop = strcmp(word, "bishop") == 0;
+	card->needs_turning = strcmp(word, "turning") == 0;
+	if (strlen(word) >= sizeof card->needs ||
+	    !(card->needs_bishop || card->needs_turning || strchr(word, '=') != NULL)) {
+		reason_set(reason, "expected: needs bishop, needs turning, or needs OPTION=VALUE");
+		return -1;
+	}
+	strcpy(card->needs, word);
+	return 0;
+}
+
 /* The next letter or digit that counts; ' ' for any run of blanks and hyphens, NUL at the end. */
 static char next_letter(const char **cursor)
 {

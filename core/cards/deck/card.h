@@ -90,13 +90,15 @@ struct card {
 	char name[CARD_NAME_MAX + 1]; /* "Fog of War" */
 	char set[CARD_NAME_MAX + 1];  /* the set it is of: its file's folder */
 	uint16_t points;
-	bool unique;	   /* at most once in a deck */
-	uint8_t when;	   /* set of enum card_when; 0: as the card copied */
-	bool continuing;   /* lies in play until something ends it */
-	char *lasts;	   /* until what, for people; NULL unless continuing */
-	bool needs_bishop; /* left out where `bishops = drop` and there are none [without-bishops]
-			    */
-	bool unordered;	   /* its squares may come in any order; printed in square order */
+	bool unique;		       /* at most once in a deck */
+	uint8_t when;		       /* set of enum card_when; 0: as the card copied */
+	bool continuing;	       /* lies in play until something ends it */
+	char *lasts;		       /* until what, for people; NULL unless continuing */
+	char needs[2 * CARD_NAME_MAX]; /* "bishop", "turning", "abduction=honour", or "": it is left
+					  out where that isn't there */
+	bool needs_bishop;	       /* where `bishops = drop` [without-bishops] */
+	bool needs_turning;	       /* a board that can be turned [earthquake-boards] */
+	bool unordered; /* its squares may come in any order; printed in square order */
 	struct target_rule targets[MAX_CARD_TARGETS];
 	unsigned target_count;
 	const struct effect_rules *effect; /* its own row, owned */
@@ -131,6 +133,9 @@ char **card_set_names(const char *folder);
 /* The same sets from `games`/cards. NULL with the first fault as the reason. */
 struct card_set *card_set_of(const char *games, const char *sets, struct reason *reason);
 void card_set_free(struct card_set *set);
+
+/* Reads the word of its line `needs`. -1 when it is none that can be needed. */
+int card_read_needs(struct card *card, const char *word, struct reason *reason);
 
 /*
  * The kind of card whose name `text` begins with, the longest that fits and ends at a word's end;

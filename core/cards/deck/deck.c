@@ -28,7 +28,7 @@ static unsigned number_of(const struct book *book, const char *key, unsigned oth
 /* How often a card is in a pile of all sets: left out, or in a common deck once if it is unique. */
 static unsigned copies_of(const struct deck_rules *rules, uint8_t kind)
 {
-	if (book_bars(rules->book, kind) != NULL)
+	if (book_bars(rules->book, kind, NULL))
 		return 0;
 	if (rules->mode == DECK_COMMON && rules->book->set->cards[kind].unique)
 		return 1;

@@ -129,14 +129,9 @@ static int read_needs(void *target, const struct deffile_line *line, struct reas
 {
 	struct card *card = target;
 
-	if (check_first(line, card->needs_bishop, reason) != 0)
-		return -1;
-	if (strcmp(line->words[1], "bishop") != 0) {
-		reason_set(reason, "expected: needs bishop");
-		return -1;
-	}
-	card->needs_bishop = true;
-	return 0;
+	return check_first(line, card->needs[0] != '\0', reason) == 0
+		       ? card_read_needs(card, line->words[1], reason)
+		       : -1;
 }
 
 static const char *const man_words[] = {"king", "queen", "rook", "bishop", "knight", "pawn", NULL};
@@ -265,7 +260,7 @@ static const struct deffile_keyword keywords[] = {
 	{"points", "points NUMBER [unique]", 1, 2, .required = true, .read = read_points},
 	{"when", "when MOMENT ...", 1, DEF_MANY, .required = true, .read = read_when},
 	{"lasts", "lasts WORDS", 1, DEF_MANY, .read = read_lasts},
-	{"needs", "needs bishop", 1, 1, .read = read_needs},
+	{"needs", "needs bishop|turning|OPTION=VALUE", 1, 1, .read = read_needs},
 	{"target", "target [optional] [repeated] [FORM] [WHOSE] [KINDS]", 1, DEF_MANY,
 	 .read = read_target},
 	{"either", "either", 0, 0, .read = read_either},

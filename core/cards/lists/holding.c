@@ -43,7 +43,7 @@ const struct card *holding_acts_as(const struct table *table, uint8_t seat, uint
 		card = &set->cards[field->last_card];
 		kind = field->last_card;
 	}
-	return book_bars(table->book, kind) != NULL ? NULL : card;
+	return book_bars(table->book, kind, NULL) ? NULL : card;
 }
 
 struct moment holding_moment(const struct table *table, struct field *field, uint8_t seat,

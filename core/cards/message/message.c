@@ -85,7 +85,6 @@ enum verdict message_read_card(const struct message *message, const struct order
 	const struct book *book = table->book;
 	struct action action = action_new(ACTION_CARD, message->seat, 0, NO_ACTION);
 	const struct card *card;
-	const char *barred;
 
 	if (play_read(book, order->text, play_out, message->why) == REFUSED)
 		return REFUSED;
@@ -98,9 +97,8 @@ enum verdict message_read_card(const struct message *message, const struct order
 	card = &book->set->cards[action.acts_as];
 	if (card->target_count == 0 && play_out->target_count > 0)
 		return message_refuse(message, "Nothing is written behind PLAY %s.", card->name);
-	barred = book_bars(book, action.acts_as);
-	if (barred != NULL)
-		return message_refuse(message, "%s", barred);
+	if (book_bars(book, action.acts_as, message->why))
+		return REFUSED;
 	*action_out = action;
 	return ACCEPTED;
 }

@@ -100,6 +100,20 @@ static void a_card_is_what_its_file_says(void **state)
 	assert_int_equal(card->targets[1].kinds, 1 << CARD_BISHOP | 1 << CARD_ROOK);
 }
 
+static void a_card_says_what_it_needs(void **state)
+{
+	const struct card *card;
+
+	card = load_card(*state, HEAD TAIL "needs turning\n");
+	assert_true(card->needs_turning && !card->needs_bishop &&
+		    strcmp(card->needs, "turning") == 0);
+	card = load_card(*state, HEAD TAIL "needs abduction=honour\n");
+	assert_true(!card->needs_turning && !card->needs_bishop);
+	assert_string_equal(card->needs, "abduction=honour");
+	assert_fault(*state, HEAD TAIL "needs honour\n",
+		     "8: expected: needs bishop, needs turning, or needs OPTION=VALUE");
+}
+
 static void faults_name_file_and_line(void **state)
 {
 	struct shelf *shelf = *state;
@@ -319,6 +333,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(a_card_is_what_its_file_says, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(a_card_says_what_it_needs, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(faults_name_file_and_line, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_set_is_sorted_and_has_a_digest_of_its_own, set_up,
 						tear_down),
