@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The turns of a game with cards, for its row in the table of kinds (core/variant/kind.h). */
+/* The turns of a game with cards. What is named with a function is what it promises: turn_* in
+ * core/turn/turn.h. */
 #ifndef PBEM_CORE_KIND_CARDS_CARDS_TURN_H
 #define PBEM_CORE_KIND_CARDS_CARDS_TURN_H
 
@@ -10,7 +11,7 @@
 struct piles;
 struct table;
 
-/* The facts with which the game begins while nobody holds a card. */
+/* turn_start: the game begins while nobody holds a card. */
 void cards_start(const struct game *game, struct event_list *events);
 
 /* The same with piles laid by deck_lay. */
@@ -24,14 +25,16 @@ void cards_start_at(const struct game *game, const struct table *table, const st
 /* turn_decide, once the game has begun. */
 enum verdict cards_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
 			  struct event_list *events, struct reason *why);
+
+/* turn_forfeit, of a seat in play. */
 enum verdict cards_forfeit(const struct game *game, uint8_t seat, unsigned board,
 			   struct event_list *events, struct reason *why);
 
-/* Whether an order names what others may not know: a card's secret target, a card to be discarded,
- * a move said ahead. */
+/* turn_order_is_secret: whether an order names what others may not know: a card's secret target, a
+ * card to be discarded, a move said ahead. */
 bool cards_is_secret(const struct game *game, const struct order *order);
 
-/* The time of these seats is over; with `lost` the turn of the next one is. */
+/* kind.lapse: the time of these seats is over; with `lost` the turn of the next one is. */
 void cards_lapse(const struct game *game, uint16_t seats, bool lost, struct event_list *events);
 
 #endif

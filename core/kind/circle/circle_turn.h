@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The turns of a ring, for its row in the table of kinds (core/variant/kind.h). */
+/* The turns of a ring. Each keeps the promise of the function named with it (core/turn/turn.h). */
 #ifndef PBEM_CORE_KIND_CIRCLE_CIRCLE_TURN_H
 #define PBEM_CORE_KIND_CIRCLE_CIRCLE_TURN_H
 
@@ -7,11 +7,18 @@
 #include "core/order/order.h"
 #include "core/turn/game.h"
 
+/* turn_start. */
 void circle_start(const struct game *game, struct event_list *events);
+
+/* turn_decide. */
 enum verdict circle_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
 			   struct event_list *events, struct reason *why);
+
+/* turn_forfeit, of a seat in play. */
 enum verdict circle_forfeit(const struct game *game, uint8_t seat, unsigned board,
 			    struct event_list *events, struct reason *why);
+
+/* turn_end_run. */
 bool circle_end_run(const struct game *game, struct event_list *events);
 
 #endif
