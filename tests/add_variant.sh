@@ -35,6 +35,12 @@ rm "$games/fourteen.variant"
 grep -qx "$games/meadow.txt: the page that tells players the rules is missing" "$work/said" ||
 	fault "pbem check: $(cat "$work/said")"
 mv "$games/fourteen.txt" "$games/meadow.txt"
+# Its options peterson.* have a page of their own.
+mv "$games/peterson.txt" "$work/additions.txt"
+"$PBEM" --site "$work" check >"$work/said" 2>&1 && fault "pbem check doesn't miss the page on additions"
+grep -qx "$games/peterson.txt: the page that tells players the rules is missing" "$work/said" ||
+	fault "pbem check: $(cat "$work/said")"
+mv "$work/additions.txt" "$games/peterson.txt"
 "$PBEM" --site "$work" check >"$work/said" 2>&1 || fault "pbem check: $(cat "$work/said")"
 "$PBEM" variants | grep -q '^meadow ' || fault 'pbem variants misses it'
 

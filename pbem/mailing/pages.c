@@ -183,34 +183,85 @@ static size_t check_page(const char *folder, const char *name, const struct vari
 	return faults;
 }
 
+/* The length of GROUP where an option is GROUP.NAME and can be switched on, else 0. */
+static size_t group_length(const struct variant_option *option)
+{
+	const char *dot = strchr(option->key, '.');
+
+	return dot != NULL && option->value_count == 2 && strcmp(option->values[1], "on") == 0
+		       ? (size_t)(dot - option->key)
+		       : 0;
+}
+
+/* The variant with all of the group's options on; NULL: such a game can't be. */
+static const struct variant *with_group(struct variant_library *library,
+					const struct variant *variant, const char *group,
+					size_t len)
+{
+	struct option on[ARRAY_LEN(variant->options)];
+	struct reason reason;
+	size_t count = 0;
+
+	for (unsigned i = 0; i < variant->option_count; i++) {
+		const struct variant_option *option = &variant->options[i];
+
+		if (group_length(option) != len || strncmp(option->key, group, len) != 0)
+			continue;
+		strcpy(on[count].key, option->key);
+		strcpy(on[count++].value, "on");
+	}
+	return variant_get(library, variant->name, on, count, &reason);
+}
+
+/* The pages on the additions of a variant's games, read against one that has all their orders;
+ * those in `done`, a line each, have been. */
+static size_t check_additions(struct variant_library *library, const struct variant *variant,
+			      struct text *done, void (*report)(void *context, const char *line),
+			      void *context)
+{
+	const char *folder = variant_folder(library);
+	size_t faults = 0;
+
+	for (unsigned i = 0; variant != NULL && i < variant->option_count; i++) {
+		const char *key = variant->options[i].key;
+		const size_t len = group_length(&variant->options[i]);
+		char *group = base_strndup(key, len), *line = base_printf("%s\n", group);
+		const struct variant *full = len > 0 && strstr(done->bytes, line) == NULL
+						     ? with_group(library, variant, key, len)
+						     : NULL;
+
+		if (full != NULL) {
+			text_add(done, line);
+			faults += check_page(folder, group, full, report, context) +
+				  check_page(folder, PAGES_RULINGS, full, report, context);
+		}
+		free(line);
+		free(group);
+	}
+	return faults;
+}
+
 size_t pages_check(struct variant_library *library, void (*report)(void *context, const char *line),
 		   void *context)
 {
-	/* A page of no variant's own, read against one whose games have all its orders. */
-	static const struct option additions[] = {
-		{"peterson.defense", "on"},
-		{"peterson.exchange", "on"},
-		{"peterson.capture", "on"},
-	};
 	const char *folder = variant_folder(library);
 	char **names = variant_names(library);
 	struct reason reason;
-	size_t faults = 0, checked = 0;
+	struct text done;
+	size_t faults = 0;
 
+	text_init(&done, 0);
 	for (char **name = names; *name != NULL; name++) {
 		const struct variant *plain = variant_get(library, *name, NULL, 0, &reason);
-		const struct variant *full =
-			variant_get(library, *name, additions, ARRAY_LEN(additions), &reason);
 
 		faults += check_page(folder, *name, plain, report, context);
 		/* The rulings are quoted in games of all kinds. */
 		if (plain != NULL && (plain->kind->cards || plain->kind->boards))
 			faults += check_page(folder, PAGES_RULINGS, plain, report, context);
-		if (full != NULL && !checked++)
-			faults += check_page(folder, PAGES_ADDITIONS, full, report, context) +
-				  check_page(folder, PAGES_RULINGS, full, report, context);
+		faults += check_additions(library, plain, &done, report, context);
 		free(*name);
 	}
+	text_done(&done);
 	free(names);
 	return faults;
 }

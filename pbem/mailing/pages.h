@@ -10,8 +10,6 @@
 
 struct text;
 
-/* The page on Peterson's additions, which games of several variants can have. */
-#define PAGES_ADDITIONS "peterson"
 /* The page of rulings, which all games share. */
 #define PAGES_RULINGS "rulings"
 
@@ -24,9 +22,9 @@ struct text;
 int pages_read(const char *folder, const char *name, struct text *out, struct reason *reason);
 
 /*
- * For `pbem check`: every variant has a page, and so have the additions; none of their lines is
- * wider than 72 columns or would be read as an order when a player quotes it. Each fault is handed
- * to `report`. Returns how many.
+ * For `pbem check`: every variant has a page, and so have additions, options GROUP.NAME of variants
+ * that are off or on: GROUP.txt; none of their lines is wider than 72 columns or would be read as
+ * an order when a player quotes it. Each fault is handed to `report`. Returns how many.
  */
 size_t pages_check(struct variant_library *library, void (*report)(void *context, const char *line),
 		   void *context);
