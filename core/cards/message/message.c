@@ -23,6 +23,15 @@ const struct order *message_next(const struct message *message)
 	return NULL;
 }
 
+bool message_has_move(const struct message *message, size_t from)
+{
+	for (size_t i = from; i < message->orders->count; i++) {
+		if (message->orders->orders[i].kind == ORDER_MOVE)
+			return true;
+	}
+	return false;
+}
+
 void message_take(struct message *message)
 {
 	while (message->at < message->orders->count &&

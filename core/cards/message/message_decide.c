@@ -136,16 +136,6 @@ static enum verdict discard(struct message *message)
 	return ACCEPTED;
 }
 
-/* Whether a MOVE stands in the message from that order on. */
-static bool has_own(const struct message *message, size_t from)
-{
-	for (size_t i = from; i < message->orders->count; i++) {
-		if (message->orders->orders[i].kind == ORDER_MOVE)
-			return true;
-	}
-	return false;
-}
-
 /* Whether there is a MOVE or PLAY from message->at on, so that a DISCARD belongs to an own turn. */
 static bool is_own_turn(const struct message *message)
 {
@@ -211,7 +201,7 @@ static bool means_reaction(const struct message *message, size_t at)
 		if (order[i - at].kind == ORDER_PLAY &&
 		    only_answers(message->table, &order[i - at]))
 			return true;
-	return ever_answers(message->table, order) && !has_own(message, at);
+	return ever_answers(message->table, order) && !message_has_move(message, at);
 }
 
 /* [first-an-answer]: a card that can be a reaction is one, else it begins the seat's own turn. */

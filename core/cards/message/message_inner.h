@@ -19,6 +19,9 @@ struct message {
  * NULL; what lies between is skipped. */
 const struct order *message_next(const struct message *message);
 
+/* Whether a MOVE stands in it from that order on. */
+bool message_has_move(const struct message *message, size_t from);
+
 /* It is done. */
 void message_take(struct message *message);
 

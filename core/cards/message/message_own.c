@@ -48,16 +48,6 @@ static enum verdict may_play(const struct own *own)
 	return ACCEPTED;
 }
 
-/* Whether a move is still to come in the message: then a card that may stand before it does. */
-static bool has_move_ahead(const struct message *message)
-{
-	for (size_t i = message->at; i < message->orders->count; i++) {
-		if (message->orders->orders[i].kind == ORDER_MOVE)
-			return true;
-	}
-	return false;
-}
-
 static const char *moments_of(uint8_t when)
 {
 	if (when & WHEN_INSTEAD)
@@ -74,7 +64,8 @@ static const char *moments_of(uint8_t when)
 }
 
 /* At which moment the card stands; 0 when it fits none. In Plots Within Plots a card before the
- * move and one instead of it fit the same moment. */
+ * move and one instead of it fit the same moment. A card that may stand before a move does, if one
+ * is still to come in the message. */
 static uint8_t moment_of(const struct own *own, uint8_t when)
 {
 	const struct table *table = own->message->table;
@@ -85,7 +76,8 @@ static uint8_t moment_of(const struct own *own, uint8_t when)
 		return when & WHEN_AFTER;
 	if (own->instead)
 		return when & WHEN_INSTEAD;
-	if (when & WHEN_BEFORE && (!(when & WHEN_INSTEAD) || has_move_ahead(own->message)))
+	if (when & WHEN_BEFORE &&
+	    (!(when & WHEN_INSTEAD) || message_has_move(own->message, own->message->at)))
 		return WHEN_BEFORE;
 	return when & WHEN_INSTEAD;
 }
@@ -118,7 +110,7 @@ static enum verdict add_card(struct own *own, const struct order *order, uint8_t
 
 static bool is_plots(const struct table *table, uint8_t number)
 {
-	return script_card(table, &table->actions[number])->effect->verb == VERB_PLOTS;
+	return script_verb(table, number) == VERB_PLOTS;
 }
 
 /* "PLAY Plots Within Plots; PLAY ...; PLAY ...": the cards drawn on the way may be among them. */

@@ -127,8 +127,8 @@ static void beat_mated(struct table *table, uint8_t seat, struct event_list *rec
 		position->turn = rules_next_seat(variant, position, seat);
 }
 
-/* A seat had no move, or lost its turn; the turn passes on. True when all have passed in one round.
- */
+/* A seat had no move, or lost its turn, and what bound it runs out; the turn passes on. True when
+ * all have passed in one round. */
 static bool pass_over(struct table *table, uint16_t *passed, struct event_list *record)
 {
 	const struct variant *variant = table->book->variant;
@@ -136,6 +136,7 @@ static bool pass_over(struct table *table, uint16_t *passed, struct event_list *
 	uint8_t seat = position->turn;
 	bool all = true;
 
+	lasting_turn_ends(table->book, &table->field, seat, record);
 	position_pass(position, seat, record);
 	if ((position->in_play & ~position->round) == 0)
 		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
@@ -145,6 +146,15 @@ static bool pass_over(struct table *table, uint16_t *passed, struct event_list *
 		      (*passed >> other & 1 || !move_seat_takes_turns(variant, position, other));
 	position->turn = rules_next_seat(variant, position, seat);
 	return all;
+}
+
+/* The same: whether the game goes on behind it. */
+static bool goes_on(struct table *table, uint16_t *passed, struct event_list *record)
+{
+	if (!pass_over(table, passed, record))
+		return true;
+	draw_game(table, "passes", record);
+	return false;
 }
 
 /* The effect of that kind whose turn this is, or NULL. */
@@ -234,11 +244,7 @@ static bool stalemate(struct table *table, uint16_t *passed, struct event_list *
 		draw_game(table, "stalemate", record);
 		return false;
 	}
-	lasting_turn_ends(table->book, &table->field, position->turn, record);
-	if (!pass_over(table, passed, record))
-		return true;
-	draw_game(table, "passes", record);
-	return false;
+	return goes_on(table, passed, record);
 }
 
 /* Judges the seat in turn, whose due effects have happened. True when the turn passes on. */
@@ -261,17 +267,12 @@ static bool judge_turn(struct table *table, uint16_t *passed, struct event_list 
 	}
 	if (!in_play || table->now.king_back) {
 		/* A king back but nothing able to move is only a turn without a move. */
-		lasting_turn_ends(table->book, &table->field, seat, record);
-		if (!pass_over(table, passed, record))
-			return true;
-		draw_game(table, "passes", record);
-		return false;
+		return goes_on(table, passed, record);
 	}
 	return stalemate(table, passed, record);
 }
 
-/* The turn that has begun is lost [lost-turn]: due effects have happened, and what bound it runs
- * out. */
+/* The turn that has begun is lost [lost-turn]: due effects have happened. */
 static bool is_lost(struct table *table)
 {
 	return effect_for(&table->field, EFFECT_LOST, table->field.position.turn) != NULL;
@@ -298,16 +299,9 @@ static void go_on(struct table *table, bool returned, struct event_list *record)
 			}
 		}
 		returned = false;
-		if (is_lost(table)) {
-			lasting_turn_ends(table->book, &table->field, seat, record);
-			on = !pass_over(table, &passed, record);
-			if (!on)
-				draw_game(table, "passes", record);
-		} else if (stuck) {
-			on = stalemate(table, &passed, record);
-		} else {
-			on = judge_turn(table, &passed, record);
-		}
+		on = is_lost(table) ? goes_on(table, &passed, record)
+		     : stuck	    ? stalemate(table, &passed, record)
+				    : judge_turn(table, &passed, record);
 		if (!on)
 			break;
 	}
@@ -448,7 +442,6 @@ void turns_final(struct table *table, struct event_list *record)
 		return;
 	}
 	if (table->now.state == TURN_VOID) {
-		lasting_turn_ends(table->book, &table->field, position->turn, record);
 		pass_over(table, &passed, record);
 	} else {
 		count_round(table, record);
@@ -461,7 +454,6 @@ void turns_lose(struct table *table, struct event_list *record)
 {
 	uint16_t passed = 0;
 
-	lasting_turn_ends(table->book, &table->field, table->field.position.turn, record);
 	pass_over(table, &passed, record);
 	turns_begin(table, record);
 }

@@ -189,16 +189,6 @@ struct position_key evaluate_undone(const struct table *table)
 	return facts_board_key(&own.field);
 }
 
-/* Whether the mover has made a move, or played a card instead of it, whatever became of it. */
-static bool has_own_move(const struct table *table)
-{
-	for (uint8_t i = 0; i < table->action_count; i++) {
-		if (script_is_own(table, i) && table->actions[i].when == WHEN_INSTEAD)
-			return true;
-	}
-	return false;
-}
-
 static void set_state(struct table *table, const struct walk_result *result)
 {
 	table->now.chaos = result->undone;
@@ -208,7 +198,7 @@ static void set_state(struct table *table, const struct walk_result *result)
 		table->now.state = TURN_AGAIN;
 	else if (result->moved)
 		table->now.state = TURN_IN;
-	else if (table->now.state == TURN_IN && has_own_move(table))
+	else if (table->now.state == TURN_IN && script_has_move(table, 0))
 		table->now.state = TURN_AGAIN;
 	else if (table->now.state != TURN_IN)
 		table->now.state = TURN_OPEN;
@@ -237,13 +227,13 @@ static void spend(struct table *table, uint32_t cards, struct event_list *record
 			facts_set_fate(table, i, ACTION_SPENT, true, record);
 }
 
-/* Those of them that undo the turn. */
-static uint32_t undoing(const struct table *table, uint8_t first)
+/* The cards of that verb from that action on. */
+static uint32_t with_verb(const struct table *table, uint8_t first, enum table_verb verb)
 {
 	uint32_t cards = 0;
 
 	for (uint8_t i = first; i < table->action_count; i++)
-		cards |= script_verb(table, i) == VERB_UNDO ? 1u << i : 0;
+		cards |= script_verb(table, i) == verb ? 1u << i : 0;
 	return cards;
 }
 
@@ -280,17 +270,6 @@ static uint32_t find_spent(const struct table *table, uint8_t first, uint32_t *w
 	return cards;
 }
 
-static bool has_verb(const struct table *table, uint8_t first, enum table_verb verb)
-{
-	for (uint8_t i = first; i < table->action_count; i++) {
-		const struct card *card = script_card(table, &table->actions[i]);
-
-		if (card != NULL && card->effect->verb == verb)
-			return true;
-	}
-	return false;
-}
-
 static bool adds_own(const struct table *table, uint8_t first)
 {
 	return first < table->action_count && script_is_own(table, first);
@@ -300,7 +279,7 @@ static bool undoes_too_much(const struct table *table, uint8_t first)
 {
 	bool exposed;
 
-	return has_verb(table, first, VERB_UNDO) && is_without_other_turn(table, &exposed) &&
+	return with_verb(table, first, VERB_UNDO) != 0 && is_without_other_turn(table, &exposed) &&
 	       exposed;
 }
 
@@ -376,7 +355,7 @@ enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t answere
 	struct trial trial = {.terms = {.from = first, .answered = answered}};
 
 	if (undoes_too_much(table, first))
-		spend(table, undoing(table, first), record);
+		spend(table, with_verb(table, first, VERB_UNDO), record);
 	if (!find_waived(table, &waived, &trial)) {
 		if (adds_own(table, first) || answered != NO_ACTION) {
 			evaluate_tell_exposed(table, actor(table, answered), why);
@@ -388,7 +367,7 @@ enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t answere
 		}
 		spent = find_spent(table, first, &waived, &trial);
 		dropped = spent == 0;
-		if (dropped && !has_verb(table, first, VERB_FOG))
+		if (dropped && with_verb(table, first, VERB_FOG) == 0)
 			spent = evaluate_nth_spent(table, first, 0);
 		spend(table, spent, record);
 		if (dropped)

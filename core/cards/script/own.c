@@ -37,15 +37,6 @@ static bool is_stuck_by_cure(const struct table *table, uint8_t seat, uint8_t fi
 	return cured;
 }
 
-/* Whether a move, or a card instead of it, is among the actions from that one on. */
-static bool has_move(const struct table *table, uint8_t first)
-{
-	for (uint8_t i = first; i < table->action_count; i++)
-		if (table->actions[i].when == WHEN_INSTEAD)
-			return true;
-	return false;
-}
-
 /* [turn-in-one-letter], [straw-alone]: whether cards alone are a whole turn. */
 static bool needs_no_move(const struct table *table, uint8_t seat, uint8_t first)
 {
@@ -56,7 +47,7 @@ static bool needs_no_move(const struct table *table, uint8_t seat, uint8_t first
 enum verdict own_judge(struct table *table, uint8_t seat, uint8_t first, struct event_list *record,
 		       struct reason *why)
 {
-	if (!has_move(table, first)) {
+	if (!script_has_move(table, first)) {
 		if (table->action_count == first || !needs_no_move(table, seat, first)) {
 			reason_set(why,
 				   "Your move is missing: a turn has one move, or a card "

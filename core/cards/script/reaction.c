@@ -224,9 +224,7 @@ static bool try_whole(struct reaction *reaction, const struct table *table)
 static bool riposte_stands(const struct table *table)
 {
 	for (uint8_t i = 0; i < table->action_count; i++) {
-		const struct card *card = script_card(table, &table->actions[i]);
-
-		if (card != NULL && card->effect->verb == VERB_RIPOSTE &&
+		if (script_verb(table, i) == VERB_RIPOSTE &&
 		    table->actions[i].fate == ACTION_STANDS)
 			return true;
 	}

@@ -22,8 +22,15 @@ bool script_is_own(const struct table *table, uint8_t number)
 	       !(action->kind == ACTION_CARD && !(action->when & WHEN_OWN));
 }
 
-/* Whether the card, once handed back, has been played anew in this turn: there it lies now,
- * whatever gives its first use its place again. */
+bool script_has_move(const struct table *table, uint8_t first)
+{
+	for (uint8_t i = first; i < table->action_count; i++) {
+		if (script_is_own(table, i) && table->actions[i].when == WHEN_INSTEAD)
+			return true;
+	}
+	return false;
+}
+
 bool script_is_played_again(const struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
@@ -51,8 +58,6 @@ bool script_is_fogged(const struct table *table, uint8_t number)
 	return action->plots != NO_ACTION && script_is_fogged(table, action->plots);
 }
 
-/* Whether the Toll has been answered with NO: then it stands though the turn it answered does not.
- */
 bool script_makes_void(const struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
@@ -80,7 +85,6 @@ uint8_t script_undone_from(const struct table *table, uint8_t number)
 	return count > 1 ? last : 0;
 }
 
-/* Whether the card lies in play, and the effect it lay there for is no more. */
 bool script_is_over(const struct table *table, uint16_t copy)
 {
 	const struct field *field = &table->field;
@@ -111,7 +115,6 @@ void script_pick_copy(struct table *table, uint8_t number)
 		action->copy = piles_find(&table->piles, ZONE_HAND, action->seat, action->card);
 }
 
-/* Whether the seat holds the card, if it is one. */
 bool script_is_held(const struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];

@@ -23,6 +23,10 @@ enum table_verb script_verb(const struct table *table, uint8_t number);
 /* Whether the action is the mover's own. */
 bool script_is_own(const struct table *table, uint8_t number);
 
+/* Whether the mover has made a move, or played a card instead of it, from that action on, whatever
+ * became of it. */
+bool script_has_move(const struct table *table, uint8_t first);
+
 /* The rules of what the action's card acts as. */
 const struct card *script_card(const struct table *table, const struct action *action);
 

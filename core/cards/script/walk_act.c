@@ -343,7 +343,7 @@ bool walk_is_waived(const struct walk *walk, uint8_t number)
 	return walk->table->actions[number].forced || walk->terms->waived >> number & 1;
 }
 
-/* Which fate the card has before anything is tried; ACTION_STANDS if that is to be seen. */
+/* The card that it acts on must lie there; then what the action does. */
 static enum moment_result try_card(struct walk *walk, uint8_t number, struct field *field,
 				   struct event_list *events, struct reason *why)
 {
@@ -365,7 +365,6 @@ static enum moment_result try_card(struct walk *walk, uint8_t number, struct fie
 	return result;
 }
 
-/* Does the action as far as it goes. `field` is what the table's becomes if it stands. */
 enum action_fate walk_try(struct walk *walk, uint8_t number, struct field *field,
 			  struct event_list *events)
 {
