@@ -14,8 +14,101 @@
 #include "pbem/mailing/draft_values.h"
 #include "pbem/writing/letters_table.h"
 #include "pbem/mailing/press.h"
+#include "pbem/reading/letter.h"
 
 enum { VALUE_MAX = 1 << 20 };
+
+/* ---- strings that site, game and letter have ---- */
+
+static void add_string(const char *string, struct text *out)
+{
+	if (string != NULL)
+		text_add(out, string);
+}
+
+static void add_yes(bool is_so, struct text *out)
+{
+	text_add(out, is_so ? "yes" : "");
+}
+
+static void add_site(const struct draft *draft, struct text *out)
+{
+	add_string(draft->desk->site->config->name, out);
+}
+
+static void add_address(const struct draft *draft, struct text *out)
+{
+	add_string(draft->desk->site->config->address, out);
+}
+
+static void add_moderator(const struct draft *draft, struct text *out)
+{
+	add_string(draft->desk->site->config->moderator, out);
+}
+
+static void add_game(const struct draft *draft, struct text *out)
+{
+	text_add(out, draft->mail->game->id);
+}
+
+static void add_variant(const struct draft *draft, struct text *out)
+{
+	text_add(out, variant_name(draft->variant));
+}
+
+static void add_name(const struct draft *draft, struct text *out)
+{
+	text_add(out, draft->seat->name);
+}
+
+static void add_seat(const struct draft *draft, struct text *out)
+{
+	text_add(out, variant_seat_title(draft->variant, draft->mail->seat));
+}
+
+static void add_token(const struct draft *draft, struct text *out)
+{
+	text_add(out, draft->token);
+}
+
+/* Where the letter that is answered came from, if the seat isn't known to write from there. */
+static void add_sender(const struct draft *draft, struct text *out)
+{
+	const struct letter *letter = draft->mail->answers;
+
+	if (letter != NULL && !seats_has_address(draft->seat, letter->from))
+		text_add(out, letter->from);
+}
+
+/* Whether the nearest orders are more than one, each a line. */
+static void add_choices(const struct draft *draft, struct text *out)
+{
+	const char *nearest = draft->mail->nearest;
+
+	add_yes(nearest != NULL && strchr(nearest, '\n') != NULL, out);
+}
+
+static void add_commit(const struct draft *draft, struct text *out)
+{
+	text_add(out, draft->mail->game->file->header.commit.hex);
+}
+
+static void add_hash(const struct draft *draft, struct text *out)
+{
+	text_add(out, draft->mail->game->file->hash.hex);
+}
+
+static void add_left(const struct draft *draft, struct text *out)
+{
+	add_yes(draft->seat->left, out);
+}
+
+static void add_brief(const struct draft *draft, struct text *out)
+{
+	add_yes(seats_is_brief(draft->seat), out);
+}
+
+/* ---- what is made of the game ---- */
 
 static void add_partner(const struct draft *draft, struct text *out)
 {
@@ -100,8 +193,7 @@ static void add_common_offer(const struct draft *draft, struct text *out)
 
 static void add_several(const struct draft *draft, struct text *out)
 {
-	if (game_is_crowded(draft->game))
-		text_add(out, "yes");
+	add_yes(game_is_crowded(draft->game), out);
 }
 
 static void add_several_moves(const struct draft *draft, struct text *out)
@@ -143,9 +235,9 @@ static void add_own_additions(const struct draft *draft, struct text *out)
 /* Whether the seat is still in a game that is still on. */
 static void add_playing(const struct draft *draft, struct text *out)
 {
-	if (draft->game->started && draft->game->outcome.status == STATUS_PLAYING &&
-	    game_in_play(draft->game, draft->mail->seat))
-		text_add(out, "yes");
+	add_yes(draft->game->started && draft->game->outcome.status == STATUS_PLAYING &&
+			game_in_play(draft->game, draft->mail->seat),
+		out);
 }
 
 /* How the seat went out while the game goes on. */
@@ -246,6 +338,20 @@ static void add_note(const struct draft *draft, struct text *out)
 }
 
 const struct mail_value draft_values[] = {
+	{"site", add_site},
+	{"address", add_address},
+	{"moderator", add_moderator},
+	{"game", add_game},
+	{"variant", add_variant},
+	{"name", add_name},
+	{"seat", add_seat},
+	{"token", add_token},
+	{"sender", add_sender},
+	{"choices", add_choices},
+	{"commit", add_commit},
+	{"hash", add_hash},
+	{"left", add_left},
+	{"brief", add_brief},
 	{"army", add_army},
 	{"awaited", add_awaited},
 	{"board", add_board},
@@ -302,7 +408,7 @@ static bool make_from(const struct mail_value *values, const struct draft *draft
 static void make_value(const struct draft *draft, const char *name, struct text *out)
 {
 	if (!make_from(draft->kind->values, draft, name, out) &&
-	    !make_from(draft_strings, draft, name, out))
+	    !draft_add_string(draft->mail, name, out))
 		(void)make_from(draft_values, draft, name, out);
 	while (out->len > 0 && out->bytes[out->len - 1] == '\n')
 		out->bytes[--out->len] = '\0';

@@ -6,8 +6,8 @@
 #include "pbem/desk/mail_kind.h"
 #include "pbem/mailing/draft.h"
 
-/* What letters of every kind of game have, but for strings, ended by a row without a name. A kind's
- * own come first. */
+/* What letters of every kind of game have, but for what the mail holds as it is, ended by a row
+ * without a name. A kind's own come first. */
 extern const struct mail_value draft_values[];
 
 /* Fills in the values that the table of letters names for this letter; all else must be set. A
