@@ -7,7 +7,10 @@
 #include <string.h>
 #include <strings.h>
 
+#include <glib.h>
+
 #include "core/base/base.h"
+#include "core/base/plain.h"
 #include "core/base/text.h"
 #include "pbem/reading/charset.h"
 
@@ -70,45 +73,19 @@ static const uint16_t windows[32] = {
 
 /* ---- UTF-8 ---- */
 
-/* Reads one character; its length, or 0 when the bytes are none (RFC 3629: no overlong forms, no
- * surrogates). */
+/* Reads one character; its length, or 0 when the bytes are none. */
 static size_t utf8_read(const char *bytes, size_t len, uint32_t *out)
 {
-	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-	unsigned char first = (unsigned char)bytes[0];
-	size_t need = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-	uint32_t point;
-
-	if (need == 1) {
-		*out = first;
-		return 1;
-	}
-	if (need == 0 || first > 0xf4 || need > len)
-		return 0;
-	point = first & (0x7fu >> need);
-	for (size_t i = 1; i < need; i++) {
-		if (((unsigned char)bytes[i] & 0xc0) != 0x80)
-			return 0;
-		point = point << 6 | ((unsigned char)bytes[i] & 0x3f);
-	}
-	if (point < least[need] || point > 0x10ffff || (point >= 0xd800 && point < 0xe000))
-		return 0;
-	*out = point;
-	return need;
+	/* GLib takes NUL for the text's end. */
+	*out = *bytes == '\0' ? 0 : g_utf8_get_char_validated(bytes, (gssize)len);
+	return *out <= 0x10ffff ? (size_t)g_utf8_skip[(unsigned char)*bytes] : 0;
 }
 
 static void utf8_add(struct text *out, uint32_t point)
 {
-	if (point < 0x80) {
-		text_add_char(out, (char)point);
-	} else if (point < 0x800) {
-		text_add_char(out, (char)(0xc0 | point >> 6));
-		text_add_char(out, (char)(0x80 | (point & 0x3f)));
-	} else {
-		text_add_char(out, (char)(0xe0 | point >> 12));
-		text_add_char(out, (char)(0x80 | (point >> 6 & 0x3f)));
-		text_add_char(out, (char)(0x80 | (point & 0x3f)));
-	}
+	char bytes[6];
+
+	text_add_bytes(out, bytes, (size_t)g_unichar_to_utf8(point, bytes));
 }
 
 static bool utf8_valid(const char *bytes, size_t len)
@@ -300,11 +277,7 @@ char *charset_line(const char *bytes, size_t max)
 		if (c != ' ' || (len > 0 && text[len - 1] != ' '))
 			text[len++] = c;
 	}
-	if (len > max) {
-		len = max;
-		while (len > 0 && ((unsigned char)text[len] & 0xc0) == 0x80)
-			len--;
-	}
+	len = plain_cut(text, len, max);
 	while (len > 0 && text[len - 1] == ' ')
 		len--;
 	text[len] = '\0';
