@@ -4,8 +4,6 @@
 
 #include "core/base/text.h"
 #include "core/rules/movegen.h"
-#include "core/rules/rules.h"
-#include "core/turn/clock.h"
 #include "core/turn/game.h"
 #include "core/view/view.h"
 #include "pbem/desk/mail_kind.h"

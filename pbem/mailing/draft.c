@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "core/base/text.h"
-#include "pbem/desk/desk.h"
 #include "pbem/mailing/draft.h"
 #include "pbem/mailing/mailing_seats.h"
 

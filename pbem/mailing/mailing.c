@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/turn/clock.h"
+#include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "pbem/writing/compose.h"
 #include "pbem/desk/index.h"
@@ -14,7 +15,7 @@
 #include "pbem/mailing/mailing_seats.h"
 #include "pbem/promise/outbox.h"
 
-enum { SECONDS_A_DAY = 86400, BODY_MAX = 1 << 20 };
+enum { BODY_MAX = 1 << 20 };
 
 /* The token the letter carries: the answer to the seat's open question, or leave to ask. */
 static void make_token(struct draft *draft)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/order/order.h"
 #include "pbem/desk/mail_kind.h"

@@ -5,7 +5,6 @@
 
 #include "core/notation/notation.h"
 #include "core/base/text.h"
-#include "core/turn/turn.h"
 #include "pbem/desk/mail_kind.h"
 #include "pbem/request/requests_judge.h"
 #include "pbem/request/requests_orders.h"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
+#include "core/base/stamp.h"
 #include "pbem/request/requests_say.h"
 
-enum { SECONDS_A_DAY = 86400, SAYS_A_DAY = 32 /* of one seat in one game */ };
+enum { SAYS_A_DAY = 32 /* of one seat in one game */ };
 
 static bool is_said(const struct order *order)
 {
