@@ -136,7 +136,7 @@ int matter_refuse(struct matter *matter, const char *template, const char *why,
 	const struct mail mail = {.template = template, .why = why, .nearest = matter->nearest};
 
 	bool secret = matter->game != NULL && matter->game->file != NULL &&
-		      mail_kind_of(matter_game(matter)->variant)->hides != NULL;
+		      desk_mail_kind(matter_game(matter)->variant)->hides != NULL;
 	/* The reason may name a card of the hand, or a square meant for a trap. */
 	char *told = secret ? base_strdup("") : without_quotes(why);
 

@@ -102,7 +102,7 @@ void sender_why_dead(const struct matter *matter, struct reason *why)
 		reason_set(why, "You had until %s to answer it; then the game went on.",
 			   lapse->until);
 	else if (!asked)
-		reason_set(why, "%s", mail_kind_of(game->variant)->not_asked);
+		reason_set(why, "%s", desk_mail_kind(game->variant)->not_asked);
 	else
 		reason_set(why, "The game has gone on since.");
 }

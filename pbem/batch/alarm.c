@@ -36,7 +36,7 @@ int alarm_game(struct desk *desk, struct desk_game *game, int64_t until, struct 
 {
 	struct game *now = &game->file->game;
 	uint16_t late = clock_overdue(now, until), losing = clock_losing(now, until);
-	const char *unanswered = mail_kind_of(now->variant)->late(now);
+	const char *unanswered = desk_mail_kind(now->variant)->late(now);
 	struct event_list events;
 	int result = 0;
 

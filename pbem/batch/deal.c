@@ -14,7 +14,7 @@ bool deal_has_lots(const struct variant *variant)
 
 int deal_check(const struct variant *variant, struct reason *reason)
 {
-	const struct mail_kind *kind = mail_kind_of(variant);
+	const struct mail_kind *kind = desk_mail_kind(variant);
 
 	return kind->check_deal != NULL ? kind->check_deal(variant, reason) : 0;
 }

@@ -57,7 +57,7 @@ static int write_heard(struct desk *desk, struct desk_game *game, unsigned seat,
 		mail.template = "game-over", mail.slot = "over";
 	else if (!over && now->questions[seat].entry != 0 &&
 		 mailing_waits(desk, game, seat, "turn"))
-		mail.template = mail_kind_of(now->variant)->question(now), mail.slot = "turn";
+		mail.template = desk_mail_kind(now->variant)->question(now), mail.slot = "turn";
 	heard->named = mail.slot != NULL || (heard->speakers & (heard->speakers - 1)) != 0;
 	ledger_press(desk->site->ledger, game->file->header.number, seat, add_said, heard);
 	mailing_names(game, heard->speakers, &heard->from);

@@ -88,7 +88,7 @@ static void add_title(const struct gamefile *file, struct text *out)
 static int print_fen(const struct gamefile *file)
 {
 	const struct game *game = &file->game;
-	const struct mail_kind *kind = mail_kind_of(game->variant);
+	const struct mail_kind *kind = desk_mail_kind(game->variant);
 	struct reason reason;
 	struct text out;
 	int result = EX_OK;
@@ -111,7 +111,7 @@ static int print_fen(const struct gamefile *file)
 static int print_game(const struct gamefile *file, const struct wanted *wanted)
 {
 	const struct game *game = &file->game;
-	const struct mail_kind *kind = mail_kind_of(game->variant);
+	const struct mail_kind *kind = desk_mail_kind(game->variant);
 	int seat = wanted->seat ? variant_seat_named(game->variant, wanted->seat) : NO_SIDE;
 	struct reason reason;
 	struct text out;

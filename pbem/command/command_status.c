@@ -88,7 +88,7 @@ static void print_asked(const struct gamefile *file)
 
 		text_init(&asked, 0);
 		if (game->questions[i].entry != 0)
-			mail_kind_of(game->variant)->status(game, i, &asked);
+			desk_mail_kind(game->variant)->status(game, i, &asked);
 		if (asked.len > 0) {
 			stamp_print(game->questions[i].asked, when);
 			printf("%s%s (", any ? "; " : "", variant_seat_title(game->variant, i));

@@ -12,6 +12,7 @@
 #include "core/base/deffile.h"
 #include "pbem/analyse/analyse.h"
 #include "pbem/command/commands.h"
+#include "pbem/kind/mail_kinds.h"
 #include "pbem/site/places.h"
 
 static const struct command {
@@ -183,6 +184,7 @@ int main(int argc, char **argv)
 	hold_streams();
 	/* A limit on the size of files is a full disk like any other: an error, not a death. */
 	signal(SIGXFSZ, SIG_IGN);
+	desk_use_mail_kinds(mail_kinds);
 	if (argc > 2 && strcmp(argv[1], "--site") == 0) {
 		places_set_site(argv[2]);
 		argc -= 2;

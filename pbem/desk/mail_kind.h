@@ -3,8 +3,8 @@
  * What letters of one kind of game have of their own, as a table of operations: what a token is
  * good for, which letters there are and what stands in them, how orders are answered. Each kind has
  * its files in pbem/kind, which lies above all folders that call an operation, and a row in
- * mail_kinds.c there; nobody else asks of which kind a game is. A kind without a row gets the
- * letters of a plain game.
+ * mail_kinds.c there, which main hands down; nobody else asks of which kind a game is. A kind
+ * without a row gets the letters of a plain game.
  */
 #ifndef PBEM_DESK_MAIL_KIND_H
 #define PBEM_DESK_MAIL_KIND_H
@@ -130,7 +130,11 @@ struct mail_kind {
 	void (*news)(const struct game *game, struct text *out);
 };
 
+/* Which kinds have letters of their own, NULL behind the last; the first is that of all others.
+ * Said once, before anything else here is asked. */
+void desk_use_mail_kinds(const struct mail_kind *const *kinds);
+
 /* The variant's. */
-const struct mail_kind *mail_kind_of(const struct variant *variant);
+const struct mail_kind *desk_mail_kind(const struct variant *variant);
 
 #endif

@@ -49,7 +49,7 @@ static bool is_first_there(const struct desk *desk, const struct gamefile *file,
 
 	if (token->purpose == TOKEN_QUERY)
 		return file->header.created <= since;
-	return mail_kind_of(file->game.variant)->asked_by(&file->game, token, since);
+	return desk_mail_kind(file->game.variant)->asked_by(&file->game, token, since);
 }
 
 static bool is_there(struct desk *desk, const struct desk_game *game, const struct token *token)
@@ -74,7 +74,7 @@ static enum standing judge(const struct game *game, const struct token *token, i
 		return STANDING_QUERY;
 	if (token->purpose != TOKEN_TURN || game->outcome.status != STATUS_PLAYING)
 		return STANDING_DEAD;
-	open = mail_kind_of(game->variant)->is_open(game, token);
+	open = desk_mail_kind(game->variant)->is_open(game, token);
 	return open ? STANDING_TURN : STANDING_DEAD;
 }
 

@@ -7,6 +7,9 @@
 
 extern const struct mail_kind mail_single, mail_circle, mail_cards;
 
+/* All of them, for desk_use_mail_kinds. */
+extern const struct mail_kind *const mail_kinds[];
+
 /* Parts of a table with files of their own: the values that letters have, */
 extern const struct mail_value mail_circle_values[];
 extern const struct mail_value mail_cards_values[];

@@ -91,7 +91,7 @@ int mail_single_tell(struct desk *desk, struct desk_game *game, uint8_t seat, co
 	if (was_beaten(game, seat))
 		return mailing_about(desk, game, seat, "beaten", "turn", head, reason);
 	if (entry != 0 && entry != game->asked[seat])
-		return mailing_about(desk, game, seat, mail_kind_of(now->variant)->question(now),
+		return mailing_about(desk, game, seat, desk_mail_kind(now->variant)->question(now),
 				     "turn", entry, reason);
 	if (now->position.frozen >> seat & 1 && came_round(game, seat))
 		return mailing_about(desk, game, seat, "lost-turn", "turn", head, reason);

@@ -120,7 +120,7 @@ int mailing_send(struct desk *desk, const struct mail *mail, struct reason *reas
 		.mail = mail,
 		.game = mail->show != NULL ? mail->show : &mail->game->file->game,
 		.variant = mail->game->file->game.variant,
-		.kind = mail_kind_of(mail->game->file->game.variant),
+		.kind = desk_mail_kind(mail->game->file->game.variant),
 		.seat = &mail->game->seats.seats[mail->seat],
 	};
 	struct text subject, body, letter;
@@ -196,7 +196,7 @@ static int tell_all(struct desk *desk, struct desk_game *game, const struct due 
 		return begin(desk, game, reason);
 	for (uint8_t seat = 0; result == 0 && seat < variant_seats(now->variant); seat++) {
 		if (!over) {
-			result = mail_kind_of(now->variant)->tell(desk, game, seat, due, reason);
+			result = desk_mail_kind(now->variant)->tell(desk, game, seat, due, reason);
 			continue;
 		}
 		mailing_take_back(desk, game, seat);

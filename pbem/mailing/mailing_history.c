@@ -59,7 +59,7 @@ int mailing_history(const char *folder, struct variant_library *library, const s
 		.game = game,
 		.variant = game->variant,
 		.out = out,
-		.kind = mail_kind_of(game->variant),
+		.kind = desk_mail_kind(game->variant),
 		.listed = variant_turn_moves(game->variant) > 1 ||
 			  variant_has_exchange(game->variant) || game->variant->kind->cards,
 	};

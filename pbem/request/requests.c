@@ -53,7 +53,7 @@ static bool refuse_said(struct matter *matter, const struct order_list *orders, 
 static bool refuse_by_kind(struct matter *matter, struct order_list *orders, int *result_out,
 			   struct reason *reason)
 {
-	const struct mail_kind *kind = mail_kind_of(matter_game(matter)->variant);
+	const struct mail_kind *kind = desk_mail_kind(matter_game(matter)->variant);
 	bool dead = false;
 	char *why = kind->why_not != NULL ? kind->why_not(matter, orders, &dead) : NULL;
 
@@ -153,7 +153,7 @@ static int refuse_unread(struct matter *matter, const struct order_list *orders,
  * newer letter may have taken its place. */
 static void note_letter(struct matter *matter)
 {
-	const struct mail_kind *kind = mail_kind_of(matter_game(matter)->variant);
+	const struct mail_kind *kind = desk_mail_kind(matter_game(matter)->variant);
 	struct seat *seat = &matter->game->seats.seats[matter->seat];
 
 	if (seat->letters < LETTERS_COUNTED) {
@@ -167,7 +167,7 @@ static void note_letter(struct matter *matter)
 int requests_answer(struct matter *matter, struct reason *reason)
 {
 	const struct game *game = matter_game(matter);
-	const struct mail_kind *kind = mail_kind_of(game->variant);
+	const struct mail_kind *kind = desk_mail_kind(game->variant);
 	struct order_list orders;
 	struct reason why;
 	int result;

@@ -11,7 +11,7 @@ enum verdict requests_judge_seen(const struct matter *matter, const struct order
 				 struct event_list *events, struct reason *why)
 {
 	const struct game *game = matter_game(matter);
-	const struct mail_kind *kind = mail_kind_of(game->variant);
+	const struct mail_kind *kind = desk_mail_kind(game->variant);
 	enum verdict verdict;
 	struct game seen;
 
@@ -53,7 +53,7 @@ enum verdict requests_judge(const struct matter *matter, const struct order_list
 		return REFUSED;
 	if (orders->dry_run)
 		return requests_judge_seen(matter, orders, events, why);
-	if (mail_kind_of(game->variant)->conceal != NULL) {
+	if (desk_mail_kind(game->variant)->conceal != NULL) {
 		event_list_init(&trial);
 		verdict = requests_judge_seen(matter, orders, &trial, why);
 		event_list_done(&trial);

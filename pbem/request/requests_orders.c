@@ -25,7 +25,7 @@ static void list_orders(const struct matter *matter, const struct order_list *or
 
 void requests_note(struct matter *matter, const char *verdict, const struct order_list *orders)
 {
-	const struct mail_kind *kind = mail_kind_of(matter_game(matter)->variant);
+	const struct mail_kind *kind = desk_mail_kind(matter_game(matter)->variant);
 	bool accepted = strcmp(verdict, "accepted") == 0;
 	struct text what;
 
@@ -57,7 +57,7 @@ static int answer_try(struct matter *matter, const struct order_list *orders,
 		.when = matter->waiting->received,
 		.cause = "try",
 	};
-	const struct mail_kind *kind = mail_kind_of(matter_game(matter)->variant);
+	const struct mail_kind *kind = desk_mail_kind(matter_game(matter)->variant);
 	struct game trial;
 	struct text asked;
 	const unsigned before = matter_game(matter)->turns;

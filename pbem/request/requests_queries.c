@@ -161,7 +161,7 @@ static const struct mail_query *find(const struct mail_query *rows, enum order_k
 int requests_ask(struct matter *matter, const struct order_list *orders, bool grants,
 		 struct reason *reason)
 {
-	const struct mail_query *own = mail_kind_of(matter_game(matter)->variant)->queries;
+	const struct mail_query *own = desk_mail_kind(matter_game(matter)->variant)->queries;
 	int result = 0;
 
 	matter->asking = true;
@@ -189,8 +189,8 @@ const char *requests_why_not(const struct matter *matter, const struct order_lis
 	for (size_t i = 0; i < orders->count; i++) {
 		enum order_kind kind = orders->orders[i].kind;
 
-		if (kind == WISH_VIEW && mail_kind_of(game->variant)->no_view != NULL)
-			return mail_kind_of(game->variant)->no_view;
+		if (kind == WISH_VIEW && desk_mail_kind(game->variant)->no_view != NULL)
+			return desk_mail_kind(game->variant)->no_view;
 		if (game->outcome.status != STATUS_PLAYING || !game_in_play(game, matter->seat))
 			continue;
 		if (kind == WISH_LEAVE)

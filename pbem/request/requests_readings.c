@@ -52,7 +52,7 @@ static bool is_small(const char *reading)
 static bool list_moves(const struct matter *matter, struct move_list *list)
 {
 	const struct game *game = matter_game(matter);
-	const struct mail_kind *kind = mail_kind_of(game->variant);
+	const struct mail_kind *kind = desk_mail_kind(game->variant);
 
 	if (kind->moves == NULL || game->outcome.status != STATUS_PLAYING ||
 	    game_player(game) != matter->seat)
@@ -66,7 +66,7 @@ static bool list_moves(const struct matter *matter, struct move_list *list)
 static void name_move(const struct matter *matter, const char *reading, char out[RING_TEXT_MAX])
 {
 	const struct game *game = matter_game(matter);
-	const struct mail_kind *kind = mail_kind_of(game->variant);
+	const struct mail_kind *kind = desk_mail_kind(game->variant);
 	struct move_list *list;
 	struct move move;
 

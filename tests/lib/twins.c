@@ -3,6 +3,7 @@
 #include "core/kind/cards/cards_turn.h"
 #include "pbem/desk/site_init.h"
 #include "pbem/desk/site_open.h"
+#include "pbem/kind/mail_kinds.h"
 #include "tests/lib/twins.h"
 
 const char twins_secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
@@ -111,6 +112,7 @@ void twins_begin(struct match *match, const char *words, unsigned seed, twins_ch
 	match->other = 1;
 	assert_true(scratch_make(match->folder));
 	setenv("PBEM_DATA", getenv("srcdir") ? getenv("srcdir") : ".", 1);
+	desk_use_mail_kinds(mail_kinds);
 	path = base_printf("%s/site", match->folder);
 	if (site_init(path, "games@example.org", NULL, &reason) != 0 ||
 	    site_open(path, SITE_WAIT, &match->site, &reason) != SITE_OPEN)

@@ -4,6 +4,7 @@
 #include "tests/lib/match.h"
 
 #include "pbem/batch/deal.h"
+#include "pbem/kind/mail_kinds.h"
 
 static void games_with_a_common_deck_come_back_from_their_files(void **state)
 {
@@ -383,5 +384,6 @@ int main(void)
 		cmocka_unit_test(the_public_file_is_the_same_whatever_was_sent),
 	};
 
+	desk_use_mail_kinds(mail_kinds);
 	return cmocka_run_group_tests_name("game_decks", tests, chess_set_up, chess_tear_down);
 }
