@@ -82,8 +82,9 @@ static char *joined(struct words *words, const struct deffile_line *line, size_t
 /* ---- orders ---- */
 
 /* The orders that are read from one `order` line stand last and have no form yet. */
-static int end_order(void *target, const struct deffile_line *line, bool why, struct reason *reason)
+static int read_end(void *target, const struct deffile_line *line, struct reason *reason)
 {
+	const bool why = strcmp(line->words[0], "why") == 0;
 	struct words *words = target;
 	struct order_word *orders = words->orders.items;
 	char *text = joined(words, line, 1);
@@ -106,16 +107,6 @@ static int end_order(void *target, const struct deffile_line *line, bool why, st
 		}
 	}
 	return 0;
-}
-
-static int read_form(void *target, const struct deffile_line *line, struct reason *reason)
-{
-	return end_order(target, line, false, reason);
-}
-
-static int read_why(void *target, const struct deffile_line *line, struct reason *reason)
-{
-	return end_order(target, line, true, reason);
 }
 
 static int unknown_deed(const char *name, struct reason *reason)
@@ -362,8 +353,8 @@ static int read_topic(void *target, const struct deffile_line *line, struct reas
 /* ---- files ---- */
 
 static const struct deffile_keyword order_block[] = {
-	{"form", "form WORDS", 1, DEF_MANY, .read = read_form},
-	{"why", "why WORDS", 1, DEF_MANY, .read = read_why},
+	{"form", "form WORDS", 1, DEF_MANY, .read = read_end},
+	{"why", "why WORDS", 1, DEF_MANY, .read = read_end},
 	{NULL, NULL, 0, 0, .read = NULL},
 };
 

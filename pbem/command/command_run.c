@@ -31,26 +31,17 @@ static int read_options(int argc, char **argv, struct run_options *options)
 	return EX_OK;
 }
 
-/* That another run is at work is nothing wrong, if one needn't wait for it: only who watches is
- * told. */
-static int open_site(const char *name, enum site_lock lock, const struct run_options *options,
-		     struct site **site_out)
+/* That another run is at work is nothing wrong: only who watches is told. */
+static int open_site(const char *name, const struct run_options *options, struct site **site_out)
 {
 	struct reason reason;
+	enum site_result result = site_open(places_site(), SITE_TRY, site_out, &reason);
 
-	switch (site_open(places_site(), lock, site_out, &reason)) {
-	case SITE_OPEN:
+	if (result == SITE_OPEN)
 		return EX_OK;
-	case SITE_BUSY:
-		if (lock == SITE_TRY && options->told == NULL)
-			return EX_TEMPFAIL;
-		return commands_fail(name, EX_TEMPFAIL, &reason);
-	case SITE_LATER:
-		return commands_fail(name, EX_TEMPFAIL, &reason);
-	case SITE_FAILED:
-		break;
-	}
-	return commands_fail(name, EX_CONFIG, &reason);
+	if (result == SITE_BUSY && options->told == NULL)
+		return EX_TEMPFAIL;
+	return commands_fail(name, result == SITE_FAILED ? EX_CONFIG : EX_TEMPFAIL, &reason);
 }
 
 int command_run(int argc, char **argv)
@@ -61,7 +52,7 @@ int command_run(int argc, char **argv)
 
 	if (code != EX_OK)
 		return code;
-	code = open_site(argv[0], SITE_TRY, &options, &site);
+	code = open_site(argv[0], &options, &site);
 	if (code != EX_OK)
 		return code;
 	letter_library_start();
@@ -79,7 +70,7 @@ int command_send(int argc, char **argv)
 
 	if (code != EX_OK)
 		return code;
-	code = open_site(argv[0], SITE_WAIT, &options, &site);
+	code = commands_open(argv[0], SITE_WAIT, &site);
 	if (code != EX_OK)
 		return code;
 	code = run_send(site, &options);
@@ -114,7 +105,7 @@ int command_deliver(int argc, char **argv)
 
 		code = commands_fail(argv[0], EX_TEMPFAIL, &reason);
 	}
-	if (code == EX_OK && open_site(argv[0], SITE_WAIT, &options, &site) != EX_OK)
+	if (code == EX_OK && commands_open(argv[0], SITE_WAIT, &site) != EX_OK)
 		code = EX_TEMPFAIL;
 	if (code == EX_OK) {
 		letter_library_start();

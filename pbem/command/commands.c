@@ -37,15 +37,11 @@ int commands_fail(const char *name, int code, const struct reason *reason)
 int commands_open(const char *name, enum site_lock lock, struct site **site_out)
 {
 	struct reason reason;
+	enum site_result result = site_open(places_site(), lock, site_out, &reason);
 
-	switch (site_open(places_site(), lock, site_out, &reason)) {
-	case SITE_OPEN:
+	if (result == SITE_OPEN)
 		return EX_OK;
-	case SITE_FAILED:
-		return commands_fail(name, EX_CONFIG, &reason);
-	default:
-		return commands_fail(name, EX_TEMPFAIL, &reason);
-	}
+	return commands_fail(name, result == SITE_FAILED ? EX_CONFIG : EX_TEMPFAIL, &reason);
 }
 
 bool commands_is_game_id(const char *id)
