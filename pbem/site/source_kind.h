@@ -8,7 +8,8 @@
 
 struct source_kind {
 	const char *scheme; /* how its URLs begin */
-	enum wire (*open)(const struct config *config, struct source **source_out,
+	/* source_open, or with `done` source_open_done. */
+	enum wire (*open)(const struct config *config, bool done, struct source **source_out,
 			  struct reason *reason);
 	enum wire (*list)(struct source *source, size_t max, struct waiting_list *list_out,
 			  struct reason *reason);
@@ -18,8 +19,6 @@ struct source_kind {
 			  struct reason *reason);
 	void (*close)(struct source *source);
 	const char *(*describe)(struct source *source);
-	enum wire (*open_done)(const struct config *config, struct source **source_out,
-			       struct reason *reason);
 	enum wire (*list_strays)(struct source *source, const struct source_past *past,
 				 struct waiting_list *list_out, struct reason *reason);
 	void (*note)(struct source *source, uint64_t batch); /* NULL: there is no room for it */

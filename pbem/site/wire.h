@@ -123,6 +123,9 @@ void source_close(struct source *source);
 /* For `pbem doctor`: one line of what was found ("IMAP4rev1, TLSv1.3, marks by keyword"). */
 const char *source_describe(struct source *source);
 
+/* Makes what is missing of a Maildir. */
+int maildir_make(const char *path, struct reason *reason);
+
 /*
  * Delivers a letter into a Maildir the safe way: tmp, (flush,) rename into new. `name` makes the
  * file's unique part, so that delivering twice is delivering once.

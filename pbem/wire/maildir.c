@@ -104,8 +104,8 @@ static int check_marks(const struct maildir *maildir, struct reason *reason)
 	return -1;
 }
 
-static enum wire open_either(const struct config *config, bool turned, struct source **source_out,
-			     struct reason *reason)
+static enum wire maildir_open(const struct config *config, bool turned, struct source **source_out,
+			      struct reason *reason)
 {
 	const char *done = config->mailbox_done, *path = config->mailbox + strlen(SCHEME);
 	struct maildir *maildir;
@@ -142,18 +142,6 @@ static enum wire open_either(const struct config *config, bool turned, struct so
 	}
 	*source_out = &maildir->source;
 	return WIRE_DONE;
-}
-
-static enum wire maildir_open(const struct config *config, struct source **source_out,
-			      struct reason *reason)
-{
-	return open_either(config, false, source_out, reason);
-}
-
-static enum wire maildir_open_done(const struct config *config, struct source **source_out,
-				   struct reason *reason)
-{
-	return open_either(config, true, source_out, reason);
 }
 
 /* One word without controls, the same for ever whatever flags the file's name gets. */
@@ -262,18 +250,13 @@ static enum wire maildir_list(struct source *source, size_t max, struct waiting_
 	GArray *letters = g_array_new(FALSE, FALSE, sizeof(struct waiting));
 	enum wire outcome = scan(maildir, letters, reason);
 
+	g_array_sort(letters, compare_waiting);
 	if (outcome == WIRE_DONE) {
-		size_t count = letters->len;
-		struct waiting *copy = base_alloc(count * sizeof *copy);
-
-		if (count > 0) {
-			memcpy(copy, letters->data, count * sizeof *copy);
-			qsort(copy, count, sizeof *copy, compare_waiting);
-		}
-		list_out->letters = copy;
-		list_out->count = count < max ? count : max;
+		list_out->count = MIN(letters->len, max);
+		list_out->letters = (struct waiting *)(void *)g_array_free(letters, FALSE);
+	} else {
+		g_array_free(letters, TRUE);
 	}
-	g_array_free(letters, TRUE);
 	return outcome;
 }
 
@@ -459,6 +442,6 @@ static const char *maildir_describe(struct source *source)
 }
 
 const struct source_kind maildir_source = {
-	SCHEME,	       maildir_open,	 maildir_list,	    maildir_fetch,	 maildir_mark,
-	maildir_close, maildir_describe, maildir_open_done, maildir_list_strays, maildir_note,
+	SCHEME,	       maildir_open,	 maildir_list,	      maildir_fetch, maildir_mark,
+	maildir_close, maildir_describe, maildir_list_strays, maildir_note,
 };

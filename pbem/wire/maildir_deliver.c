@@ -24,11 +24,9 @@ static int check_name(const char *name, struct reason *reason)
 	return -1;
 }
 
-/* Opens the Maildir, making what is missing of it. */
-static int open_folder(const char *path, struct reason *reason)
+int maildir_make(const char *path, struct reason *reason)
 {
 	static const char *const PARTS[] = {"tmp", "new", "cur"};
-	int fd;
 
 	for (size_t i = 0; i < ARRAY_LEN(PARTS); i++) {
 		char *part = base_printf("%s/%s", path, PARTS[i]);
@@ -38,6 +36,15 @@ static int open_folder(const char *path, struct reason *reason)
 		if (result != 0)
 			return -1;
 	}
+	return 0;
+}
+
+static int open_folder(const char *path, struct reason *reason)
+{
+	int fd;
+
+	if (maildir_make(path, reason) != 0)
+		return -1;
 	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0)
 		reason_set(reason, "%s: %s", path, strerror(errno));

@@ -10,7 +10,6 @@
 #include "core/base/digest.h"
 #include "core/base/text.h"
 #include "pbem/site/config.h"
-#include "pbem/site/files.h"
 #include "pbem/wire/sink.h"
 
 struct maildir_sink {
@@ -22,7 +21,6 @@ struct maildir_sink {
 static enum wire open_maildir(const struct config *config, struct sink **sink_out,
 			      struct reason *reason)
 {
-	static const char *const parts[] = {"tmp", "new", "cur"};
 	char *path = config_path(config, config->outgoing + strlen(sink_maildir_kind.scheme));
 	struct maildir_sink *maildir;
 
@@ -36,15 +34,9 @@ static enum wire open_maildir(const struct config *config, struct sink **sink_ou
 		free(path);
 		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
 	}
-	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-		char *part = base_printf("%s/%s", path, parts[i]);
-		int failed = files_make_folder(part, 0700, reason);
-
-		free(part);
-		if (failed != 0) {
-			free(path);
-			return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
-		}
+	if (maildir_make(path, reason) != 0) {
+		free(path);
+		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
 	}
 	maildir = base_zalloc(1, sizeof *maildir);
 	maildir->path = path;

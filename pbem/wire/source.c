@@ -21,8 +21,7 @@ static enum wire open_kind(const struct config *config, bool done, struct source
 		const char *scheme = kinds[i]->scheme;
 
 		if (strncasecmp(config->mailbox, scheme, strlen(scheme)) == 0)
-			return (done ? kinds[i]->open_done : kinds[i]->open)(config, source_out,
-									     reason);
+			return kinds[i]->open(config, done, source_out, reason);
 	}
 	reason_set(reason,
 		   "mailbox: expected imaps://HOST/FOLDER, imap://HOST/FOLDER or maildir:PATH, "

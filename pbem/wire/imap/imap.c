@@ -261,8 +261,8 @@ static int turn_around(struct imap *imap, struct reason *reason)
 	return 0;
 }
 
-static enum wire open_either(const struct config *config, bool turned, struct source **source_out,
-			     struct reason *reason)
+static enum wire imap_open(const struct config *config, bool turned, struct source **source_out,
+			   struct reason *reason)
 {
 	struct imap *imap;
 	struct imap_url url;
@@ -308,18 +308,6 @@ enum wire imap_reopen(struct imap *imap, struct reason *reason)
 	return select_folder(imap, reason);
 }
 
-static enum wire imap_open(const struct config *config, struct source **source_out,
-			   struct reason *reason)
-{
-	return open_either(config, false, source_out, reason);
-}
-
-static enum wire imap_open_done(const struct config *config, struct source **source_out,
-				struct reason *reason)
-{
-	return open_either(config, true, source_out, reason);
-}
-
 static const char *imap_describe(struct source *source)
 {
 	struct imap *imap = (struct imap *)source;
@@ -341,11 +329,11 @@ static const char *imap_describe(struct source *source)
 }
 
 const struct source_kind imap_source = {
-	"imap://",  imap_open,	   imap_list,	   imap_fetch,	     imap_mark,
-	imap_close, imap_describe, imap_open_done, imap_list_strays, NULL,
+	"imap://",  imap_open,	   imap_list,	     imap_fetch, imap_mark,
+	imap_close, imap_describe, imap_list_strays, NULL,
 };
 
 const struct source_kind imap_source_tls = {
-	"imaps://", imap_open,	   imap_list,	   imap_fetch,	     imap_mark,
-	imap_close, imap_describe, imap_open_done, imap_list_strays, NULL,
+	"imaps://", imap_open,	   imap_list,	     imap_fetch, imap_mark,
+	imap_close, imap_describe, imap_list_strays, NULL,
 };
