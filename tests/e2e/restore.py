@@ -280,7 +280,7 @@ def letters_marked_as_done_since_the_backup_can_be_taken_again():
         has(reports(table), "2 letters are marked as done in the mailbox, and this site knows nothing of them",
             "pbem retake --yes")
         table.run()
-        assert reports(table).count("are marked as done") == 1, "told twice"
+        assert reports(table).count("are marked as done in the mailbox") == 1, "told twice"
         has(table.pbem("doctor"), "BAD backup one was put back")
     table.must("retake")
     has(table.out, "g1 white: Re: [g1]", "g1 black: Re: [g1]", "pbem retake --yes")
