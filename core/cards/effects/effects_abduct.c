@@ -17,7 +17,7 @@ static enum moment_result play_abduction(struct moment *moment, const struct pla
 		return moment_refuse(moment, why, at,
 				     "the piece can't be captured now, nor abducted.");
 	effect.piece = (uint8_t)piece;
-	effect.seat = moment_owner(moment->field, piece);
+	effect.seat = field_owner(moment->field, piece);
 	effect.type = (uint8_t)field_kind(moment->field, piece);
 	effect.copy = NO_COPY;
 	effect.squares[0] = at;

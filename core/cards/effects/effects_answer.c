@@ -176,7 +176,7 @@ static enum moment_result play_revenge(struct moment *moment, const struct play 
 		return MOMENT_REFUSED;
 	if (!is_pawn_taken_by_move(moment))
 		return moment_deny(why, "Revenge answers the capture of a pawn.");
-	if (!field_is_own(moment->book, moment->field, pawn, moment->mover))
+	if (!field_is_own(moment->field, pawn, moment->mover))
 		return moment_refuse(moment, why, play->targets[0].squares[0],
 				     "it isn't a pawn of the seat that captured yours.");
 	if (!field_may_be_taken(moment->book, moment->field, pawn))
@@ -301,7 +301,7 @@ static bool can_pay(const struct moment *moment, unsigned pawn)
 	struct field next = *moment->field;
 	const struct piece *piece = &next.position.pieces[pawn];
 
-	if (piece->fate != ON_BOARD || !field_is_own(moment->book, &next, pawn, moment->mover) ||
+	if (piece->fate != ON_BOARD || !field_is_own(&next, pawn, moment->mover) ||
 	    !field_is(moment->book, &next, pawn, 1u << moment->book->variant->pawn) ||
 	    !field_may_be_taken(moment->book, &next, pawn))
 		return false;

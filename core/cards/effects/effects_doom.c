@@ -66,9 +66,9 @@ static bool can_spare(const struct book *book, const struct field *field, uint8_
 static bool is_losable(const struct book *book, const struct field *field, uint8_t seat,
 		       unsigned piece, int kind)
 {
-	return field->position.pieces[piece].fate == ON_BOARD &&
-	       field_is_own(book, field, piece, seat) && is_of_kind(book, field, piece, kind) &&
-	       field_may_be_taken(book, field, piece) && can_spare(book, field, seat, piece);
+	return field->position.pieces[piece].fate == ON_BOARD && field_is_own(field, piece, seat) &&
+	       is_of_kind(book, field, piece, kind) && field_may_be_taken(book, field, piece) &&
+	       can_spare(book, field, seat, piece);
 }
 
 /* The first square in square order with such a piece, NO_SQUARE if there is none. */

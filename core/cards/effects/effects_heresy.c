@@ -27,7 +27,7 @@ static bool must_step(const struct moment *moment, uint8_t seat, unsigned piece)
 	square at = field->position.pieces[piece].at;
 
 	if (field->position.pieces[piece].fate != ON_BOARD || field_at(field, at) != piece ||
-	    moment_owner(field, piece) != seat ||
+	    field_owner(field, piece) != seat ||
 	    !field_is(moment->book, field, piece, 1u << CARD_BISHOP) ||
 	    field_is_held(moment->book, field, piece, seat))
 		return false;
@@ -97,7 +97,7 @@ static void make_steps(struct moment *moment, uint8_t seat, const struct target 
 	for (unsigned i = 0; i < count; i++) {
 		unsigned piece = field_at(moment->field, steps[i].squares[0]);
 
-		if (piece != NO_PIECE && moment_owner(moment->field, piece) == seat &&
+		if (piece != NO_PIECE && field_owner(moment->field, piece) == seat &&
 		    can_step(moment, moment->field, piece, steps[i].squares[1]))
 			field_move(moment->book, moment->field, piece, steps[i].squares[1], true,
 				   moment->record);

@@ -227,7 +227,7 @@ static int read_move(const struct card *card, struct effect_rules *rules, struct
 /* Whether the piece may be part of a merged one. */
 static bool may_merge(const struct moment *moment, unsigned piece, square at, struct reason *why)
 {
-	if (piece == NO_PIECE || !field_is_own(moment->book, moment->field, piece, moment->player))
+	if (piece == NO_PIECE || !field_is_own(moment->field, piece, moment->player))
 		moment_refuse(moment, why, at, "another own piece is wanted there.");
 	else if (field_is_kingly(moment->book, moment->field, piece))
 		moment_refuse(moment, why, at, "kings can't be merged.");

@@ -99,8 +99,7 @@ static void list_hop(const struct moment *moment, struct play_list *out)
 		unsigned piece = field_at(field, at);
 		struct play play;
 
-		if (piece == NO_PIECE ||
-		    !field_is_own(moment->book, field, piece, moment->player) ||
+		if (piece == NO_PIECE || !field_is_own(field, piece, moment->player) ||
 		    !field_is(moment->book, field, piece, 1 << CARD_PAWN) ||
 		    !moment_is_loose(moment, piece, NULL))
 			continue;
@@ -329,8 +328,7 @@ static void list_push(const struct moment *moment, struct play_list *out)
 		struct play play;
 		uint8_t ahead;
 
-		if (pawn == NO_PIECE ||
-		    !field_is_own(moment->book, moment->field, pawn, moment->player))
+		if (pawn == NO_PIECE || !field_is_own(moment->field, pawn, moment->player))
 			continue;
 		targets_none(moment, &play);
 		targets_add_square(&play, at);

@@ -156,7 +156,7 @@ static unsigned who_passes(const struct moment *moment, const struct target *tar
 		return royal;
 	piece = field_at(moment->field, target->squares[0]);
 	if (piece == NO_PIECE || piece == royal ||
-	    !field_is_own(moment->book, moment->field, piece, moment->player) ||
+	    !field_is_own(moment->field, piece, moment->player) ||
 	    !field_is(moment->book, moment->field, piece, 1 << CARD_KING))
 		return NO_PIECE;
 	return piece;
@@ -181,7 +181,7 @@ static bool makes_room(const struct moment *moment, square at, struct reason *wh
 
 	if (there == NO_PIECE || !moment_says(moment, TAKING_OWN))
 		return moment_is_free(moment, at, why);
-	if (field_is_own(moment->book, moment->field, there, moment->player) &&
+	if (field_is_own(moment->field, there, moment->player) &&
 	    field_may_be_taken(moment->book, moment->field, there))
 		return true;
 	moment_refuse(moment, why, at,

@@ -131,8 +131,7 @@ static void list_split(const struct moment *moment, struct play_list *out)
 		unsigned piece = field_at(moment->field, at), count = 0;
 		square victims[MAX_PLAY_WORDS];
 
-		if (piece == NO_PIECE ||
-		    !field_is_own(moment->book, moment->field, piece, moment->player) ||
+		if (piece == NO_PIECE || !field_is_own(moment->field, piece, moment->player) ||
 		    !field_is(moment->book, moment->field, piece, 1 << CARD_KNIGHT) ||
 		    !may_fall(moment, piece, NULL))
 			continue;

@@ -37,9 +37,9 @@ static bool are_opponents(const struct moment *moment, square a, square b)
 	const struct book *book = moment->book;
 	const struct field *field = moment->field;
 
-	return (field_is_own(book, field, first, moment->player) &&
+	return (field_is_own(field, first, moment->player) &&
 		field_is_enemy(book, field, second, moment->player)) ||
-	       (field_is_own(book, field, second, moment->player) &&
+	       (field_is_own(field, second, moment->player) &&
 		field_is_enemy(book, field, first, moment->player));
 }
 

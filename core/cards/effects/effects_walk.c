@@ -95,7 +95,8 @@ static void go(struct moment *moment, unsigned piece, const struct way *way, boo
 	passant = passant && field_steps_twice(moment->book, moment->field, side, way->from);
 	field_move(moment->book, moment->field, piece, way->to, true, moment->record);
 	if (passant)
-		field_open_passant(moment->field, side, way->over, way->to, moment->record);
+		position_open_passant(&moment->field->position, side, way->over, way->to,
+				      moment->record);
 }
 
 /* Where one target says the pawn goes. */
@@ -254,8 +255,7 @@ static bool is_barred(const struct errands *errands, unsigned piece, unsigned di
 		other = field_at(moment->field, at);
 		if (other == NO_PIECE)
 			continue;
-		if (errands->most == 1 ||
-		    !field_is_own(moment->book, moment->field, other, moment->player) ||
+		if (errands->most == 1 || !field_is_own(moment->field, other, moment->player) ||
 		    !field_is(moment->book, moment->field, other, 1 << CARD_PAWN))
 			return true;
 	}
@@ -273,8 +273,7 @@ static void find_errands(struct errands *errands)
 		unsigned piece = field_at(moment->field, at);
 		uint8_t directions;
 
-		if (piece == NO_PIECE ||
-		    !field_is_own(moment->book, moment->field, piece, moment->player) ||
+		if (piece == NO_PIECE || !field_is_own(moment->field, piece, moment->player) ||
 		    !field_is(moment->book, moment->field, piece, 1 << CARD_PAWN))
 			continue;
 		directions = directions_of(moment, piece, errands->rule.sideways);
@@ -305,8 +304,7 @@ static unsigned follower_of(const struct moment *moment, square from, unsigned d
 	square behind = field_step(moment->book, moment->field, from, back);
 	unsigned piece = behind == NO_SQUARE ? NO_PIECE : field_at(moment->field, behind);
 
-	if (piece == NO_PIECE ||
-	    !field_is_own(moment->book, moment->field, piece, moment->player) ||
+	if (piece == NO_PIECE || !field_is_own(moment->field, piece, moment->player) ||
 	    field_is_held(moment->book, moment->field, piece, moment->player))
 		return NO_PIECE;
 	return piece;

@@ -68,8 +68,7 @@ bool field_is_same(const struct field *field, unsigned piece, unsigned other)
 				  field->partner[piece] == other);
 }
 
-/* The seat that commands the piece, NO_SIDE: nobody does. */
-static uint8_t owner_of(const struct field *field, unsigned piece)
+uint8_t field_owner(const struct field *field, unsigned piece)
 {
 	return field->position.controller[field->position.pieces[piece].side];
 }
@@ -82,16 +81,15 @@ bool field_opposes(const struct book *book, const struct field *field, uint8_t a
 	       book->variant->sides[a].team != book->variant->sides[b].team;
 }
 
-bool field_is_own(const struct book *book, const struct field *field, unsigned piece, uint8_t seat)
+bool field_is_own(const struct field *field, unsigned piece, uint8_t seat)
 {
-	(void)book;
-	return owner_of(field, piece) == seat || field->marks[piece] & MARK_NEUTRAL;
+	return field_owner(field, piece) == seat || field->marks[piece] & MARK_NEUTRAL;
 }
 
 bool field_is_enemy(const struct book *book, const struct field *field, unsigned piece,
 		    uint8_t seat)
 {
-	uint8_t owner = owner_of(field, piece);
+	uint8_t owner = field_owner(field, piece);
 
 	return field->marks[piece] & MARK_NEUTRAL ||
 	       (owner != NO_SIDE && field_opposes(book, field, owner, seat));

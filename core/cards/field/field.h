@@ -98,9 +98,12 @@ unsigned field_at(const struct field *field, square at);
  * composite. */
 bool field_is_same(const struct field *field, unsigned piece, unsigned other);
 
+/* The seat that commands the piece's army, neutral or not; NO_SIDE when nobody does. */
+uint8_t field_owner(const struct field *field, unsigned piece);
+
 /* Whether the piece counts as the seat's own / as an enemy's for cards: a neutral one is both;
  * a partner's is neither; a beaten seat's nobody's. */
-bool field_is_own(const struct book *book, const struct field *field, unsigned piece, uint8_t seat);
+bool field_is_own(const struct field *field, unsigned piece, uint8_t seat);
 bool field_is_enemy(const struct book *book, const struct field *field, unsigned piece,
 		    uint8_t seat);
 
@@ -220,11 +223,6 @@ void field_replace(const struct book *book, struct field *field, unsigned piece,
 /* The pawn becomes another kind (a normal promotion, or one a card allows). */
 void field_promote(const struct book *book, struct field *field, unsigned piece, uint8_t type,
 		   struct event_list *record);
-
-/* Who may take in passing can take that side's pawn on `pawn` by going to `over`, until the turn
- * comes round to it [en-passant-right]. */
-void field_open_passant(struct field *field, uint8_t side, square over, square pawn,
-			struct event_list *record);
 
 /* Adds an effect (its `serial` is set here) and refreshes the marks. Ends or suspends one. */
 void field_add_effect(const struct book *book, struct field *field, struct effect effect,

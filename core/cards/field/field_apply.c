@@ -5,13 +5,23 @@
 #include "core/cards/field/field_inner.h"
 #include "core/cards/field/field_words.h"
 
+static bool has_piece(const struct book *book, const struct field *field, square at)
+{
+	return at < book->variant->board.squares && field_at(field, at) != NO_PIECE;
+}
+
+static bool is_empty(const struct book *book, const struct field *field, square at)
+{
+	return at < book->variant->board.squares && field->position.owner[at] == OWNER_NONE;
+}
+
 /* Whether the event's piece stands on that square. */
 static bool stands(const struct book *book, const struct field *field, const struct event *event,
 		   square at)
 {
 	const struct piece *piece;
 
-	if (at >= book->variant->board.squares || field_at(field, at) == NO_PIECE)
+	if (!has_piece(book, field, at))
 		return false;
 	piece = &field->position.pieces[field_at(field, at)];
 	return piece->side == event->side && piece->type == event->type;
@@ -39,14 +49,12 @@ static bool apply_step(const struct book *book, struct field *field, const struc
 	if (!stands(book, field, event, event->from))
 		return false;
 	if (event->kind == EVENT_MERGE) {
-		if (event->to >= book->variant->board.squares ||
-		    field_at(field, event->to) == NO_PIECE || event->to == event->from)
+		if (!has_piece(book, field, event->to) || event->to == event->from)
 			return false;
 		field_do_merge(book, field, event->from, event->to);
 		return true;
 	}
-	if (event->to >= book->variant->board.squares ||
-	    field->position.owner[event->to] != OWNER_NONE)
+	if (!is_empty(book, field, event->to))
 		return false;
 	if (event->kind == EVENT_SHIFT)
 		field_do_shift(book, field, event->from, event->to);
@@ -80,8 +88,7 @@ static bool apply_return(const struct book *book, struct field *field, const str
 		field_do_bury(field, event->number);
 		return true;
 	}
-	if (event->to >= book->variant->board.squares ||
-	    field->position.owner[event->to] != OWNER_NONE)
+	if (!is_empty(book, field, event->to))
 		return false;
 	field_do_return(book, field, event->number, event->to, is_word(event, "as-it-was"));
 	return true;
@@ -92,7 +99,7 @@ static bool apply_pair(const struct book *book, struct field *field, const struc
 	square first = event->from, second = event->to;
 	unsigned front;
 
-	if (first >= book->variant->board.squares || field_at(field, first) == NO_PIECE)
+	if (!has_piece(book, field, first))
 		return false;
 	if (event->kind == EVENT_FRONT) {
 		front = field_at(field, first);
@@ -109,8 +116,7 @@ static bool apply_pair(const struct book *book, struct field *field, const struc
 		field_do_replace(book, field, first, event->number);
 		return true;
 	}
-	if (second >= book->variant->board.squares || field_at(field, second) == NO_PIECE ||
-	    second == first)
+	if (!has_piece(book, field, second) || second == first)
 		return false;
 	field_do_swap(book, field, first, second);
 	return true;

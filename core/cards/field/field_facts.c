@@ -35,6 +35,19 @@ void field_bring_to_front(const struct book *book, struct field *field, unsigned
 	field_do_front(book, field, at);
 }
 
+/* Tells what a piece does that leaves its square, which then stands in front and can't be taken in
+ * passing. From where. */
+static square tell(const struct book *book, struct field *field, enum event_kind kind,
+		   unsigned piece, square to, const char *text, struct event_list *record)
+{
+	square from = field->position.pieces[piece].at;
+
+	field_bring_to_front(book, field, piece, record);
+	position_drop_passant(&field->position, from, record);
+	add(record, about(field, kind, piece), from, to, text);
+	return from;
+}
+
 /* Ends the effects on the piece that end by one of these (a set of enum lasting_end); those that
  * join two pieces aside, unless `joined`. */
 static void end_on(const struct book *book, struct field *field, unsigned piece, unsigned ends,
@@ -69,11 +82,9 @@ static void leave_square(const struct book *book, struct field *field, unsigned 
 void field_move(const struct book *book, struct field *field, unsigned piece, square to,
 		bool by_card, struct event_list *record)
 {
-	square from = field->position.pieces[piece].at;
+	square from =
+		tell(book, field, by_card ? EVENT_CARRY : EVENT_MOVE, piece, to, NULL, record);
 
-	field_bring_to_front(book, field, piece, record);
-	position_drop_passant(&field->position, from, record);
-	add(record, about(field, by_card ? EVENT_CARRY : EVENT_MOVE, piece), from, to, NULL);
 	field_do_move(book, field, from, to, by_card);
 	leave_square(book, field, piece, true, record);
 }
@@ -87,11 +98,8 @@ void field_note_castling(struct field *field, struct event_list *record)
 void field_shift(const struct book *book, struct field *field, unsigned piece, square to,
 		 struct event_list *record)
 {
-	square from = field->position.pieces[piece].at;
+	square from = tell(book, field, EVENT_SHIFT, piece, to, NULL, record);
 
-	field_bring_to_front(book, field, piece, record);
-	position_drop_passant(&field->position, from, record);
-	add(record, about(field, EVENT_SHIFT, piece), from, to, NULL);
 	field_do_shift(book, field, from, to);
 	leave_square(book, field, piece, false, record);
 }
@@ -133,15 +141,14 @@ static unsigned part_of(const struct field *field, unsigned piece)
 void field_capture(const struct book *book, struct field *field, unsigned piece, unsigned by,
 		   bool regular, struct event_list *record)
 {
-	square at = field->position.pieces[piece].at;
 	square from = by == NO_PIECE ? NO_SQUARE : field->position.pieces[by].at;
 	unsigned other = part_of(field, piece), beside = NO_PIECE;
+	square at;
 
 	field_bring_to_front(book, field, piece, record);
 	if (other == NO_PIECE && field->partner[piece] != NO_PIECE)
 		beside = field->partner[piece];
-	position_drop_passant(&field->position, at, record);
-	add(record, about(field, EVENT_TAKE, piece), at, from, regular ? "move" : "card");
+	at = tell(book, field, EVENT_TAKE, piece, from, regular ? "move" : "card", record);
 	field_do_take(book, field, at, from, regular);
 	bereave(book, field, piece, other, record);
 	/* [two-on-a-square]: both of two on one square; but a card that names the one takes that
@@ -153,17 +160,15 @@ void field_capture(const struct book *book, struct field *field, unsigned piece,
 void field_kill(const struct book *book, struct field *field, unsigned piece,
 		struct event_list *record)
 {
-	square at = field->position.pieces[piece].at;
 	unsigned other = part_of(field, piece);
+	square at;
 
 	if (field->position.pieces[piece].fate == CAPTURED) {
 		add(record, about(field, EVENT_BURY, piece), NO_SQUARE, NO_SQUARE, NULL);
 		field_do_bury(field, piece);
 		return;
 	}
-	field_bring_to_front(book, field, piece, record);
-	position_drop_passant(&field->position, at, record);
-	add(record, about(field, EVENT_KILL, piece), at, NO_SQUARE, NULL);
+	at = tell(book, field, EVENT_KILL, piece, NO_SQUARE, NULL, record);
 	field_do_kill(book, field, at);
 	bereave(book, field, piece, other, record);
 }
@@ -171,12 +176,7 @@ void field_kill(const struct book *book, struct field *field, unsigned piece,
 void field_send_away(const struct book *book, struct field *field, unsigned piece,
 		     struct event_list *record)
 {
-	square at = field->position.pieces[piece].at;
-
-	field_bring_to_front(book, field, piece, record);
-	position_drop_passant(&field->position, at, record);
-	add(record, about(field, EVENT_AWAY, piece), at, NO_SQUARE, NULL);
-	field_do_away(book, field, at);
+	field_do_away(book, field, tell(book, field, EVENT_AWAY, piece, NO_SQUARE, NULL, record));
 	end_on(book, field, piece, LASTING_PARTED, true, record);
 }
 
@@ -226,12 +226,6 @@ void field_promote(const struct book *book, struct field *field, unsigned piece,
 	position_promote(&field->position, field->position.pieces[piece].at, type, record);
 	field_refresh(book, field);
 	end_on(book, field, piece, LASTING_PROMOTED, true, record);
-}
-
-void field_open_passant(struct field *field, uint8_t side, square over, square pawn,
-			struct event_list *record)
-{
-	position_open_passant(&field->position, side, over, pawn, record);
 }
 
 void field_merge(const struct book *book, struct field *field, unsigned mover, unsigned onto,

@@ -252,6 +252,6 @@ void ways_make(const struct book *book, struct field *field, const struct move *
 	if (move->promotion != NO_TYPE)
 		field_promote(book, field, piece, move->promotion, record);
 	if (move->kind == MOVE_DOUBLE_STEP)
-		field_open_passant(field, man->side, move->rook_to, move->to, record);
+		position_open_passant(&field->position, man->side, move->rook_to, move->to, record);
 	field_note_move(field, false, record);
 }

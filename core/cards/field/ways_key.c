@@ -28,7 +28,7 @@ static bool counts(const struct book *book, const struct field *field, const str
 
 		if (piece == NO_PIECE || passed == NO_PIECE)
 			continue;
-		seat = position->controller[position->pieces[piece].side];
+		seat = field_owner(field, piece);
 		if (seat == NO_SIDE)
 			continue;
 		ways_look(&sight, book, field, seat);

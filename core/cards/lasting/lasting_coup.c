@@ -66,7 +66,6 @@ static void tell(const struct book *book, const struct field *field, const struc
 static bool overthrow(const struct book *book, const struct field *field, struct effect *effect,
 		      struct reason *why)
 {
-	const struct position *position = &field->position;
 	unsigned king = field_royal(field, effect->by);
 
 	if (king == NO_PIECE || field_kind(field, king) != CARD_KING ||
@@ -81,7 +80,7 @@ static bool overthrow(const struct book *book, const struct field *field, struct
 		return lasting_refuse(
 			book, field, effect, why,
 			"a queen or rook can't become royal, nor a piece made of one.");
-	if (position->controller[position->pieces[effect->piece].side] != effect->by)
+	if (field_owner(field, effect->piece) != effect->by)
 		return lasting_refuse(book, field, effect, why,
 				      "the new royal piece must be of your own army.");
 	effect->other = (uint8_t)king;

@@ -55,7 +55,7 @@ static bool can_meet(const struct book *book, const struct field *field,
 
 	for (unsigned piece = 0; piece < position->piece_count && !found; piece++) {
 		if (position->pieces[piece].fate != ON_BOARD ||
-		    position->controller[position->pieces[piece].side] != challenge->seat ||
+		    field_owner(field, piece) != challenge->seat ||
 		    !is_named(field, challenge, piece) ||
 		    field_is_held(book, field, piece, challenge->seat))
 			continue;
@@ -84,7 +84,6 @@ static bool could_move_kind(const struct book *book, const struct field *now,
 			    const struct effect *challenge)
 {
 	struct field field = *now;
-	const struct position *position = &field.position;
 	struct move_list *moves = base_alloc(sizeof *moves);
 	bool found = false;
 
@@ -95,7 +94,7 @@ static bool could_move_kind(const struct book *book, const struct field *now,
 		unsigned piece = field_at(&field, moves->moves[i].from);
 
 		found = is_named(&field, challenge, piece) &&
-			position->controller[position->pieces[piece].side] == challenge->seat;
+			field_owner(&field, piece) == challenge->seat;
 	}
 	free(moves);
 	return found;
@@ -149,9 +148,7 @@ static bool is_prisoner(const struct field *field, const struct effect *effect, 
 static bool lay_dungeon(const struct book *book, const struct field *field, struct effect *effect,
 			struct reason *why)
 {
-	const struct position *position = &field->position;
-
-	effect->seat = position->controller[position->pieces[effect->piece].side];
+	effect->seat = field_owner(field, effect->piece);
 	return !field_is_kingly(book, field, effect->piece) ||
 	       lasting_refuse(book, field, effect, why, "a king can't be put into a Dungeon.");
 }

@@ -86,7 +86,7 @@ static void split(const struct book *book, struct field *field, const struct eff
 				 .card = NO_CARD,
 				 .copy = NO_COPY,
 				 .by = composite->by,
-				 .seat = field->position.controller[pieces[front].side],
+				 .seat = field_owner(field, front),
 				 .type = NO_TYPE,
 				 .piece = (uint8_t)front,
 				 .other = (uint8_t)behind,

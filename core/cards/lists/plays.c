@@ -14,6 +14,7 @@
 #include "core/cards/field/ways.h"
 #include "core/cards/lasting/lasting_turn.h"
 #include "core/cards/play/play_do.h"
+#include "core/cards/play/targets.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
@@ -191,12 +192,15 @@ static void add_moments(const struct table *table, uint8_t kind, const struct ca
 	}
 }
 
-static void add_bare(uint8_t kind, struct play_list *out)
+/* The card alone, or with another's name. */
+static void add_naming(uint8_t kind, uint8_t named, struct play_list *out)
 {
 	struct play play;
 
 	memset(&play, 0, sizeof play);
 	play.card = kind;
+	if (named != NO_CARD)
+		targets_add(&play, TARGET_CARD)->value = named;
 	play_list_add(out, &play);
 }
 
@@ -221,7 +225,7 @@ static void list_own(const struct table *table, uint8_t seat, unsigned whens,
 			playable += holding_copies(table, seat, kinds[i]);
 	}
 	for (unsigned i = 0; i < plots_count && playable >= 2; i++)
-		add_bare(plots[i], out);
+		add_naming(plots[i], NO_CARD, out);
 }
 
 static bool may_play_own(const struct table *table, uint8_t seat)
@@ -275,34 +279,17 @@ static void add_discards(const struct table *table, uint8_t seat, uint8_t kind,
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&table->piles, ZONE_DISCARDS, seat, copies);
 
-	for (unsigned i = 0; i < count; i++) {
-		struct play play;
-
-		memset(&play, 0, sizeof play);
-		play.card = kind;
-		play.target_count = 1;
-		play.targets[0].form = TARGET_CARD;
-		play.targets[0].value = table->piles.copies[copies[i]].kind;
-		play_list_add(out, &play);
-	}
+	for (unsigned i = 0; i < count; i++)
+		add_naming(kind, table->piles.copies[copies[i]].kind, out);
 }
 
 /* Fog of War may name one of the cards of Plots Within Plots. */
 static void add_cards_played(const struct table *table, uint8_t kind, struct play_list *out)
 {
-	add_bare(kind, out);
-	for (uint8_t i = 0; i < table->action_count; i++) {
-		struct play play;
-
-		if (table->actions[i].plots == NO_ACTION)
-			continue;
-		memset(&play, 0, sizeof play);
-		play.card = kind;
-		play.target_count = 1;
-		play.targets[0].form = TARGET_CARD;
-		play.targets[0].value = table->actions[i].card;
-		play_list_add(out, &play);
-	}
+	add_naming(kind, NO_CARD, out);
+	for (uint8_t i = 0; i < table->action_count; i++)
+		if (table->actions[i].plots != NO_ACTION)
+			add_naming(kind, table->actions[i].card, out);
 }
 
 static void list_one_reaction(const struct table *table, uint8_t seat, uint8_t kind,
@@ -347,7 +334,7 @@ static void list_reactions(const struct table *table, uint8_t seat, struct play_
 		const struct card *card = holding_acts_as(table, seat, kinds[i]);
 
 		if (card != NULL && card->effect->verb == VERB_PLOTS)
-			add_bare(kinds[i], out);
+			add_naming(kinds[i], NO_CARD, out);
 	}
 }
 

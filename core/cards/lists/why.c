@@ -151,7 +151,7 @@ static bool has_changed(const struct want *want)
 		if ((want->field->position.pieces[i].fate == ON_BOARD ||
 		     want->field->position.pieces[i].fate == SHARING) &&
 		    is_marked(want, want->field->position.pieces[i].at) &&
-		    field_is_own(want->book, want->field, i, want->seat) &&
+		    field_is_own(want->field, i, want->seat) &&
 		    (field_is_of_kind(want->field, i, kind) ||
 		     want->field->position.pieces[i].type == kind))
 			return true;
@@ -178,7 +178,7 @@ static bool say_own_there(const struct want *want, square from)
 
 	if (there == NO_PIECE || want->wish->to == from ||
 	    want->field->marks[there] & MARK_NEUTRAL ||
-	    !field_is_own(want->book, want->field, there, want->seat))
+	    !field_is_own(want->field, there, want->seat))
 		return false;
 	text_add(want->out, "your own ");
 	moment_name_kind(want->book, want->field, there, want->out);
@@ -191,7 +191,7 @@ static bool is_others_royal(const struct want *want, square at)
 {
 	unsigned there = field_at(want->field, at);
 
-	return there != NO_PIECE && !field_is_own(want->book, want->field, there, want->seat) &&
+	return there != NO_PIECE && !field_is_own(want->field, there, want->seat) &&
 	       field_is_kingly(want->book, want->field, there) &&
 	       !(want->field->marks[there] & MARK_PRINCE);
 }
@@ -218,7 +218,7 @@ static void say_of_piece(const struct want *want, square from)
 	if (piece == NO_PIECE) {
 		text_add(want->out, "no piece stands on ");
 		add_square(want, from);
-	} else if (!field_is_own(want->book, want->field, piece, want->seat)) {
+	} else if (!field_is_own(want->field, piece, want->seat)) {
 		add_piece(want, piece);
 		text_addf(want->out, " is %s's, not yours",
 			  variant->sides[want->field->position.pieces[piece].side].title);

@@ -75,9 +75,9 @@ bool moment_is_free(const struct moment *moment, square to, struct reason *why)
 
 bool moment_is_ours(const struct moment *moment, unsigned piece)
 {
-	uint8_t seat = moment_owner(moment->field, piece);
+	uint8_t seat = field_owner(moment->field, piece);
 
-	return field_is_own(moment->book, moment->field, piece, moment->player) ||
+	return field_is_own(moment->field, piece, moment->player) ||
 	       (seat != NO_SIDE && variant_team(moment->book->variant, moment->player) >> seat & 1);
 }
 
@@ -212,8 +212,7 @@ static bool may_pass(struct walk *walk, square at)
 
 	if (piece == NO_PIECE)
 		return true;
-	if (walk->stride->over_own &&
-	    field_is_own(moment->book, moment->field, piece, moment->player))
+	if (walk->stride->over_own && field_is_own(moment->field, piece, moment->player))
 		return true;
 	if (!walk->stride->over_one || walk->jumped)
 		return false;
@@ -306,11 +305,6 @@ unsigned moment_captured(const struct moment *moment, uint8_t side, unsigned typ
 unsigned moment_piece(const struct moment *moment, const struct play *play, unsigned target)
 {
 	return field_at(moment->field, play->targets[target].squares[0]);
-}
-
-uint8_t moment_owner(const struct field *field, unsigned piece)
-{
-	return field->position.controller[field->position.pieces[piece].side];
 }
 
 void moment_name_kind(const struct book *book, const struct field *field, unsigned piece,

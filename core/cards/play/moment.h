@@ -174,9 +174,6 @@ unsigned moment_captured(const struct moment *moment, uint8_t side, unsigned typ
 /* The piece on the (first) square of a target of the play. */
 unsigned moment_piece(const struct moment *moment, const struct play *play, unsigned target);
 
-/* The seat that commands a piece's army, neutral or not; NO_SIDE when nobody does. */
-uint8_t moment_owner(const struct field *field, unsigned piece);
-
 /* What players call the kind of piece: "rook", "neutral rook", "royal knight", "Crab", "Prince",
  * "rook and knight in one". Added to `out`. */
 void moment_name_kind(const struct book *book, const struct field *field, unsigned piece,

@@ -101,7 +101,7 @@ bool targets_stand(const struct moment *moment, const struct target_rule *rule, 
 	if (piece == NO_PIECE || !is_kind(moment, piece, rule->kinds))
 		return false;
 	if (rule->whose == WHOSE_OWN)
-		return field_is_own(moment->book, moment->field, piece, moment->player);
+		return field_is_own(moment->field, piece, moment->player);
 	if (rule->whose == WHOSE_ENEMY)
 		return field_is_enemy(moment->book, moment->field, piece, moment->player);
 	return rule->whose == WHOSE_ANY || moment_is_ours(moment, piece);
