@@ -8,12 +8,14 @@
 #ifndef PBEM_CORE_CARDS_EFFECTS_EFFECTS_H
 #define PBEM_CORE_CARDS_EFFECTS_EFFECTS_H
 
-#include "core/cards/effects/effects.h"
 #include "core/cards/play/moment.h"
 
 /* The effect of that name, or NULL; and all names, NULL after the last, for "did you mean". */
 const struct effect_rules *effects_named(const char *name);
 const char *const *effects_names(void);
+
+/* The kind of lasting effect that a card's file names. -1 when there is none. */
+int effects_lay_named(const char *word, enum effect_kind *kind_out, struct reason *reason);
 
 /* Gives the card a row of its own: what its words make of the one named. -1, with what was
  * expected, when its arguments and targets aren't such as the effect wants. A target's form is

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/cards/play/moment.h"
-#include "core/cards/effects/effects_lay.h"
+#include "core/cards/effects/effects.h"
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/lasting/lasting_place.h"
 #include "core/cards/play/targets.h"

@@ -196,28 +196,11 @@ static void list_peace(const struct moment *moment, struct play_list *out)
 	play_list_done(&named);
 }
 
-/* Pawns promote only by the end of an Earthquake. */
-static uint8_t peace_asks(const struct moment *moment, const struct play *play, uint16_t answered)
-{
-	const struct card *ended = &moment->book->set->cards[play->targets[0].value];
-
-	if (strcmp(ended->effect->name, "earthquake") != 0)
-		return NO_SIDE;
-	return effects_promote_asks(moment, play, answered);
-}
-
-static const struct demand_rules peace_demand = {
-	.asks = peace_asks,
-	.answer = effects_promote_answer,
-	.first = effects_promote_first,
-	.nth = effects_promote_nth,
-};
-
 const struct effect_rules effects_peace_rules[] = {
 	{.name = "peace",
 	 .targets = "a s? e? e? S? t? p*",
 	 .play = play_peace,
 	 .list = list_peace,
-	 .demand = &peace_demand},
+	 .demand = &effects_promote_demand},
 	{.name = NULL},
 };

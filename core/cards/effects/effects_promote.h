@@ -20,12 +20,5 @@ void effects_promote_list(const struct moment *moment, const struct field *after
 
 /* The demand of the other seats whose pawns promote now. */
 extern const struct demand_rules effects_promote_demand;
-uint8_t effects_promote_asks(const struct moment *moment, const struct play *play,
-			     uint16_t answered);
-enum moment_result effects_promote_answer(struct moment *moment, const struct answer *answer,
-					  struct reason *why);
-bool effects_promote_first(const struct moment *moment, uint8_t seat, struct play *words);
-bool effects_promote_nth(const struct moment *moment, uint8_t seat, unsigned index,
-			 struct play *words);
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/cards/play/moment.h"
-#include "core/cards/effects/effects_lay.h"
+#include "core/cards/effects/effects.h"
 #include "core/cards/effects/effects_tables.h"
 
 /* What a card says: where the piece is put, and how. */

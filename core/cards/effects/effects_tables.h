@@ -8,7 +8,7 @@
 /* clang-format off */
 #define EFFECTS_TABLES(TABLE) \
 	TABLE(abduct) TABLE(answer) TABLE(doom) TABLE(heresy) TABLE(king) TABLE(lay) TABLE(move) \
-	TABLE(pawn) TABLE(peace) TABLE(put) TABLE(strike) TABLE(swap) TABLE(take) TABLE(turn) \
+	TABLE(pawn) TABLE(peace) TABLE(promote) TABLE(put) TABLE(strike) TABLE(swap) TABLE(take) \
 	TABLE(walk)
 /* clang-format on */
 
