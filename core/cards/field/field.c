@@ -114,6 +114,35 @@ const struct effect *field_effect(const struct field *field, enum effect_kind wh
 	return NULL;
 }
 
+const struct effect *field_effect_on(const struct field *field, enum effect_kind what, uint8_t seat)
+{
+	for (unsigned i = 0; i < field->effect_count; i++)
+		if (field->effects[i].what == what && field->effects[i].seat == seat &&
+		    !field->effects[i].suspended)
+			return &field->effects[i];
+	return NULL;
+}
+
+const struct effect *field_challenge(const struct field *field, uint8_t seat)
+{
+	for (unsigned i = 0; i < field->effect_count; i++)
+		if (lasting_of(&field->effects[i])->calls != NULL && field->effects[i].seat == seat)
+			return &field->effects[i];
+	return NULL;
+}
+
+const struct effect *field_asking(const struct field *field, uint8_t seat, bool due)
+{
+	for (unsigned i = 0; i < field->effect_count; i++) {
+		const struct effect *effect = &field->effects[i];
+
+		if (lasting_of(effect)->asks && lasting_of(effect)->due == due &&
+		    (due ? effect->by : effect->seat) == seat)
+			return effect;
+	}
+	return NULL;
+}
+
 unsigned field_rank(const struct book *book, const struct field *field, uint8_t side, square at)
 {
 	const struct board *board = &book->variant->board;

@@ -121,6 +121,15 @@ bool field_is_kingly(const struct book *book, const struct field *field, unsigne
 /* The first unsuspended effect of that kind, or NULL. */
 const struct effect *field_effect(const struct field *field, enum effect_kind what);
 
+/* The first that binds the seat: of that kind; that calls for pieces of a kind (Challenge). */
+const struct effect *field_effect_on(const struct field *field, enum effect_kind what,
+				     uint8_t seat);
+const struct effect *field_challenge(const struct field *field, uint8_t seat);
+
+/* The first whose card asks the seat for an ANSWER: as its turn begins, being due then (Under Elf
+ * Hill), else because it has heard something (Doomsayer). */
+const struct effect *field_asking(const struct field *field, uint8_t seat, bool due);
+
 /* How the board lies now (Earthquake, [earthquake-boards]): the seat's rank of a square from 0
  * counted from its own side (a corner has no ranks); whether the square lies in its territory, is a
  * starting square of that kind for it, lets its pawns promote, lets its pawns step twice

@@ -31,6 +31,8 @@ static void apply_effect(const struct book *book, struct field *field, const str
 		field->marks[effect->piece] |= row->mark;
 	if (row->other_mark != 0 && effect->other != NO_PIECE)
 		field->marks[effect->other] |= row->other_mark;
+	field->truce |= row->truce;
+	field->vendetta |= row->vendetta;
 	if (row->apply != NULL)
 		row->apply(book, field, effect);
 }

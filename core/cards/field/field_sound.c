@@ -42,7 +42,7 @@ static bool is_pair(const struct field *field, unsigned piece)
 
 static bool has_its_pieces(const struct field *field, const struct effect *effect)
 {
-	unsigned needs = lasting_of(effect)->needs;
+	unsigned needs = lasting_needs(lasting_of(effect));
 
 	return is_piece_or_none(field, effect->piece) && is_piece_or_none(field, effect->other) &&
 	       (!(needs & LASTING_PIECE) || effect->piece != NO_PIECE) &&

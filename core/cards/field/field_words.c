@@ -159,10 +159,11 @@ bool field_effect_is_whole(const struct effect *effect, unsigned squares)
 {
 	const struct lasting *row = lasting_of(effect);
 	bool lies = row->place == LASTING_ON_SQUARE || row->place == LASTING_ON_EDGES;
+	unsigned needs = lasting_needs(row);
 
 	return (!lies || squares == field_effect_squares(effect)) &&
-	       (!(row->needs & LASTING_PIECE) || effect->piece != NO_PIECE) &&
-	       (!(row->needs & LASTING_OTHER) || effect->other != NO_PIECE);
+	       (!(needs & LASTING_PIECE) || effect->piece != NO_PIECE) &&
+	       (!(needs & LASTING_OTHER) || effect->other != NO_PIECE);
 }
 
 static bool read_word(const char **cursor, uint8_t *what_out)

@@ -134,17 +134,19 @@ struct lasting {
 	 * differ in them are not the same. */
 	bool due;
 	enum lasting_place place;
-	unsigned needs; /* set of enum lasting_need */
+	unsigned needs; /* set of enum lasting_need; on a piece: that, too */
 	unsigned ends;	/* set of enum lasting_end */
 	enum lasting_begin begins;
 	bool secret;   /* where it lies only its player knows */
 	bool pair;     /* it sits on `other` as on `piece` */
 	bool joins;    /* ... which are one piece by it */
 	bool cardless; /* no card need have made it */
+	bool asks;     /* its card asks its seat for an ANSWER: see field_asking */
 	bool blinds;   /* the board isn't shown to the seat it binds */
 
 	/* What it makes of the field. */
 	uint16_t mark, other_mark; /* of `piece` and of `other` */
+	bool truce, vendetta;	   /* as in struct field */
 	bool decides;		   /* about other effects: it is applied before them */
 	/* Whether it is suspended; NULL: while the piece it sits on stands nowhere. */
 	bool (*waits)(const struct book *book, const struct field *field,
@@ -219,6 +221,12 @@ extern const struct lasting *const lasting_rows[EFFECT_KINDS];
 static inline const struct lasting *lasting_of(const struct effect *effect)
 {
 	return lasting_rows[effect->what];
+}
+
+/* All it can't do without. */
+static inline unsigned lasting_needs(const struct lasting *row)
+{
+	return row->needs | (row->place == LASTING_ON_PIECE ? LASTING_PIECE : 0);
 }
 
 /* Whether it sits on its piece, and is lost with it. */

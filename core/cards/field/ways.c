@@ -111,13 +111,7 @@ struct duty {
 
 static bool has_challenge(const struct sight *sight)
 {
-	const struct field *field = sight->field;
-
-	for (unsigned i = 0; sight->bound && i < field->effect_count; i++)
-		if (lasting_of(&field->effects[i])->calls != NULL &&
-		    field->effects[i].seat == sight->seat)
-			return true;
-	return false;
+	return sight->bound && field_challenge(sight->field, sight->seat) != NULL;
 }
 
 static struct duty duty_of(const struct sight *sight, const struct move_list *list)

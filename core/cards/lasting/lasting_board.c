@@ -7,13 +7,6 @@
 
 /* ---- Truce ---- */
 
-static void end_captures(const struct book *book, struct field *field, const struct effect *effect)
-{
-	(void)book;
-	(void)effect;
-	field->truce = true;
-}
-
 /* Truce beats Vendetta. */
 static void end_vendettas(const struct book *book, struct field *field, const struct effect *effect,
 			  struct event_list *record)
@@ -59,7 +52,7 @@ const struct lasting lasting_truce = {
 	.word = "truce",
 	.targets = "",
 	.lays = LAYS_INERT,
-	.apply = end_captures,
+	.truce = true,
 	.begun = end_vendettas,
 	.turn_begins = end_stalemate,
 	.turn_ends = end_in_check,
@@ -69,13 +62,6 @@ const struct lasting lasting_truce = {
 };
 
 /* ---- Vendetta ---- */
-
-static void ask_captures(const struct book *book, struct field *field, const struct effect *effect)
-{
-	(void)book;
-	(void)effect;
-	field->vendetta = true;
-}
 
 static void end_unmet(const struct book *book, struct field *field, uint8_t seat,
 		      struct event_list *record)
@@ -88,7 +74,7 @@ const struct lasting lasting_vendetta = {
 	.word = "vendetta",
 	.targets = "",
 	.lays = LAYS_INERT,
-	.apply = ask_captures,
+	.vendetta = true,
 	.turn_begins = end_unmet,
 	.below = "who can capture must (Vendetta)",
 	.because_rank = 3,
@@ -126,4 +112,4 @@ const struct lasting lasting_earthquake = {
 /* ---- Doomsayer ---- */
 
 /* What it hears and claims is in core/cards/effects/effects_doom.c. */
-const struct lasting lasting_doomsayer = {.word = "doomsayer"};
+const struct lasting lasting_doomsayer = {.word = "doomsayer", .asks = true};

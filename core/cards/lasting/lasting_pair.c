@@ -98,7 +98,7 @@ static void split(const struct book *book, struct field *field, const struct eff
 const struct lasting lasting_composite = {
 	.word = "composite",
 	.place = LASTING_ON_PIECE,
-	.needs = LASTING_PIECE | LASTING_OTHER,
+	.needs = LASTING_OTHER,
 	.ends = LASTING_LOST | LASTING_REPLACED,
 	.pair = true,
 	.joins = true,
@@ -137,7 +137,7 @@ const struct lasting lasting_split = {
 	.word = "split",
 	.due = true,
 	.place = LASTING_ON_PIECE,
-	.needs = LASTING_PIECE | LASTING_OTHER,
+	.needs = LASTING_OTHER,
 	.ends = LASTING_LOST | LASTING_PARTED | LASTING_MET,
 	.begins = LASTING_SEATS_TURN,
 	.pair = true,

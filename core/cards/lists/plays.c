@@ -122,7 +122,7 @@ static bool ends_turn(const struct finish *finish)
 		.exposed = is_exposed,
 		.exposed_anyway = is_exposed_before,
 		.context = (void *)(uintptr_t)finish,
-		.challenged = judge_challenge(finish->before, table->field.position.turn) != NULL,
+		.challenged = field_challenge(finish->before, table->field.position.turn) != NULL,
 	};
 	uint32_t spent;
 

@@ -278,10 +278,10 @@ static enum verdict take_pass(struct own *own)
 	if (own->moved || own->instead || own->cards > 0)
 		return message_refuse(message,
 				      "A turn with a move, or a card instead of it, isn't passed.");
-	if (judge_challenge(&table->field, message->seat) == NULL &&
+	if (field_challenge(&table->field, message->seat) == NULL &&
 	    ways_any_move(table->book, &table->field, message->seat))
 		return message_refuse(message, "You can't pass: you have a move to make.");
-	if (judge_challenge(&table->field, message->seat) == NULL &&
+	if (field_challenge(&table->field, message->seat) == NULL &&
 	    ways_in_check(table->book, &table->field, message->seat))
 		return message_refuse(message,
 				      "You can't pass: your king is in check, and a card of yours "

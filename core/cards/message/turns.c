@@ -157,25 +157,11 @@ static bool goes_on(struct table *table, uint16_t *passed, struct event_list *re
 	return false;
 }
 
-/* The effect of that kind whose turn this is, or NULL. */
-static const struct effect *effect_for(const struct field *field, enum effect_kind what,
-				       uint8_t seat)
-{
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-
-		if (effect->what == what && !effect->suspended &&
-		    (what == EFFECT_ELF_HILL ? effect->by : effect->seat) == seat)
-			return effect;
-	}
-	return NULL;
-}
-
 /* Whether the king under the hill returns now: he asks where (C: Under Elf Hill). */
 static bool asks_return(struct table *table, bool *stuck_out)
 {
 	uint8_t seat = table->field.position.turn;
-	const struct effect *effect = effect_for(&table->field, EFFECT_ELF_HILL, seat);
+	const struct effect *effect = field_asking(&table->field, seat, true);
 	struct moment moment = {
 		.book = table->book,
 		.field = &table->field,
@@ -275,7 +261,7 @@ static bool judge_turn(struct table *table, uint16_t *passed, struct event_list 
 /* The turn that has begun is lost [lost-turn]: due effects have happened. */
 static bool is_lost(struct table *table)
 {
-	return effect_for(&table->field, EFFECT_LOST, table->field.position.turn) != NULL;
+	return field_effect_on(&table->field, EFFECT_LOST, table->field.position.turn) != NULL;
 }
 
 static void go_on(struct table *table, bool returned, struct event_list *record)
@@ -462,7 +448,7 @@ void turns_without_move(struct table *table, struct event_list *record)
 {
 	uint16_t passed = 0;
 
-	if (judge_challenge(&table->field, table->field.position.turn) != NULL ||
+	if (field_challenge(&table->field, table->field.position.turn) != NULL ||
 	    table->now.king_back)
 		turns_lose(table, record);
 	else if (stalemate(table, &passed, record))

@@ -132,7 +132,7 @@ static bool find_waived(const struct table *table, uint32_t *waived_out, struct 
 		.exposed = is_exposed_without,
 		.exposed_anyway = is_exposed_anyway,
 		.context = &ending,
-		.challenged = judge_challenge(&table->start, table->start.position.turn) != NULL,
+		.challenged = field_challenge(&table->start, table->start.position.turn) != NULL,
 	};
 	uint32_t spent;
 	bool stands = judge_ends(&end, &spent);
@@ -340,7 +340,7 @@ static uint8_t actor(const struct table *table, uint8_t answered)
 static void check_king(const struct table *table, struct trial *trial)
 {
 	if (!ends_bare(table, &trial->result) ||
-	    judge_challenge(&table->start, table->start.position.turn) != NULL)
+	    field_challenge(&table->start, table->start.position.turn) != NULL)
 		return;
 	trial->terms.traps = false;
 	rehearse(table, trial);

@@ -65,22 +65,12 @@ static bool has_captured(const struct book *book, const struct field *before,
 	return false;
 }
 
-const struct effect *judge_challenge(const struct field *field, uint8_t seat)
-{
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		if (field->effects[i].what == EFFECT_CHALLENGE && field->effects[i].seat == seat &&
-		    !field->effects[i].suspended)
-			return &field->effects[i];
-	}
-	return NULL;
-}
-
 /* Whether what was made between the two fields instead of a regular move is such as Vendetta and a
  * Challenge let the seat make. False with the reason. */
 static bool obeys(const struct book *book, const struct field *before, const struct field *after,
 		  uint8_t seat, struct reason *why)
 {
-	const struct effect *challenge = judge_challenge(before, seat);
+	const struct effect *challenge = field_challenge(before, seat);
 
 	if (has_captured(book, before, after, seat) && must_capture(book, before, seat))
 		return true; /* [challenge-under-vendetta] */

@@ -68,9 +68,6 @@ bool judge_ends_without_move(const struct book *book, const struct field *field,
 
 /* ---- what binds the mover ---- */
 
-/* Whether a Challenge binds the seat now. */
-const struct effect *judge_challenge(const struct field *field, uint8_t seat);
-
 /* ---- what was undone ---- */
 
 /* Whether the turn may not end with this field: it was undone with that board [undone-differs]. */

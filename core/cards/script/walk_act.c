@@ -207,6 +207,7 @@ static enum moment_result hear(struct walk *walk, uint8_t number, struct field *
 	const struct action *action = &walk->table->actions[number];
 	struct moment moment = moment_of(walk, number, field, events);
 	struct play play = {.card = NO_CARD};
+	const struct effect *asking;
 	struct field found;
 
 	field_begin_action(field, number, events);
@@ -216,17 +217,13 @@ static enum moment_result hear(struct walk *walk, uint8_t number, struct field *
 		return MOMENT_REFUSED;
 	}
 	found = *field;
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-
-		if (effect->what != EFFECT_DOOMSAYER || effect->seat != action->seat)
-			continue;
-		moment.card = &walk->table->book->set->cards[effect->card];
-		moment.player = effect->by;
-		play.card = effect->card;
-		return ask(walk, number, &found, &moment, &play, why);
-	}
-	return MOMENT_DONE;
+	asking = field_asking(field, action->seat, false);
+	if (asking == NULL)
+		return MOMENT_DONE;
+	moment.card = &walk->table->book->set->cards[asking->card];
+	moment.player = asking->by;
+	play.card = asking->card;
+	return ask(walk, number, &found, &moment, &play, why);
 }
 
 /* Asks the judge about the action's card, unless an answer to it is still open. */

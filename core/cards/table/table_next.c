@@ -5,34 +5,14 @@
 
 uint8_t table_demand_card(const struct table *table)
 {
-	const struct field *field = &table->field;
+	const struct effect *asking;
 
 	if (table->now.demanded == NO_SIDE)
 		return NO_CARD;
 	if (table->now.demand != NO_ACTION && table->actions[table->now.demand].kind == ACTION_CARD)
 		return table->actions[table->now.demand].acts_as;
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-
-		if (table->now.demand == NO_ACTION
-			    ? effect->what == EFFECT_ELF_HILL && effect->by == table->now.demanded
-			    : effect->what == EFFECT_DOOMSAYER &&
-				      effect->seat == table->now.demanded)
-			return effect->card;
-	}
-	return NO_CARD;
-}
-
-/* The effect of that kind that binds the side, or NULL. */
-static const struct effect *binding(const struct table *table, enum effect_kind what, uint8_t side)
-{
-	for (unsigned i = 0; i < table->field.effect_count; i++) {
-		const struct effect *effect = &table->field.effects[i];
-
-		if (effect->what == what && effect->seat == side && !effect->suspended)
-			return effect;
-	}
-	return NULL;
+	asking = field_asking(&table->field, table->now.demanded, table->now.demand == NO_ACTION);
+	return asking == NULL ? NO_CARD : asking->card;
 }
 
 /* Behind the mover; who loses that turn isn't next. */
@@ -43,7 +23,7 @@ static uint8_t side_behind(const struct table *table)
 
 	for (unsigned i = 0; i < variant->side_count; i++) {
 		side = rules_next_seat(variant, &table->field.position, side);
-		if (binding(table, EFFECT_LOST, side) == NULL)
+		if (field_effect_on(&table->field, EFFECT_LOST, side) == NULL)
 			break;
 	}
 	return side;
@@ -81,7 +61,7 @@ const struct effect *table_find_panic(const struct table *table)
 	if (side == NO_SIDE || table->now.state == TURN_AGAIN ||
 	    (table->now.phase == PHASE_MOVE && (table->now.begun_again || table->now.no_card)))
 		return NULL;
-	return binding(table, EFFECT_PANIC, side);
+	return field_effect_on(&table->field, EFFECT_PANIC, side);
 }
 
 bool table_is_panicked(const struct table *table)

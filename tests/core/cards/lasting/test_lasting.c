@@ -39,9 +39,9 @@ static void every_row_has_what_it_works_with(void **state)
 		const struct lasting *row = lasting_rows[what];
 
 		if (row->ends & LASTING_LOST || row->mark != 0 || row->place == LASTING_ON_PIECE)
-			assert_true(row->needs & LASTING_PIECE);
+			assert_true(lasting_needs(row) & LASTING_PIECE);
 		if (row->pair)
-			assert_true(row->needs & LASTING_OTHER);
+			assert_true(lasting_needs(row) & LASTING_OTHER);
 		if (row->change != NULL)
 			assert_true(row->mark & MARKS_CHANGING);
 		if (row->ends & LASTING_MET)
