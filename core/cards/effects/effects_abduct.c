@@ -92,5 +92,5 @@ static const struct demand_rules abduction_demand = {
 
 const struct effect_rules effects_abduct_rules[] = {
 	{.name = "abduction", .targets = "s", .play = play_abduction, .demand = &abduction_demand},
-	{.name = NULL},
+	{0},
 };

@@ -3,7 +3,6 @@
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/play/targets.h"
-#include "core/cards/field/ways.h"
 #include "core/variant/variant_data.h"
 
 /* ---- Bog ---- */

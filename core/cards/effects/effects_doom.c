@@ -230,5 +230,5 @@ const struct effect_rules effects_doom_rules[] = {
 	 .play = play_doomsayer,
 	 .demand = &doomsayer_demand,
 	 .lays = LAYS_INERT},
-	{.name = NULL},
+	{0},
 };

@@ -73,12 +73,11 @@ static bool is_complete(const struct moment *moment, uint8_t seat, const struct 
 				"aslant.");
 			return false;
 		}
-		for (unsigned k = 0; k < i; k++)
-			if (steps[k].squares[0] == steps[i].squares[0]) {
-				moment_refuse(moment, why, steps[i].squares[0],
-					      "a bishop steps only once.");
-				return false;
-			}
+		if (targets_repeat(steps, i, i)) {
+			moment_refuse(moment, why, steps[i].squares[0],
+				      "a bishop steps only once.");
+			return false;
+		}
 	}
 	if (count == count_steps(moment, seat))
 		return true;
@@ -251,5 +250,5 @@ const struct effect_rules effects_heresy_rules[] = {
 	 .list = list_heresy,
 	 .demand = &heresy_demand,
 	 .displaces = true},
-	{.name = NULL},
+	{0},
 };

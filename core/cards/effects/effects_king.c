@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What kings do by cards: Sanctuary, and the way under Elf Hill and back. */
-#include <string.h>
-
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/play/targets.h"
@@ -203,5 +201,5 @@ const struct effect_rules effects_king_rules[] = {
 	 .displaces = true,
 	 .moves_king_safely = true},
 	{.name = "elf-hill", .targets = "", .play = play_elf_hill, .demand = &elf_hill_demand},
-	{.name = NULL},
+	{0},
 };

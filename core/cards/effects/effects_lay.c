@@ -136,5 +136,5 @@ static int read_lay(const struct card *card, struct effect_rules *rules, struct 
 
 const struct effect_rules effects_lay_rules[] = {
 	{.name = "lay", .arguments = "NAME", .read = read_lay, .play = play_lay},
-	{.name = NULL},
+	{0},
 };

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Single pieces that go as a card says. None promotes by it [no-promotion-by-card]. */
-#include <string.h>
-
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
 #include "core/base/text.h"
@@ -267,5 +265,5 @@ const struct effect_rules effects_move_rules[] = {
 	 .play = play_move,
 	 .displaces = true},
 	{.name = "merge", .targets = "m", .play = play_merge, .displaces = true},
-	{.name = NULL},
+	{0},
 };

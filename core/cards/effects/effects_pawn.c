@@ -358,5 +358,5 @@ const struct effect_rules effects_pawn_rules[] = {
 	 .play = play_pawn_takes,
 	 .displaces = true},
 	{.name = "push", .targets = "s", .play = play_push, .list = list_push, .displaces = true},
-	{.name = NULL},
+	{0},
 };

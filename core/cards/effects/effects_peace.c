@@ -202,5 +202,5 @@ const struct effect_rules effects_peace_rules[] = {
 	 .play = play_peace,
 	 .list = list_peace,
 	 .demand = &effects_promote_demand},
-	{.name = NULL},
+	{0},
 };

@@ -64,12 +64,11 @@ static bool is_complete(const struct moment *moment, uint8_t seat, const struct 
 				      "card and its choice, such as h8=Q.");
 			return false;
 		}
-		for (unsigned k = 0; k < i; k++)
-			if (choices[k].squares[0] == choices[i].squares[0]) {
-				moment_refuse(moment, why, choices[i].squares[0],
-					      "the pawn promotes only once.");
-				return false;
-			}
+		if (targets_repeat(choices, i, i)) {
+			moment_refuse(moment, why, choices[i].squares[0],
+				      "the pawn promotes only once.");
+			return false;
+		}
 	}
 	if (count == count_due(moment, moment->field, seat))
 		return true;
@@ -393,5 +392,5 @@ const struct effect_rules effects_promote_rules[] = {
 	 .play = play_dance,
 	 .list = list_dance,
 	 .demand = &effects_promote_demand},
-	{.name = NULL},
+	{0},
 };

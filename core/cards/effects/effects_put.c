@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Single pieces that a card puts somewhere else, whatever lies between: Long Jump, Squaring the
  * Circle, Hidden Passage, Dungeon, Rebirth, Cowardice. */
-#include <string.h>
-
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects.h"
 #include "core/cards/effects/effects_tables.h"
@@ -235,5 +233,5 @@ const struct effect_rules effects_put_rules[] = {
 		      "[NAME]",
 	 .read = read_put,
 	 .play = play_put},
-	{.name = NULL},
+	{0},
 };

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Cards that capture in their own way, merge pieces, or bring captured ones back. */
-#include <string.h>
-
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/play/play_do.h"
@@ -91,10 +89,9 @@ static enum moment_result play_split(struct moment *moment, const struct play *p
 	if (!may_fall(moment, knight, why))
 		return MOMENT_REFUSED;
 	for (unsigned i = 1; i < play->target_count; i++) {
-		for (unsigned k = 1; k < i; k++)
-			if (play->targets[k].squares[0] == play->targets[i].squares[0])
-				return moment_refuse(moment, why, play->targets[i].squares[0],
-						     "named twice.");
+		if (targets_repeat(play->targets + 1, i - 1, i - 1))
+			return moment_refuse(moment, why, play->targets[i].squares[0],
+					     "named twice.");
 		if (!is_victim(moment, knight, play->targets[i].squares[0], why))
 			return MOMENT_REFUSED;
 	}
@@ -202,5 +199,5 @@ const struct effect_rules effects_strike_rules[] = {
 	{.name = "evil-eye", .targets = "s s", .play = play_eye},
 	{.name = "split-knight", .targets = "s s s s*", .play = play_split, .list = list_split},
 	{.name = "return", .arguments = "centre|start", .read = read_return},
-	{.name = NULL},
+	{0},
 };

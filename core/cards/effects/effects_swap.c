@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Two pieces change places. */
-#include <string.h>
-
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/play/play_do.h"
@@ -51,10 +49,9 @@ static enum moment_result play_pairs(struct moment *moment, const struct play *p
 		return moment_deny(
 			why, "An own and an enemy's square go together: two squares, or four.");
 	for (unsigned i = 0; i < play->target_count; i++)
-		for (unsigned k = i + 1; k < play->target_count; k++)
-			if (play->targets[i].squares[0] == play->targets[k].squares[0])
-				return moment_refuse(moment, why, play->targets[i].squares[0],
-						     "a piece changes places only once.");
+		if (targets_repeat(play->targets, play->target_count, i))
+			return moment_refuse(moment, why, play->targets[i].squares[0],
+					     "a piece changes places only once.");
 	for (unsigned i = 0; i < play->target_count; i += 2)
 		if (!are_opponents(moment, play->targets[i].squares[0],
 				   play->targets[i + 1].squares[0]))
@@ -152,5 +149,5 @@ const struct effect_rules effects_swap_rules[] = {
 	 .targets = "s s",
 	 .read = read_swap,
 	 .play = play_squares},
-	{.name = NULL},
+	{0},
 };

@@ -155,5 +155,5 @@ const struct effect_rules effects_take_rules[] = {
 	 .play = play_kill},
 	{.name = "betrayal", .targets = "s", .play = play_betrayal},
 	{.name = "fireball", .targets = "", .play = play_fireball},
-	{.name = NULL},
+	{0},
 };

@@ -138,10 +138,9 @@ static enum moment_result play_walk(struct moment *moment, const struct play *pl
 	const struct walk_rule rule = walk_rule(moment->card);
 
 	for (unsigned i = 0; i < play->target_count; i++)
-		for (unsigned k = i + 1; k < play->target_count; k++)
-			if (play->targets[i].squares[0] == play->targets[k].squares[0])
-				return moment_refuse(moment, why, play->targets[i].squares[0],
-						     "a pawn goes only once.");
+		if (targets_repeat(play->targets, play->target_count, i))
+			return moment_refuse(moment, why, play->targets[i].squares[0],
+					     "a pawn goes only once.");
 	for (unsigned i = 0; i < play->target_count; i++) {
 		unsigned piece = field_at(moment->field, play->targets[i].squares[0]);
 		struct way way;
@@ -404,5 +403,5 @@ const struct effect_rules effects_walk_rules[] = {
 	 .play = play_guard,
 	 .list = list_guard,
 	 .displaces = true},
-	{.name = NULL},
+	{0},
 };

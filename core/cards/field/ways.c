@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The moves of a seat, and how one is made. */
-#include <string.h>
-
 #include "core/cards/field/ways_inner.h"
 #include "core/position/move_truce.h"
 

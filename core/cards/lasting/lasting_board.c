@@ -2,7 +2,6 @@
 /* What lies on the whole board: Truce, Vendetta, Earthquake, Doomsayer. */
 #include "core/cards/lasting/lasting_rows.h"
 #include "core/cards/field/ways.h"
-#include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
 /* ---- Truce ---- */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Two pieces in one place: merged into one (Confabulation), or side by side on one square. */
 #include "core/cards/lasting/lasting_rows.h"
-#include "core/variant/variant_data.h"
 
 /* ---- Confabulation ---- */
 

@@ -16,7 +16,6 @@
 #include "core/cards/play/play_do.h"
 #include "core/cards/play/targets.h"
 #include "core/base/text.h"
-#include "core/variant/variant_data.h"
 
 /* What the card acts as for the seat, as a kind. */
 static uint8_t kind_of(const struct table *table, const struct card *card)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether a hand saves a seat that is mated or stalemated on the board [saved-by-a-card]. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/cards/play/moment.h"
 #include "core/cards/script/judge.h"
@@ -9,7 +8,6 @@
 #include "core/cards/lists/rescue.h"
 #include "core/cards/field/ways.h"
 #include "core/cards/play/play_do.h"
-#include "core/variant/variant_data.h"
 
 /* One card of the hand. */
 struct choice {

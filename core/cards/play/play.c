@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The text of a PLAY order, read and written. */
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

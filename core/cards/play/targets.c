@@ -320,6 +320,14 @@ void targets_drop(struct play *play)
 	memset(&play->targets[--play->target_count], 0, sizeof play->targets[0]);
 }
 
+bool targets_repeat(const struct target *targets, unsigned count, unsigned index)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (i != index && targets[i].squares[0] == targets[index].squares[0])
+			return true;
+	return false;
+}
+
 square targets_answered(const struct answer *answer)
 {
 	return !answer->no && answer->target_count == 1 && answer->targets[0].form == TARGET_SQUARE

@@ -30,6 +30,9 @@ struct target *targets_add_move(struct play *play, square from, square to);
 void targets_add_promotion(struct play *play, square at, uint8_t kind);
 void targets_drop(struct play *play);
 
+/* Whether another of so many targets begins with the square that the index-th begins with. */
+bool targets_repeat(const struct target *targets, unsigned count, unsigned index);
+
 /* The square that is all the answer says, or NO_SQUARE. */
 square targets_answered(const struct answer *answer);
 
