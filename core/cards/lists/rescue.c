@@ -9,11 +9,13 @@
 #include "core/cards/field/ways.h"
 #include "core/cards/play/play_do.h"
 
-/* One card of the hand. */
+/* One card of the hand. Haunting Memories acts as the last card put down: in a pair of Plots Within
+ * Plots that is the one before it [haunting-memories-copies]. */
 struct choice {
 	uint8_t kind;
-	const struct card *card;
+	const struct card *card; /* what it acts as by itself; NULL: nothing that could save */
 	unsigned copies;
+	bool echoes; /* it is Haunting Memories */
 };
 
 struct rescue {
@@ -23,11 +25,13 @@ struct rescue {
 	unsigned count;
 	bool mated; /* a card that would save has no effect, for it would mate */
 	bool cures; /* the first of two is one that cures a check by itself [straw-alone] */
-	bool plots; /* Plots Within Plots is among them: two cards at one moment */
+	const struct field *asked; /* of two the first waits for an answer: the field as it asks */
+	unsigned plots; /* copies of Plots Within Plots among them: two cards at one moment */
 };
 
 static void list_choices(struct rescue *rescue)
 {
+	const struct card_set *set = rescue->table->book->set;
 	uint8_t kinds[MAX_CARD_KINDS] = {0};
 	unsigned count = holding_kinds(rescue->table, rescue->seat, kinds);
 
@@ -35,24 +39,41 @@ static void list_choices(struct rescue *rescue)
 		const struct card *card = holding_acts_as(rescue->table, rescue->seat, kinds[i]);
 		struct choice choice = {.kind = kinds[i], .card = card};
 
-		if (card == NULL)
-			continue;
+		choice.echoes = set->cards[kinds[i]].effect->verb == VERB_ECHO;
 		choice.copies = holding_copies(rescue->table, rescue->seat, kinds[i]);
-		if (card->effect->verb == VERB_PLOTS)
-			rescue->plots = true;
-		else if (card->when & WHEN_OWN)
+		if (card != NULL && card->effect->verb == VERB_PLOTS)
+			rescue->plots += choice.copies;
+		else if (choice.echoes || (card != NULL && card->when & WHEN_OWN))
 			rescue->choices[rescue->count++] = choice;
 	}
 }
 
-/* All plays of the card on the field at that moment. */
+/* What the card is behind another of the same pair; false when it can't be played there. */
+static bool acts_behind(const struct rescue *rescue, const struct choice *first,
+			const struct choice *choice, struct choice *out)
+{
+	const struct piles *piles = &rescue->table->piles;
+	uint16_t copy = piles_find(piles, ZONE_HAND, rescue->seat, first->kind);
+
+	*out = *choice;
+	if (!choice->echoes)
+		return choice != first || choice->copies > 1;
+	out->card = first->card;
+	return !first->card->unique || copy == NO_COPY || piles->copies[copy].owner != rescue->seat;
+}
+
+/* All plays of the card on the field at that moment. Of two cards the second is written before the
+ * first is answered: what only the answer brings about can't be its target. */
 static void list_plays(const struct rescue *rescue, const struct choice *choice,
 		       enum card_when when, const struct field *field, struct play_list *list)
 {
-	struct field scratch = *field;
+	struct field scratch;
 	struct moment moment =
 		holding_moment(rescue->table, &scratch, rescue->seat, choice->card, when);
 
+	if (rescue->asked != NULL)
+		field = rescue->asked;
+	scratch = *field;
 	play_list_init(list);
 	moment.start = field;
 	if (choice->card->when & when)
@@ -161,27 +182,42 @@ static bool is_way_out(void *context, const struct field *after)
 	return leads_out(hope->rescue, hope->choice, hope->when, hope->before, after, hope->more);
 }
 
+/* The card has been played, and others are asked: whether some answers of theirs lead out. */
+static bool answers_save(const struct hope *hope, struct moment *moment, const struct play *play)
+{
+	const struct goal goal = {is_way_out, (void *)(uintptr_t)hope};
+	const struct field asked = *moment->field;
+	const bool first = hope->more;
+	bool saved;
+
+	if (first)
+		hope->rescue->asked = &asked;
+	saved = play_let_answer(moment, play, &goal);
+	if (first)
+		hope->rescue->asked = NULL;
+	return saved;
+}
+
 /* Plays the card, the Checkmate Rule left aside but for a card instead of the move; who is asked by
  * it gives the answer that saves, if there is one [lasting-card-own-king]. */
 static bool play_saves(const struct hope *hope, const struct play *play)
 {
-	const struct rescue *rescue = hope->rescue;
+	struct rescue *rescue = hope->rescue;
 	const struct demand_rules *demand = hope->choice->card->effect->demand;
 	struct field next = *hope->before;
 	struct moment moment =
 		holding_moment(rescue->table, &next, rescue->seat, hope->choice->card, hope->when);
-	const struct goal goal = {is_way_out, (void *)(uintptr_t)hope};
 
 	if (hope->when == WHEN_INSTEAD)
 		return holding_try(rescue->table, play, hope->choice->card, hope->when, &next) ==
 			       MOMENT_DONE &&
-		       is_way_out(goal.context, &next);
+		       is_way_out((void *)(uintptr_t)hope, &next);
 	moment.start = moment.found = hope->before;
 	field_begin_action(&next, 1, NULL);
 	if (play_do(&moment, play, NULL) != MOMENT_DONE)
 		return false;
-	return demand == NULL ? is_way_out(goal.context, &next)
-			      : play_let_answer(&moment, play, &goal);
+	return demand == NULL ? is_way_out((void *)(uintptr_t)hope, &next)
+			      : answers_save(hope, &moment, play);
 }
 
 static bool card_saves(struct rescue *rescue, const struct choice *choice, enum card_when when,
@@ -209,13 +245,13 @@ static bool second_saves(struct rescue *rescue, const struct choice *first, enum
 
 	rescue->cures = first->card->effect->moves_king_safely && when == WHEN_BEFORE;
 	for (unsigned i = 0; i < rescue->count && when != WHEN_INSTEAD && !found; i++) {
-		const struct choice *choice = &rescue->choices[i];
+		struct choice choice;
 
-		if (choice == first && choice->copies < 2)
+		if (!acts_behind(rescue, first, &rescue->choices[i], &choice))
 			continue;
-		found = card_saves(rescue, choice, when, field, false) ||
+		found = card_saves(rescue, &choice, when, field, false) ||
 			(when == WHEN_BEFORE &&
-			 card_saves(rescue, choice, WHEN_INSTEAD, field, false));
+			 card_saves(rescue, &choice, WHEN_INSTEAD, field, false));
 	}
 	rescue->cures = false;
 	return found;
@@ -225,7 +261,11 @@ static bool any_card_saves(struct rescue *rescue, enum card_when when, const str
 			   bool more)
 {
 	for (unsigned i = 0; i < rescue->count; i++) {
-		if (card_saves(rescue, &rescue->choices[i], when, field, more))
+		const struct choice *choice = &rescue->choices[i];
+
+		/* As the first of a pair Haunting Memories would be Plots Within Plots again. */
+		if (choice->card != NULL && !(more && choice->echoes) &&
+		    card_saves(rescue, choice, when, field, more))
 			return true;
 	}
 	return false;
@@ -280,5 +320,5 @@ bool rescue_exists(const struct table *table, uint8_t seat)
 	list_choices(&rescue);
 	if (rescue.count == 0)
 		return false;
-	return saves(&rescue, false) || (rescue.plots && saves(&rescue, true));
+	return saves(&rescue, false) || (rescue.plots > 0 && saves(&rescue, true));
 }
