@@ -15,6 +15,8 @@ enum { MAX_VOIDED = 3 };
 bool judge_mates(const struct judge_case *judged)
 {
 	struct field was, is;
+	struct event_list ended;
+	bool any;
 
 	if (judged->card->continuing)
 		return false;
@@ -24,12 +26,12 @@ bool judge_mates(const struct judge_case *judged)
 		return false;
 	was = *judged->before;
 	is = *judged->after;
-	lasting_turn_ends(judged->book, &was, judged->mover, NULL);
-	lasting_turn_ends(judged->book, &is, judged->mover, NULL);
-	if (memcmp(&was, judged->before, sizeof was) == 0 &&
-	    memcmp(&is, judged->after, sizeof is) == 0)
-		return false;
-	return moment_mates(judged->book, &was, &is, judged->player);
+	event_list_init(&ended);
+	lasting_turn_ends(judged->book, &was, judged->mover, &ended);
+	lasting_turn_ends(judged->book, &is, judged->mover, &ended);
+	any = ended.count > 0;
+	event_list_done(&ended);
+	return any && moment_mates(judged->book, &was, &is, judged->player);
 }
 
 /* Whether the move takes an enemy's piece: what Vendetta asks for [vendetta-and-neutrals]. */
