@@ -237,6 +237,8 @@ static int load_one(struct deffile *file, const struct deffile_kind *kind, const
 	}
 	file->bytes[at] = base_strdup(file->whole[at].bytes);
 	split_file(file, path, file->bytes[at], faults);
+	if (file->count == 0)
+		return 0;
 	reordered = base_alloc((file->count + 1) * sizeof *reordered);
 	memcpy(reordered, file->lines + before, (file->count - before) * sizeof *reordered);
 	memcpy(reordered + file->count - before, file->lines, before * sizeof *reordered);

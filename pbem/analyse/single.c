@@ -147,7 +147,7 @@ static bool add_row(void *context, const struct party_turn *turn, const struct p
 
 	text_init(&text, 0);
 	peterson_print(line->variant, turn, &text);
-	analyse_divide(dividing->division, text_take(&text),
+	analyse_divide(dividing->division, text.bytes,
 		       depth == 0 ? 1 : perft_after(line->variant, &next, &line->history, depth));
 	return true;
 }
