@@ -390,8 +390,10 @@ static void load_files(const struct deffile_kind *kind, struct words *words,
 {
 	char **names = deffile_names(kind);
 
-	if (errno != 0) {
-		faults->passing = faults->passing || errno != ENOENT;
+	if (errno != 0 && errno != ENOENT) {
+		faults->passing = true;
+		deffile_faults_add(faults, kind->folder, 0, "can't be read: %s", strerror(errno));
+	} else if (errno != 0) {
 		deffile_faults_add(faults, kind->folder, 0,
 				   "%s. Install pbem whole, or let PBEM_DATA name the folder that "
 				   "has games and templates",

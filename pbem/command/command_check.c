@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* pbem check: everything that is data, variants, cards, words and templates, is without a fault. */
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,8 +61,10 @@ static size_t check_topics(void)
 			char *path = base_printf("%s/%s.txt", places_games(), topic->page);
 
 			if (access(path, R_OK) != 0) {
-				printf("%s:%u: HELP %s: there is no page %s\n", topic->file,
-				       topic->line, topic->word, path);
+				printf("%s:%u: HELP %s: %s %s\n", topic->file, topic->line,
+				       topic->word,
+				       errno == ENOENT ? "there is no page" : "can't read the page",
+				       path);
 				faults++;
 			}
 			free(path);

@@ -258,6 +258,20 @@ def a_page_of_rules(bench):
 
 
 @test
+def the_words_of_orders(bench):
+    """Without the words no letter would mean anything: it waits, and nobody is told to install pbem anew."""
+    table = Table(f"{bench.work}/words")
+    game = table.game()
+    game.anna.reply("MOVE e2-e4")
+    for fault in "fopen EIO /orders.words", "fopen EIO /moves.words", "readdir EIO /games/words":
+        code, said = faulty(table, "run", fault=fault)
+        expect(code == LATER and len(waiting(table)) == 1, f"{fault}: it ended with {code}:\n{said}")
+        expect("can't be read" in said and "Install" not in said, f"{fault}: it said {said}")
+    table.run()
+    expect("accepted" in [letter.kind for letter in game.anna.letters], "the move wasn't played")
+
+
+@test
 def a_restored_backup(bench):
     """What the mailbox knows of the ledger's state isn't forgotten because it can't be read once."""
     table = Table(f"{bench.work}/restored")
