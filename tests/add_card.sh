@@ -9,7 +9,7 @@ top=${srcdir:-.}
 [ -x "$PBEM" ] || { echo "no $PBEM"; exit 1; }
 work=$(mktemp -d "${TMPDIR:-/tmp}/pbem-card.XXXXXX") || exit 1
 trap 'rm -rf "$work"' EXIT
-mkdir "$work/data" && cp -r "$top/games" "$top/templates" "$work/data" || exit 1
+mkdir "$work/data" && cp -r "$top/games" "$top/mailers" "$top/templates" "$work/data" || exit 1
 PBEM_DATA=$work/data
 export PBEM_DATA
 card=$PBEM_DATA/games/cards/first/court-intrigue.card
@@ -47,11 +47,33 @@ before=$(cards_of old white)
 # ---- steps 1 to 4
 
 lacking() { # SCRIPTS...: what check-cards misses
-	srcdir=$top "$top/scripts/check-cards" "$PBEM_DATA/games/cards" tests/play/cards "$@"
+	srcdir=$top "$top/scripts/check-cards" "$PBEM_DATA/games/cards" games/conformance/cards "$@"
 }
 
+"$PBEM" --site "$work" check >"$work/said" 2>&1 || fault "pbem check: $(cat "$work/said")"
+[ -s "$work/said" ] && fault "of what is installed: $(cat "$work/said")"
 step 1 | sed '/^$/d' >"$card"
 "$PBEM" --site "$work" check >"$work/said" 2>&1 || fault "pbem check: $(cat "$work/said")"
+po=$PBEM_DATA/games/words/de-cards.po
+[ "$(cat "$work/said")" = "$po: note: not all that Court Intrigue, of the set first, says is there; the rest is \
+sent in English" ] || fault "pbem check notes: $(cat "$work/said")"
+
+# ---- step 6, and what has no card
+
+cp "$po" "$work/po"
+step 6 >>"$po"
+"$top/scripts/card-phrases" "$PBEM_DATA/games/cards" | awk -v RS= '/Court Intrigue: (plays|text)/' |
+	sed 's/^msgstr .*/msgstr "X"/' >>"$po"
+"$PBEM" --site "$work" check >"$work/said" 2>&1 || fault "pbem check: $(cat "$work/said")"
+[ -s "$work/said" ] && fault "a card that is in German: $(cat "$work/said")"
+sed -i 's/^msgid "Siege"/msgid "Seige"/; s/^msgstr "Hofintrige"/msgstr "Bog"/' "$po"
+"$PBEM" --site "$work" check >"$work/said" 2>&1 || fault "pbem check: $(cat "$work/said")"
+for note in "not all that Siege" "no card says 'Seige'" "Bog is the name of a card, and that of Court Intrigue here"; do
+	grep -qF "$po: note: $note" "$work/said" || fault "no note: $note"
+done
+sed -i '/^msgstr "Feuerball"/s/"$//' "$po"
+"$PBEM" --site "$work" check >"$work/said" 2>&1 && fault 'a broken catalogue is taken'
+mv "$work/po" "$po"
 "$PBEM" card court intrigue | grep -q '^Court Intrigue, 4 points$' || fault 'pbem card shows another card'
 "$PBEM" cards | grep -q '^  4  Court Intrigue       after your move$' || fault 'pbem cards misses it'
 mkdir "$work/play"

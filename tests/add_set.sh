@@ -8,7 +8,7 @@ top=${srcdir:-.}
 [ -x "$PBEM" ] || { echo "no $PBEM"; exit 1; }
 work=$(mktemp -d "${TMPDIR:-/tmp}/pbem-set.XXXXXX") || exit 1
 trap 'rm -rf "$work"' EXIT
-mkdir "$work/data" && cp -r "$top/games" "$top/templates" "$work/data" || exit 1
+mkdir "$work/data" && cp -r "$top/games" "$top/mailers" "$top/templates" "$work/data" || exit 1
 PBEM_DATA=$work/data
 export PBEM_DATA
 cards=$PBEM_DATA/games/cards

@@ -8,7 +8,7 @@ top=${srcdir:-.}
 [ -x "$PBEM" ] || { echo "no $PBEM"; exit 1; }
 work=$(mktemp -d "${TMPDIR:-/tmp}/pbem-variant.XXXXXX") || exit 1
 trap 'rm -rf "$work"' EXIT
-mkdir "$work/data" && cp -r "$top/games" "$top/templates" "$work/data" || exit 1
+mkdir "$work/data" && cp -r "$top/games" "$top/mailers" "$top/templates" "$work/data" || exit 1
 PBEM_DATA=$work/data
 export PBEM_DATA
 games=$PBEM_DATA/games
@@ -53,11 +53,13 @@ key=$(cat "$out"/m.red.* | sed -n "s/^  key \\([a-z2-7]\\{42\\}\\).*/\\1/p" | he
 [ -n "$key" ] || fault 'no key in the letter'
 rm -rf "$out"
 
+letter() { # LINE: as Anna sends it
+	printf 'From: Anna <anna@example.net>\nTo: games@example.org\nSubject: Re\nMessage-ID: <%s@test>\n' "$(date +%s%N)"
+	printf 'Date: Sat, 21 Nov 2026 10:00:00 +0000\n\n%s\n\nKEY %s\n' "$1" "$key"
+}
+
 asked() { # LINE: the letter that answers it
-	{
-		printf 'From: Anna <anna@example.net>\nTo: games@example.org\nSubject: Re\nMessage-ID: <%s@test>\n' "$(date +%s%N)"
-		printf 'Date: Sat, 21 Nov 2026 10:00:00 +0000\n\n%s\n\nKEY %s\n' "$1" "$key"
-	} | site deliver >"$work/said" 2>&1 || fault "$1: $(cat "$work/said")"
+	letter "$1" | site deliver >"$work/said" 2>&1 || fault "$1: $(cat "$work/said")"
 	cat "$out"/*
 	rm -rf "$out"
 }
@@ -79,12 +81,22 @@ printf 'topic help-trekk trekket\npage sjakk sjakken\norder staus X\n' >>"$games
 "$PBEM" --site "$work" check >"$work/said" 2>&1 && fault 'pbem check finds no fault'
 grep -q "words/norsk.words:7: no order does 'staus'; did you mean 'status'?" "$work/said" ||
 	fault "pbem check: $(cat "$work/said")"
-site run >"$work/said" 2>&1 && fault 'a run goes on with faulty words'
-grep -q "norsk.words:7" "$work/said" || fault "pbem run: $(cat "$work/said")"
+letter 'status' | site deliver >"$work/said" 2>&1 && fault 'a letter is read with faulty words'
+grep -q "norsk.words:7" "$work/said" || fault "pbem deliver: $(cat "$work/said")"
+[ -e "$out" ] && fault 'a letter is answered with faulty words'
 sed -i '/staus/d' "$games/words/norsk.words"
 "$PBEM" --site "$work" check >"$work/said" 2>&1
 grep -q "norsk.words:5: HELP trekket: there is no letter 'help-trekk'" "$work/said" || fault "pbem check: $(cat "$work/said")"
 grep -q "norsk.words:6: HELP sjakken: there is no page .*/sjakk.txt" "$work/said" || fault "pbem check: $(cat "$work/said")"
+
+rm "$games/words/norsk.words"
+
+# ---- a page that is missing is told once, however many ask for it
+
+mv "$games/rulings.txt" "$work/rulings.txt"
+"$PBEM" --site "$work" check >"$work/said" 2>&1 && fault 'pbem check misses no page'
+[ "$(grep -c 'rulings.txt' "$work/said")" = 1 ] || fault "pbem check: $(cat "$work/said")"
+mv "$work/rulings.txt" "$games/rulings.txt"
 
 # ---- and without its words pbem says what to do
 

@@ -62,7 +62,7 @@ try 0 '\n' "white - $start\n" moves chess --option beaten=dead --option=stalemat
 try 2 '' '' moves chess --option beaten=eaten
 says "option 'beaten' can't be 'eaten'; it can be: inert, role, kingdom, dead, obstacles, removed"
 try 2 '' '' moves chess --option seats=4
-says "chess has no option 'seats'; it has: beaten, stalemate"
+says "chess has no option 'seats'; it has: beaten, stalemate, and those that every game has"
 try 2 '' '' moves chess --option beaten
 says 'expected KEY=VALUE'
 try 2 '' '' moves chess --option
@@ -187,7 +187,7 @@ for name in chess.variant chess.txt peterson.txt rulings.txt; do
 done
 cp "$work/games/chess.txt" "$work/games/bad.txt"
 cp -r "$PBEM_DATA/games/cards" "$PBEM_DATA/games/words" "$work/games"
-cp -r "$PBEM_DATA/templates" "$work"
+cp -r "$PBEM_DATA/mailers" "$PBEM_DATA/templates" "$work"
 PBEM_DATA=$work
 try 65 '' "$work/games/bad.variant:2: unknown keyword 'bored'; did you mean 'board'?\n" check
 printf 'like chess\nexpect perft 1 21\n' >"$work/games/bad.variant"
@@ -199,5 +199,5 @@ rm "$work/games/bad.txt"
 try 65 '' "$work/games/bad.variant:2: perft 1 is 20, not 21
 $work/games/bad.txt: the page that tells players the rules is missing\n" check
 try 2 '' '' moves bad --option x=y
-says "bad has no option 'x'; it has: beaten, stalemate"
+says "bad has no option 'x'; it has: beaten, stalemate, and those that every game has"
 exit $failed

@@ -38,6 +38,11 @@ help run
 --version
 show demo
 show demo --fen
+show demo --json
+games
+games --json
+verify --json
+status --json
 status
 status demo
 doctor
@@ -75,6 +80,10 @@ check 'no file of the site has taken the place of the stream' "$PBEM" verify
 for command in moves try; do
 	"$PBEM" $command chess <"$E2E" >"$E2E/out" 2>"$E2E/err"
 	check_same "pbem $command, input that can't be read" 2 $?
+	[ -r /proc/self/mem ] || continue # whose first byte is a bad place
+	"$PBEM" $command chess </proc/self/mem >"$E2E/out" 2>"$E2E/err"
+	check_same "pbem $command, input that can't be read now" 75 $?
+	check "pbem $command says so" grep -q "standard input can't be read to its end: Input/output error" "$E2E/err"
 done
 
 # ---- asked wrongly, damaged, missing, not to be made ----
@@ -88,7 +97,7 @@ cp -R "$SITE" "$E2E/open"
 chmod 644 "$E2E/open/ledger"
 cp -R "$SITE" "$E2E/wrong"
 echo 'colour = green' >>"$E2E/wrong/pbem.conf"
-mkdir "$E2E/data" && cp -R "$PBEM_DATA/games" "$PBEM_DATA/templates" "$E2E/data"
+mkdir "$E2E/data" && cp -R "$PBEM_DATA/games" "$PBEM_DATA/mailers" "$PBEM_DATA/templates" "$E2E/data"
 echo 'bored 8' >>"$E2E/data/games/chess.variant"
 echo 'nonsense' >>"$E2E/data/games/cards/first/chaos.card"
 echo 'chess Anna<anna@example.org>' >"$E2E/list"
@@ -132,6 +141,62 @@ done <<END
 64 show demo --ply 99
 64 verify --frobnicate
 64 status --frobnicate
+64 games demo
+64 games --frobnicate
+64 games --json=x
+64 help run too
+64 key new too
+64 --frobnicate status
+64 --site
+64 status --site
+64 new --list - --id x
+64 variants --option a=b
+64 verify --head x demo
+64 verify --head 0000000000000000000000000000000000000000000000000000000000000000
+64 init --moderator
+64 new --players
+64 new --id
+64 new --option
+64 new --list
+64 run --verbose=x
+64 run too
+64 send too
+64 deliver too
+64 show demo --ply
+64 show demo --seat
+64 show demo --fen=x
+64 show demo too
+64 retake --yes=x
+64 doctor --send-test=x
+2 moves --option
+2 perft chess 1 --fen
+2 perft chess 1 --moves
+2 perft chess 1 --divide=x
+2 perft chess 1 too
+2 try chess too
+0 -h
+0 -V
+0 --help
+0 show -h
+0 --help show
+0 moves --help
+0 --site=$SITE status
+0 status --site=$SITE
+0 status --site $SITE demo
+0 show --ply=0 demo --seat=white
+0 show demo --fen --
+0 games
+0 games --json
+0 complete
+0 complete -- show --
+0 verify --json demo
+0 status demo --json
+0 perft --option=beaten=dead chess --divide 1
+0 perft chess --moves=e2e4 1 --fen [rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]
+0 variants chess --option beaten=dead
+0 run --verb --no-s
+0 send --verbose
+0 deliver --verbose --no-send
 2 moves
 2 moves chess --frobnicate
 2 moves chess checkers
@@ -177,7 +242,7 @@ done <<END
 64 new chess green=Anna<anna@example.org> Bob<bob@example.org>
 64 new chess Anna<anna@example.org>
 64 new chess Anna<anna@example.org> Bob<bob@example.org> Carl<carl@example.org>
-64 new chess --lot Anna<anna@example.org> Bob<bob@example.org>
+64 new chess --lot white=Anna<anna@example.org> Bob<bob@example.org>
 64 new chess Anna<anna@> Bob<bob@example.org>
 64 show demo --seat green
 64 forfeit demo green
@@ -212,13 +277,37 @@ done <<END
 0 check
 0 moves chess
 END
-for command in 'status' 'run' 'send' 'doctor' 'key new' 'retake' 'begin demo' 'resend demo white' \
+for command in 'status' 'games' 'run' 'send' 'doctor' 'key new' 'retake' 'begin demo' 'resend demo white' \
 	'forfeit demo white' 'new chess Anna<anna@example.org> Bob<bob@example.org>'; do
 	for pair in 66=nosuch 66=empty 65=torn 78=open 78=wrong; do
 		# shellcheck disable=SC2086
 		exits "${pair%=*}" --site "$E2E/${pair#*=}" $command
 	done
 done
+
+# Help is told in every way it is asked for, whatever else stands there.
+"$PBEM" help | awk '/^  [a-z]/ { print $1 }' >"$E2E/commands"
+check 'there are many commands' test "$(wc -l <"$E2E/commands")" -gt 20
+while read -r command; do
+	"$PBEM" help "$command" >"$E2E/help"
+	check_same "help $command" 0 $?
+	check "help $command shows an example" grep -q "^Example: pbem .*$command" "$E2E/help"
+	for line in "$command --help" "$command -h" "--help $command" "$command too many words --help" \
+		"--site $E2E/nosuch $command --help"; do
+		# shellcheck disable=SC2086
+		exits 0 $line
+		check "pbem $line is the same" cmp -s "$E2E/help" "$E2E/out"
+	done
+	exits $(case $command in moves | perft | try) echo 2 ;; *) echo 64 ;; esac) "$command" --frobnicate
+	check "pbem $command --frobnicate names it" grep -q "pbem $command: unknown option --frobnicate" "$E2E/err"
+	for option in $(sed -n 's/^  \(--[a-z-]*\) [A-Z].*/\1/p' "$E2E/help"); do
+		exits $(case $command in moves | perft | try) echo 2 ;; *) echo 64 ;; esac) "$command" "$option"
+		check "pbem $command $option says what it lacks" grep -q "expected $option [A-Z]" "$E2E/err"
+	done
+	for option in $(sed -n 's/^  \(--[a-z-]*\)  .*/\1/p' "$E2E/help"); do
+		exits $(case $command in moves | perft | try) echo 2 ;; *) echo 64 ;; esac) "$command" "$option=x"
+	done
+done <"$E2E/commands"
 
 # The program's own games: damaged, and not there.
 while read -r want line; do

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: every tests/play/*.try, given to `pbem try`, is answered exactly as it says. Such a file has
-# three parts, separated by lines of ---: the arguments and comments, the script, the output; in the
-# output * stands for anything within its line. Folders or files to run instead may be named.
+# Goal: every case of games/conformance, and of tests/play, is answered exactly as it says: *.try is given to `pbem
+# try`, *.moves to `pbem moves`, *.perft to `pbem perft`. games/conformance/README.md has the form of the files. Folders
+# or files to run instead may be named.
 set -u
 here=$(dirname "$0")
 PBEM=${PBEM:-pbem}
@@ -10,7 +10,7 @@ out=$(mktemp -d) || exit 1
 trap 'rm -rf "$out"' EXIT INT TERM
 tab=$(printf '\t')
 
-# All the files' parts, as N.script and N.expected; a line for each: N, the wanted exit, file, arguments.
+# All the files' parts, as N.script and N.expected; a line for each: N, the wanted exit, file, command, arguments.
 split() { # FILE...
 	awk -v out="$out" '
 		FNR == 1 {
@@ -35,7 +35,9 @@ split() { # FILE...
 				return
 			close(script)
 			close(expected)
-			printf "%d\t%d\t%s\t%s\n", n, code, file, arguments
+			command = file
+			sub(/.*\./, "", command)
+			printf "%d\t%d\t%s\t%s\t%s\n", n, code, file, command, arguments
 		}
 		END { finish() }' "$@"
 }
@@ -75,13 +77,14 @@ compare() {
 		!same($1) { print $1 "\t" $4 ": expected (<) is not what was given (>)" }'
 }
 
-[ $# -gt 0 ] || set -- "$here/play"
+[ $# -gt 0 ] || set -- "$here/../games/conformance" "$here/play"
 # shellcheck disable=SC2046 # no name has a blank
-set -- $(find "$@" -name '*.try' | sort)
+set -- $(find "$@" -name '*.try' -o -name '*.moves' -o -name '*.perft' | sort)
 split "$@" >"$out/list" || exit 1
-while IFS=$tab read -r n code file arguments; do
-	# shellcheck disable=SC2086 # words are wanted
-	"$PBEM" try $arguments <"$out/$n.script" >"$out/$n.given" 2>"$out/$n.said"
+while IFS=$tab read -r n code file command arguments; do
+	# Quotes in the arguments hold words together.
+	eval "set -- $command $arguments"
+	"$PBEM" "$@" <"$out/$n.script" >"$out/$n.given" 2>"$out/$n.said"
 	printf '%s\t%s\t%s\t%s\n' "$n" "$code" $? "$file"
 done <"$out/list" >"$out/met"
 compare <"$out/met" >"$out/faults" || exit 1

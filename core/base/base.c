@@ -6,12 +6,18 @@
 
 #include "core/base/base.h"
 
+void base_give_up(const char *what)
+{
+	fputs("pbem: ", stderr);
+	fputs(what, stderr);
+	fputs("; nothing is lost, run again\n", stderr);
+	_Exit(EX_TEMPFAIL);
+}
+
 static void *must(void *memory)
 {
-	if (memory == NULL) {
-		fputs("pbem: out of memory; nothing is lost, run again\n", stderr);
-		_Exit(EX_TEMPFAIL);
-	}
+	if (memory == NULL)
+		base_give_up("out of memory");
 	return memory;
 }
 
@@ -28,6 +34,14 @@ void *base_zalloc(size_t count, size_t size)
 void *base_realloc(void *old, size_t size)
 {
 	return must(realloc(old, size ? size : 1));
+}
+
+void *base_grow(void *array, size_t count, size_t *size, size_t width)
+{
+	if (count < *size)
+		return array;
+	*size = *size > 0 ? 2 * *size : 16;
+	return base_realloc(array, *size * width);
 }
 
 char *base_strdup(const char *string)

@@ -36,6 +36,13 @@ char *base_strndup(const char *string, size_t len);
 char *base_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 char *base_vprintf(const char *format, va_list args);
 
+/* Ends the process so, for what is as rare as that and as deep down: `what` went wrong. */
+__attribute__((noreturn)) void base_give_up(const char *what);
+
+/* An array of `count` elements of that width, with room for one more; `*size` is how many it has
+ * room for. */
+void *base_grow(void *array, size_t count, size_t *size, size_t width);
+
 /* Whether what was read from a file into a bool is one. */
 bool base_is_bool(const bool *flag);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/deffile.h"
+#include "core/base/text.h"
 
 enum {
 	MAX_FILE_BYTES = 1 << 20,
@@ -193,6 +194,8 @@ static bool replaces(const struct deffile *file, const struct deffile_line *line
 
 static void replace_elders(struct deffile *file)
 {
+	if (file->files == 1)
+		return;
 	for (size_t i = 0; i < file->count; i++)
 		for (size_t j = 0; j < i; j++)
 			if (file->lines[j]->generation < file->lines[i]->generation &&
@@ -319,12 +322,14 @@ static void report_unknown(const struct deffile *file, const struct deffile_line
 }
 
 static void read_line(const struct deffile_keyword *keyword, const struct deffile_line *line,
-		      void *target, struct deffile_faults *faults)
+		      bool again, void *target, struct deffile_faults *faults)
 {
 	struct reason reason;
 
 	if (line->count - 1 < keyword->min || line->count - 1 > keyword->max)
 		deffile_fault(faults, line, "expected: %s", keyword->form);
+	else if (keyword->once && again)
+		deffile_fault(faults, line, "'%s' was said above", keyword->name);
 	else if (keyword->read != NULL && keyword->read(target, line, &reason) < 0)
 		deffile_fault(faults, line, "%s", reason.text);
 }
@@ -352,23 +357,25 @@ static bool counts(const struct deffile *file, const struct deffile_line *line, 
 	return all;
 }
 
-static void read_keyword(const struct deffile *file, const struct deffile_keyword *keyword,
-			 const char *head, void *target, struct deffile_faults *faults)
+/* `known` has the keyword of each line. */
+static void read_keyword(const struct deffile *file, const struct deffile_keyword *const *known,
+			 const struct deffile_keyword *keyword, const char *head, void *target,
+			 struct deffile_faults *faults)
 {
 	bool found = false;
 
 	for (size_t i = 0; i < file->count; i++) {
 		const struct deffile_line *line = file->lines[i];
 
-		if (line->replaced || strcmp(line->words[0], keyword->name) != 0)
+		if (line->replaced || known[i] != keyword)
 			continue;
 		if (head == NULL ? line->head != NULL
 				 : line->head == NULL || strcmp(line->head->words[0], head) != 0)
 			continue;
 		if (!counts(file, line, target, faults))
 			continue;
+		read_line(keyword, line, found, target, faults);
 		found = true;
-		read_line(keyword, line, target, faults);
 	}
 	if (keyword->required && !found)
 		deffile_faults_add(faults, deffile_path(file), 1, "a line is missing: %s",
@@ -377,20 +384,23 @@ static void read_keyword(const struct deffile *file, const struct deffile_keywor
 
 void deffile_read(const struct deffile *file, void *target, struct deffile_faults *faults)
 {
+	const struct deffile_keyword **known = base_zalloc(file->count + 1, sizeof(void *));
+
 	for (size_t i = 0; i < file->count; i++) {
 		const struct deffile_line *line = file->lines[i];
 
-		if (!line->replaced &&
-		    find_keyword(keywords_of(file, line), line->words[0]) == NULL)
+		known[i] = find_keyword(keywords_of(file, line), line->words[0]);
+		if (!line->replaced && known[i] == NULL)
 			report_unknown(file, line, faults);
 	}
 	for (const struct deffile_keyword *keyword = file->keywords; keyword->name != NULL;
 	     keyword++) {
-		read_keyword(file, keyword, NULL, target, faults);
+		read_keyword(file, known, keyword, NULL, target, faults);
 		for (const struct deffile_keyword *inner = keyword->block;
 		     inner != NULL && inner->name != NULL; inner++)
-			read_keyword(file, inner, keyword->name, target, faults);
+			read_keyword(file, known, inner, keyword->name, target, faults);
 	}
+	free(known);
 }
 
 static void add_words(char *const *words, size_t count, struct text *out)
@@ -438,11 +448,6 @@ const char *deffile_path(const struct deffile *file)
 	return file->paths[0];
 }
 
-static int compare_names(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 char **deffile_names(const struct deffile_kind *kind)
 {
 	char **names = base_zalloc(1, sizeof *names);
@@ -465,7 +470,7 @@ char **deffile_names(const struct deffile_kind *kind)
 		fault = errno;
 		closedir(folder);
 	}
-	qsort(names, count, sizeof *names, compare_names);
+	qsort(names, count, sizeof *names, text_compare);
 	errno = fault;
 	return names;
 }

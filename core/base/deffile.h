@@ -35,6 +35,7 @@ struct deffile_faults {
 	struct text lines;
 	size_t count;
 	bool passing; /* one is a file that can't be read just now */
+	bool asked;   /* one is of what was asked for, not of a file */
 };
 
 void deffile_faults_init(struct deffile_faults *faults);
@@ -67,6 +68,7 @@ struct deffile_keyword {
 	bool named;
 	const char *replaces;
 	bool required;
+	bool once;	 /* a second line would silently win, and is a fault */
 	bool for_people; /* no game depends on what it says, or what it names has a digest of its
 			    own: it counts for no digest of games */
 	const struct deffile_keyword

@@ -9,7 +9,7 @@ void deffile_faults_init(struct deffile_faults *faults)
 {
 	text_init(&faults->lines, 0);
 	faults->count = 0;
-	faults->passing = false;
+	faults->passing = faults->asked = false;
 }
 
 void deffile_faults_done(struct deffile_faults *faults)
@@ -24,7 +24,9 @@ void deffile_faults_first(const struct deffile_faults *faults, struct reason *re
 
 	text_next_line(&cursor, cursor + faults->lines.len, &line, &len);
 	reason_set(reason, "%.*s", (int)len, line);
-	(void)reason_is(reason, faults->passing ? REASON_PASSING : REASON_DAMAGED);
+	(void)reason_is(reason, faults->passing ? REASON_PASSING
+				: faults->asked ? REASON_ASKED
+						: REASON_DAMAGED);
 }
 
 static void __attribute__((format(printf, 4, 0)))

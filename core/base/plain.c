@@ -37,9 +37,9 @@ static const struct {
 	{0xfeff, 0xfeff, ""},
 };
 
-/* One character of UTF-8; its length in bytes, 0 when it isn't valid. */
-static size_t decode(const unsigned char *bytes, uint32_t *code_out)
+size_t plain_decode(const char *string, uint32_t *code_out)
 {
+	const unsigned char *bytes = (const unsigned char *)string;
 	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
 	size_t len = *bytes < 0x80   ? 1
 		     : *bytes < 0xc0 ? 0
@@ -54,8 +54,8 @@ static size_t decode(const unsigned char *bytes, uint32_t *code_out)
 			return 0;
 		code = code << 6 | (bytes[i] & 0x3f);
 	}
-	if (len > 1 && (code < least[len] || code > 0x10ffff))
-		return 0;
+	if (len > 1 && (code < least[len] || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)))
+		return 0; /* longer than need be, beyond Unicode, or half a pair of UTF-16 */
 	*code_out = code;
 	return len;
 }
@@ -120,7 +120,7 @@ void plain_line(const char *line, struct plain *out)
 	out->cut = false;
 	while (line[at] != '\0') {
 		uint32_t code = 0;
-		size_t len = decode((const unsigned char *)line + at, &code);
+		size_t len = plain_decode(line + at, &code);
 		char full_width[2];
 		const char *plain = len == 0 ? "?" : equivalent(code, full_width);
 
@@ -147,7 +147,7 @@ size_t plain_cut(const char *text, size_t len, size_t max)
 size_t plain_character(const char *text)
 {
 	uint32_t code;
-	size_t len = decode((const unsigned char *)text, &code);
+	size_t len = plain_decode(text, &code);
 
 	return len > 0 ? len : 1;
 }
@@ -162,7 +162,7 @@ size_t plain_picture(const char *text)
 		{0x3297, 0x3299}, {0x1f000, 0x1faff}, {0xe0020, 0xe007f},
 	};
 	uint32_t code;
-	size_t len = decode((const unsigned char *)text, &code);
+	size_t len = plain_decode(text, &code);
 
 	for (size_t i = 0; len > 0 && i < ARRAY_LEN(pictures); i++) {
 		if (code >= pictures[i].first && code <= pictures[i].last)
@@ -215,7 +215,7 @@ void plain_fold(const char *word, size_t len, char *out, size_t size)
 
 	for (size_t at = 0; at < len;) {
 		uint32_t code = 0;
-		size_t bytes = decode((const unsigned char *)word + at, &code), more;
+		size_t bytes = plain_decode(word + at, &code), more;
 		char letter[2];
 
 		at += bytes > 0 ? bytes : 1;

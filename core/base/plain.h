@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum { PLAIN_MAX = 512 };
 
@@ -28,6 +29,10 @@ size_t plain_cut(const char *text, size_t len, size_t max);
 /* How many bytes the picture (emoji, arrow, star and the like) takes that `text` begins with; 0:
  * none. */
 size_t plain_picture(const char *text);
+
+/* The character of UTF-8 that NUL-terminated `bytes` begin with; its length, 0 when it isn't valid.
+ */
+size_t plain_decode(const char *bytes, uint32_t *code_out);
 
 /* How many bytes the first character takes, at least 1; `text` isn't empty. */
 size_t plain_character(const char *text);

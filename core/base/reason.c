@@ -9,10 +9,18 @@
 /* Where a reason keeps its kind: behind all it can say. */
 enum { KIND = sizeof((struct reason *)NULL)->text - 1 };
 
+/* The format in the language spoken; NULL: English. */
+static const char *(*spoken)(const char *format);
+
+void reason_speak(const char *(*in_language)(const char *format))
+{
+	spoken = in_language;
+}
+
 static void __attribute__((format(printf, 2, 0)))
 set_text(struct reason *reason, const char *format, va_list args)
 {
-	vsnprintf(reason->text, KIND, format, args);
+	vsnprintf(reason->text, KIND, spoken != NULL ? spoken(format) : format, args);
 	reason->text[KIND] = REASON_PLAIN;
 }
 

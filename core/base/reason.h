@@ -25,9 +25,19 @@ enum reason_kind {
 	REASON_TAKEN,	/* what is to be made can't be */
 };
 
+/* Reasons are written by what this makes of their formats from now on, which must take the same;
+ * NULL: as they are, in English. */
+void reason_speak(const char *(*in_language)(const char *format));
+
 /* Writes the reason, cut to what fits. `reason` may be NULL: nobody asked. */
 void reason_set(struct reason *reason, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/* The same, and -1, or REFUSED: what who gives the reason returns. Macros, so that a compiler sees
+ * which. */
+#define reason_fail(...) (reason_set(__VA_ARGS__), -1)
+#define reason_refuse(...) (reason_set(__VA_ARGS__), REFUSED)
+#define reason_fail_errno(...) (reason_set_errno(__VA_ARGS__), -1)
 
 /*
  * The same, with what errno says behind it: "can't read x: Input/output error". What isn't there

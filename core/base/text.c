@@ -100,6 +100,22 @@ void text_addf(struct text *text, const char *format, ...)
 	}
 }
 
+size_t text_columns(const char *string)
+{
+	size_t columns = 0;
+
+	for (; *string != '\0'; string++)
+		columns += ((unsigned char)*string & 0xc0) != 0x80;
+	return columns;
+}
+
+void text_add_padded(struct text *text, const char *string, size_t columns)
+{
+	size_t has = text_columns(string);
+
+	text_addf(text, "%s%*s", string, has < columns ? (int)(columns - has) : 0, "");
+}
+
 bool text_next_line(const char **cursor, const char *end, const char **line_out, size_t *len_out)
 {
 	const char *newline;
@@ -149,6 +165,19 @@ size_t text_split(char *line, char *words[], size_t max)
 	return count;
 }
 
+int text_find(const char *word, const char *const *words, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(words[i], word) == 0)
+			return (int)i;
+	return -1;
+}
+
+int text_compare(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
 bool text_same(const char *a, const char *b)
 {
 	return strcasecmp(a, b) == 0;
@@ -181,6 +210,14 @@ bool text_skip(const char **cursor, const char *start)
 		return false;
 	*cursor += strlen(start);
 	return true;
+}
+
+int text_skip_one(const char **cursor, const char *const *starts, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (text_skip(cursor, starts[i]))
+			return (int)i;
+	return -1;
 }
 
 bool text_skip_number(const char **cursor, unsigned max, unsigned *number_out)

@@ -33,6 +33,11 @@ void text_add_bytes(struct text *text, const char *bytes, size_t len);
 void text_add_char(struct text *text, char c);
 void text_addf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* How many columns UTF-8 text of narrow letters takes; and adds a string, with blanks behind it up
+ * to that many. */
+size_t text_columns(const char *string);
+void text_add_padded(struct text *text, const char *string, size_t columns);
+
 /*
  * The next line of a buffer, without its newline: advances *cursor past it and
  * writes its start and length. False at `end`. Nothing is copied or changed.
@@ -47,14 +52,21 @@ bool text_next_word(const char **cursor, const char **word_out, size_t *len_out)
  */
 size_t text_split(char *line, char *words[], size_t max);
 
+/* The place of a word among `count`, or -1. */
+int text_find(const char *word, const char *const *words, size_t count);
+
+/* Compares the strings that two pointers point to, for qsort. */
+int text_compare(const void *a, const void *b);
+
 /* Whether two strings are equal, ASCII letters in either case. */
 bool text_same(const char *a, const char *b);
 bool text_starts(const char *string, const char *start);
 
 /* When the string at *cursor begins so, moves it behind that. The same of a whole number up to
  * `max`, and of anything up to one of `ends` or the end, which is written as a start and a length,
- * 1 at least. */
+ * 1 at least. And of the first of `count` with which it begins: which, or -1. */
 bool text_skip(const char **cursor, const char *start);
+int text_skip_one(const char **cursor, const char *const *starts, size_t count);
 bool text_skip_number(const char **cursor, unsigned max, unsigned *number_out);
 bool text_skip_to(const char **cursor, const char *ends, const char **start_out, size_t *len_out);
 

@@ -16,9 +16,11 @@ struct variant_library;
 /*
  * Checks every definition of the library: each fault is handed to `report` as one line with file
  * and line number; counts that the definitions expect are recounted where they are at most
- * `max_nodes`. Returns the number of faults.
+ * `max_nodes`. `at` (may be NULL) hears again and again at which definition of how many it is.
+ * Returns the number of faults.
  */
 size_t kinds_check(struct variant_library *library, uint64_t max_nodes,
-		   void (*report)(void *context, const char *line), void *context);
+		   void (*report)(void *context, const char *line), void *context,
+		   void (*at)(size_t done, size_t total));
 
 #endif

@@ -9,12 +9,20 @@
 #include "core/rules/perft.h"
 #include "core/variant/variant_data.h"
 
-/* Who is told of faults, and how many there were. */
+/* Who is told of faults, and how many there were; and of how far it is. */
 struct report {
 	void (*line)(void *context, const char *line);
 	void *context;
 	size_t count;
+	void (*at)(size_t done, size_t total);
+	size_t done, total;
 };
+
+static void report_place(const struct report *report)
+{
+	if (report->at != NULL)
+		report->at(report->done, report->total);
+}
 
 static void report_faults(struct report *report, struct text *lines)
 {
@@ -42,8 +50,8 @@ static uint64_t count_start(const struct variant *variant, unsigned depth)
 }
 
 /* Recounts what the definition expects; `all`, or only what it expects under certain options. */
-static void check_expects(const struct variant *variant, uint64_t max_nodes, bool all,
-			  struct deffile_faults *faults)
+static void check_expects(const struct report *report, const struct variant *variant,
+			  uint64_t max_nodes, bool all, struct deffile_faults *faults)
 {
 	for (unsigned i = 0; i < variant->expect_count; i++) {
 		const struct expect *expect = &variant->expects[i];
@@ -51,6 +59,7 @@ static void check_expects(const struct variant *variant, uint64_t max_nodes, boo
 
 		if (expect->nodes > max_nodes || !(all || expect->conditional))
 			continue;
+		report_place(report);
 		nodes = count_start(variant, expect->depth);
 		if (nodes != expect->nodes)
 			deffile_faults_add(faults, expect->path, expect->line,
@@ -61,8 +70,9 @@ static void check_expects(const struct variant *variant, uint64_t max_nodes, boo
 
 /* The definition under every option's every value, others at their defaults. Patterns are left out.
  */
-static void check_options(struct variant_library *library, const struct variant *variant,
-			  uint64_t max_nodes, struct deffile_faults *faults)
+static void check_options(const struct report *report, struct variant_library *library,
+			  const struct variant *variant, uint64_t max_nodes,
+			  struct deffile_faults *faults)
 {
 	for (unsigned i = 0; i < variant->option_count; i++) {
 		const struct variant_option *choice = &variant->options[i];
@@ -77,27 +87,32 @@ static void check_options(struct variant_library *library, const struct variant 
 				continue;
 			other = variant_library_load(library, variant->name, &option, 1, faults);
 			if (other != NULL)
-				check_expects(other, max_nodes, false, faults);
+				check_expects(report, other, max_nodes, false, faults);
 			variant_free(other);
 		}
 	}
 }
 
 size_t kinds_check(struct variant_library *library, uint64_t max_nodes,
-		   void (*report)(void *context, const char *line), void *context)
+		   void (*report)(void *context, const char *line), void *context,
+		   void (*at)(size_t done, size_t total))
 {
-	struct report to = {report, context, 0};
+	struct report to = {.line = report, .context = context, .at = at};
 	char **names = variant_names(library);
 
+	while (names[to.total] != NULL)
+		to.total++;
 	for (size_t i = 0; names[i] != NULL; i++) {
 		struct deffile_faults faults;
 		struct variant *variant;
 
+		to.done = i;
+		report_place(&to);
 		deffile_faults_init(&faults);
 		variant = variant_library_load(library, names[i], NULL, 0, &faults);
 		if (variant != NULL) {
-			check_expects(variant, max_nodes, true, &faults);
-			check_options(library, variant, max_nodes, &faults);
+			check_expects(&to, variant, max_nodes, true, &faults);
+			check_options(&to, library, variant, max_nodes, &faults);
 		}
 		report_faults(&to, &faults.lines);
 		variant_free(variant);

@@ -3,19 +3,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/notation/notation.h"
 #include "core/rules/movegen.h"
 #include "core/rules/rules.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
-/* O-O is castling with the rook at most three squares away, whichever side that is on. */
-static bool is_short(const struct board *board, const struct move *move)
+/* What the definition calls the castling, if it does. */
+static enum wing wing_of(const struct variant *variant, const struct move *move)
 {
+	for (unsigned i = 0; i < variant->castle_count; i++) {
+		const struct castle *castle = &variant->castles[i];
+
+		if (castle->king_from == move->from && castle->rook_from == move->other)
+			return (enum wing)castle->wing;
+	}
+	return WING_BY_DISTANCE;
+}
+
+/* O-O is castling with the rook at most three squares away, whichever side that is on, unless the
+ * definition says which it is. */
+static bool is_short(const struct variant *variant, const struct move *move)
+{
+	const struct board *board = &variant->board;
 	int files = abs((int)board_file(board, move->from) - (int)board_file(board, move->other));
 	int ranks = abs((int)board_rank(board, move->from) - (int)board_rank(board, move->other));
+	enum wing wing = wing_of(variant, move);
 
-	return files + ranks <= 3;
+	return wing == WING_BY_DISTANCE ? files + ranks <= 3 : wing == WING_SHORT;
 }
 
 static bool captures(const struct position *position, const struct move *move)
@@ -37,16 +53,27 @@ static bool fits_from(const struct board *board, square from, const struct wish 
 	       (wish->from_rank < 0 || (unsigned)wish->from_rank == board_rank(board, from));
 }
 
+/* Whether the king's two squares are a step of his, and don't mean castling: where he may stand
+ * anywhere he often ends beside where he began. */
+static bool is_step(const struct variant *variant, const struct move *move)
+{
+	const struct board *board = &variant->board;
+
+	return wing_of(variant, move) != WING_BY_DISTANCE &&
+	       abs((int)board_file(board, move->from) - (int)board_file(board, move->to)) <= 1 &&
+	       abs((int)board_rank(board, move->from) - (int)board_rank(board, move->to)) <= 1;
+}
+
 static bool fits_castling(const struct variant *variant, const struct move *move,
 			  const struct wish *wish)
 {
 	if (wish->castles_short || wish->castles_long)
-		return is_short(&variant->board, move) == wish->castles_short;
+		return is_short(variant, move) == wish->castles_short;
 	/* The king's two squares, or his and the rook's; "Kg1" is a step. */
 	return wish->from_file >= 0 && wish->from_rank >= 0 &&
 	       (wish->type < 0 || wish->type == variant->royal) && !wish->captures &&
 	       fits_from(&variant->board, move->from, wish) &&
-	       (wish->to == move->to || wish->to == move->other);
+	       ((wish->to == move->to && !is_step(variant, move)) || wish->to == move->other);
 }
 
 bool notation_fits(const struct variant *variant, const struct position *position,
@@ -135,10 +162,9 @@ void notation_short(const struct variant *variant, const struct position *positi
 		    const struct move_list *legal, const struct move *move, struct text *out)
 {
 	uint8_t type = kind_of(position, move);
-	char name[SQUARE_NAME_MAX];
 
 	if (move->kind == MOVE_CASTLE) {
-		text_add(out, is_short(&variant->board, move) ? "O-O" : "O-O-O");
+		text_add(out, is_short(variant, move) ? "O-O" : "O-O-O");
 		return;
 	}
 	if (type == variant->pawn) {
@@ -149,8 +175,7 @@ void notation_short(const struct variant *variant, const struct position *positi
 	}
 	if (captures(position, move))
 		text_add_char(out, 'x');
-	board_square_name(&variant->board, move->to, name);
-	text_add(out, name);
+	text_add(out, board_name(&variant->board, move->to).text);
 	if (move->promotion != NO_TYPE)
 		text_addf(out, "=%c", variant->types[move->promotion].letter);
 }
@@ -178,25 +203,6 @@ void notation_san(const struct variant *variant, const struct position *position
 		text_add_char(out, '+');
 }
 
-/* "Nd2 is ambiguous: Nbd2 (b1d2) or Nfd2 (f3d2)". */
-static void name_candidates(const struct variant *variant, const struct position *position,
-			    const struct move_list *legal, const struct move_list *found,
-			    const char *text, struct reason *why)
-{
-	char canonical[MOVE_TEXT_MAX];
-	struct text list;
-
-	text_init(&list, 600);
-	for (unsigned i = 0; i < found->count; i++) {
-		text_add(&list, i == 0 ? "" : i + 1 == found->count ? " or " : ", ");
-		notation_short(variant, position, legal, &found->moves[i], &list);
-		move_text(variant, &found->moves[i], canonical);
-		text_addf(&list, " (%s)", canonical);
-	}
-	reason_set(why, "%s is ambiguous: %s.", text, list.bytes);
-	text_done(&list);
-}
-
 /* All moves of the list that the wish may mean, sorted by their text. */
 static void find_candidates(const struct variant *variant, const struct position *position,
 			    const struct move_list *legal, const struct wish *wish,
@@ -221,23 +227,27 @@ static bool differ_in_promotion(const struct move_list *found)
 	return true;
 }
 
-/* "Say what the pawn becomes: e7e8=B, ...": [promotion-choice]. */
-static void ask_promotion(const struct variant *variant, const struct move_list *found,
-			  const char *text, struct reason *why)
+/* "Nd2 is ambiguous: Nbd2 (b1d2) or Nfd2 (f3d2)"; "e8 must say what the pawn becomes: e7e8=B, ...":
+ * [promotion-choice]. */
+static void name_candidates(const struct variant *variant, const struct position *position,
+			    const struct move_list *legal, const struct move_list *found,
+			    const char *text, struct reason *why)
 {
+	bool promotes = differ_in_promotion(found);
 	char canonical[MOVE_TEXT_MAX];
 	struct text list;
 
-	text_init(&list, 300);
+	text_init(&list, 600);
 	for (unsigned i = 0; i < found->count; i++) {
+		text_add(&list, i == 0 ? "" : i + 1 == found->count ? phrase(" or ") : ", ");
 		move_text(variant, &found->moves[i], canonical);
-		text_addf(&list, "%s%s",
-			  i == 0		  ? ""
-			  : i + 1 == found->count ? " or "
-						  : ", ",
-			  canonical);
+		if (!promotes)
+			notation_short(variant, position, legal, &found->moves[i], &list);
+		text_addf(&list, promotes ? "%s" : " (%s)", canonical);
 	}
-	reason_set(why, "%s must say what the pawn becomes: %s.", text, list.bytes);
+	reason_set(why, "%s %s: %s.", text,
+		   promotes ? phrase("must say what the pawn becomes") : phrase("is ambiguous"),
+		   list.bytes);
 	text_done(&list);
 }
 
@@ -263,13 +273,11 @@ enum verdict notation_read(const struct variant *variant, const struct position 
 		*move_out = *canonical;
 		return ACCEPTED;
 	}
-	if (!notation_parse(variant, text, &wish)) {
-		reason_set(why,
-			   "\"%.40s\" isn't a move I can read. Write it like e2-e4, Nf3, exd5, O-O "
-			   "or e7-e8=Q.",
-			   text);
-		return REFUSED;
-	}
+	if (!notation_parse(variant, text, &wish))
+		return reason_refuse(why,
+				     "\"%.40s\" isn't a move I can read. Write it like e2-e4, Nf3, "
+				     "exd5, O-O or e7-e8=Q.",
+				     text);
 	find_candidates(variant, position, legal, &wish, &found);
 	if (found.count == 1) {
 		*move_out = found.moves[0];
@@ -278,8 +286,6 @@ enum verdict notation_read(const struct variant *variant, const struct position 
 	if (found.count == 0) {
 		notation_why_not(variant, position, legal, &wish, why);
 		reason_prefix(why, "%.40s" NOTATION_ILLEGAL ": ", text);
-	} else if (differ_in_promotion(&found)) {
-		ask_promotion(variant, &found, text, why);
 	} else {
 		name_candidates(variant, position, legal, &found, text, why);
 	}

@@ -17,8 +17,8 @@ struct text;
 
 enum { NOTATION_MAX = 40 }; /* of a move as it is written, with its NUL */
 
-/* How the list of legal moves begins that ends some refusals; that of all: who shows it anyway cuts
- * it off. */
+/* These stand in reasons, and are looked for there, as phrase() has them. How the list of legal
+ * moves begins that ends some refusals; that of all: who shows it anyway cuts it off. */
 #define NOTATION_LEGAL " Legal"
 #define NOTATION_ALL_LEGAL NOTATION_LEGAL ":"
 

@@ -7,44 +7,7 @@
 
 #include "core/notation/notation.h"
 #include "core/base/plain.h"
-
-/* Letters of pieces that aren't one of K Q R B N P in any language: those are always English. What
- * several languages write for different kinds has them all. */
-static const struct {
-	const char *letter, *kinds;
-} letters[] = {
-	{"S", "NB"}, /* Springer, springare, skoczek; střelec */
-	{"L", "B"},  /* Läufer, loper, löpare */
-	{"T", "R"},  /* Turm, tour, torre */
-	{"D", "Q"},  /* Dame, dama */
-	{"C", "N"},  /* cavalier, caballo, cavallo */
-	{"F", "B"},  /* fou, futó, fil */
-	{"A", "BN"}, /* alfil, alfiere; at */
-	{"G", "B"},  /* goniec */
-	{"W", "R"},  /* wieża */
-	{"H", "QN"}, /* hetman; huszár */
-	{"J", "N"},  /* jezdec */
-	{"V", "RQ"}, /* věž; vezér, vezir */
-	{"Ş", "K"},  {"К", "N"}, {"Кр", "K"}, {"Ф", "Q"},
-	{"Л", "R"},  {"С", "B"}, {"П", "P"},  {"Т", "R"},
-};
-
-/* The letters of the row that the text begins with, the longest; its kinds in *kinds_out. 0: none.
- */
-static size_t letter_of(const char *text, const char **kinds_out)
-{
-	size_t longest = 0;
-
-	for (size_t i = 0; i < ARRAY_LEN(letters); i++) {
-		size_t len = strlen(letters[i].letter);
-
-		if (len > longest && strncmp(text, letters[i].letter, len) == 0) {
-			longest = len;
-			*kinds_out = letters[i].kinds;
-		}
-	}
-	return longest;
-}
+#include "core/words/words_behind.h"
 
 struct readings {
 	const struct variant *variant;
@@ -103,7 +66,8 @@ unsigned notation_readings(const struct variant *variant, const char *text,
 			   char out[NOTATION_READINGS][NOTATION_MAX])
 {
 	struct readings readings = {variant, 0, text, out, 0};
-	const char *move, *kinds = "";
+	const char *move;
+	char kinds[WORDS_KINDS];
 	size_t digits = strspn(text, "0123456789"), letter;
 
 	if (variant_has_boards(variant) && digits > 0 && text[digits] == ':')
@@ -115,15 +79,15 @@ unsigned notation_readings(const struct variant *variant, const char *text,
 
 		add(&readings, small, 1);
 	}
-	letter = letter_of(move, &kinds);
+	letter = words_letter_kinds(move, kinds);
 	/* "D4" and "D2-d4" name squares. */
 	if (letter == 0 || variant_type_of_letter(variant, move[0]) >= 0 ||
 	    (may_be_file(variant, move) && isdigit((unsigned char)move[letter])))
 		return readings.count;
-	for (; *kinds != '\0'; kinds++) {
-		char kind[2] = {*kinds, '\0'};
+	for (const char *at = kinds; *at != '\0'; at++) {
+		char kind[2] = {*at, '\0'};
 
-		if (variant_type_of_letter(variant, *kinds) >= 0)
+		if (variant_type_of_letter(variant, *at) >= 0)
 			add(&readings, kind, letter);
 	}
 	return readings.count;

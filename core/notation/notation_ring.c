@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/notation/notation.h"
 #include "core/ring/ring.h"
 #include "core/base/text.h"
@@ -111,19 +112,6 @@ static void find(const struct search *search, struct ring_list *found)
 	ring_list_sort(search->variant, found);
 }
 
-/* "1, 2 and 4". */
-static void add_boards(uint16_t boards, const char *last, struct text *out)
-{
-	unsigned left = (unsigned)__builtin_popcount(boards);
-
-	for (unsigned i = 0; i < MAX_BOARDS; i++) {
-		if (!(boards >> i & 1))
-			continue;
-		left--;
-		text_addf(out, "%u%s", i + 1, left > 1 ? ", " : left == 1 ? last : "");
-	}
-}
-
 /* "e4 is ambiguous: 1:e2e4 or 4:e7e4." */
 static enum verdict name_candidates(const struct search *search, const struct ring_list *found)
 {
@@ -134,7 +122,11 @@ static enum verdict name_candidates(const struct search *search, const struct ri
 		char name[RING_TEXT_MAX];
 
 		ring_text(search->variant, &found->moves[i], name);
-		text_addf(&list, "%s%s", i == 0 ? "" : i + 1 == found->count ? " or " : ", ", name);
+		text_addf(&list, "%s%s",
+			  i == 0		  ? ""
+			  : i + 1 == found->count ? phrase(" or ")
+						  : ", ",
+			  name);
 	}
 	reason_set(search->why, "%.40s is ambiguous: %s.", search->text, list.bytes);
 	text_done(&list);
@@ -177,13 +169,12 @@ static enum verdict why_no_placement(const struct search *search)
 		add_stock(search, i, &list);
 	}
 	reason_set(search->why,
-		   "%.40s isn't legal: a man is placed from your stockpile, of the colour you "
-		   "play on that board, on an empty square where such a man begins%s, and may not "
-		   "leave "
+		   "%.40s isn't legal: a man is placed from your stockpile, of the colour you play "
+		   "on that board, on an empty square where such a man begins%s, and may not leave "
 		   "your king in check. You can place: %s.",
 		   search->text,
-		   search->variant->social ? "" : ", never on the board of its own set",
-		   list.bytes[strspn(list.bytes, " ")] ? list.bytes : "nothing");
+		   search->variant->social ? "" : phrase(", never on the board of its own set"),
+		   list.bytes[strspn(list.bytes, " ")] ? list.bytes : phrase("nothing"));
 	text_done(&list);
 	return REFUSED;
 }
@@ -208,10 +199,10 @@ static enum verdict why_none(const struct search *search)
 		return REFUSED;
 	}
 	text_init(&list, 0);
-	add_boards(search->boards, " and ", &list);
+	ring_print_boards(search->boards, &list);
 	reason_set(search->why,
-		   "%.40s isn't legal on any board where you are to move: %s. Name the "
-		   "board, as in %u:%s, to be told why.",
+		   "%.40s isn't legal on any board where you are to move: %s. Name the board, as "
+		   "in %u:%s, to be told why.",
 		   search->text, list.bytes, board + 1, search->wish->move);
 	text_done(&list);
 	return REFUSED;
@@ -227,23 +218,26 @@ static enum verdict not_to_move(const struct search *search)
 
 	text_init(&said, 0);
 	if (search->wish->board < 0) {
-		text_add(&said, "It isn't your turn on any board. Your boards: ");
+		text_add(&said, phrase("It isn't your turn on any board. Your boards: "));
 		turns = ring_boards(ring, search->seat);
 	} else if (ring_side(ring, board, search->seat) == NO_SIDE) {
-		text_addf(&said, "You don't play on board %u. Your boards: ", board + 1);
+		text_addf(&said, phrase("You don't play on board %u. Your boards: "), board + 1);
 		turns = ring_boards(ring, search->seat);
 	} else if (ring->board[board].mated != NO_SIDE) {
 		text_addf(&said,
-			  "Board %u is decided, and nothing is played on it any more. You are to "
-			  "move on: ",
+			  phrase("Board %u is decided, and nothing is played on it any more. You "
+				 "are to "
+				 "move on: "),
 			  board + 1);
 	} else {
-		text_addf(&said, "It is %s's turn on board %u, not yours. You are to move on: ",
-			  variant_seat_title(search->variant, ring_mover(ring, board)), board + 1);
+		text_addf(&said,
+			  phrase("It is %s's turn on board %u, not yours. You are to move on: "),
+			  phrase(variant_seat_title(search->variant, ring_mover(ring, board))),
+			  board + 1);
 	}
 	if (turns == 0)
-		text_add(&said, "no board");
-	add_boards(turns, " and ", &said);
+		text_add(&said, phrase("no board"));
+	ring_print_boards(turns, &said);
 	reason_set(search->why, "%s.", said.bytes);
 	text_done(&said);
 	return REFUSED;
@@ -279,15 +273,13 @@ enum verdict notation_read_ring(const struct variant *variant, const struct ring
 	struct ring_list found;
 	enum verdict verdict;
 
-	if (!notation_parse_ring(variant, text, &wish)) {
-		reason_set(
+	if (!notation_parse_ring(variant, text, &wish))
+		return reason_refuse(
 			why,
 			"\"%.40s\" isn't a move I can read. Write it like e2-e4, Nf3, O-O or "
 			"e7-e8=Q, with the board in front where you are to move on several: 2:Nf3; "
 			"or place a man of your stockpile: 2:N@b1, 2:N/3@b1.",
 			text);
-		return REFUSED;
-	}
 	if (wish.board >= 0)
 		search.boards &= (uint16_t)(1u << wish.board);
 	if (search.boards == 0)
@@ -303,11 +295,10 @@ static void placement(const struct variant *variant, const struct position *posi
 		      const struct ring_move *move, struct text *out)
 {
 	struct position next = *position;
-	char name[SQUARE_NAME_MAX];
 	uint8_t other = (uint8_t)(1 - position->turn);
 
-	board_square_name(&variant->board, move->move.to, name);
-	text_addf(out, "%c@%s", variant->types[move->type].letter, name);
+	text_addf(out, "%c@%s", variant->types[move->type].letter,
+		  board_name(&variant->board, move->move.to).text);
 	position_place(variant, &next, position->turn, move->type, move->move.to);
 	next.turn = other;
 	if (movegen_in_check(variant, &next, other))

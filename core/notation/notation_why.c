@@ -2,6 +2,7 @@
 /* Why a move isn't legal, in words: found by trying what would be legal if kings didn't matter. */
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/notation/notation.h"
 #include "core/base/text.h"
 #include "core/rules/movegen.h"
@@ -26,16 +27,14 @@ static bool is_mine(const struct question *q, const struct piece *piece)
 
 static const char *kind_name(const struct question *q, uint8_t type)
 {
-	return q->variant->types[type].name;
+	return phrase(q->variant->types[type].name);
 }
 
 /* "the rook on e8". */
 static void add_piece(const struct question *q, const struct piece *piece)
 {
-	char name[SQUARE_NAME_MAX];
-
-	board_square_name(&q->variant->board, piece->at, name);
-	text_addf(q->out, "the %s on %s", kind_name(q, piece->type), name);
+	text_addf(q->out, phrase("the %s on %s"), kind_name(q, piece->type),
+		  board_name(&q->variant->board, piece->at).text);
 }
 
 /* The pieces that attack the seat's king in `position`: each enemy in turn is left the only one. */
@@ -65,7 +64,7 @@ static unsigned add_attackers(const struct question *q, const struct position *p
 		if (!position_index(q->variant, &alone) ||
 		    !movegen_in_check(q->variant, &alone, q->seat))
 			continue;
-		text_add(q->out, count++ ? " and " : "");
+		text_add(q->out, count++ ? phrase(" and ") : "");
 		add_piece(q, &position->pieces[i]);
 	}
 	return count;
@@ -90,21 +89,15 @@ static void say_check(const struct question *q, const struct move *move)
 	bool in_check = movegen_in_check(q->variant, q->position, q->seat);
 
 	move_make(q->variant, &next, move, NULL);
-	text_addf(q->out, NOTATION_KING "%sbe in check from ", in_check ? "still " : "");
+	text_add(q->out, phrase(NOTATION_KING));
+	text_addf(q->out, phrase("%sbe in check from "), in_check ? phrase("still ") : "");
 	if (add_attackers(q, &next) == 0)
-		text_add(q->out, "a piece of your opponent");
+		text_add(q->out, phrase("a piece of your opponent"));
 }
 
 static bool castle_fits(const struct question *q, const struct castle *castle)
 {
-	const struct move move = {
-		.from = castle->king_from,
-		.to = castle->king_to,
-		.other = castle->rook_from,
-		.rook_to = castle->rook_to,
-		.kind = MOVE_CASTLE,
-		.promotion = NO_TYPE,
-	};
+	const struct move move = move_of_castle(castle);
 
 	return q->position->controller[castle->side] == q->seat &&
 	       notation_fits(q->variant, q->position, &move, q->wish);
@@ -132,26 +125,24 @@ static bool is_attacked(const struct question *q, const struct castle *castle, s
 
 static void say_castle(const struct question *q, const struct castle *castle)
 {
-	char name[SQUARE_NAME_MAX];
-
-	board_square_name(&q->variant->board, castle->rook_from, name);
 	if (has_moved(q, castle, castle->king_from)) {
-		text_add(q->out, "your king has moved, so it can't castle any more");
+		text_add(q->out, phrase("your king has moved, so it can't castle any more"));
 		return;
 	}
 	if (has_moved(q, castle, castle->rook_from)) {
-		text_addf(q->out, "no rook stands unmoved on %s to castle with", name);
+		text_addf(q->out, phrase("no rook stands unmoved on %s to castle with"),
+			  board_name(&q->variant->board, castle->rook_from).text);
 		return;
 	}
 	for (unsigned i = 0; i < castle->clear_count; i++) {
 		if (position_piece(q->position, castle->clear[i]) == NULL)
 			continue;
 		add_piece(q, position_piece(q->position, castle->clear[i]));
-		text_add(q->out, " is in the way");
+		text_add(q->out, phrase(" is in the way"));
 		return;
 	}
 	if (!q->variant->cards && movegen_in_check(q->variant, q->position, q->seat)) {
-		text_add(q->out, "you can't castle out of check (from ");
+		text_add(q->out, phrase("you can't castle out of check (from "));
 		add_attackers(q, q->position);
 		text_add(q->out, ")");
 		return;
@@ -160,12 +151,14 @@ static void say_castle(const struct question *q, const struct castle *castle)
 		if (!is_attacked(q, castle, castle->safe[i]) ||
 		    (q->variant->cards && castle->safe[i] != castle->king_to))
 			continue;
-		board_square_name(&q->variant->board, castle->safe[i], name);
-		text_addf(q->out, NOTATION_KING "%s %s, which is attacked",
-			  castle->safe[i] == castle->king_to ? "land on" : "cross", name);
+		text_add(q->out, phrase(NOTATION_KING));
+		text_addf(q->out, phrase("%s %s, which is attacked"),
+			  castle->safe[i] == castle->king_to ? phrase("land on") : phrase("cross"),
+			  board_name(&q->variant->board, castle->safe[i]).text);
 		return;
 	}
-	text_add(q->out, NOTATION_KING "be in check afterwards");
+	text_add(q->out, phrase(NOTATION_KING));
+	text_add(q->out, phrase("be in check afterwards"));
 }
 
 /* The way to castle the wish names, or NULL. */
@@ -200,12 +193,13 @@ static bool say_from(const struct question *q, square from)
 
 	board_square_name(&q->variant->board, from, name);
 	if (piece == NULL) {
-		text_addf(q->out, "no piece stands on %s", name);
+		text_addf(q->out, phrase("no piece stands on %s"), name);
 	} else if (!is_mine(q, piece)) {
 		add_piece(q, piece);
-		text_addf(q->out, " is %s's, not yours", q->variant->sides[piece->side].title);
+		text_addf(q->out, phrase(" is %s's, not yours"),
+			  phrase(q->variant->sides[piece->side].title));
 	} else if (q->wish->type >= 0 && piece->type != q->wish->type) {
-		text_addf(q->out, "%s %s stands on %s, not %s %s",
+		text_addf(q->out, phrase("%s %s stands on %s, not %s %s"),
 			  article(kind_name(q, piece->type)), kind_name(q, piece->type), name,
 			  article(kind_name(q, (uint8_t)q->wish->type)),
 			  kind_name(q, (uint8_t)q->wish->type));
@@ -246,7 +240,7 @@ static bool say_pawn_capture(const struct question *q)
 	for (unsigned i = 0; i < q->legal->count; i++) {
 		if (!notation_fits(q->variant, q->position, &q->legal->moves[i], &capture))
 			continue;
-		text_add(q->out, "no pawn of yours can step there; to capture write ");
+		text_add(q->out, phrase("no pawn of yours can step there; to capture write "));
 		notation_short(q->variant, q->position, q->legal, &q->legal->moves[i], q->out);
 		return true;
 	}
@@ -260,16 +254,16 @@ static bool say_untakable(const struct question *q, const struct piece *there)
 
 	if (q->position->obstacles >> there->side & 1) {
 		add_piece(q, there);
-		text_add(q->out, " is an obstacle, which can't be captured");
+		text_add(q->out, phrase(" is an obstacle, which can't be captured"));
 	} else if (there->type == q->variant->royal && !q->variant->peterson.capture) {
-		text_add(q->out, "a king is never captured");
+		text_add(q->out, phrase("a king is never captured"));
 	} else if (there->type != q->variant->royal && owner < q->variant->side_count &&
 		   q->position->frozen >> owner & 1) {
 		add_piece(q, there);
 		text_addf(q->out,
-			  " can't be captured: %s is mated, and its pieces but the king are "
-			  "frozen",
-			  q->variant->sides[owner].title);
+			  phrase(" can't be captured: %s is mated, and its pieces but the king are "
+				 "frozen"),
+			  phrase(q->variant->sides[owner].title));
 	} else {
 		return false;
 	}
@@ -281,11 +275,11 @@ static void say_unreachable(const struct question *q, const struct piece *piece)
 	const struct piece *there = position_piece(q->position, q->wish->to);
 
 	if (is_mine(q, there) && there != piece) {
-		text_add(q->out, "your own ");
-		text_addf(q->out, "%s stands on %s", kind_name(q, there->type), q->to);
+		text_add(q->out, phrase("your own "));
+		text_addf(q->out, phrase("%s stands on %s"), kind_name(q, there->type), q->to);
 	} else if (there == NULL || is_mine(q, there) || !say_untakable(q, there)) {
 		add_piece(q, piece);
-		text_addf(q->out, " can't reach %s", q->to);
+		text_addf(q->out, phrase(" can't reach %s"), q->to);
 	}
 }
 
@@ -309,14 +303,15 @@ static void say_no_piece_reaches(const struct question *q)
 		count++;
 	}
 	if (count == 0)
-		text_addf(q->out, "you have no %s%s", kind_name(q, type),
-			  q->wish->from_file >= 0 || q->wish->from_rank >= 0 ? " there" : "");
+		text_addf(q->out, phrase("you have no %s%s"), kind_name(q, type),
+			  q->wish->from_file >= 0 || q->wish->from_rank >= 0 ? phrase(" there")
+									     : "");
 	else if (count == 1)
 		say_unreachable(q, only);
 	else if (is_mine(q, position_piece(q->position, q->wish->to)))
 		say_unreachable(q, only);
 	else
-		text_addf(q->out, "no %s of yours can reach %s", kind_name(q, type), q->to);
+		text_addf(q->out, phrase("no %s of yours can reach %s"), kind_name(q, type), q->to);
 }
 
 static void say_why(const struct question *q)
@@ -329,14 +324,15 @@ static void say_why(const struct question *q)
 	if (castle != NULL) {
 		say_castle(q, castle);
 	} else if (q->wish->castles_short || q->wish->castles_long) {
-		text_add(q->out, "you have no such castling");
+		text_add(q->out, phrase("you have no such castling"));
 	} else if (from != NO_SQUARE && say_from(q, from)) {
 		return;
 	} else if (near != NULL && q->wish->captures) {
-		text_addf(q->out, "there is nothing to capture on %s", q->to);
+		text_addf(q->out, phrase("there is nothing to capture on %s"), q->to);
 	} else if (near != NULL) {
-		text_add(q->out, near->promotion == NO_TYPE ? "the piece doesn't promote there"
-							    : "a pawn can't become that");
+		text_add(q->out, near->promotion == NO_TYPE
+					 ? phrase("the piece doesn't promote there")
+					 : phrase("a pawn can't become that"));
 	} else {
 		generate_careless(q, &careless);
 		near = find_near(q, &careless);
@@ -361,10 +357,10 @@ static void add_legal(const struct question *q)
 			list.moves[list.count++] = q->legal->moves[i];
 	}
 	if (list.count > 0) {
-		text_add(q->out, NOTATION_LEGAL " from there:");
+		text_addf(q->out, "%s%s", phrase(NOTATION_LEGAL), phrase(" from there:"));
 	} else {
 		list = *q->legal;
-		text_add(q->out, NOTATION_ALL_LEGAL);
+		text_addf(q->out, "%s:", phrase(NOTATION_LEGAL));
 	}
 	move_list_sort(q->variant, &list);
 	for (unsigned i = 0; i < list.count; i++) {

@@ -62,18 +62,13 @@ static enum verdict read_line(struct reading *reading)
 	char *rest = reading->text + letters;
 
 	if (word != NULL && !isdigit((unsigned char)*rest)) {
-		if (reading->plain.cut && word->use != WORD_SAY && word->use != WORD_DECK) {
-			reason_set(reading->why, "the line is too long for an order");
-			return REFUSED;
-		}
-		if (reading->doubtful && is_grave(word)) {
-			reason_set(
-				reading->why,
-				"to make sure that it is meant, nothing may stand behind %s but a "
-				"full stop or \"!\"",
-				word->word);
-			return REFUSED;
-		}
+		if (reading->plain.cut && word->use != WORD_SAY && word->use != WORD_DECK)
+			return reason_refuse(reading->why, "the line is too long for an order");
+		if (reading->doubtful && is_grave(word))
+			return reason_refuse(reading->why,
+					     "to make sure that it is meant, nothing may stand "
+					     "behind %s but a full stop or \"!\"",
+					     word->word);
 		if (word->use != WORD_SAY)
 			rest += strspn(rest, ": ");
 		if (word->use == WORD_MOVE)
@@ -84,8 +79,8 @@ static enum verdict read_line(struct reading *reading)
 	number_is_board(reading, reading->text);
 	if (!reading->plain.cut && read_bare(reading))
 		return ACCEPTED;
-	reason_set(reading->why, "\"%.60s\" is neither an order nor a move", reading->text);
-	return REFUSED;
+	return reason_refuse(reading->why, "\"%.60s\" is neither an order nor a move",
+			     reading->text);
 }
 
 enum verdict order_read(const struct variant *variant, const char *line, unsigned line_number,

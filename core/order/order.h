@@ -21,13 +21,21 @@ enum verdict order_read(const struct variant *variant, const char *line, unsigne
 /*
  * Finds the order paragraph in the new text of a letter (UTF-8, LF) and reads it: from the first
  * line that parses whole as an order to the first that begins none, blank lines skipped; greetings
- * and chat around it are ignored. "KEY" and a token at a line's end are taken off. What SAY says
+ * and chat around it are ignored. "KEY" and a token at a line's end are taken off, and what a
+ * link with them wrote is put together where it was broken (order_whole). What SAY says
  * goes on to a blank line, an order or the line with the key. REFUSED, naming the line, for an
  * order after the paragraph's end, for a near miss (order_miss.h), and when there is no order at
  * all. Two orders that exclude each other are refused here too.
  */
 enum verdict order_read_letter(const struct variant *variant, const char *new_text,
 			       struct order_list *list, struct reason *why);
+
+/*
+ * The text of a letter with what a link in ours wrote, "MOVE e2-e4 KEY xxxx", on one line again,
+ * where a mail program broke it, or wrote "<BR>" for a blank: from its order word to the key. All
+ * other lines stay, and keep their places. The caller frees it.
+ */
+char *order_whole(const struct variant *variant, const char *text);
 
 /* Whether a line, quoted without a mark in a letter, adds no order to it and isn't taken for a
  * misspelt one: order_read_letter goes on behind it. */

@@ -8,12 +8,23 @@
 #include <stddef.h>
 
 #include "core/order/order_list.h"
+#include "core/variant/variant.h"
 
 struct text;
 
 /* Reads "FOGGED MOVE" or "CHAOS MOVE": returns what follows, and the kind of order; NULL when the
  * line says something else. */
 char *order_cards_condition(char *rest, enum order_kind *kind_out);
+
+/* Adds words with one blank between, cards' names and others in the language spoken as they are in
+ * English (phrase.h). */
+void order_cards_english(const char *written, struct text *out);
+
+/* Reads "black MOVE e7-e5 red MOVE d2-d4 THEN MOVE g1-f3" into its canonical words: moves of other
+ * seats, and behind THEN the own one. `free`: moves may be written as in letters. False when it
+ * can't be read so. */
+bool order_cards_ahead(const struct variant *variant, const char *written, bool free,
+		       struct text *out);
 
 /* The words of a card, its targets, an answer or a standing PASS, one blank between them. False
  * when there are none, or "Play well!" is only a greeting. */

@@ -4,16 +4,19 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/phrase/phrase.h"
 #include "core/order/order.h"
 #include "core/order/order_cards.h"
+#include "core/order/order_inner.h"
 #include "core/order/order_miss.h"
+#include "core/order/order_strip.h"
 #include "core/words/words_talk.h"
 #include "core/words/words_order.h"
 #include "core/base/plain.h"
 #include "core/base/text.h"
 
 /* No mail program breaks lines that are shorter than BROKEN_LINE. */
-enum { BROKEN_LINE = 50, QUOTE_MAX = 60, KEY_LETTERS = 42 };
+enum { BROKEN_LINE = 50, QUOTE_MAX = 60 };
 
 bool order_line_is_harmless(const struct variant *variant, const char *line)
 {
@@ -76,26 +79,18 @@ static void add_to_deck(struct order *order, const char *line)
 
 static enum verdict add_to_said(struct order *order, const char *line, struct reason *why)
 {
-	size_t len = strlen(order->text), more;
-	char *said;
+	char *more = order_said(line);
+	char *said = base_printf("%s%s%s", order->text, *order->text != '\0' ? " " : "", more);
 
-	line += strspn(line, " \t");
-	more = strlen(line);
-	while (more > 0 && strchr(" \t\r", line[more - 1]) != NULL)
-		more--;
-	said = base_printf("%s%s%.*s", order->text, len > 0 ? " " : "", (int)more, line);
-	for (char *c = said; *c != '\0'; c++)
-		*c = iscntrl((unsigned char)*c) ? ' ' : *c;
+	free(more);
 	free(order->text);
 	order->text = said;
 	if (strlen(said) <= ORDER_SAY_MAX)
 		return ACCEPTED;
-	reason_set(why,
-		   "with this line what is said is too long: at most %d bytes. What you don't want "
-		   "to say "
-		   "stands below an empty line",
-		   ORDER_SAY_MAX);
-	return REFUSED;
+	return reason_refuse(why,
+			     "with this line what is said is too long: at most %d bytes. What you "
+			     "don't want to say stands below an empty line",
+			     ORDER_SAY_MAX);
 }
 
 /* The order that was read last, if it is of one of these kinds. */
@@ -138,14 +133,22 @@ static void note_refusal(struct letter_reader *reader, const char *line)
 static enum verdict check_refusal(const struct letter_reader *reader, struct reason *why)
 {
 	for (size_t i = 0; i < reader->list->count && reader->refused > 0; i++) {
-		if (reader->list->orders[i].kind != ORDER_DRAW)
+		enum order_kind kind = reader->list->orders[i].kind;
+
+		if (kind == ORDER_UNDO)
+			return reason_refuse(
+				why,
+				"line %u says no, and another says UNDO. To decline that a turn is "
+				"taken back write UNDO NO on one line; to ask for it or to agree, "
+				"UNDO without that line",
+				reader->refused);
+		if (kind != ORDER_DRAW)
 			continue;
-		reason_set(why,
-			   "line %u says no, and another says DRAW. To decline a draw write DRAW "
-			   "NO on one line; to "
-			   "accept or offer one, DRAW without that line",
-			   reader->refused);
-		return REFUSED;
+		return reason_refuse(
+			why,
+			"line %u says no, and another says DRAW. To decline a draw write DRAW NO "
+			"on one line; to accept or offer one, DRAW without that line",
+			reader->refused);
 	}
 	return ACCEPTED;
 }
@@ -181,28 +184,6 @@ static enum verdict read_letter_line(struct letter_reader *reader, const char *l
 	return ACCEPTED;
 }
 
-/* Cuts "KEY" and a token off the end of a line, as links and the foot of our letters have it. */
-static bool cut_key(char *line)
-{
-	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-	size_t len = strlen(line), start;
-
-	while (len > 0 && strchr(" \t\r.*_>", line[len - 1]) != NULL)
-		len--;
-	start = len;
-	while (start > 0 && strchr(letters, line[start - 1]) != NULL)
-		start--;
-	if (len - start != KEY_LETTERS)
-		return false;
-	while (start > 0 && strchr(" \t:*_<", line[start - 1]) != NULL)
-		start--;
-	if (start < 3 || strncasecmp(line + start - 3, "key", 3) != 0 ||
-	    (start > 3 && isalnum((unsigned char)line[start - 4])))
-		return false;
-	line[start - 3] = '\0';
-	return true;
-}
-
 static bool is_blank(const char *line)
 {
 	struct plain plain;
@@ -210,6 +191,205 @@ static bool is_blank(const char *line)
 	plain_line(line, &plain);
 	return plain.text[strspn(plain.text, " ")] == '\0' && !plain.cut;
 }
+
+/* ---- what links wrote ---- */
+
+enum {
+	KEY_LETTERS = 42,
+	BROKEN_MAX = 8, /* lines that one was broken into */
+};
+
+static const char base32[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/* Where "KEY" begins that stands with a token at the line's end; NULL when none does. */
+static char *find_key(char *line)
+{
+	size_t len = strlen(line), start;
+
+	while (len > 0 && strchr(" \t\r.*_>", line[len - 1]) != NULL)
+		len--;
+	start = len;
+	while (start > 0 && strchr(base32, line[start - 1]) != NULL)
+		start--;
+	if (len - start != KEY_LETTERS)
+		return NULL;
+	while (start > 0 && strchr(" \t:*_<", line[start - 1]) != NULL)
+		start--;
+	if (start < 3 || strncasecmp(line + start - 3, "key", 3) != 0 ||
+	    (start > 3 && isalnum((unsigned char)line[start - 4])))
+		return NULL;
+	return line + start - 3;
+}
+
+/* Cuts it off, as links and the foot of our letters have it. */
+static bool cut_key(char *line)
+{
+	char *key = find_key(line);
+
+	if (key != NULL)
+		*key = '\0';
+	return key != NULL;
+}
+
+/* The lines of a text, as strings. */
+struct lines {
+	char **line;
+	size_t count, size;
+};
+
+static void keep_line(struct lines *lines, const char *start, size_t len)
+{
+	lines->line = base_grow(lines->line, lines->count, &lines->size, sizeof *lines->line);
+	lines->line[lines->count++] = base_strndup(start, len);
+}
+
+/* Splits a text at its line ends, and at every "<BR>". */
+static void split_lines(const char *text, struct lines *lines)
+{
+	const char *start = text, *at = text;
+
+	while (*at != '\0') {
+		size_t skip = *at == '\n' ? 1 : 0;
+
+		if (strncasecmp(at, "<br", 3) == 0) {
+			skip = 3 + strspn(at + 3, " /");
+			skip = at[skip] == '>' ? skip + 1 : 0;
+		}
+		if (skip == 0) {
+			at++;
+			continue;
+		}
+		keep_line(lines, start, (size_t)(at - start));
+		at += skip;
+		start = at;
+	}
+	keep_line(lines, start, (size_t)(at - start));
+}
+
+/* The lines from `from` to `to` as one. */
+static char *join_lines(const struct lines *lines, size_t from, size_t to)
+{
+	struct text text;
+	char *joined;
+
+	text_init(&text, 0);
+	for (size_t i = from; i <= to; i++) {
+		const char *line = lines->line[i];
+		size_t blanks = strspn(line, " \t"), len = strlen(line);
+
+		while (len > blanks && strchr(" \t\r", line[len - 1]) != NULL)
+			len--;
+		text_add(&text, i > from ? " " : "");
+		text_add_bytes(&text, line + blanks, len - blanks);
+	}
+	joined = text_take(&text);
+	text_done(&text);
+	return joined;
+}
+
+static bool begins_order(const char *line)
+{
+	const char *text = line + strspn(line, " \t");
+
+	return words_find(text, words_letters(text)) != NULL;
+}
+
+static bool reads(const struct variant *variant, const char *line)
+{
+	struct order_list orders;
+	struct reason why;
+	bool read;
+
+	order_list_init(&orders);
+	orders.in_letter = true;
+	read = order_read(variant, line, 1, &orders, &why) == ACCEPTED;
+	order_list_done(&orders);
+	return read;
+}
+
+/* Whether it begins as links begin a card, or a move. */
+static bool is_of_turn(const char *line)
+{
+	const char *text = line + strspn(line, " \t");
+	size_t len = words_letters(text);
+
+	return len == 4 && (strncmp(text, "MOVE", len) == 0 || strncmp(text, "PLAY", len) == 0);
+}
+
+/* Where the second order begins, of a card and a move that a link wrote on one line; NULL: it is
+ * one order. */
+static char *find_second(char *line)
+{
+	char *at = is_of_turn(line) ? strstr(line, " MOVE ") : NULL;
+
+	return at == NULL && is_of_turn(line) ? strstr(line, " PLAY ") : at;
+}
+
+/* Whether it is what a link wrote: an order, or two, and behind them KEY in capitals with its
+ * token. Two get a line each. */
+static bool is_tapped(const struct variant *variant, char *joined)
+{
+	char *copy = base_strdup(joined), *key = find_key(copy), *second;
+	bool tapped = key != NULL && strncmp(key, "KEY", 3) == 0;
+
+	if (tapped) {
+		*key = '\0';
+		second = find_second(copy);
+		if (second != NULL)
+			*second++ = '\0';
+		tapped = reads(variant, copy) && (second == NULL || reads(variant, second));
+		if (tapped && second != NULL)
+			joined[second - copy - 1] = '\n';
+	}
+	free(copy);
+	return tapped;
+}
+
+/* Puts what begins on that line together again, if a link wrote it and it was broken. */
+static void mend(const struct variant *variant, struct lines *lines, size_t from)
+{
+	for (size_t to = from; to < lines->count && to < from + BROKEN_MAX; to++) {
+		char *joined;
+
+		if (is_blank(lines->line[to]) ||
+		    (to > from && begins_order(lines->line[to]) && !is_of_turn(lines->line[to])))
+			return;
+		joined = join_lines(lines, from, to);
+		if (is_tapped(variant, joined)) {
+			free(lines->line[from]);
+			lines->line[from] = joined;
+			for (size_t i = from + 1; i <= to; i++)
+				lines->line[i][0] = '\0';
+			return;
+		}
+		free(joined);
+	}
+}
+
+char *order_whole(const struct variant *variant, const char *text)
+{
+	struct lines lines = {NULL, 0, 0};
+	struct text whole;
+	char *result;
+
+	if (strstr(text, "KEY") == NULL)
+		return base_strdup(text);
+	split_lines(text, &lines);
+	text_init(&whole, 0);
+	for (size_t i = 0; i < lines.count; i++)
+		if (begins_order(lines.line[i]))
+			mend(variant, &lines, i);
+	for (size_t i = 0; i < lines.count; i++) {
+		text_addf(&whole, "%s%s", i > 0 ? "\n" : "", lines.line[i]);
+		free(lines.line[i]);
+	}
+	free(lines.line);
+	result = text_take(&whole);
+	text_done(&whole);
+	return result;
+}
+
+/* ---- the whole ---- */
 
 /* "MOVE" alone, and what was meant to stand behind it on the next line: both are one. */
 static void join_next(struct order_list *list, const char *cursor, const char *end)
@@ -236,7 +416,7 @@ static void join_next(struct order_list *list, const char *cursor, const char *e
 	}
 }
 
-enum verdict order_read_letter(const struct variant *variant, const char *new_text,
+static enum verdict read_whole(const struct variant *variant, const char *new_text,
 			       struct order_list *list, struct reason *why)
 {
 	const char *cursor = new_text, *end = new_text + strlen(new_text), *start;
@@ -262,19 +442,28 @@ enum verdict order_read_letter(const struct variant *variant, const char *new_te
 			join_next(list, cursor, end);
 		return REFUSED;
 	}
-	if (reader.where == BEFORE) {
-		reason_set(why,
-			   "I found no order in your letter. Write it at the top, on a line of its "
-			   "own, for example %s, %sRESIGN, STATUS or HELP",
-			   words_like_chess(variant) ? "MOVE e2-e4 (or Nf3, O-O, e7-e8=Q)"
-						     : "MOVE and your move",
-			   variant_has_cards(variant)
-				   ? "PLAY with a card's name and squares, PASS, "
-				   : "");
-		return REFUSED;
-	}
+	if (reader.where == BEFORE)
+		return reason_refuse(why,
+				     "I found no order in your letter. Write it at the top, on a "
+				     "line of its own, for example %s, %sRESIGN, STATUS or HELP",
+				     words_like_chess(variant)
+					     ? phrase("MOVE e2-e4 (or Nf3, O-O, e7-e8=Q)")
+					     : phrase("MOVE and your move"),
+				     variant_has_cards(variant)
+					     ? phrase("PLAY with a card's name and squares, PASS, ")
+					     : "");
 	if (order_check_number(variant, list, why) == REFUSED ||
 	    check_refusal(&reader, why) == REFUSED)
 		return REFUSED;
 	return order_check_together(variant, list, why);
+}
+
+enum verdict order_read_letter(const struct variant *variant, const char *new_text,
+			       struct order_list *list, struct reason *why)
+{
+	char *whole = order_whole(variant, new_text);
+	enum verdict verdict = read_whole(variant, whole, list, why);
+
+	free(whole);
+	return verdict;
 }

@@ -48,6 +48,7 @@ enum order_part {
 	PART_TURN,   /* of a turn of any game: moves, draws, what is paid, leaving */
 	PART_CARDS,  /* of a turn with cards only */
 	PART_GATHER, /* of what is gathered before the game */
+	PART_AHEAD,  /* of turns to come: its file doesn't tell what */
 	PART_SAY,    /* told to others: no deed in the game */
 	PART_QUERY,  /* a question: changes nothing */
 	PART_WISH,   /* changes nothing but what this seat gets */

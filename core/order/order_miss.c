@@ -3,8 +3,10 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/phrase/phrase.h"
 #include "core/order/order_miss.h"
 #include "core/words/words_talk.h"
+#include "core/words/words_behind.h"
 #include "core/words/words_order.h"
 #include "core/base/plain.h"
 #include "core/base/text.h"
@@ -109,8 +111,8 @@ static bool names_seat(const struct suspect *suspect, size_t at)
 {
 	return suspect->count > at && at < TOKENS &&
 	       (variant_seat_named(suspect->variant, suspect->tokens[at]) >= 0 ||
-		strcasecmp(suspect->tokens[at], "fogged") == 0 ||
-		strcasecmp(suspect->tokens[at], "chaos") == 0);
+		words_are(BEHIND_FOGGED, suspect->tokens[at]) ||
+		words_are(BEHIND_CHAOS, suspect->tokens[at]));
 }
 
 /* "Claim darw" */
@@ -136,8 +138,10 @@ static bool means_order(const struct suspect *suspect, const struct order_word *
 		       strcspn(suspect->plain.text, ", ") < strcspn(suspect->plain.text, ",");
 	case WORD_CLAIM:
 		return rest_is_polite(suspect) || is_near_draw(suspect->tokens[1]);
+	case WORD_VACATION:
+		return isdigit((unsigned char)suspect->tokens[1][0]) || rest_is_polite(suspect);
 	case WORD_JOIN:
-		return strcasecmp(suspect->tokens[1], "words") == 0;
+		return words_are(BEHIND_WORDS, suspect->tokens[1]);
 	case WORD_PLAY:
 	case WORD_ANSWER:
 	case WORD_DISCARD:
@@ -165,7 +169,7 @@ static bool means_misspelt(const struct suspect *suspect, const struct order_wor
 	if (words_talk_looks_like_move(suspect->variant, suspect->tokens[1]))
 		return true;
 	if (word->use == WORD_CLAIM)
-		return strcasecmp(suspect->tokens[1], "draw") == 0;
+		return words_follow_order(WORD_DRAW, suspect->tokens[1]) != NULL;
 	/* "PLAT Truce", "Plsy Holy War b1 f4": a card's name stands between. */
 	if (word->use == WORD_PLAY && variant_has_cards(suspect->variant) &&
 	    (is_shouted(suspect) || has_move_within(suspect, 1, 6)))
@@ -256,8 +260,8 @@ bool order_miss_is(const struct variant *variant, const char *line, struct reaso
 		return false;
 	reason_set(why,
 		   "it looks like a move or an order, and I can't read it as one; write %s, and "
-		   "nothing else on that "
-		   "line",
-		   words_like_chess(variant) ? "it like MOVE e2-e4" : "MOVE and the move");
+		   "nothing else on that line",
+		   words_like_chess(variant) ? phrase("it like MOVE e2-e4")
+					     : phrase("MOVE and the move"));
 	return true;
 }

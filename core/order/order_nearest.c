@@ -147,6 +147,7 @@ static bool try_word(struct meaning *meaning)
 		snprintf(meaning->out, ORDER_NEAREST_MAX, meaning->negated ? "DRAW NO" : "DRAW");
 		break;
 	case WORD_ALONE:
+	case WORD_UNDO:
 	case WORD_RESIGN:
 	case WORD_BOARD:
 	case WORD_HELP:

@@ -5,6 +5,7 @@
 
 #include "core/order/order_payment.h"
 #include "core/base/text.h"
+#include "core/words/words.h"
 
 enum { WORD_MAX = 16 };
 
@@ -20,20 +21,6 @@ static bool next_word(const char **cursor, char word_out[WORD_MAX])
 	word_out[len < WORD_MAX - 1 ? len : WORD_MAX - 1] = '\0';
 	*cursor = at + len;
 	return len > 0;
-}
-
-/* "the", "on", "and": said between squares, and meaning nothing. */
-static bool is_filler(const char *word)
-{
-	static const char *const fillers[] = {
-		"the", "my",  "a",    "an", "on",   "at", "from",
-		"and", "for", "with", "by", "into", "to",
-	};
-
-	for (size_t i = 0; i < ARRAY_LEN(fillers); i++)
-		if (strcmp(fillers[i], word) == 0)
-			return true;
-	return false;
 }
 
 /* "pawn", "pawns", "r" and the like: the kind, or -1. */
@@ -54,10 +41,8 @@ static int kind_named(const struct variant *variant, const char *word)
 
 static void add_square(const struct variant *variant, square at, struct text *out)
 {
-	char name[SQUARE_NAME_MAX];
-
-	board_square_name(variant_board(variant), at, name);
-	text_addf(out, "%s%s", out->len > 0 ? " " : "", name);
+	text_addf(out, "%s%s", out->len > 0 ? " " : "",
+		  board_name(variant_board(variant), at).text);
 }
 
 bool order_payment_squares(const struct variant *variant, const char *written, struct text *out)
@@ -69,7 +54,8 @@ bool order_payment_squares(const struct variant *variant, const char *written, s
 
 		if (at != NO_SQUARE)
 			add_square(variant, at, out);
-		else if (!is_filler(word) && (word[1] == '\0' || kind_named(variant, word) < 0))
+		else if (!words_has(WORDS_FILLER, word, strlen(word)) &&
+			 (word[1] == '\0' || kind_named(variant, word) < 0))
 			return false;
 	}
 	return out->len > 0;
@@ -104,7 +90,8 @@ bool order_payment_trade(const struct variant *variant, const char *written, str
 		else if (kind >= 0 && at != NO_SQUARE && type < 0)
 			type = kind;
 		/* "the queen on d1": what stands there is known. */
-		else if (!is_filler(word) && (kind < 0 || at != NO_SQUARE))
+		else if (!words_has(WORDS_FILLER, word, strlen(word)) &&
+			 (kind < 0 || at != NO_SQUARE))
 			return false;
 	}
 	if (at == NO_SQUARE || type < 0)

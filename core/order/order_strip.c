@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "core/base/base.h"
 #include "core/order/order_strip.h"
 #include "core/words/words_talk.h"
 #include "core/words/words_order.h"
@@ -49,5 +50,19 @@ char *order_strip(char *text, bool *doubtful_out)
 			break;
 	}
 	text[len] = '\0';
+	return text;
+}
+
+char *order_said(const char *written)
+{
+	const char *start = written + strspn(written, " \t");
+	size_t len = strlen(start);
+	char *text;
+
+	while (len > 0 && strchr(" \t\r", start[len - 1]) != NULL)
+		len--;
+	text = base_strndup(start, len);
+	for (char *c = text; *c != '\0'; c++)
+		*c = iscntrl((unsigned char)*c) ? ' ' : *c;
 	return text;
 }

@@ -12,4 +12,8 @@
  */
 char *order_strip(char *line, bool *doubtful_out);
 
+/* What is said in that part of a line, to be freed: its own characters, but for blanks around it
+ * and controls. */
+char *order_said(const char *written);
+
 #endif

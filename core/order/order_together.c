@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/notation/notation.h"
 #include "core/order/order.h"
 #include "core/base/text.h"
@@ -35,6 +36,11 @@ static bool is_of_cards(const struct order *order)
 	return order_part(order->kind) == PART_CARDS;
 }
 
+static bool is_ahead(const struct order *order)
+{
+	return order->kind == ORDER_AHEAD;
+}
+
 /* What belongs to a turn with cards; whether it makes one is asked of the table. */
 static bool makes_turn(const struct order *order)
 {
@@ -42,9 +48,17 @@ static bool makes_turn(const struct order *order)
 	       is_draw(order);
 }
 
+/* Turns to come are told of below whatever one does now. */
+static bool goes_ahead(const struct order *order)
+{
+	return is_ahead(order) || is_of_a_move(order) || makes_turn(order);
+}
+
 /* A word on a draw, moves as many as a turn may hold, and what is paid before them. */
 static bool go_together(const struct variant *variant, const struct order *a, const struct order *b)
 {
+	if (is_ahead(a) || is_ahead(b))
+		return goes_ahead(a) && goes_ahead(b);
 	if (is_of_cards(a) || is_of_cards(b))
 		return makes_turn(a) && makes_turn(b);
 	/* Another's turn is passed, then the own one made. */
@@ -70,14 +84,12 @@ static void refuse_boards(const struct variant *variant, const struct order *a,
 {
 	bool named = names_board(variant, a) && names_board(variant, b);
 
-	reason_set(
-		why,
-		"a letter holds one move, on one board, and yours has two (lines %u and %u). Send "
-		"each in a reply of its own: MOVE %s in one, MOVE %s in another%s. Both can answer "
-		"the "
-		"same letter",
-		a->line, b->line, a->text, b->text,
-		named ? "" : ", with the board's number and a colon in front of each");
+	reason_set(why,
+		   "a letter holds one move, on one board, and yours has two (lines %u and %u). "
+		   "Send each in a reply of its own: MOVE %s in one, MOVE %s in another%s. Both "
+		   "can answer the same letter",
+		   a->line, b->line, a->text, b->text,
+		   named ? "" : phrase(", with the board's number and a colon in front of each"));
 }
 
 static void refuse_pair(const struct variant *variant, const struct order *a, const struct order *b,
@@ -95,7 +107,8 @@ static void refuse_pair(const struct variant *variant, const struct order *a, co
 	text_add(&pair, "\" and \"");
 	order_print(variant, b, &pair);
 	reason_set(why, "\"%s\" (lines %u and %u) can't both be done%s; send only one of them",
-		   pair.bytes, a->line, b->line, moves ? ": in this game a turn is one move" : "");
+		   pair.bytes, a->line, b->line,
+		   moves ? phrase(": in this game a turn is one move") : "");
 	text_done(&pair);
 }
 
@@ -125,12 +138,11 @@ static void refuse_cut_deck(const struct order *deck, struct reason *why)
 {
 	size_t len = strlen(deck->text), shown = len < DECK_END_MAX ? len : DECK_END_MAX;
 
-	reason_set(
-		why,
-		"the deck (line %u) ends with a comma, \"%s%s\", so a card seems to be missing "
-		"behind it; write all its cards without an empty line between them, and no comma "
-		"behind the last",
-		deck->line, shown < len ? "..." : "", deck->text + len - shown);
+	reason_set(why,
+		   "the deck (line %u) ends with a comma, \"%s%s\", so a card seems to be missing "
+		   "behind it; write all its cards without an empty line between them, and no "
+		   "comma behind the last",
+		   deck->line, shown < len ? "..." : "", deck->text + len - shown);
 }
 
 enum verdict order_check_together(const struct variant *variant, const struct order_list *list,
@@ -168,6 +180,8 @@ static bool may_repeat(const struct variant *variant, const struct order *order)
 {
 	if (order->kind == ORDER_MOVE)
 		return variant_turn_moves(variant) > 1;
+	if (is_ahead(order))
+		return true;
 	return is_of_cards(order) || (order->kind == ORDER_PASS && variant_has_cards(variant));
 }
 
@@ -198,10 +212,9 @@ enum verdict order_check_number(const struct variant *variant, struct order_list
 	list->count = kept;
 	if (kept <= MAX_ORDERS)
 		return ACCEPTED;
-	reason_set(
+	return reason_refuse(
 		why,
 		"there are more than %d orders and questions in one letter, and so many are never "
 		"read; send those that matter most, and the others in a second letter",
 		MAX_ORDERS);
-	return REFUSED;
 }

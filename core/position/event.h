@@ -19,6 +19,9 @@ struct text;
 
 enum { NO_SIDE = 0xff, NO_TYPE = 0xff };
 
+/* The number of a fact that could name a card, or a board, and doesn't. */
+enum { EVENT_NO_NUMBER = 0xffff };
+
 /*
  * The kinds. The comment names the fields of a line, in the order in which files of format 1 have
  * them, and which fields of struct event carry them; event.c has how the lines are spelled,
@@ -29,6 +32,8 @@ enum { NO_SIDE = 0xff, NO_TYPE = 0xff };
 enum event_kind {
 	/* Facts about pieces: the only changes a position knows. */
 	EVENT_MOVE,     /* move SIDE K FROM TO        side type from to */
+	EVENT_CASTLE,   /* castle SIDE FROM ROOK TO TO side from to=ROOK text="TO TO": king and rook at once,
+	                                              where one of them stays or they change places */
 	EVENT_CAPTURE,  /* capture SIDE K SQUARE      side type from: taken off, returnable */
 	EVENT_PROMOTE,  /* promote SIDE K SQUARE      side type to: that pawn is a K now */
 	EVENT_PASSANT,  /* passant SIDE OVER PAWN     side from=OVER to=PAWN: a right against SIDE's pawn opens */
@@ -64,6 +69,19 @@ enum event_kind {
 	EVENT_ASK,      /* ask SEAT                   seat: a question is open to it; tokens are bound to it */
 	EVENT_RESULT,   /* result RESULT REASON       text: "draw repetition", "white checkmate" */
 	EVENT_START,    /* start                      the array stands, the first turn begins */
+	EVENT_FROM,     /* from FEN                   text: the game begins from that position, and not from the
+	                                              array; the first fact, in an entry of its own */
+	/* Facts about taking turns back (core/turn/undo.h). */
+	EVENT_UNDO,     /* undo N                     number: the game stands as it did after entry N, which
+	                                              is this entry's parent; what was done since is undone */
+	EVENT_UNDO_ASKED, /* undo-asked SEAT N        seat number: asks all to go back to entry N */
+	EVENT_UNDO_AGREED, /* undo-agreed SEAT        seat: agrees to that */
+	EVENT_UNDO_REFUSED, /* undo-refused SEAT      seat: doesn't, or takes its wish back */
+	/* Facts about moves given in advance (core/intent/intent.h). */
+	EVENT_INTENDS,  /* intends SEAT sha256:HEX    seat text: it has said what it does in turns to come; the
+	                                              commitment to that, which takes the place of an older one */
+	EVENT_INTENDED, /* intended SEAT SALT NEXT LINE seat text: this entry is a line of it; the digest of what
+	                                              is left, or "-" */
 	/* Facts of a ring (core/ring/ring.h). */
 	EVENT_BOARD,    /* board N                    number: the board that the facts below are about */
 	EVENT_STOCK,    /* stock SEAT SIDE K SET      seat side type number: such a man lies in its stockpile now */
@@ -74,6 +92,11 @@ enum event_kind {
 	EVENT_CLOSE,    /* close                      this board is out of the game */
 	EVENT_FRESH,    /* fresh HOW                  text: the array stands anew on this board; it was drawn so,
 	                                              or "gap": two neighbours had no board left [both-boards-lost] */
+	/* Facts of what a moderator does (pbem/moderate); they stand first in their entry. */
+	EVENT_MODERATOR, /* moderator TEXT            text: why, in his words; "" when he gave no reason */
+	EVENT_AS,       /* as SEAT                    seat: he entered this for that seat, from a letter of its player */
+	EVENT_SEAT_CHANGED, /* seat-changed SEAT WHAT  seat text: "player NAME", who plays it from now on; its
+	                                              "address", never which; its "keys" */
 	EVENT_SEALED,   /* sealed sha256:HEX          text: the commitment to the facts of this entry that are
 	                                              sealed (sealed.h) */
 	/* Facts of a field with cards (core/cards/field/field.h). INDEX numbers the pieces from 0. */
@@ -136,6 +159,9 @@ enum event_kind {
 	EVENT_RESHUFFLE, /* reshuffle NUMBER          number: so many cards, all that lay in the discards when the
 	                                              turn began and still do, are the draw pile of a common
 	                                              deck, face down under new numbers */
+	EVENT_SHUFFLED, /* shuffled SEAT N            seat number: the undrawn cards of its draw pile ("-": the common
+	                                              one) are shuffled under that number, and face down: an
+	                                              undo took back what somebody had seen */
 	EVENT_FACE,     /* face COPY CARD             number text: which card that is; sealed while nobody but its
 	                                              holder may know */
 	EVENT_NAMES,    /* names N TARGETS            number text: what a card played in secret names; sealed */
@@ -146,6 +172,17 @@ enum event_kind {
 	                                              caused: letters had to wait */
 	EVENT_OUTAGE,   /* outage TIME TIME           text: from when to when the program stood still; that doesn't
 	                                              count for who had been asked before */
+	/* Facts of a turn's time, by the terms of the game (core/turn/terms.h). BOARD is one of a ring. */
+	EVENT_UNTIL,    /* until SEAT BOARD TIME      seat number text: its turn must be here by then, and from a second
+	                                              time on it takes of the bank; reckoned once, by the calendar */
+	EVENT_BANK,     /* bank SEAT SECONDS          seat number: so much is left in its time bank */
+	EVENT_VACATION, /* vacation SEAT DATE DATE    seat text: it is away from the first to the last of these days */
+	EVENT_BACK,     /* back SEAT DATE             seat text: behind that day it isn't away, as was told before */
+	EVENT_REMINDED, /* reminded SEAT BOARD N      seat number text: it has got so many reminders of this turn */
+	EVENT_MISSED,   /* missed SEAT BOARD TIME     seat number text: its turn wasn't there by then, nor in the hours
+	                                              of grace; what follows stands behind it */
+	EVENT_PAUSE,    /* pause                      nobody's time runs from here on */
+	EVENT_RESUME,   /* resume                     it runs again; until when is reckoned anew */
 	/* Facts of the publication, when a game with secrets is over (sealed.h). */
 	EVENT_SECRET,   /* secret HEX                 text: what the header has committed itself to */
 	EVENT_UNSEALED, /* unsealed N PLACE FACT      number text="PLACE FACT": a sealed fact of entry N */
@@ -157,10 +194,12 @@ enum event_kind {
 /* What a kind's facts have in common that decides where they may stand. */
 enum event_trait {
 	EVENT_ANYWHERE,
-	EVENT_OF_A_SEAT,    /* means nothing without the seat it is about */
-	EVENT_OF_RING,	    /* in the file of a ring only */
-	EVENT_BEFORE_START, /* before the game has begun only, or what begins it */
-	EVENT_OF_THE_END,   /* when the game is over only: what was secret */
+	EVENT_OF_A_SEAT,      /* means nothing without the seat it is about */
+	EVENT_OF_RING,	      /* in the file of a ring only */
+	EVENT_BEFORE_START,   /* before the game has begun only, or what begins it */
+	EVENT_OF_THE_END,     /* when the game is over only: what was secret */
+	EVENT_ASIDE_OF_RULES, /* anywhere, even before the start: it changes nothing that rules ask
+			       */
 };
 enum event_trait event_trait(enum event_kind kind);
 

@@ -23,7 +23,7 @@
 
 #include "core/position/event.h"
 
-enum { EVENT_NO_NUMBER = 0xffff, EVENT_NUMBER_MAX = 1000000000 };
+enum { EVENT_NUMBER_MAX = 1000000000 };
 
 /* What a line of the kind holds in that format of game files, spelled as said above. */
 const char *event_form(enum event_kind kind, unsigned format);

@@ -28,10 +28,9 @@ static int read_seat(struct reading *reading, const char *word, uint8_t *seat_ou
 		return 0;
 	}
 	seat = variant_seat_named(reading->variant, word);
-	if (seat < 0) {
-		reason_set(reading->reason, "expected the name of a seat, not \"%s\"", word);
-		return -1;
-	}
+	if (seat < 0)
+		return reason_fail(reading->reason, "expected the name of a seat, not \"%s\"",
+				   word);
 	*seat_out = (uint8_t)seat;
 	return 0;
 }
@@ -40,10 +39,9 @@ static int read_side(struct reading *reading, const char *word, uint8_t *side_ou
 {
 	int side = variant_side_named(reading->variant, word);
 
-	if (side < 0 && strcmp(word, "-") != 0) {
-		reason_set(reading->reason, "expected the name of a side, not \"%s\"", word);
-		return -1;
-	}
+	if (side < 0 && strcmp(word, "-") != 0)
+		return reason_fail(reading->reason, "expected the name of a side, not \"%s\"",
+				   word);
 	*side_out = side < 0 ? NO_SIDE : (uint8_t)side;
 	return 0;
 }
@@ -51,10 +49,8 @@ static int read_side(struct reading *reading, const char *word, uint8_t *side_ou
 static int read_square(struct reading *reading, const char *word, square *at_out)
 {
 	*at_out = board_square_named(variant_board(reading->variant), word);
-	if (*at_out == NO_SQUARE && strcmp(word, "-") != 0) {
-		reason_set(reading->reason, "expected a square, not \"%s\"", word);
-		return -1;
-	}
+	if (*at_out == NO_SQUARE && strcmp(word, "-") != 0)
+		return reason_fail(reading->reason, "expected a square, not \"%s\"", word);
 	return 0;
 }
 
@@ -62,11 +58,9 @@ static int read_type(struct reading *reading, const char *word, uint8_t *type_ou
 {
 	int type = word[1] == '\0' ? variant_type_of_letter(reading->variant, word[0]) : -1;
 
-	if (type < 0) {
-		reason_set(reading->reason, "expected the letter of a kind of piece, not \"%s\"",
-			   word);
-		return -1;
-	}
+	if (type < 0)
+		return reason_fail(reading->reason,
+				   "expected the letter of a kind of piece, not \"%s\"", word);
 	*type_out = (uint8_t)type;
 	return 0;
 }
@@ -76,10 +70,8 @@ static int read_number(struct reading *reading, const char *word, unsigned from,
 {
 	long number = text_number(word, EVENT_NUMBER_MAX);
 
-	if (number < (long)from) {
-		reason_set(reading->reason, "expected a number, not \"%s\"", word);
-		return -1;
-	}
+	if (number < (long)from)
+		return reason_fail(reading->reason, "expected a number, not \"%s\"", word);
 	*number_out = (uint32_t)number - from;
 	return 0;
 }
@@ -133,9 +125,8 @@ static int read_word(struct reading *reading, char field, const char *word)
 	case 'p':
 		if (event_read_piece(reading->variant, word, &event->number) == 0)
 			return 0;
-		reason_set(reading->reason, "expected the square a piece began on, not \"%s\"",
-			   word);
-		return -1;
+		return reason_fail(reading->reason,
+				   "expected the square a piece began on, not \"%s\"", word);
 	default:
 		return read_number(reading, word, 0, &event->number);
 	}
@@ -162,10 +153,9 @@ static int read_field(struct reading *reading, char field, char next)
 		take_text(reading, strlen(reading->cursor));
 		return 0;
 	}
-	if (len == 0 || (field != 'w' && len >= WORD_MAX)) {
-		reason_set(reading->reason, "the line ends too early, or has a blank too many");
-		return -1;
-	}
+	if (len == 0 || (field != 'w' && len >= WORD_MAX))
+		return reason_fail(reading->reason,
+				   "the line ends too early, or has a blank too many");
 	if (field == 'w') {
 		take_text(reading, len);
 		return 0;
@@ -211,11 +201,9 @@ static int read_form(struct reading *reading, const char *form)
 			form++;
 		}
 	}
-	if (*reading->cursor != '\0') {
-		reason_set(reading->reason, "expected nothing more, not \"%.40s\"",
-			   reading->cursor);
-		return -1;
-	}
+	if (*reading->cursor != '\0')
+		return reason_fail(reading->reason, "expected nothing more, not \"%.40s\"",
+				   reading->cursor);
 	return 0;
 }
 
@@ -245,11 +233,9 @@ int event_parse_as(const struct variant *variant, unsigned format, const char *l
 	int kind = kind_of(line, len), result;
 	const char *form;
 
-	if (kind < 0) {
-		reason_set(reason, "no fact begins with \"%.*s\"", (int)(len < 40 ? len : 40),
-			   line);
-		return -1;
-	}
+	if (kind < 0)
+		return reason_fail(reason, "no fact begins with \"%.*s\"",
+				   (int)(len < 40 ? len : 40), line);
 	form = event_form((enum event_kind)kind, format);
 	reading.event = event_of((enum event_kind)kind);
 	if (strstr(form, "%c") != NULL)

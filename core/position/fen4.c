@@ -44,11 +44,9 @@ static int read_flags(const char *text, const char *what, uint8_t *flags_out, st
 
 	for (unsigned seat = 0; seat < SEATS; seat++, text += 2) {
 		if ((text[0] != '0' && text[0] != '1') ||
-		    text[1] != (seat + 1 < SEATS ? ',' : '\0')) {
-			reason_set(reason, "FEN4: expected four flags for %s, such as 1,0,1,1",
-				   what);
-			return -1;
-		}
+		    text[1] != (seat + 1 < SEATS ? ',' : '\0'))
+			return reason_fail(
+				reason, "FEN4: expected four flags for %s, such as 1,0,1,1", what);
 		if (text[0] == '1')
 			flags |= (uint8_t)(1u << seat);
 	}
@@ -68,8 +66,7 @@ static int read_points(const char *text, struct reason *reason)
 	}
 	if (commas == SEATS - 1)
 		return 0;
-	reason_set(reason, "FEN4: expected four numbers of points, not '%.40s'", text);
-	return -1;
+	return reason_fail(reason, "FEN4: expected four numbers of points, not '%.40s'", text);
 }
 
 /* A man of a beaten seat; without a letter it is whose it can be. */
@@ -97,19 +94,15 @@ static int put_cell(const struct variant *variant, struct position *position, co
 	char name[SQUARE_NAME_MAX];
 
 	board_square_name(&variant->board, at, name);
-	if (side < 0 || type < 0 || len < 2 || len > (dead ? 3 : 2)) {
-		reason_set(reason,
-			   "FEN4: '%s' on %s is neither a piece of a seat, such as %cQ, nor one "
-			   "of a seat marked as dead, such as dQ",
-			   cell, name, fen4_letter(variant, 0));
-		return -1;
-	}
+	if (side < 0 || type < 0 || len < 2 || len > (dead ? 3 : 2))
+		return reason_fail(reason,
+				   "FEN4: '%s' on %s is neither a piece of a seat, such as %cQ, "
+				   "nor one of a seat marked as dead, such as dQ",
+				   cell, name, fen4_letter(variant, 0));
 	if (type == variant->royal && (fallen >> side & 1))
 		return 0;
-	if (!position_put(variant, position, (uint8_t)side, (uint8_t)type, at)) {
-		reason_set(reason, "FEN4: no piece can stand on %s", name);
-		return -1;
-	}
+	if (!position_put(variant, position, (uint8_t)side, (uint8_t)type, at))
+		return reason_fail(reason, "FEN4: no piece can stand on %s", name);
 	return 0;
 }
 
@@ -135,21 +128,19 @@ static int read_rank(const struct variant *variant, struct position *position, c
 		square at = (square)(rank * width + file);
 		bool wall = run == 1 && tolower((unsigned char)*cell) == 'x';
 
-		if (file + (run ? run : 1) > width || (wall && !variant->board.hole[at])) {
-			reason_set(reason,
-				   "FEN4: rank %u has more than its squares, or walls (x) "
-				   "elsewhere than this board",
-				   rank + 1);
-			return -1;
-		}
+		if (file + (run ? run : 1) > width || (wall && !variant->board.hole[at]))
+			return reason_fail(reason,
+					   "FEN4: rank %u has more than its squares, or walls (x) "
+					   "elsewhere than this board",
+					   rank + 1);
 		if (run == 0 && put_cell(variant, position, cell, at, fallen, reason) < 0)
 			return -1;
 		file += run ? run : 1;
 	}
 	if (file == width)
 		return 0;
-	reason_set(reason, "FEN4: rank %u has only %u squares, not %u", rank + 1, file, width);
-	return -1;
+	return reason_fail(reason, "FEN4: rank %u has only %u squares, not %u", rank + 1, file,
+			   width);
 }
 
 static int read_board(const struct variant *variant, struct position *position, char *text,
@@ -158,11 +149,9 @@ static int read_board(const struct variant *variant, struct position *position, 
 	for (unsigned rank = variant->board.height; rank-- > 0;) {
 		char *line = strsep(&text, "/");
 
-		if (line == NULL || (text == NULL) != (rank == 0)) {
-			reason_set(reason, "FEN4: expected %u ranks, parted by '/'",
-				   variant->board.height);
-			return -1;
-		}
+		if (line == NULL || (text == NULL) != (rank == 0))
+			return reason_fail(reason, "FEN4: expected %u ranks, parted by '/'",
+					   variant->board.height);
 		if (read_rank(variant, position, line, rank, fallen, reason) < 0)
 			return -1;
 	}
@@ -174,9 +163,9 @@ static int read_board(const struct variant *variant, struct position *position, 
 				 position->pieces[i].type == variant->royal;
 		if (kings == (fallen >> side & 1 ? 0 : 1))
 			continue;
-		reason_set(reason, "FEN4: %s has %u kings, not one, and isn't marked as dead",
-			   variant->sides[side].title, kings);
-		return -1;
+		return reason_fail(reason,
+				   "FEN4: %s has %u kings, not one, and isn't marked as dead",
+				   variant->sides[side].title, kings);
 	}
 	return 0;
 }
@@ -228,11 +217,11 @@ static int read_castling(const struct variant *variant, struct position *positio
 				rook->moved = true;
 		} else if ((king == NULL || rook == NULL) &&
 			   (position->in_play >> castle->side & 1)) {
-			reason_set(reason,
-				   "FEN4: %s has the right to castle %s, but king or rook isn't "
-				   "where it starts",
-				   variant->sides[castle->side].title, near ? "short" : "long");
-			return -1;
+			return reason_fail(reason,
+					   "FEN4: %s has the right to castle %s, but king or rook "
+					   "isn't where it starts",
+					   variant->sides[castle->side].title,
+					   near ? "short" : "long");
 		}
 	}
 	return 0;
@@ -253,13 +242,11 @@ static int read_right(const struct variant *variant, struct position *position, 
 	pawn = colon != NULL ? board_square_named(&variant->board, colon + 1) : NO_SQUARE;
 	if (over == NO_SQUARE || pawn == NO_SQUARE || position_piece(position, pawn) == NULL ||
 	    position_piece(position, pawn)->side != side ||
-	    position_piece(position, pawn)->type != variant->pawn) {
-		reason_set(reason,
-			   "FEN4: en passant of %s: expected the square passed and that of its "
-			   "pawn, such as c5:d5",
-			   variant->sides[side].title);
-		return -1;
-	}
+	    position_piece(position, pawn)->type != variant->pawn)
+		return reason_fail(reason,
+				   "FEN4: en passant of %s: expected the square passed and that of "
+				   "its pawn, such as c5:d5",
+				   variant->sides[side].title);
 	position_open_passant(position, side, over, pawn, NULL);
 	return 0;
 }
@@ -277,12 +264,9 @@ static int read_extra(const struct variant *variant, struct position *position, 
 	for (uint8_t side = 0; side < SEATS; side++) {
 		char *end = *at == '\'' ? strchr(at + 1, '\'') : NULL;
 
-		if (end == NULL || end[1] != (side + 1 < SEATS ? ',' : ')')) {
-			reason_set(reason,
-				   "FEN4: expected {'enPassant':('','','','')}, a word for each "
-				   "seat, before the board");
-			return -1;
-		}
+		if (end == NULL || end[1] != (side + 1 < SEATS ? ',' : ')'))
+			return reason_fail(reason, "FEN4: expected {'enPassant':('','','','')}, a "
+						   "word for each seat, before the board");
 		*end = '\0';
 		if (read_right(variant, position, side, at + 1, reason) < 0)
 			return -1;
@@ -300,15 +284,12 @@ static int cut(char *line, char *fields_out[FIELDS], struct reason *reason)
 
 	while (count <= FIELDS && (word = strsep(&line, "-")) != NULL)
 		words[count++] = word + strspn(word, " \t");
-	if (count != FIELDS && count != FIELDS - 1) {
-		reason_set(reason,
-			   "FEN4: %zu fields parted by hyphens, expected 7: who is to move, dead, "
-			   "castling short, castling long, points, quiet moves, board; with en "
-			   "passant "
-			   "before the board, 8",
-			   count);
-		return -1;
-	}
+	if (count != FIELDS && count != FIELDS - 1)
+		return reason_fail(reason,
+				   "FEN4: %zu fields parted by hyphens, expected 7: who is to "
+				   "move, dead, castling short, castling long, points, quiet "
+				   "moves, board; with en passant before the board, 8",
+				   count);
 	memcpy(fields_out, words, FIELDS * sizeof *words);
 	if (count == FIELDS - 1) {
 		fields_out[BOARD] = words[EXTRA];
@@ -346,17 +327,13 @@ static int read_turn(const struct variant *variant, struct position *position, c
 	long halves = text_number(quiet, 10000);
 	unsigned seats = SEATS - (unsigned)__builtin_popcount(fallen);
 
-	if (side < 0 || (fallen >> side & 1) || seats < 2) {
-		reason_set(reason,
-			   "FEN4: '%s' to move: expected the letter of a seat in play, and at "
-			   "least two that are",
-			   text);
-		return -1;
-	}
-	if (halves < 0) {
-		reason_set(reason, "FEN4: '%s' is no number of moves", quiet);
-		return -1;
-	}
+	if (side < 0 || (fallen >> side & 1) || seats < 2)
+		return reason_fail(reason,
+				   "FEN4: '%s' to move: expected the letter of a seat in play, and "
+				   "at least two that are",
+				   text);
+	if (halves < 0)
+		return reason_fail(reason, "FEN4: '%s' is no number of moves", quiet);
 	position->turn = (uint8_t)side;
 	position->quiet = (uint16_t)((unsigned)halves / seats);
 	/* What is left over is of those who moved last. */

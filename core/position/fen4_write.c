@@ -43,14 +43,12 @@ static void write_extra(const struct variant *variant, const struct position *po
 		return;
 	text_add(out, "{'enPassant':(");
 	for (unsigned side = 0; side < SEATS; side++) {
-		char over[SQUARE_NAME_MAX], pawn[SQUARE_NAME_MAX];
-
 		text_addf(out, "%s'", between);
 		between = ",";
 		if (position->passant[side].over != NO_SQUARE) {
-			board_square_name(&variant->board, position->passant[side].over, over);
-			board_square_name(&variant->board, position->passant[side].pawn, pawn);
-			text_addf(out, "%s:%s", over, pawn);
+			text_addf(out, "%s:%s",
+				  board_name(&variant->board, position->passant[side].over).text,
+				  board_name(&variant->board, position->passant[side].pawn).text);
 		}
 		text_add_char(out, '\'');
 	}

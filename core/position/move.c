@@ -34,6 +34,16 @@ void move_text(const struct variant *variant, const struct move *move, char text
 	text_out[len] = '\0';
 }
 
+struct move move_of_castle(const struct castle *castle)
+{
+	struct move move = move_of(castle->king_from, castle->king_to);
+
+	move.other = castle->rook_from;
+	move.rook_to = castle->rook_to;
+	move.kind = MOVE_CASTLE;
+	return move;
+}
+
 /* A move and its text, for sorting. */
 struct named_move {
 	char text[MOVE_TEXT_MAX];
@@ -134,8 +144,15 @@ static void capture(const struct variant *variant, struct position *position, sq
 static void castle(const struct variant *variant, struct position *position,
 		   const struct move *move, struct event_list *record)
 {
+	bool crossed = move->to == move->other && move->rook_to == move->from;
+
 	/* Whichever stands in the other's way goes first. */
-	if (move->to == move->other) {
+	if (crossed || move->to == move->from || move->rook_to == move->other) {
+		position_castle(
+			variant, position,
+			&(struct castling){move->from, move->other, move->to, move->rook_to},
+			record);
+	} else if (move->to == move->other) {
 		position_move(variant, position, move->other, move->rook_to, record);
 		position_move(variant, position, move->from, move->to, record);
 	} else {
@@ -174,8 +191,8 @@ void move_end(struct position *position, bool restarts, struct event_list *recor
 	/* [quiet-rounds] */
 	if (restarts)
 		position_set_quiet(position, 0, record);
-	else if ((position->in_play & ~position->round) == 0)
-		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
+	else
+		position_close_round(position, record);
 }
 
 void move_make(const struct variant *variant, struct position *position, const struct move *move,

@@ -27,6 +27,21 @@ struct move {
 	bool marked;
 };
 
+struct castle;
+
+/* A plain move; and that way to castle. */
+static inline struct move move_of(square from, square to)
+{
+	return (struct move){
+		.from = from,
+		.to = to,
+		.other = NO_SQUARE,
+		.rook_to = NO_SQUARE,
+		.promotion = NO_TYPE,
+	};
+}
+struct move move_of_castle(const struct castle *castle);
+
 struct move_list {
 	unsigned count;
 	struct move moves[MAX_MOVES];

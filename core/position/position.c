@@ -155,12 +155,28 @@ static struct event side_event(enum event_kind kind, uint8_t side)
 static void record_piece(struct event_list *record, enum event_kind kind, const struct piece *piece,
 			 square from, square to)
 {
-	struct event event = side_event(kind, piece->side);
+	struct event event;
 
+	if (record == NULL)
+		return;
+	event = side_event(kind, piece->side);
 	event.type = piece->type;
 	event.from = from;
 	event.to = to;
 	event_add(record, event);
+}
+
+/* The seat to move has had its turn of the running round. */
+static void note_mover(struct position *position)
+{
+	uint8_t player;
+
+	if (position->turn >= MAX_SIDES)
+		return;
+	player = position->controller[position->turn];
+	position->round |= (uint16_t)(1u << position->turn);
+	if (player < MAX_SIDES)
+		position->moved_at[player] = ++position->clock;
 }
 
 void position_move(const struct variant *variant, struct position *position, square from, square to,
@@ -169,18 +185,44 @@ void position_move(const struct variant *variant, struct position *position, squ
 	unsigned index = position->piece_at[from];
 	struct piece *piece = &position->pieces[index];
 
-	if (record != NULL)
-		record_piece(record, EVENT_MOVE, piece, from, to);
+	record_piece(record, EVENT_MOVE, piece, from, to);
 	pick_up(variant, position, from);
 	put_down(variant, position, index, to);
 	piece->moved = true;
-	if (position->turn < MAX_SIDES) {
-		uint8_t player = position->controller[position->turn];
+	note_mover(position);
+}
 
-		position->round |= (uint16_t)(1u << position->turn);
-		if (player < MAX_SIDES)
-			position->moved_at[player] = ++position->clock;
-	}
+/* The squares it comes to are named in the text: "g1 f1". */
+static void record_castle(const struct variant *variant, struct event_list *record, uint8_t side,
+			  const struct castling *castling)
+{
+	struct event event = side_event(EVENT_CASTLE, side);
+	struct text text;
+
+	text_init(&text, 0);
+	text_addf(&text, "%s %s", board_name(&variant->board, castling->king_to).text,
+		  board_name(&variant->board, castling->rook_to).text);
+	event.from = castling->king;
+	event.to = castling->rook;
+	event.text = text.bytes;
+	event_add(record, event);
+	text_done(&text);
+}
+
+void position_castle(const struct variant *variant, struct position *position,
+		     const struct castling *castling, struct event_list *record)
+{
+	unsigned king = position->piece_at[castling->king],
+		 rook = position->piece_at[castling->rook];
+
+	if (record != NULL)
+		record_castle(variant, record, position->pieces[king].side, castling);
+	pick_up(variant, position, castling->king);
+	pick_up(variant, position, castling->rook);
+	put_down(variant, position, king, castling->king_to);
+	put_down(variant, position, rook, castling->rook_to);
+	position->pieces[king].moved = position->pieces[rook].moved = true;
+	note_mover(position);
 }
 
 /* Men come and go without end, so who comes takes the place of one of its side that went. */
@@ -230,16 +272,14 @@ static void take_off(const struct variant *variant, struct position *position, s
 void position_capture(const struct variant *variant, struct position *position, square at,
 		      struct event_list *record)
 {
-	if (record != NULL)
-		record_piece(record, EVENT_CAPTURE, position_piece(position, at), at, NO_SQUARE);
+	record_piece(record, EVENT_CAPTURE, position_piece(position, at), at, NO_SQUARE);
 	take_off(variant, position, at, CAPTURED);
 }
 
 void position_remove(const struct variant *variant, struct position *position, square at,
 		     struct event_list *record)
 {
-	if (record != NULL)
-		record_piece(record, EVENT_REMOVE, position_piece(position, at), at, NO_SQUARE);
+	record_piece(record, EVENT_REMOVE, position_piece(position, at), at, NO_SQUARE);
 	take_off(variant, position, at, GONE);
 }
 
@@ -247,8 +287,7 @@ void position_free(struct position *position, square at, struct event_list *reco
 {
 	struct piece *piece = &position->pieces[position->piece_at[at]];
 
-	if (record != NULL)
-		record_piece(record, EVENT_FREE, piece, at, NO_SQUARE);
+	record_piece(record, EVENT_FREE, piece, at, NO_SQUARE);
 	piece->truce = TRUCE_FREED;
 }
 
@@ -258,8 +297,7 @@ void position_promote(struct position *position, square at, uint8_t type, struct
 
 	piece->type = type;
 	piece->truce = TRUCE_NONE;
-	if (record != NULL)
-		record_piece(record, EVENT_PROMOTE, piece, NO_SQUARE, at);
+	record_piece(record, EVENT_PROMOTE, piece, NO_SQUARE, at);
 }
 
 void position_open_passant(struct position *position, uint8_t side, square over, square pawn,
@@ -308,21 +346,21 @@ void position_drop_passant(struct position *position, square pawn, struct event_
 
 void position_set_quiet(struct position *position, uint16_t rounds, struct event_list *record)
 {
-	struct event event = side_event(EVENT_QUIET, NO_SIDE);
-
-	event.number = rounds;
-	event_add(record, event);
+	event_add(record, event_about(EVENT_QUIET, NO_SIDE, rounds, NULL));
 	position->quiet = rounds;
 	position->round = 0;
 }
 
+void position_close_round(struct position *position, struct event_list *record)
+{
+	if ((position->in_play & ~position->round) == 0)
+		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
+}
+
 void position_set_turn(struct position *position, uint8_t seat, struct event_list *record)
 {
-	struct event event = side_event(EVENT_TURN, NO_SIDE);
-
-	event.seat = seat;
 	if (seat != NO_SIDE)
-		event_add(record, event);
+		event_add(record, event_about(EVENT_TURN, seat, 0, NULL));
 	position->turn = seat;
 }
 
@@ -359,10 +397,7 @@ bool position_abandon(struct position *position, uint8_t side, const char *how,
 
 void position_pass(struct position *position, uint8_t seat, struct event_list *record)
 {
-	struct event event = side_event(EVENT_PASS, NO_SIDE);
-
-	event.seat = seat;
-	event_add(record, event);
+	event_add(record, event_about(EVENT_PASS, seat, 0, NULL));
 	position->round |= (uint16_t)(1u << seat);
 }
 
@@ -400,49 +435,36 @@ bool position_trade(const struct variant *variant, struct position *position, sq
 void position_set_exchange(const struct variant *variant, struct position *position,
 			   struct exchange exchange, struct event_list *record)
 {
-	position->exchange = exchange;
-	if (record != NULL) {
-		struct event event = side_event(EVENT_EXCHANGE, NO_SIDE);
-		struct text text;
+	struct text text;
 
-		text_init(&text, 0);
-		text_addf(&text, "%u ", (unsigned)exchange.weakest);
-		variant_print_seats(variant, exchange.lost, &text);
-		text_add_char(&text, ' ');
-		variant_print_seats(variant, exchange.involved, &text);
-		event.number = exchange.left;
-		event.text = text.bytes;
-		event_add(record, event);
-		text_done(&text);
-	}
+	position->exchange = exchange;
+	if (record == NULL)
+		return;
+	text_init(&text, 0);
+	text_addf(&text, "%u ", (unsigned)exchange.weakest);
+	variant_print_seats(variant, exchange.lost, &text);
+	text_add_char(&text, ' ');
+	variant_print_seats(variant, exchange.involved, &text);
+	event_add(record, event_about(EVENT_EXCHANGE, NO_SIDE, exchange.left, text.bytes));
+	text_done(&text);
 }
 
 void position_set_debt(struct position *position, uint8_t seat, uint16_t debt,
 		       struct event_list *record)
 {
-	struct event event = side_event(EVENT_OWE, NO_SIDE);
-
-	event.seat = seat;
-	event.number = debt;
-	event_add(record, event);
+	event_add(record, event_about(EVENT_OWE, seat, debt, NULL));
 	position->debts[seat] = debt;
 }
 
 void position_freeze(struct position *position, uint8_t seat, struct event_list *record)
 {
-	struct event event = side_event(EVENT_FREEZE, NO_SIDE);
-
-	event.seat = seat;
-	event_add(record, event);
+	event_add(record, event_about(EVENT_FREEZE, seat, 0, NULL));
 	position->frozen |= (uint16_t)(1u << seat);
 	position->round |= (uint16_t)(1u << seat);
 }
 
 void position_thaw(struct position *position, uint8_t seat, struct event_list *record)
 {
-	struct event event = side_event(EVENT_THAW, NO_SIDE);
-
-	event.seat = seat;
-	event_add(record, event);
+	event_add(record, event_about(EVENT_THAW, seat, 0, NULL));
 	position->frozen &= (uint16_t) ~(1u << seat);
 }

@@ -106,6 +106,11 @@ struct position {
 	uint16_t round; /* set of seats that have had their turn in the running round */
 };
 
+/* A castling: where king and rook stand, and where they come to. */
+struct castling {
+	square king, rook, king_to, rook_to;
+};
+
 /* An empty board: all seats in play, each commanding its own side, the first to move. */
 void position_clear(const struct variant *variant, struct position *position);
 
@@ -130,13 +135,15 @@ bool position_is_type_or_none(const struct variant *variant, unsigned type);
 void position_start(const struct variant *variant, struct position *position);
 
 /*
- * Reads a FEN (two-sided variants on a board it can describe). A right to castle is given by
- * marking king and rook unmoved. -1 with what was wrong.
+ * Reads a FEN (two-sided variants on a board it can describe); castling as X-FEN or Shredder-FEN
+ * has it, too: the letter of the rook's file. A right to castle is given by marking king and rook
+ * unmoved. -1 with what was wrong.
  */
 int position_from_fen(const struct variant *variant, const char *fen, struct position *position,
 		      struct reason *reason);
 
-/* The FEN of a position; `number` is that of the full move. False, and nothing added, when FEN has
+/* The FEN of a position, castling as X-FEN has it: a file's letter only for a rook that isn't the
+ * outermost; `number` is that of the full move. False, and nothing added, when FEN has
  * no words for the variant. */
 bool position_to_fen(const struct variant *variant, const struct position *position,
 		     unsigned number, struct text *out);
@@ -162,6 +169,10 @@ const struct piece *position_piece(const struct position *position, square at);
  */
 void position_move(const struct variant *variant, struct position *position, square from, square to,
 		   struct event_list *record);
+/* King and rook at once, for where neither can go first: they change places, or one of them stays.
+ */
+void position_castle(const struct variant *variant, struct position *position,
+		     const struct castling *castling, struct event_list *record);
 void position_capture(const struct variant *variant, struct position *position, square at,
 		      struct event_list *record);
 void position_promote(struct position *position, square at, uint8_t type,
@@ -173,6 +184,8 @@ void position_open_passant(struct position *position, uint8_t side, square over,
 void position_close_passant(struct position *position, uint8_t side, struct event_list *record);
 void position_drop_passant(struct position *position, square pawn, struct event_list *record);
 void position_set_quiet(struct position *position, uint16_t rounds, struct event_list *record);
+/* Counts a quiet round more if every seat in play has had its turn of it [quiet-rounds]. */
+void position_close_round(struct position *position, struct event_list *record);
 void position_set_turn(struct position *position, uint8_t seat, struct event_list *record);
 /* Puts a man that comes from elsewhere on an empty square, which is the turn of the side to move: a
  * placement of a ring, recorded by who knows its set. A pawn may still go two steps, nothing else

@@ -19,18 +19,12 @@ static int put_letter(const struct variant *variant, struct position *position, 
 	char name[SQUARE_NAME_MAX];
 
 	board_square_name(&variant->board, at, name);
-	if (type < 0) {
-		reason_set(reason, "FEN: '%c' on %s is no piece", letter, name);
-		return -1;
-	}
-	if (type == variant->pawn && variant->sides[side].promotes[at]) {
-		reason_set(reason, "FEN: a pawn on %s would have been promoted", name);
-		return -1;
-	}
-	if (!position_put(variant, position, side, (uint8_t)type, at)) {
-		reason_set(reason, "FEN: no piece can stand on %s", name);
-		return -1;
-	}
+	if (type < 0)
+		return reason_fail(reason, "FEN: '%c' on %s is no piece", letter, name);
+	if (type == variant->pawn && variant->sides[side].promotes[at])
+		return reason_fail(reason, "FEN: a pawn on %s would have been promoted", name);
+	if (!position_put(variant, position, side, (uint8_t)type, at))
+		return reason_fail(reason, "FEN: no piece can stand on %s", name);
 	return 0;
 }
 
@@ -65,9 +59,8 @@ static int read_rank(const struct variant *variant, struct position *position, c
 	}
 	if (file == board->width)
 		return 0;
-	reason_set(reason, "FEN: rank %u ('%.*s') hasn't %u squares", rank + 1, (int)len, text,
-		   board->width);
-	return -1;
+	return reason_fail(reason, "FEN: rank %u ('%.*s') hasn't %u squares", rank + 1, (int)len,
+			   text, board->width);
 }
 
 static int read_placement(const struct variant *variant, struct position *position,
@@ -79,11 +72,9 @@ static int read_placement(const struct variant *variant, struct position *positi
 		if (read_rank(variant, position, text, len, rank, reason) < 0)
 			return -1;
 		text += len;
-		if ((*text == '/') != (rank > 0)) {
-			reason_set(reason, "FEN: expected %u ranks, separated by '/'",
-				   variant->board.height);
-			return -1;
-		}
+		if ((*text == '/') != (rank > 0))
+			return reason_fail(reason, "FEN: expected %u ranks, separated by '/'",
+					   variant->board.height);
 		text += *text == '/';
 	}
 	for (unsigned side = 0; side < variant->side_count; side++) {
@@ -92,21 +83,17 @@ static int read_placement(const struct variant *variant, struct position *positi
 		for (unsigned i = 0; i < position->piece_count; i++)
 			kings += position->pieces[i].side == side &&
 				 position->pieces[i].type == variant->royal;
-		if (kings != 1) {
-			reason_set(reason, "FEN: %s has %u kings, not one",
-				   variant->sides[side].name, kings);
-			return -1;
-		}
+		if (kings != 1)
+			return reason_fail(reason, "FEN: %s has %u kings, not one",
+					   variant->sides[side].name, kings);
 	}
 	return 0;
 }
 
 static int read_turn(struct position *position, const char *text, struct reason *reason)
 {
-	if (strcmp(text, "w") != 0 && strcmp(text, "b") != 0) {
-		reason_set(reason, "FEN: '%s' to move: expected w or b", text);
-		return -1;
-	}
+	if (strcmp(text, "w") != 0 && strcmp(text, "b") != 0)
+		return reason_fail(reason, "FEN: '%s' to move: expected w or b", text);
 	position->turn = *text == 'b';
 	return 0;
 }
@@ -123,13 +110,68 @@ static char castle_letter(const struct variant *variant, const struct castle *ca
 	return higher ? 'k' : 'q';
 }
 
-static struct piece *unmoved_piece(struct position *position, square at, bool moved)
+/* The letter of the rook's file, as Shredder-FEN has it; none where that is a K or a Q. */
+static char file_letter(const struct variant *variant, const struct castle *castle)
+{
+	unsigned file = board_file(&variant->board, castle->rook_from);
+
+	if (variant->board.width > 'K' - 'A')
+		return '-';
+	return (char)((castle->side == 0 ? 'A' : 'a') + (int)file);
+}
+
+/* Whether a rook of the side stands farther out on that wing: then K or Q means that one, and only
+ * the file's letter this one (X-FEN). */
+static bool is_inner(const struct variant *variant, const struct position *position,
+		     const struct castle *castle)
+{
+	const struct board *board = &variant->board;
+	int out = board_file(board, castle->rook_from) > board_file(board, castle->king_from) ? 1
+											      : -1;
+	int file = (int)board_file(board, castle->rook_from) + out;
+	uint8_t rook = variant->sides[castle->side].starts[castle->rook_from];
+
+	for (; file >= 0 && file < board->width; file += out) {
+		square at = (square)(board_rank(board, castle->rook_from) * board->width +
+				     (unsigned)file);
+		const struct piece *piece = position_piece(position, at);
+
+		if (piece != NULL && piece->side == castle->side && piece->type == rook)
+			return true;
+	}
+	return false;
+}
+
+static struct piece *unmoved_piece(struct position *position, square at)
 {
 	uint8_t index = position->piece_at[at];
 
-	return index != NO_PIECE && position->pieces[index].moved == moved
-		       ? &position->pieces[index]
-		       : NULL;
+	return index != NO_PIECE && !position->pieces[index].moved ? &position->pieces[index]
+								   : NULL;
+}
+
+/* The letter by which the text gives that right, or 0. */
+static char letter_given(const struct variant *variant, const struct position *position,
+			 const struct castle *castle, const char *text)
+{
+	char wing = castle_letter(variant, castle), file = file_letter(variant, castle);
+
+	if (file != '-' && strchr(text, file) != NULL)
+		return file;
+	return strchr(text, wing) != NULL && !is_inner(variant, position, castle) ? wing : 0;
+}
+
+static int check_castle(struct position *position, const struct castle *castle, char letter,
+			struct reason *reason)
+{
+	const struct piece *king = unmoved_piece(position, castle->king_from);
+	const struct piece *rook = unmoved_piece(position, castle->rook_from);
+
+	if (king != NULL && rook != NULL && king->side == castle->side &&
+	    rook->side == castle->side)
+		return 0;
+	return reason_fail(reason, "FEN: castling '%c', but king or rook isn't where it starts",
+			   letter);
 }
 
 /* The letters give the rights: a rook without one has moved. */
@@ -140,29 +182,25 @@ static int read_castling(const struct variant *variant, struct position *positio
 
 	for (unsigned i = 0; i < variant->castle_count; i++) {
 		const struct castle *castle = &variant->castles[i];
-		struct piece *king = unmoved_piece(position, castle->king_from, false);
-		struct piece *rook = unmoved_piece(position, castle->rook_from, false);
-		char letter = castle_letter(variant, castle);
+		struct piece *rook = unmoved_piece(position, castle->rook_from);
+		char letter = letter_given(variant, position, castle, text);
 
-		if (strchr(text, letter) == NULL) {
+		if (letter == 0) {
 			if (rook != NULL)
 				rook->moved = true;
 			continue;
 		}
-		if (king == NULL || rook == NULL || king->side != castle->side ||
-		    rook->side != castle->side) {
-			reason_set(reason,
-				   "FEN: castling '%c', but king or rook isn't where it "
-				   "starts",
-				   letter);
+		if (check_castle(position, castle, letter, reason) < 0)
 			return -1;
-		}
 		known++;
 	}
 	if (known == strlen(text) || strcmp(text, "-") == 0)
 		return 0;
-	reason_set(reason, "FEN: castling '%s': expected some of KQkq, or -", text);
-	return -1;
+	return reason_fail(
+		reason,
+		"FEN: castling '%s': expected some of KQkq, each once and of a rook where "
+		"it starts, or its file's letter, or -",
+		text);
 }
 
 /* The pawn that has just gone two steps over the square, or NO_SQUARE. */
@@ -195,13 +233,11 @@ static int read_passant(const struct variant *variant, struct position *position
 		return 0;
 	if (over != NO_SQUARE && variant->pawn != NO_KIND)
 		pawn = passing_pawn(variant, position, over);
-	if (pawn == NO_SQUARE) {
-		reason_set(reason,
-			   "FEN: en passant '%s': expected the square a pawn has just "
-			   "passed in two steps, or -",
-			   text);
-		return -1;
-	}
+	if (pawn == NO_SQUARE)
+		return reason_fail(reason,
+				   "FEN: en passant '%s': expected the square a pawn has just "
+				   "passed in two steps, or -",
+				   text);
 	position_open_passant(position, (uint8_t)!position->turn, over, pawn, NULL);
 	return 0;
 }
@@ -211,11 +247,10 @@ static int read_counts(struct position *position, const char *half, const char *
 {
 	long halves = text_number(half, 1000), fulls = text_number(full, 100000);
 
-	if (halves < 0 || fulls < 0) {
-		reason_set(reason, "FEN: '%s %s' aren't numbers of half moves and of the move",
-			   half, full);
-		return -1;
-	}
+	if (halves < 0 || fulls < 0)
+		return reason_fail(reason,
+				   "FEN: '%s %s' aren't numbers of half moves and of the move",
+				   half, full);
 	position->quiet = (uint16_t)(halves / 2);
 	/* An odd one is that of the seat that is not to move. */
 	position->round = (uint16_t)(halves % 2 ? 1u << !position->turn : 0);
@@ -289,7 +324,9 @@ static void write_castling(const struct variant *variant, const struct position 
 		const struct piece *rook = position_piece(position, castle->rook_from);
 
 		if (king != NULL && rook != NULL && !king->moved && !rook->moved)
-			text_add_char(out, castle_letter(variant, castle));
+			text_add_char(out, is_inner(variant, position, castle)
+						   ? file_letter(variant, castle)
+						   : castle_letter(variant, castle));
 	}
 	if (out->len == before)
 		text_add_char(out, '-');

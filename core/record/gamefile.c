@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/record/gamefile_inner.h"
+#include "core/record/lineage.h"
 #include "core/base/text.h"
 
 /* A log opened for reading: what of it has to be looked at. */
@@ -17,8 +18,22 @@ struct log {
 	size_t len;
 	uint64_t offset;
 	struct lines lines;
-	char *sealed_bytes; /* of its sealed file, or NULL */
+	struct lineage lineage;		    /* of its entries */
+	const struct gamefile_bytes *given; /* where its bytes are from, NULL: from its path */
+	char *sealed_bytes;		    /* of its sealed file, or NULL */
 	struct sealed_reader sealed;
+};
+
+typedef void (*take_turn)(void *context, const struct turn_record *record);
+
+/* What of a game is wanted of its log. */
+struct wanted {
+	bool alone;	  /* without what is sealed */
+	size_t turns;	  /* as it stood after so many finished turns; SIZE_MAX: now */
+	take_turn take;	  /* is told of each finished turn that stands; or NULL */
+	take_turn undone; /* the same of each that doesn't */
+	void *context;
+	const struct gamefile_looker *looker; /* or NULL */
 };
 
 static int read_all(int fd, uint64_t offset, char *bytes, size_t len)
@@ -68,6 +83,7 @@ int gamefile_read_bytes(const char *path, uint64_t offset, char **bytes_out, siz
 
 static void log_done(struct log *log)
 {
+	lineage_done(&log->lineage);
 	free(log->path);
 	free(log->bytes);
 	free(log->sealed_bytes);
@@ -124,14 +140,15 @@ static struct gamefile *load_snapshot(const char *folder, const char *log_path,
 	return file;
 }
 
-static int open_log(const char *path, uint64_t offset, struct log *log, struct reason *reason)
+/* The log behind what `file` has, NULL: the whole. */
+static int open_log(const char *path, const struct gamefile *file, struct log *log,
+		    struct reason *reason)
 {
-	log->path = base_strdup(path);
-	log->bytes = log->sealed_bytes = NULL;
-	log->offset = offset;
-	if (gamefile_read_bytes(path, offset, &log->bytes, &log->len, reason) < 0)
+	*log = (struct log){.path = base_strdup(path), .offset = file != NULL ? file->size : 0};
+	if (gamefile_read_bytes(path, log->offset, &log->bytes, &log->len, reason) < 0)
 		return -1;
 	log->lines = (struct lines){log->bytes, log->bytes + log->len};
+	lineage_read(&log->lineage, file != NULL ? file->head : 0, log->bytes, log->len);
 	return 0;
 }
 
@@ -165,8 +182,14 @@ static int open_sealed(struct log *log, const struct gamefile *file, struct reas
 
 	if (file->header.commit.hex[0] == '\0')
 		return 0;
-	found = gamefile_read_beside(log->path, "sealed", from ? from->size : 0, &log->sealed_bytes,
-				     &len, reason);
+	if (log->given != NULL) {
+		len = log->given->sealed_len;
+		found = log->given->sealed != NULL;
+		log->sealed_bytes = found ? base_strndup(log->given->sealed, len) : NULL;
+	} else {
+		found = gamefile_read_beside(log->path, "sealed", from ? from->size : 0,
+					     &log->sealed_bytes, &len, reason);
+	}
 	if (found < 0)
 		return -1;
 	if (found == 0)
@@ -189,8 +212,40 @@ static void cut_behind(struct event_list *events, const struct game *game, size_
 	event_list_cut(events, at);
 }
 
-/* Reads and applies the next entry. 1: done; 0: there is none; -1: damaged. */
-static int load_entry(struct log *log, struct gamefile *file, size_t turns,
+/* Tells of an entry that is undone. */
+static void tell_undone(const struct wanted *wanted, const struct log_entry *entry,
+			const struct event_list *events)
+{
+	const struct entry_head head = {entry->number, entry->when, entry->cause};
+
+	for (size_t i = 0; wanted->looker != NULL && i < events->count; i++)
+		wanted->looker->fact(wanted->looker->context, NULL, &head, &events->events[i]);
+	for (size_t i = 0; wanted->undone != NULL && i < events->count; i++)
+		if (events->events[i].kind == EVENT_PLAYED) {
+			const struct turn_record record = {.entry = entry->number,
+							   .seat = events->events[i].seat};
+
+			wanted->undone(wanted->context, &record);
+		}
+}
+
+/* Applies an entry that stands; of one that is undone no more is kept than that it was there. */
+static int take_entry(struct log *log, struct gamefile *file, const struct wanted *wanted,
+		      const struct log_entry *entry, struct event_list *events,
+		      struct reason *reason)
+{
+	gamefile_note_shown(file, entry->number, events);
+	if (lineage_stands(&log->lineage, entry->number)) {
+		cut_behind(events, &file->game, wanted->turns);
+		return gamefile_apply_entry(file, entry, events, wanted->looker, reason);
+	}
+	tell_undone(wanted, entry, events);
+	gamefile_pass_entry(file, entry, events);
+	return 0;
+}
+
+/* Reads the next entry, and applies it if it stands. 1: done; 0: there is none; -1: damaged. */
+static int load_entry(struct log *log, struct gamefile *file, const struct wanted *wanted,
 		      struct event_list *events, struct reason *reason)
 {
 	struct log_entry entry;
@@ -202,12 +257,8 @@ static int load_entry(struct log *log, struct gamefile *file, size_t turns,
 	fault = found < 0 ? log->lines.cursor : entry.start;
 	if (found < 0 || gamefile_read_facts(file, &entry, events, &fault, reason) < 0 ||
 	    (log->sealed_bytes != NULL &&
-	     sealed_merge(&log->sealed, file->game.variant, entry.number, events, reason) < 0)) {
-		name_place(log, fault, reason);
-		return -1;
-	}
-	cut_behind(events, &file->game, turns);
-	if (gamefile_apply_entry(file, &entry, events, reason) < 0) {
+	     sealed_merge(&log->sealed, file->game.variant, entry.number, events, reason) < 0) ||
+	    take_entry(log, file, wanted, &entry, events, reason) < 0) {
 		name_place(log, fault, reason);
 		return -1;
 	}
@@ -220,28 +271,30 @@ static bool stands_at(const struct game *game, size_t turns)
 	return turns == 0 ? game->started : game->turns >= turns;
 }
 
-typedef void (*take_turn)(void *context, const struct turn_record *record);
-
-/* Applies what the log holds to a gamefile, which is freed when that fails; `alone`: without what
- * is sealed. */
-static struct gamefile *load_entries(struct log *log, struct gamefile *file, bool alone,
-				     size_t turns, take_turn take, void *context,
-				     struct reason *reason)
+/* Applies what the log holds up to the entry `last` to a gamefile, which is freed when that fails.
+ */
+static struct gamefile *load_entries(struct log *log, struct gamefile *file, unsigned last,
+				     const struct wanted *wanted, struct reason *reason)
 {
-	int found = file != NULL && (alone || open_sealed(log, file, reason) == 0) ? 1 : -1;
+	int found = file != NULL && (wanted->alone || open_sealed(log, file, reason) == 0) ? 1 : -1;
 
 	if (found > 0)
 		game_know_lots(&file->game, file->header.id,
 			       log->sealed_bytes != NULL ? log->sealed.sealed.secret : "");
-	while (found > 0 && !stands_at(&file->game, turns)) {
+	if (found > 0)
+		(void)lineage_trace(&log->lineage, last);
+	if (found > 0 && wanted->looker != NULL)
+		wanted->looker->header(wanted->looker->context, file);
+	while (found > 0 && file->head < last && !stands_at(&file->game, wanted->turns)) {
 		unsigned before = file->game.turns;
 		struct event_list events;
 
 		event_list_init(&events);
-		found = load_entry(log, file, turns, &events, reason);
+		found = load_entry(log, file, wanted, &events, reason);
 		event_list_done(&events);
-		while (found > 0 && take != NULL && before < file->game.turns)
-			take(context, game_recent(&file->game, file->game.turns - ++before));
+		while (found > 0 && wanted->take != NULL && before < file->game.turns)
+			wanted->take(wanted->context,
+				     game_recent(&file->game, file->game.turns - ++before));
 	}
 	if (found < 0) {
 		gamefile_free(file);
@@ -252,45 +305,73 @@ static struct gamefile *load_entries(struct log *log, struct gamefile *file, boo
 	return file;
 }
 
+static struct gamefile *load_log(const char *path, const struct wanted *wanted,
+				 struct variant_library *library, struct reason *reason)
+{
+	struct gamefile *file = NULL;
+	struct log log;
+
+	if (open_log(path, NULL, &log, reason) == 0) {
+		file = load_header(&log, library, reason);
+		file = load_entries(&log, file, lineage_last(&log.lineage), wanted, reason);
+	}
+	log_done(&log);
+	return file;
+}
+
+static const struct wanted all = {.turns = SIZE_MAX};
+
+/* What a snapshot lacks; NULL, and *behind_out, when it is of what was undone behind it. */
+static struct gamefile *load_behind(const char *path, struct gamefile *file, bool *behind_out,
+				    struct reason *reason)
+{
+	struct log log;
+
+	*behind_out = false;
+	if (open_log(path, file, &log, reason) < 0) {
+		gamefile_free(file);
+		file = NULL;
+	} else if (lineage_trace(&log.lineage, lineage_last(&log.lineage))) {
+		file = load_entries(&log, file, lineage_last(&log.lineage), &all, reason);
+	} else {
+		gamefile_free(file);
+		file = NULL;
+		*behind_out = true;
+	}
+	log_done(&log);
+	return file;
+}
+
 struct gamefile *gamefile_load(const char *folder, struct variant_library *library,
 			       struct reason *reason)
 {
 	char *path = base_printf("%s/game.txt", folder);
 	struct gamefile *file = load_snapshot(folder, path, library);
-	struct log log;
+	bool whole = file == NULL;
 
-	if (open_log(path, file ? file->size : 0, &log, reason) < 0) {
+	if (!whole)
+		file = load_behind(path, file, &whole, reason);
+	if (whole)
+		file = load_log(path, &all, library, reason);
+	/* Nobody sits in such a game, and nothing of it is to be asked or mailed. */
+	if (file != NULL && file->header.imported[0] != '\0') {
+		reason_set(reason,
+			   "%s: this game was imported and not played here: a site's folder of "
+			   "games is no place for it",
+			   path);
 		gamefile_free(file);
 		file = NULL;
-	} else {
-		if (file == NULL)
-			file = load_header(&log, library, reason);
-		file = load_entries(&log, file, false, SIZE_MAX, NULL, NULL, reason);
 	}
-	log_done(&log);
 	free(path);
-	return file;
-}
-
-static struct gamefile *load_log(const char *path, bool alone, struct variant_library *library,
-				 size_t turns, take_turn take, void *context, struct reason *reason)
-{
-	struct gamefile *file = NULL;
-	struct log log;
-
-	if (open_log(path, 0, &log, reason) == 0) {
-		file = load_header(&log, library, reason);
-		file = load_entries(&log, file, alone, turns, take, context, reason);
-	}
-	log_done(&log);
 	return file;
 }
 
 struct gamefile *gamefile_load_at(const char *folder, struct variant_library *library, size_t turns,
 				  struct reason *reason)
 {
+	const struct wanted wanted = {.turns = turns};
 	char *path = base_printf("%s/game.txt", folder);
-	struct gamefile *file = load_log(path, false, library, turns, NULL, NULL, reason);
+	struct gamefile *file = load_log(path, &wanted, library, reason);
 
 	free(path);
 	return file;
@@ -299,20 +380,88 @@ struct gamefile *gamefile_load_at(const char *folder, struct variant_library *li
 struct gamefile *gamefile_load_public(const char *path, struct variant_library *library,
 				      size_t turns, struct reason *reason)
 {
-	return load_log(path, true, library, turns, NULL, NULL, reason);
+	const struct wanted wanted = {.alone = true, .turns = turns};
+
+	return load_log(path, &wanted, library, reason);
 }
 
-int gamefile_history(const char *folder, struct variant_library *library,
-		     void (*turn)(void *context, const struct turn_record *record), void *context,
-		     struct reason *reason)
+/* The log and its sealed file as they are in memory. */
+static void open_bytes(const struct gamefile_bytes *bytes, struct log *log)
 {
-	char *path = base_printf("%s/game.txt", folder);
-	struct gamefile *file = load_log(path, false, library, SIZE_MAX, turn, context, reason);
-	int result = file ? 0 : -1;
+	*log = (struct log){
+		.path = base_strdup(bytes->path),
+		.given = bytes,
+		.bytes = base_strndup(bytes->log, bytes->log_len),
+		.len = bytes->log_len,
+	};
+	log->lines = (struct lines){log->bytes, log->bytes + log->len};
+	lineage_read(&log->lineage, 0, log->bytes, log->len);
+}
 
-	free(path);
+/* As of an entry, 0: the last. */
+static struct gamefile *load_bytes(const struct gamefile_bytes *bytes,
+				   struct variant_library *library, unsigned entry,
+				   const struct wanted *wanted, struct reason *reason)
+{
+	struct gamefile *file;
+	struct log log;
+
+	open_bytes(bytes, &log);
+	file = load_header(&log, library, reason);
+	if (file != NULL && entry > lineage_last(&log.lineage)) {
+		reason_set(reason, "there is no entry %u, the last one is %u", entry,
+			   lineage_last(&log.lineage));
+		(void)reason_is(reason, REASON_ASKED);
+		gamefile_free(file);
+		file = NULL;
+	} else {
+		file = load_entries(&log, file, entry != 0 ? entry : lineage_last(&log.lineage),
+				    wanted, reason);
+	}
+	log_done(&log);
+	return file;
+}
+
+struct gamefile *gamefile_load_entry(const struct gamefile_bytes *bytes,
+				     struct variant_library *library, unsigned entry,
+				     struct reason *reason)
+{
+	if (entry > 0)
+		return load_bytes(bytes, library, entry, &all, reason);
+	reason_set(reason, "entries are numbered from 1");
+	(void)reason_is(reason, REASON_ASKED);
+	return NULL;
+}
+
+struct gamefile *gamefile_load_seen(const struct gamefile_bytes *bytes,
+				    struct variant_library *library, size_t turns,
+				    struct reason *reason)
+{
+	const struct wanted wanted = {.alone = true, .turns = turns};
+
+	return load_bytes(bytes, library, 0, &wanted, reason);
+}
+
+struct gamefile *gamefile_load_watched(const struct gamefile_bytes *bytes,
+				       struct variant_library *library,
+				       const struct gamefile_looker *looker, struct reason *reason)
+{
+	const struct wanted wanted = {.alone = true, .turns = SIZE_MAX, .looker = looker};
+
+	return load_bytes(bytes, library, 0, &wanted, reason);
+}
+
+int gamefile_history(const struct gamefile_bytes *bytes, struct variant_library *library,
+		     take_turn turn, take_turn undone, void *context, struct reason *reason)
+{
+	const struct wanted wanted = {
+		.turns = SIZE_MAX, .take = turn, .undone = undone, .context = context};
+	struct gamefile *file = load_bytes(bytes, library, 0, &wanted, reason);
+
+	if (file == NULL)
+		return -1;
 	gamefile_free(file);
-	return result;
+	return 0;
 }
 
 void gamefile_free(struct gamefile *file)
@@ -321,55 +470,4 @@ void gamefile_free(struct gamefile *file)
 		return;
 	game_done(&file->game);
 	free(file);
-}
-
-/* An entry's facts as the game file has them: what is sealed goes to the sealed file, and a
- * commitment to it stands in its place. */
-static void seal(struct gamefile *file, unsigned number, const struct event_list *events,
-		 struct text *sealed_out, struct event_list *public)
-{
-	struct digest commitment;
-	char *text;
-
-	for (size_t i = 0; i < events->count; i++)
-		if (!events->events[i].sealed)
-			event_add(public, events->events[i]);
-	if (sealed_out == NULL ||
-	    !sealed_add(&file->sealed, file->game.variant, number, events, sealed_out, &commitment))
-		return;
-	text = base_printf("sha256:%s", commitment.hex);
-	event_add(public, event_about(EVENT_SEALED, NO_SIDE, 0, text));
-	free(text);
-}
-
-int gamefile_add(struct gamefile *file, const struct entry_head *head,
-		 const struct event_list *events, struct text *out, struct text *sealed_out,
-		 struct reason *reason)
-{
-	size_t start = out->len;
-	struct event_list public;
-	struct game before;
-
-	if (head->number != file->head + 1) {
-		reason_set(reason, "entry %u can't follow entry %u", head->number, file->head);
-		return -1;
-	}
-	game_copy(&before, &file->game);
-	for (size_t i = 0; i < events->count; i++) {
-		if (game_apply(&file->game, head, &events->events[i], reason) < 0) {
-			game_done(&file->game);
-			file->game = before;
-			return -1;
-		}
-	}
-	event_list_init(&public);
-	seal(file, head->number, events, sealed_out, &public);
-	gamefile_write_entry(file, &before, head, &public, out);
-	gamefile_write_end(head->number, &file->hash, start, out, &file->hash);
-	game_close_entry(&file->game, head->number, &file->hash);
-	file->head = head->number;
-	file->size += out->len - start;
-	event_list_done(&public);
-	game_done(&before);
-	return 0;
 }

@@ -1,9 +1,162 @@
 /* SPDX-License-Identifier: MIT */
-/* Entries that record no order, decided again: a moderator has put a seat out of the game. */
+/* What an entry records, for deciding it again. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/base/text.h"
+#include "core/intent/intent.h"
+#include "core/order/order.h"
 #include "core/record/gamefile_inner.h"
 #include "core/turn/turn.h"
+
+int gamefile_reread_orders(const struct variant *variant, const struct event_list *logged,
+			   struct order_list *orders, uint8_t *seat_out, struct reason *reason)
+{
+	*seat_out = NO_SIDE;
+	for (size_t i = 0; i < logged->count; i++) {
+		const struct event *event = &logged->events[i];
+		char *line;
+		enum verdict verdict;
+
+		if (event->kind != EVENT_ORDER && event->kind != EVENT_SAY)
+			continue;
+		line = base_printf("%s%s", event->kind == EVENT_SAY ? "SAY " : "", event->text);
+		verdict = order_read(variant, line, 1, orders, reason);
+		free(line);
+		if (verdict == REFUSED)
+			return -1;
+		*seat_out = event->seat;
+	}
+	return 0;
+}
+
+bool gamefile_is_same_fact(const struct variant *variant, const struct event *a,
+			   const struct event *b)
+{
+	struct text first, second;
+	bool same;
+
+	if (a == NULL || b == NULL)
+		return a == b;
+	text_init(&first, 0);
+	text_init(&second, 0);
+	event_print(variant, a, &first);
+	event_print(variant, b, &second);
+	same = strcmp(first.bytes, second.bytes) == 0 && a->sealed == b->sealed;
+	text_done(&first);
+	text_done(&second);
+	return same;
+}
+
+unsigned gamefile_start_of(const struct gamefile_bytes *bytes)
+{
+	const char *cursor = bytes->log, *end = cursor + bytes->log_len, *line;
+	unsigned entry = 0;
+	size_t len;
+
+	while (text_next_line(&cursor, end, &line, &len)) {
+		const char *number = line;
+
+		if (len > 6 && text_skip(&number, "entry "))
+			(void)text_skip_number(&number, 1000000000, &entry);
+		else if (len == 7 && memcmp(line, "  start", len) == 0)
+			return entry;
+	}
+	return 0;
+}
+
+size_t gamefile_first_of(const struct event_list *logged)
+{
+	size_t at = 0;
+
+	while (at < logged->count && (logged->events[at].kind == EVENT_OUTAGE ||
+				      event_trait(logged->events[at].kind) == EVENT_ASIDE_OF_RULES))
+		at++;
+	return at;
+}
+
+bool gamefile_begins(const struct event_list *logged, enum event_kind kind)
+{
+	size_t at = gamefile_first_of(logged);
+
+	return at < logged->count && logged->events[at].kind == kind;
+}
+
+bool gamefile_is_of_turns(const struct event_list *logged)
+{
+	return gamefile_begins(logged, EVENT_MISSED) || gamefile_begins(logged, EVENT_REMINDED);
+}
+
+uint16_t gamefile_unreminded(const struct event_list *logged)
+{
+	uint16_t seats = UINT16_MAX;
+
+	for (size_t i = 0; i < logged->count; i++)
+		if (logged->events[i].kind == EVENT_REMINDED && logged->events[i].seat < MAX_SEATS)
+			seats &= (uint16_t) ~(1u << logged->events[i].seat);
+	return seats;
+}
+
+bool gamefile_only_intends(const struct log_entry *entry, const struct event_list *logged)
+{
+	unsigned intends = 0;
+
+	for (size_t i = 0; i < logged->count; i++) {
+		if (logged->events[i].kind != EVENT_INTENDS &&
+		    logged->events[i].kind != EVENT_OUTAGE)
+			return false;
+		intends += logged->events[i].kind == EVENT_INTENDS;
+	}
+	return intends == 1 && strncmp(entry->cause, "sha256:", 7) == 0;
+}
+
+void gamefile_check_intents(const struct gamefile *file, const struct log_entry *entry,
+			    const struct event_list *logged, const struct gamefile_say *say)
+{
+	const bool ahead = strcmp(entry->cause, "ahead") == 0;
+	const char *fault = intent_fault(&file->game, logged);
+	bool used = false, given = false;
+
+	for (size_t i = 0; i < logged->count; i++) {
+		used |= logged->events[i].kind == EVENT_INTENDED;
+		given |= logged->events[i].kind == EVENT_INTENDS;
+	}
+	if (fault == NULL && used != ahead)
+		fault = "moves given in advance are played by entries of the cause ahead, and "
+			"those play nothing else";
+	if (fault == NULL && given && strncmp(entry->cause, "sha256:", 7) != 0)
+		fault = "moves are given in advance by letters, and no letter made this entry";
+	if (fault != NULL)
+		say->say(say->context, entry->body, fault, true);
+}
+
+bool gamefile_sets_time(const struct log_entry *entry, const struct event_list *logged)
+{
+	for (size_t i = 0; strcmp(entry->cause, "moderator") == 0 && i < logged->count; i++)
+		if (logged->events[i].kind == EVENT_UNTIL ||
+		    logged->events[i].kind == EVENT_VACATION ||
+		    logged->events[i].kind == EVENT_BACK || logged->events[i].kind == EVENT_PAUSE ||
+		    logged->events[i].kind == EVENT_RESUME)
+			return true;
+	return false;
+}
+
+bool gamefile_is_of_absence(const struct log_entry *entry, const struct event_list *logged)
+{
+	uint8_t seat = NO_SIDE;
+
+	for (size_t i = 0; i < logged->count; i++) {
+		const struct event *event = &logged->events[i];
+
+		if (event->kind == EVENT_VACATION || event->kind == EVENT_BACK)
+			seat = seat == NO_SIDE ? event->seat : seat;
+		else if (event->kind != EVENT_UNTIL && event->kind != EVENT_OUTAGE)
+			return false;
+		if (event->kind != EVENT_OUTAGE && event->seat != seat)
+			return false;
+	}
+	return seat != NO_SIDE && strncmp(entry->cause, "sha256:", 7) == 0;
+}
 
 bool gamefile_forfeit_again(const struct game *game, const struct event_list *logged,
 			    struct event_list *today)
@@ -22,12 +175,16 @@ bool gamefile_forfeit_again(const struct game *game, const struct event_list *lo
 	return false;
 }
 
-const char *gamefile_missing_order(const struct game *game, const struct log_entry *entry)
+bool gamefile_adjudicate_again(const struct game *game, const struct event_list *logged,
+			       struct event_list *today)
 {
-	if (strncmp(entry->cause, "sha256:", 7) == 0 && game->started)
-		return "a letter changed the game, and its order isn't here";
-	if (strcmp(entry->cause, "moderator") == 0 && game->started)
-		return "a moderator can put a seat out of the game, and nothing else: that isn't "
-		       "what stands here";
-	return NULL;
+	const size_t at = gamefile_first_of(logged);
+	const char *result = at < logged->count && logged->events[at].kind == EVENT_RESULT
+				     ? logged->events[at].text
+				     : NULL;
+	struct outcome outcome;
+
+	return result != NULL && rules_read_outcome(game->variant, result, &outcome, NULL) == 0 &&
+	       (outcome.status == STATUS_VOID || strcmp(outcome.how, "adjudicated") == 0) &&
+	       turn_adjudicate(game, &outcome, today, NULL) == ACCEPTED;
 }

@@ -61,8 +61,7 @@ int gamefile_check_unsealed(const char *path, const struct gamefile *file, struc
 	sealed = beside(path, "sealed");
 	reason_set(reason,
 		   "%s is missing: the game has secrets, hands and traps among them, and has "
-		   "published none; "
-		   "put back a good copy of it",
+		   "published none; put back a good copy of it",
 		   sealed);
 	free(sealed);
 	return -1;

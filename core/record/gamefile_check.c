@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/deck/chance.h"
 #include "core/record/gamefile_inner.h"
 #include "core/base/stamp.h"
 #include "core/base/text.h"
@@ -20,6 +21,63 @@ static void fault(const struct gamefile_say *say, const char *at, const char *wh
 static void note(const struct gamefile_say *say, const char *at, const char *what)
 {
 	say->say(say->context, at, what, false);
+}
+
+/* The public lot of a header: everybody can draw again from what it says. */
+unsigned gamefile_lot_number(const struct game_header *header, unsigned low, unsigned high)
+{
+	struct chance chance;
+
+	chance_init(&chance, header->id, header->lot_option, 1, header->lot.hex, NULL, 0, NULL);
+	return low + chance_below(&chance, high - low + 1);
+}
+
+void gamefile_lot_seats(const struct game_header *header, unsigned count,
+			uint8_t places_out[MAX_SEATS])
+{
+	uint16_t players[MAX_SEATS];
+	struct chance chance;
+
+	for (unsigned i = 0; i < count; i++)
+		players[i] = (uint16_t)(i + 1);
+	chance_init(&chance, header->id, "seats", 1, header->lot.hex, NULL, 0, NULL);
+	chance_shuffle(&chance, players, count);
+	for (unsigned i = 0; i < count; i++)
+		places_out[i] = (uint8_t)players[i];
+}
+
+static bool is_number_drawn(const struct gamefile *file)
+{
+	const struct game_header *header = &file->header;
+	const char *value = variant_option(file->game.variant, header->lot_option);
+	unsigned low, high;
+
+	return value != NULL &&
+	       variant_option_range(file->game.variant, header->lot_option, &low, &high) &&
+	       text_number(value, 9999) == (long)gamefile_lot_number(header, low, high);
+}
+
+static void check_lot(const struct gamefile *file, const struct log_entry *entry,
+		      const struct gamefile_say *say)
+{
+	const struct game_header *header = &file->header;
+	uint8_t places[MAX_SEATS] = {0};
+
+	if (header->lot.hex[0] == '\0') {
+		if (header->drawn[0] != 0 && header->commit.hex[0] == '\0')
+			say->say(say->context, entry->start,
+				 "seats were drawn, and nothing says by what lot", true);
+		return;
+	}
+	if (header->lot_option[0] != '\0' && !is_number_drawn(file))
+		fault(say, entry->start, "the option isn't what the lot of the header gives");
+	/* Where there is a secret, seats are drawn by that. */
+	if (header->drawn[0] == 0 || header->commit.hex[0] != '\0')
+		return;
+	gamefile_lot_seats(header, variant_seats(file->game.variant), places);
+	if (memcmp(places, header->drawn, sizeof places) != 0)
+		say->say(say->context, entry->start,
+			 "the seats aren't drawn as the lot of the header has it", true);
 }
 
 /* ---- the header ---- */
@@ -147,8 +205,7 @@ void gamefile_check_header(const struct gamefile *file, const struct log_entry *
 		if (!text_starts(line, "rules ") && !text_starts(line, "definition ") &&
 		    !strike(&expected, line, len))
 			fault(say, line,
-			      "pbem writes no such line: it stands here twice, or what it "
-			      "says was "
+			      "pbem writes no such line: it stands here twice, or what it says was "
 			      "cut or mended when it was read");
 	}
 	if (expected.count > 0)
@@ -159,6 +216,7 @@ void gamefile_check_header(const struct gamefile *file, const struct log_entry *
 	if (!is_id(file->header.id))
 		fault(say, entry->start, "a game's id is letters, digits and '-', a letter first");
 	check_options(file, entry, say);
+	check_lot(file, entry, say);
 	text_done(&expected.text);
 }
 
@@ -169,8 +227,8 @@ void gamefile_check_time(const struct log_entry *entry, int64_t before, int64_t 
 {
 	if (entry->when < before)
 		note(say, entry->start,
-		     "this is earlier than what stands before it: a letter that waited, or "
-		     "a clock that was wrong");
+		     "this is earlier than what stands before it: a letter that waited, or a clock "
+		     "that was wrong");
 	if (now != 0 && entry->when > now + SECONDS_A_DAY)
 		note(say, entry->start, "this is in the future: a clock was wrong, or is");
 }
@@ -237,17 +295,14 @@ void gamefile_check_secret(const struct gamefile *file, bool published, bool has
 		return;
 	if (file->game.outcome.status != STATUS_PLAYING && has_sealed)
 		note(say, end,
-		     "the game is over, and its secret is not published: who hasn't the "
-		     "sealed file "
-		     "can't check hands, shuffles and what cards did");
+		     "the game is over, and its secret is not published: who hasn't the sealed "
+		     "file can't check hands, shuffles and what cards did");
 	else if (file->game.outcome.status != STATUS_PLAYING)
 		fault(say, end,
-		      "the game is over, and its secret is not published: hands, shuffles "
-		      "and what "
+		      "the game is over, and its secret is not published: hands, shuffles and what "
 		      "cards did can't be checked. Was the file cut?");
 	else if (!has_sealed)
 		note(say, end,
-		     "hands, shuffles and what cards did can't be checked before the game "
-		     "is over and "
-		     "its secret published");
+		     "hands, shuffles and what cards did can't be checked before the game is over "
+		     "and its secret published");
 }

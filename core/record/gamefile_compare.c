@@ -6,6 +6,20 @@
 #include "core/record/gamefile_inner.h"
 #include "core/base/text.h"
 
+/* What no rule decides: when letters went out, what a calendar or a moderator says, and a line of
+ * the board. */
+static bool is_passed_over(const char *line)
+{
+	static const char *const starts[] = {
+		"  |",	      "  late ",     "  outage ",   "  until ", "  bank ",
+		"  intends ", "  intended ", "  moderator", "  as ",	"  seat-changed "};
+
+	for (size_t i = 0; i < ARRAY_LEN(starts); i++)
+		if (text_starts(line, starts[i]))
+			return true;
+	return false;
+}
+
 /* The next fact of an entry, with all its lines, and where it begins; false when there is none. */
 static bool next_fact(const struct gamefile *file, struct lines *lines, struct text *fact,
 		      const char **start_out)
@@ -15,7 +29,7 @@ static bool next_fact(const struct gamefile *file, struct lines *lines, struct t
 	do {
 		*start_out = lines->cursor;
 		found = fold_next(file->format, &lines->cursor, lines->end, fact);
-	} while (found && text_starts(fact->bytes, "  |"));
+	} while (found && is_passed_over(fact->bytes));
 	return found;
 }
 

@@ -6,6 +6,8 @@
 #include "core/record/gamefile.h"
 #include "core/record/gamefile_state.h"
 
+struct order_list;
+
 /* A run of lines in memory. Nothing in it is changed. */
 struct lines {
 	const char *cursor, *end;
@@ -37,13 +39,15 @@ void gamefile_write_header_lines(const struct game_header *header, const struct 
  * wait for the variant, so `seats` takes their text ("white Alice"), MAX_SEATS at most. */
 struct header_reader {
 	struct game_header header;
+	struct terms terms; /* known when it is finished */
 	char *seats[MAX_SEATS];
 	size_t seat_count;
 };
 int gamefile_read_header_line(struct header_reader *reader, const char *line,
 			      struct reason *reason);
 
-/* Finds the variant and gives the names their seats. NULL with the reason. */
+/* Finds the variant, by its own options, reads the terms, and gives the names their seats. NULL
+ * with the reason. */
 const struct variant *gamefile_finish_header(struct header_reader *reader,
 					     struct variant_library *library,
 					     struct reason *reason);
@@ -92,9 +96,24 @@ char *gamefile_compare(const struct gamefile *file, const struct log_entry *entr
 int gamefile_read_facts(const struct gamefile *file, const struct log_entry *entry,
 			struct event_list *events, const char **fault_out, struct reason *reason);
 
-/* Applies an entry that has been read. -1 with the reason. */
+/* Who plays a seat from this entry on: names stay whatever is undone later. */
+void gamefile_note_players(struct gamefile *file, const struct event_list *events);
+
+/* Applies an entry that has been read, `looker` (may be NULL) looking on. -1 with the reason. */
 int gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
-			 const struct event_list *events, struct reason *reason);
+			 const struct event_list *events, const struct gamefile_looker *looker,
+			 struct reason *reason);
+
+/* Goes on behind an entry: of one that is undone, and isn't applied, that is all. Who plays which
+ * seat doesn't go back. */
+void gamefile_pass_entry(struct gamefile *file, const struct log_entry *entry,
+			 const struct event_list *events);
+
+/* Notes whether an entry's facts show somebody what others can't know. */
+void gamefile_note_shown(struct gamefile *file, unsigned number, const struct event_list *facts);
+
+/* The entry to which an entry with these facts takes the game back; 0: none. */
+unsigned gamefile_undo_of(const struct event_list *facts);
 
 /* To whom a check tells what it finds, and where: a fault, or what couldn't be checked. */
 struct gamefile_say {
@@ -136,13 +155,51 @@ bool gamefile_seats_are_drawn(const struct gamefile *file);
 void gamefile_check_secret(const struct gamefile *file, bool published, bool has_sealed,
 			   const char *end, const struct gamefile_say *say);
 
-/* Decides again an entry that records no order, but a seat that was put out of the game. False: it
- * records no such thing, or today's rules refuse it. */
+/* The orders an entry records, read again; -1 when one can't be read any more. *seat_out is NO_SIDE
+ * when there are none. */
+int gamefile_reread_orders(const struct variant *variant, const struct event_list *logged,
+			   struct order_list *orders, uint8_t *seat_out, struct reason *reason);
+
+/* Whether two facts are one; either may be NULL. */
+bool gamefile_is_same_fact(const struct variant *variant, const struct event *a,
+			   const struct event *b);
+
+/* Where what was decided in an entry begins: outages stand before it, and what a moderator says.
+ * Whether it begins so; and
+ * whether it is what the clock has done of a turn. */
+size_t gamefile_first_of(const struct event_list *logged);
+bool gamefile_begins(const struct event_list *logged, enum event_kind kind);
+bool gamefile_is_of_turns(const struct event_list *logged);
+
+/* The times of an entry, in a game in which somebody's time is limited, as it was before it. */
+void gamefile_check_times(const struct gamefile *file, const struct log_entry *entry,
+			  const struct event_list *logged, const struct gamefile_say *say);
+
+/* Whether the moderator has set the time: he may, and no rule says how. */
+bool gamefile_sets_time(const struct log_entry *entry, const struct event_list *logged);
+
+/* Whether by its own letter a seat is away, or back, and nothing else follows but until when its
+ * turns have time. */
+bool gamefile_is_of_absence(const struct log_entry *entry, const struct event_list *logged);
+
+/* Decides again that a moderator has put a seat out of the game; false when the entry tells no such
+ * thing, or today's rules refuse it. */
 bool gamefile_forfeit_again(const struct game *game, const struct event_list *logged,
 			    struct event_list *today);
 
-/* What is wrong with an entry that records no order and no forfeit; NULL: nothing. */
-const char *gamefile_missing_order(const struct game *game, const struct log_entry *entry);
+/* The same of how he has decided that the game ends. */
+bool gamefile_adjudicate_again(const struct game *game, const struct event_list *logged,
+			       struct event_list *today);
+
+/* Moves given in advance: by letters alone, and played as they were, in entries of a cause of their
+ * own. And whether a letter's entry does nothing else. */
+void gamefile_check_intents(const struct gamefile *file, const struct log_entry *entry,
+			    const struct event_list *logged, const struct gamefile_say *say);
+bool gamefile_only_intends(const struct log_entry *entry, const struct event_list *logged);
+
+/* All seats but those that an entry reminds: by the calendar of the zone they may have been away.
+ */
+uint16_t gamefile_unreminded(const struct event_list *logged);
 
 /* All bytes of a file from `offset` on; the caller frees them. -1 with the reason. */
 int gamefile_read_bytes(const char *path, uint64_t offset, char **bytes_out, size_t *len_out,
@@ -156,15 +213,6 @@ int gamefile_read_beside(const char *path, const char *name, uint64_t offset, ch
 /* Whether the game file at `path`, whose sealed file is missing, can do without: it has no secrets,
  * or has published them. -1 with the reason: it is damaged. */
 int gamefile_check_unsealed(const char *path, const struct gamefile *file, struct reason *reason);
-
-/* An entry's text, all but its end line. */
-void gamefile_write_entry(const struct gamefile *file, const struct game *before,
-			  const struct entry_head *head, const struct event_list *events,
-			  struct text *out);
-
-/* The end line of what was added to `out` since `start`; the chain's new head. */
-void gamefile_write_end(unsigned number, const struct digest *previous, size_t start,
-			struct text *out, struct digest *hash_out);
 
 /* Whether a game read from a file can be worked with, at the end of an entry: every number in it
  * names something. */

@@ -29,8 +29,7 @@ const char *gamefile_line(struct lines *lines, struct line_buffer *buffer)
 
 static int wrong(struct reason *reason, const char *expected, const char *line)
 {
-	reason_set(reason, "expected %s, not \"%.60s\"", expected, line);
-	return -1;
+	return reason_fail(reason, "expected %s, not \"%.60s\"", expected, line);
 }
 
 /* A name of at most `max` bytes, letters, digits, '-', '_', '.' and '/'. */
@@ -69,14 +68,58 @@ static bool read_drawn(struct game_header *header, const char *text)
 	size_t len;
 
 	while (text_next_word(&text, &word, &len)) {
-		unsigned place = len == 1 ? (unsigned)(*word - '0') : 0;
+		char digits[3] = "";
+		long place;
 
-		if (place == 0 || place > MAX_SIDES || count == MAX_SIDES || seen >> place & 1)
+		if (len >= sizeof digits || count == MAX_SEATS)
+			return false;
+		memcpy(digits, word, len);
+		place = text_number(digits, MAX_SEATS);
+		if (place < 1 || seen >> place & 1)
 			return false;
 		seen |= 1u << place;
 		header->drawn[count++] = (uint8_t)place;
 	}
 	return seen == (1u << (count + 1)) - 2;
+}
+
+/* "HEX", or that and the option that was drawn. */
+static bool read_lot(struct game_header *header, const char *text)
+{
+	size_t len = strcspn(text, " ");
+
+	if (len != DIGEST_HEX || strspn(text, "0123456789abcdef") != len ||
+	    (text[len] == ' ' &&
+	     !take_name(text + len + 1, strlen(text + len + 1), header->lot_option, NAME_MAX_LEN)))
+		return false;
+	memcpy(header->lot.hex, text, len);
+	header->lot.hex[len] = '\0';
+	return true;
+}
+
+/* "pgn sha256:HEX". */
+static bool read_imported(struct game_header *header, const char *text)
+{
+	size_t len = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789");
+	const char *digest = text + len;
+
+	if (len == 0 || len > 8 || !text_skip(&digest, " sha256:") ||
+	    strlen(digest) != DIGEST_HEX || strspn(digest, "0123456789abcdef") != DIGEST_HEX)
+		return false;
+	strcpy(header->imported, text);
+	return true;
+}
+
+/* "Event Reykjavik 1972". */
+static bool read_tag(struct game_header *header, const char *text)
+{
+	size_t have = strlen(header->tags), len = strcspn(text, " ");
+
+	if (len == 0 || text[len] != ' ' || strlen(text) > TAG_LINE_MAX ||
+	    have + strlen(text) + 2 > sizeof header->tags)
+		return false;
+	sprintf(header->tags + have, "%s\n", text);
+	return true;
 }
 
 int gamefile_read_header_line(struct header_reader *reader, const char *line, struct reason *reason)
@@ -108,10 +151,19 @@ int gamefile_read_header_line(struct header_reader *reader, const char *line, st
 		strcpy(header->commit.hex, line + 14);
 		return 1;
 	}
+	if (text_starts(line, "lot "))
+		return read_lot(header, rest)
+			       ? 1
+			       : wrong(reason, "64 hexadecimal digits, and an option", line);
 	if (text_starts(line, "drawn "))
 		return read_drawn(header, rest)
 			       ? 1
 			       : wrong(reason, "the places of the seats' players", line);
+	if (text_starts(line, "imported "))
+		return read_imported(header, rest) ? 1
+						   : wrong(reason, "a format and a digest", line);
+	if (text_starts(line, "tag "))
+		return read_tag(header, rest) ? 1 : wrong(reason, "a tag and what it says", line);
 	if (text_starts(line, "created ")) {
 		header->created = stamp_read(rest);
 		return header->created >= 0 ? 1 : wrong(reason, "a time", line);
@@ -126,24 +178,40 @@ void gamefile_drop_header(struct header_reader *reader)
 	reader->seat_count = 0;
 }
 
+static void set_name(struct game_header *header, unsigned seat, const char *name)
+{
+	size_t len = plain_cut(name, strlen(name), sizeof header->names[seat] - 1);
+
+	memcpy(header->names[seat], name, len);
+	header->names[seat][len] = '\0';
+}
+
 const struct variant *gamefile_finish_header(struct header_reader *reader,
 					     struct variant_library *library, struct reason *reason)
 {
 	struct game_header *header = &reader->header;
+	struct option own[MAX_OPTIONS];
 	const struct variant *variant;
 
 	if (header->id[0] == '\0' || header->variant[0] == '\0') {
 		reason_set(reason, "the header names no game or no variant");
 		return NULL;
 	}
-	variant = variant_get(library, header->variant, header->options, header->option_count,
-			      reason);
+	if (terms_read(header->options, header->option_count, &reader->terms, reason) < 0) {
+		reason_prefix(reason, "option ");
+		return NULL;
+	}
+	variant = variant_get(library, header->variant, own,
+			      terms_leave_out(header->options, header->option_count, own), reason);
 	if (variant != NULL && variant->kind->outfit != NULL &&
 	    variant->kind->outfit(variant, false, reason) == NULL)
 		return NULL;
+	if (variant != NULL && terms_fit(&reader->terms, variant, reason) < 0) {
+		reason_prefix(reason, "option ");
+		return NULL;
+	}
 	for (size_t i = 0; variant != NULL && i < reader->seat_count; i++) {
 		char *name = reader->seats[i] + strcspn(reader->seats[i], " ");
-		size_t len;
 		int seat;
 
 		if (*name != '\0')
@@ -153,9 +221,7 @@ const struct variant *gamefile_finish_header(struct header_reader *reader,
 			reason_set(reason, "the variant has no seat \"%.40s\"", reader->seats[i]);
 			return NULL;
 		}
-		len = plain_cut(name, strlen(name), sizeof header->names[seat] - 1);
-		memcpy(header->names[seat], name, len);
-		header->names[seat][len] = '\0';
+		set_name(header, (unsigned)seat, name);
 	}
 	return variant;
 }
@@ -204,9 +270,8 @@ static int read_entry_line(const char *line, size_t len, struct log_entry *entry
 			return 0;
 		}
 	}
-	reason_set(reason, "expected \"entry %u TIME CAUSE\", not \"%.*s\"", entry->number,
-		   (int)(len < 60 ? len : 60), line);
-	return -1;
+	return reason_fail(reason, "expected \"entry %u TIME CAUSE\", not \"%.*s\"", entry->number,
+			   (int)(len < 60 ? len : 60), line);
 }
 
 /* Looks for the end line. 1: found; 0: the bytes end before it; -1: another line stands there. */
@@ -226,9 +291,9 @@ static int find_end(struct lines *lines, struct log_entry *entry, struct digest 
 		}
 		if (entry->number > 0 && !text_starts(line, "  ")) {
 			lines->cursor = line;
-			reason_set(reason, "expected a fact or \"end %u HASH\", not \"%.*s\"",
-				   entry->number, (int)(len < 60 ? len : 60), line);
-			return -1;
+			return reason_fail(reason,
+					   "expected a fact or \"end %u HASH\", not \"%.*s\"",
+					   entry->number, (int)(len < 60 ? len : 60), line);
 		}
 	}
 	return 0;
@@ -264,11 +329,10 @@ int gamefile_next_entry(struct lines *lines, unsigned number, const struct diges
 		entry.hash = claimed;
 		*entry_out = entry;
 		lines->cursor = entry.facts_end;
-		reason_set(reason,
-			   "the hash doesn't fit: entry %u isn't as it was written, or not in the "
-			   "place it was written in",
-			   number);
-		return -1;
+		return reason_fail(reason,
+				   "the hash doesn't fit: entry %u isn't as it was written, or not "
+				   "in the place it was written in",
+				   number);
 	}
 	*entry_out = entry;
 	return 1;
@@ -323,6 +387,7 @@ struct gamefile *gamefile_read_header(const struct log_entry *entry,
 		file->root = file->hash = entry->hash;
 		file->size = (uint64_t)(entry->end - entry->start);
 		game_init(&file->game, variant);
+		game_set_terms(&file->game, &reader.terms);
 	}
 	gamefile_drop_header(&reader);
 	free(buffer.bytes);
@@ -350,8 +415,22 @@ int gamefile_read_facts(const struct gamefile *file, const struct log_entry *ent
 	return result;
 }
 
+void gamefile_note_players(struct gamefile *file, const struct event_list *events)
+{
+	for (size_t i = 0; i < events->count; i++) {
+		const struct event *event = &events->events[i];
+		const char *name = event->text;
+
+		/* Of an entry that is undone nobody has looked at the facts. */
+		if (event->kind == EVENT_SEAT_CHANGED && event->seat < MAX_SEATS && name != NULL &&
+		    text_skip(&name, "player "))
+			set_name(&file->header, event->seat, name);
+	}
+}
+
 int gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
-			 const struct event_list *events, struct reason *reason)
+			 const struct event_list *events, const struct gamefile_looker *looker,
+			 struct reason *reason)
 {
 	struct entry_head head = {entry->number, entry->when, entry->cause};
 
@@ -360,15 +439,24 @@ int gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
 			reason_prefix(reason, "entry %u: ", entry->number);
 			return -1;
 		}
+		if (looker != NULL)
+			looker->fact(looker->context, file, &head, &events->events[i]);
 	}
-	if (!gamefile_is_sound(&file->game)) {
-		reason_set(reason, "entry %u: the game can't be as it would be after it",
-			   entry->number);
-		return -1;
-	}
+	if (!gamefile_is_sound(&file->game))
+		return reason_fail(reason, "entry %u: the game can't be as it would be after it",
+				   entry->number);
 	game_close_entry(&file->game, entry->number, &entry->hash);
+	gamefile_pass_entry(file, entry, events);
+	if (looker != NULL)
+		looker->entry(looker->context, file);
+	return 0;
+}
+
+void gamefile_pass_entry(struct gamefile *file, const struct log_entry *entry,
+			 const struct event_list *events)
+{
+	gamefile_note_players(file, events);
 	file->head = entry->number;
 	file->hash = entry->hash;
 	file->size += (uint64_t)(entry->end - entry->start);
-	return 0;
 }

@@ -13,7 +13,7 @@
  * and it is ignored and the log replayed. What a number means may change under the same name, as
  * where an enum has got a new member in its middle: then the version changes.
  */
-static const char first_line[] = "pbem-snapshot 9\n";
+static const char first_line[] = "pbem-snapshot 11\n";
 
 /* ---- its lines ---- */
 
@@ -23,6 +23,7 @@ static const struct row_field of_log[] = {
 	ROW_NUMBER(struct gamefile, format, EVENT_FORMAT),
 	ROW_STRING(struct gamefile, hash, ROW_WORD),
 	ROW_STRING(struct gamefile, root, ROW_WORD),
+	ROW_NUMBER(struct gamefile, shown, UINT32_MAX),
 };
 static const struct row_field of_sealed[] = {
 	ROW_NUMBER(struct sealed, size, UINT64_MAX),
@@ -65,11 +66,21 @@ static const struct row_field of_key[] = {
 };
 static const struct row_field of_game[] = {
 	ROW_NUMBER(struct game, started, 1),
+	ROW_NUMBER(struct game, first_round, UINT32_MAX),
 	ROW_NUMBER(struct game, turns, UINT32_MAX),
 	ROW_NUMBER(struct game, offering, UINT8_MAX),
 	ROW_NUMBER(struct game, agreed, UINT16_MAX),
 	ROW_NUMBER(struct game, exchanged, UINT16_MAX),
 	ROW_NUMBER(struct game, counted, INT64_MAX),
+	ROW_NUMBER(struct game, paused, INT64_MAX),
+	ROW_NUMBERS(struct game, bank, uint32_t, UINT32_MAX),
+	ROW_NUMBER(struct game, undo_request.seat, UINT8_MAX),
+	ROW_NUMBER(struct game, undo_request.agreed, UINT16_MAX),
+	ROW_NUMBER(struct game, undo_request.entry, UINT32_MAX),
+	ROW_NUMBER(struct game, undo_request.to, UINT32_MAX),
+	ROW_NUMBER(struct game, undone.by, UINT32_MAX),
+	ROW_NUMBER(struct game, undone.to, UINT32_MAX),
+	ROW_NUMBERS(struct game, sent, unsigned, UINT32_MAX),
 	ROW_NUMBER(struct game, step_count, TURN_STEPS),
 	ROW_NUMBERS(struct game, steps, square, NO_SQUARE),
 };
@@ -91,6 +102,24 @@ static const struct row_field of_question[] = {
 static const struct row_field of_lapse[] = {
 	ROW_NUMBER(struct lapse, entry, UINT32_MAX),
 	ROW_STRING(struct lapse, until, ROW_TEXT),
+};
+static const struct row_field of_clock[] = {
+	ROW_NUMBER(struct turn_clock, entry, UINT32_MAX),
+	ROW_NUMBER(struct turn_clock, seat, MAX_SEATS - 1),
+	ROW_NUMBER(struct turn_clock, asked, INT64_MAX),
+	ROW_NUMBER(struct turn_clock, main, INT64_MAX),
+	ROW_NUMBER(struct turn_clock, until, INT64_MAX),
+	ROW_NUMBER(struct turn_clock, reminded, TERMS_REMINDERS),
+	ROW_NUMBER(struct turn_clock, missed, UINT32_MAX),
+	ROW_NUMBER(struct turn_clock, over, 1),
+	ROW_NUMBER(struct turn_clock, stopped, INT64_MAX),
+};
+static const struct row_field of_away[] = {
+	ROW_NUMBERS(struct seat_away, from, uint32_t, UINT32_MAX),
+	ROW_NUMBERS(struct seat_away, to, uint32_t, UINT32_MAX),
+};
+static const struct row_field of_intent[] = {
+	ROW_STRING(struct game_intent, of, ROW_WORD),
 };
 static const struct row_field of_turn[] = {
 	ROW_NUMBER(struct turn_record, entry, UINT32_MAX),
@@ -114,6 +143,10 @@ static const struct row owing_row = ROW("owing", of_owing);
 static const struct row departure_row = ROW("out", of_departure);
 static const struct row question_row = ROW("question", of_question);
 static const struct row lapse_row = ROW("lapsed", of_lapse);
+static const struct row clock_row = ROW("turn-clock", of_clock);
+static const struct row away_row = ROW("away", of_away);
+static const struct row paused_away_row = ROW("paused-away", of_away);
+static const struct row intent_row = ROW("intent", of_intent);
 static const struct row turn_row = ROW("turn", of_turn);
 
 /* Those of one seat each. */
@@ -126,6 +159,10 @@ static const struct {
 	{&departure_row, offsetof(struct game, out), sizeof(struct departure), MAX_SEATS},
 	{&question_row, offsetof(struct game, questions), sizeof(struct question), MAX_SEATS},
 	{&lapse_row, offsetof(struct game, lapsed), sizeof(struct lapse), MAX_SEATS},
+	{&clock_row, offsetof(struct game, clocks), sizeof(struct turn_clock), MAX_SEATS},
+	{&intent_row, offsetof(struct game, intents), sizeof(struct game_intent), MAX_SEATS},
+	{&away_row, offsetof(struct game, away), sizeof(struct seat_away), MAX_SEATS},
+	{&paused_away_row, offsetof(struct game, paused_away), sizeof(struct seat_away), MAX_SEATS},
 };
 
 /* ---- writing ---- */
@@ -156,6 +193,14 @@ static void write_seat(const struct game *game, int seat, struct text *out)
 		row_write(&question_row, seat, &game->questions[seat], out);
 	if (game->lapsed[seat].entry != 0)
 		row_write(&lapse_row, seat, &game->lapsed[seat], out);
+	if (game->clocks[seat].entry != 0)
+		row_write(&clock_row, seat, &game->clocks[seat], out);
+	if (game->away[seat].to[0] != 0)
+		row_write(&away_row, seat, &game->away[seat], out);
+	if (game->paused != 0 && game->paused_away[seat].to[0] != 0)
+		row_write(&paused_away_row, seat, &game->paused_away[seat], out);
+	if (game->intents[seat].of.hex[0] != '\0')
+		row_write(&intent_row, seat, &game->intents[seat], out);
 }
 
 static void write_game(const struct game *game, struct text *out)
@@ -367,6 +412,7 @@ struct gamefile *gamefile_read_snapshot(const char *bytes, size_t len,
 	if (variant != NULL && is_defined_so(variant, definition)) {
 		file->header = reader.header;
 		game_init(&file->game, variant);
+		game_set_terms(&file->game, &reader.terms);
 		sound = read_states(file, &lines, &buffer);
 	} else {
 		sound = false;

@@ -5,11 +5,14 @@
 #include <string.h>
 
 #include "core/turn/clock.h"
+#include "core/turn/clock_turns.h"
 #include "core/record/gamefile_inner.h"
+#include "core/record/lineage.h"
 #include "core/order/order.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/turn/turn.h"
+#include "core/turn/undo.h"
 
 struct checker {
 	const char *path;
@@ -22,9 +25,10 @@ struct checker {
 	const char *published; /* where the entry that publishes it begins, or NULL */
 	size_t faults;
 	const struct gamefile_wish *wish;
-	struct gamefile_say say; /* the checks of other files tell their finds by it */
-	int64_t when;		 /* of the entry before */
-	bool has_head;		 /* an entry had the digest that is wished for */
+	struct gamefile_say say;  /* the checks of other files tell their finds by it */
+	int64_t when;		  /* of the entry before */
+	struct lineage_kept kept; /* games to which later entries go back */
+	bool has_head;		  /* an entry had the digest that is wished for */
 };
 
 /* The line number of a byte; asked for in rising order. */
@@ -66,68 +70,35 @@ static void fault_or_unread(struct checker *checker, const char *at, const struc
 		*checker->wish->unread += reason_is_passing(reason);
 }
 
-/* The orders an entry records, read again; -1 when one can't be read any more. *seat_out is NO_SIDE
- * when there are none. */
-static int reread_orders(const struct variant *variant, const struct event_list *logged,
-			 struct order_list *orders, uint8_t *seat_out, struct reason *reason)
-{
-	*seat_out = NO_SIDE;
-	for (size_t i = 0; i < logged->count; i++) {
-		const struct event *event = &logged->events[i];
-		char *line;
-		enum verdict verdict;
-
-		if (event->kind != EVENT_ORDER && event->kind != EVENT_SAY)
-			continue;
-		line = base_printf("%s%s", event->kind == EVENT_SAY ? "SAY " : "", event->text);
-		verdict = order_read(variant, line, 1, orders, reason);
-		free(line);
-		if (verdict == REFUSED)
-			return -1;
-		*seat_out = event->seat;
-	}
-	return 0;
-}
-
 /* Compares the facts of the log with those of today's rules, line by line. */
 static void compare(struct checker *checker, const struct log_entry *entry,
-		    const struct event_list *today)
+		    const struct event_list *logged, const struct event_list *today)
 {
 	const char *at;
 	char *what = gamefile_compare(checker->file, entry, today, &at);
 
+	(void)logged;
 	if (what != NULL)
 		fault(checker, at, what);
 	free(what);
 }
 
-/* The next fact from *at on that is compared: what is sealed stands among the others by now, and
- * when letters went out is no rule's business. */
-static const struct event *next_of(const struct event_list *list, size_t *at)
+/* What is sealed stands among the others by now; when letters went out, what a calendar says of
+ * days, and what a moderator says, is no rule's business. */
+static bool is_passed_over(enum event_kind kind)
 {
-	while (*at < list->count &&
-	       (list->events[*at].kind == EVENT_SEALED || list->events[*at].kind == EVENT_LATE ||
-		list->events[*at].kind == EVENT_OUTAGE || list->events[*at].kind == EVENT_DIAGRAM))
-		++*at;
-	return *at < list->count ? &list->events[(*at)++] : NULL;
+	return kind == EVENT_SEALED || kind == EVENT_LATE || kind == EVENT_OUTAGE ||
+	       kind == EVENT_UNTIL || kind == EVENT_BANK || kind == EVENT_INTENDS ||
+	       kind == EVENT_INTENDED || kind == EVENT_DIAGRAM ||
+	       event_trait(kind) == EVENT_ASIDE_OF_RULES;
 }
 
-static bool is_same_fact(const struct variant *variant, const struct event *a,
-			 const struct event *b)
+/* The next fact from *at on that is compared. */
+static const struct event *next_of(const struct event_list *list, size_t *at)
 {
-	struct text first, second;
-	bool same;
-
-	if (a == NULL || b == NULL)
-		return a == b;
-	text_init(&first, 0);
-	text_init(&second, 0);
-	event_print(variant, a, &first);
-	event_print(variant, b, &second);
-	same = strcmp(first.bytes, second.bytes) == 0 && a->sealed == b->sealed;
-	text_done(&first);
-	text_done(&second);
-	return same;
+	while (*at < list->count && is_passed_over(list->events[*at].kind))
+		++*at;
+	return *at < list->count ? &list->events[(*at)++] : NULL;
 }
 
 /* The same of an entry with sealed facts. What they are isn't told: the game may be on. */
@@ -140,120 +111,71 @@ static void compare_sealed(struct checker *checker, const struct log_entry *entr
 	do {
 		a = next_of(logged, &i);
 		b = next_of(today, &j);
-		if (!is_same_fact(checker->file->game.variant, a, b)) {
+		if (!gamefile_is_same_fact(checker->file->game.variant, a, b)) {
 			fault(checker, entry->body,
-			      "today's rules say other facts than this entry and its "
-			      "sealed part");
+			      "today's rules say other facts than this entry and its sealed part");
 			return;
 		}
 	} while (a != NULL);
 }
 
-/* Where what was decided begins: outages stand before it. */
-static size_t first_of(const struct event_list *logged)
+/* Whether a player's letter made the entry that changes what he is called, or where his letters go,
+ * and nothing else; outages are counted in front of it. */
+static bool changes_own_seat(const struct log_entry *entry, const struct event_list *logged)
 {
-	size_t at = 0;
+	unsigned changes = 0;
 
-	while (at < logged->count && logged->events[at].kind == EVENT_OUTAGE)
-		at++;
-	return at;
+	for (size_t i = 0; i < logged->count; i++) {
+		const struct event *event = &logged->events[i];
+
+		if (event->kind != EVENT_SEAT_CHANGED && event->kind != EVENT_OUTAGE)
+			return false;
+		changes += event->kind == EVENT_SEAT_CHANGED;
+	}
+	return changes == 1 && strncmp(entry->cause, "sha256:", 7) == 0;
 }
 
-static bool begins(const struct event_list *logged, enum event_kind kind)
+/* What a moderator says stands in his own entries alone. */
+static void check_moderator(struct checker *checker, const struct log_entry *entry,
+			    const struct event_list *logged)
 {
-	size_t at = first_of(logged);
-
-	return at < logged->count && logged->events[at].kind == kind;
+	for (size_t i = 0; i < logged->count && !changes_own_seat(entry, logged); i++) {
+		if (event_trait(logged->events[i].kind) != EVENT_ASIDE_OF_RULES ||
+		    strcmp(entry->cause, "moderator") == 0)
+			continue;
+		fault(checker, entry->body,
+		      "what a moderator says stands in an entry that isn't caused by one");
+		return;
+	}
 }
 
-/* The same of what no player has ordered. */
+/* An entry that records no order. */
 static void put_out_again(struct checker *checker, const struct log_entry *entry,
 			  const struct event_list *logged, struct event_list *today)
 {
 	const struct game *game = &checker->file->game;
 
-	if (!gamefile_forfeit_again(game, logged, today) &&
-	    gamefile_missing_order(game, entry) != NULL)
-		fault(checker, entry->body, gamefile_missing_order(game, entry));
-}
-
-/* The same in a game with secret orders, whose sealed file is known. */
-static void decide_sealed_again(struct checker *checker, const struct log_entry *entry,
-				const struct event_list *logged)
-{
-	const struct gamefile *file = checker->file;
-	struct order_list orders;
-	struct event_list today;
-	struct reason reason = {""};
-	uint8_t seat = NO_SIDE;
-	bool starts = (begins(logged, EVENT_START) || begins(logged, EVENT_GATHER)) &&
-		      !file->game.started;
-
-	order_list_init(&orders);
-	event_list_init(&today);
-	if (starts) {
-		if (turn_start_now(&file->game, &today, &reason) == REFUSED)
-			turn_start_lots(&file->game, &today);
-	} else if (begins(logged, EVENT_LAPSE))
-		clock_decide(&file->game, entry->when, &today);
-	else if (reread_orders(file->game.variant, logged, &orders, &seat, &reason) < 0)
-		fault(checker, entry->body, "an order can't be read any more");
-	else if (seat == NO_SIDE)
-		put_out_again(checker, entry, logged, &today);
-	else if (turn_decide(&file->game, seat, &orders, &today, &reason) == REFUSED)
-		fault(checker, entry->body, "today's rules refuse this order");
-	if (starts || today.count > 0)
-		compare_sealed(checker, entry, logged, &today);
-	event_list_done(&today);
-	order_list_done(&orders);
-}
-
-/* The clock's entries: the time of these seats was over then, and of no others; whatever else
- * follows may hang on sealed cards. */
-static void check_lapses(struct checker *checker, const struct log_entry *entry,
-			 const struct event_list *logged)
-{
-	const struct game *game = &checker->file->game;
-	struct event_list today;
-	size_t first = first_of(logged), count = 0;
-	bool same = true;
-
-	event_list_init(&today);
-	clock_add_lapses(game, entry->when, &today);
-	while (first + count < logged->count && logged->events[first + count].kind == EVENT_LAPSE)
-		count++;
-	same = count == today.count;
-	for (size_t i = 0; same && i < count; i++)
-		same = is_same_fact(game->variant, &logged->events[first + i], &today.events[i]);
-	if (!same)
-		fault(checker, entry->body, "these aren't the seats whose time was over then");
-	event_list_done(&today);
-}
-
-/* What the clock does, it does as such and in time; and what players do they do before their time
- * is over. All of that is public. */
-static void check_times(struct checker *checker, const struct log_entry *entry,
-			const struct event_list *logged)
-{
-	const struct game *game = &checker->file->game;
-	bool by_clock = strcmp(entry->cause, "clock") == 0;
-	struct order_list orders;
-	struct reason reason;
-	uint8_t seat;
-
-	if (by_clock != begins(logged, EVENT_LAPSE))
-		fault(checker, entry->body,
-		      "the clock's entries begin with whose time is over, and no "
-		      "others do");
-	else if (by_clock)
-		check_lapses(checker, entry, logged);
-	if (by_clock)
+	if (gamefile_forfeit_again(game, logged, today) ||
+	    gamefile_adjudicate_again(game, logged, today) || gamefile_sets_time(entry, logged) ||
+	    changes_own_seat(entry, logged) || gamefile_is_of_absence(entry, logged) ||
+	    gamefile_only_intends(entry, logged) || !game->started)
 		return;
-	order_list_init(&orders);
-	if (reread_orders(game->variant, logged, &orders, &seat, &reason) == 0 && seat != NO_SIDE &&
-	    clock_admit(game, seat, &orders, entry->when, &reason) == REFUSED)
-		fault(checker, entry->body, "this order came too late to be done");
-	order_list_done(&orders);
+	if (strncmp(entry->cause, "sha256:", 7) == 0)
+		fault(checker, entry->body, "a letter changed the game, and its order isn't here");
+	else if (strcmp(entry->cause, "moderator") == 0 &&
+		 gamefile_first_of(logged) < logged->count)
+		fault(checker, entry->body,
+		      "a moderator can put a seat out of the game, end it or set its times, and "
+		      "change no more: that isn't what stands here");
+}
+
+/* The reason behind what is wrong, unless it might tell what is sealed. */
+static void fault_because(struct checker *checker, const struct log_entry *entry, const char *what,
+			  bool sealed, struct reason *reason)
+{
+	if (!sealed)
+		reason_prefix(reason, "%s: ", what);
+	fault(checker, entry->body, sealed ? what : reason->text);
 }
 
 /* The publication: it is what the sealed file made from it comes to, and stands there once. */
@@ -270,15 +192,20 @@ static void check_publication(struct checker *checker, const struct log_entry *e
 	    0)
 		fault(checker, entry->body, reason.text);
 	else
-		compare(checker, entry, &today);
+		compare(checker, entry, NULL, &today);
 	event_list_done(&today);
 }
 
-/* Decides an entry again: its orders, or whom a moderator put out. */
+/* Decides an entry again: its orders, or what followed without one. In a game with secrets, whose
+ * sealed file is known, no fault tells what is sealed. */
 static void decide_again(struct checker *checker, const struct log_entry *entry,
 			 const struct event_list *logged)
 {
 	const struct game *game = &checker->file->game;
+	const struct kind *kind = game->variant->kind;
+	bool sealed = kind->is_secret != NULL;
+	bool starts = !game->started && (gamefile_begins(logged, EVENT_START) ||
+					 (sealed && gamefile_begins(logged, EVENT_GATHER)));
 	struct reason reason = {""};
 	struct order_list orders;
 	struct event_list today;
@@ -286,38 +213,100 @@ static void decide_again(struct checker *checker, const struct log_entry *entry,
 
 	order_list_init(&orders);
 	event_list_init(&today);
-	if (begins(logged, EVENT_START) && !game->started) {
-		turn_start(game, &today);
-		compare(checker, entry, &today);
-	} else if (begins(logged, EVENT_SITTING)) {
-		if (turn_end_run(game, &today))
-			compare(checker, entry, &today);
-		else
+	if (starts) {
+		if (turn_start_now(game, &today, NULL) == REFUSED)
+			turn_start_lots(game, &today);
+	} else if (gamefile_begins(logged, EVENT_FROM)) {
+		event_add(&today, logged->events[gamefile_first_of(logged)]);
+	} else if (kind->lapse != NULL && gamefile_begins(logged, EVENT_LAPSE)) {
+		clock_decide(game, entry->when, &today);
+	} else if (gamefile_is_of_turns(logged)) {
+		clock_turns_decide(game, entry->when, gamefile_unreminded(logged), &today);
+	} else if (kind->end_run != NULL && gamefile_begins(logged, EVENT_SITTING)) {
+		if (!turn_end_run(game, &today))
 			fault(checker, entry->body,
 			      "today's rules call no mate at the end of this run");
-	} else if (reread_orders(game->variant, logged, &orders, &seat, &reason) < 0) {
-		reason_prefix(&reason, "an order can't be read any more: ");
-		fault(checker, entry->body, reason.text);
+	} else if (gamefile_reread_orders(game->variant, logged, &orders, &seat, &reason) < 0) {
+		fault_because(checker, entry, "an order can't be read any more", sealed, &reason);
 	} else if (seat == NO_SIDE) {
 		put_out_again(checker, entry, logged, &today);
-		if (today.count > 0)
-			compare(checker, entry, &today);
-	} else {
-		if (turn_decide(game, seat, &orders, &today, &reason) == ACCEPTED) {
-			compare(checker, entry, &today);
-		} else {
-			reason_prefix(&reason, "today's rules refuse this order: ");
-			fault(checker, entry->body, reason.text);
-		}
+	} else if (turn_decide(game, seat, &orders, &today, &reason) == REFUSED) {
+		fault_because(checker, entry, "today's rules refuse this order", sealed, &reason);
 	}
+	if (starts || today.count > 0)
+		(sealed ? compare_sealed : compare)(checker, entry, logged, &today);
 	event_list_done(&today);
 	order_list_done(&orders);
+}
+
+/* Whether an entry that takes the game back is one: the moderator's, or what all have agreed to. */
+static const char *why_not_undo(const struct checker *checker, const struct log_entry *entry,
+				unsigned to)
+{
+	const bool agreed = strcmp(entry->cause, "consent") == 0;
+	unsigned wanted = 0;
+
+	if (checker->published != NULL)
+		return "the game is taken back after its secrets were published";
+	if (!agreed && strcmp(entry->cause, "moderator") != 0)
+		return "the game is taken back by its moderator, or when all agree to that";
+	if (agreed && (!undo_is_agreed(&checker->file->game, &wanted) || wanted != to))
+		return "not all have agreed to take the game back so far";
+	return NULL;
+}
+
+/* The game becomes what it was, and the entry's facts are what follows from that. */
+static int check_undo(struct checker *checker, const struct log_entry *entry,
+		      const struct event_list *logged, unsigned to, struct reason *reason)
+{
+	const struct game *then = lineage_find(&checker->kept, to);
+	const char *why_not = why_not_undo(checker, entry, to);
+	const struct undone undone = {.by = entry->number, .to = to};
+	struct event_list today;
+
+	if (to + 1 == entry->number)
+		return reason_fail(reason, "this undo takes nothing back");
+	if (then == NULL || !then->started)
+		return reason_fail(reason,
+				   "an undo goes back to an entry before its own, in which "
+				   "the game had begun; entry %u is none",
+				   to);
+	if (why_not != NULL)
+		fault(checker, entry->body, why_not);
+	event_list_init(&today);
+	undo_add_facts(&checker->file->game, then, &undone, checker->file->shown > to, &today);
+	compare_sealed(checker, entry, logged, &today);
+	event_list_done(&today);
+	game_done(&checker->file->game);
+	game_copy(&checker->file->game, then);
+	return 0;
+}
+
+/* Decides an entry again, as far as that can be. -1 when nothing can be said of what follows. */
+static int check_facts(struct checker *checker, const struct log_entry *entry,
+		       const struct event_list *logged, struct reason *reason)
+{
+	const unsigned to = gamefile_undo_of(logged);
+
+	if (clock_count_outages(&checker->file->game, logged) != 0)
+		fault(checker, entry->body, "an outage that moves nothing the game asks, or none");
+	if (clock_is_timed(&checker->file->game))
+		gamefile_check_times(checker->file, entry, logged, &checker->say);
+	check_moderator(checker, entry, logged);
+	gamefile_check_intents(checker->file, entry, logged, &checker->say);
+	/* Without its sealed file a game with secret orders is replayed, and not decided again. */
+	if (gamefile_begins(logged, EVENT_SECRET))
+		check_publication(checker, entry);
+	else if (to != 0)
+		return check_undo(checker, entry, logged, to, reason);
+	else if (checker->file->game.variant->kind->is_secret == NULL || checker->has_sealed)
+		decide_again(checker, entry, logged);
+	return 0;
 }
 
 /* One entry; false when what follows can't be judged. */
 static bool check_entry(struct checker *checker, const struct log_entry *entry)
 {
-	const struct kind *kind = checker->file->game.variant->kind;
 	struct event_list logged;
 	struct reason reason = {""};
 	const char *at = entry->start;
@@ -327,21 +316,10 @@ static bool check_entry(struct checker *checker, const struct log_entry *entry)
 	sound = gamefile_read_facts(checker->file, entry, &logged, &at, &reason) == 0 &&
 		(!checker->has_sealed || sealed_merge(&checker->sealed, checker->file->game.variant,
 						      entry->number, &logged, &reason) == 0);
-	if (sound && clock_count_outages(&checker->file->game, &logged) != 0)
-		fault(checker, entry->body, "an outage that moves nothing the game asks, or none");
-	if (sound && kind->deadline != NULL)
-		check_times(checker, entry, &logged);
-	if (sound) {
-		/* Without its sealed file a game with secret orders is replayed, and not decided
-		 * again. */
-		if (begins(&logged, EVENT_SECRET))
-			check_publication(checker, entry);
-		else if (kind->is_secret == NULL)
-			decide_again(checker, entry, &logged);
-		else if (checker->has_sealed)
-			decide_sealed_again(checker, entry, &logged);
-		sound = gamefile_apply_entry(checker->file, entry, &logged, &reason) == 0;
-	}
+	sound = sound && check_facts(checker, entry, &logged, &reason) == 0 &&
+		gamefile_apply_entry(checker->file, entry, &logged, NULL, &reason) == 0;
+	gamefile_note_shown(checker->file, entry->number, &logged);
+	lineage_note(&checker->kept, entry->number, &checker->file->game);
 	if (sound)
 		gamefile_check_diagram(checker->file, entry, &checker->say);
 	gamefile_check_time(entry, checker->when, checker->wish->now, &checker->say);
@@ -452,6 +430,7 @@ size_t gamefile_check(const char *path, struct variant_library *library,
 	checker.bytes = checker.counted = bytes;
 	text_init(&checker.sealed_file, 0);
 	lines = (struct lines){bytes, bytes + len};
+	lineage_keep(&checker.kept, bytes, len);
 	if (len == 0)
 		fault(&checker, bytes, "the file is empty");
 	else
@@ -460,8 +439,9 @@ size_t gamefile_check(const char *path, struct variant_library *library,
 		gamefile_check_differing(checker.file, bytes, bytes + len, &checker.say);
 	if (wish->head != NULL && !checker.has_head)
 		fault(&checker, bytes + len,
-		      "no entry has that digest: the file was cut, or isn't the one that was "
-		      "told of");
+		      "no entry has that digest: the file was cut, or isn't the one that was told "
+		      "of");
+	lineage_kept_done(&checker.kept);
 	gamefile_free(checker.file);
 	text_done(&checker.sealed_file);
 	free(bytes);

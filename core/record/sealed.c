@@ -37,8 +37,9 @@ void sealed_commit(const char *secret, struct digest *out)
 	digest_bytes(secret, strlen(secret), out);
 }
 
-void sealed_commitment(const char *secret, unsigned number, const char *lines, size_t len,
-		       struct digest *out)
+/* The commitment to an entry's sealed lines: see sealed_add. */
+static void commit_lines(const char *secret, unsigned number, const char *lines, size_t len,
+			 struct digest *out)
 {
 	char word[16], salt[DIGEST_HEX + 2];
 	struct digest keyed;
@@ -81,8 +82,7 @@ bool sealed_add(struct sealed *sealed, const struct variant *variant, unsigned n
 		out->bytes[start] = '\0';
 		return false;
 	}
-	sealed_commitment(sealed->secret, number, out->bytes + lines, out->len - lines,
-			  commitment_out);
+	commit_lines(sealed->secret, number, out->bytes + lines, out->len - lines, commitment_out);
 	close_entry(sealed, number, start, out);
 	return true;
 }
@@ -91,8 +91,7 @@ bool sealed_add(struct sealed *sealed, const struct variant *variant, unsigned n
 
 static int damaged(unsigned number, const char *what, struct reason *reason)
 {
-	reason_set(reason, "sealed, entry %u: %s", number, what);
-	return -1;
+	return reason_fail(reason, "sealed, entry %u: %s", number, what);
 }
 
 /* Finds the end line of entry `number` from `start` on. 1: found, *body_out is where it begins;
@@ -276,8 +275,7 @@ int sealed_merge(struct sealed_reader *reader, const struct variant *variant, un
 		return 0;
 	if (reader->next != number)
 		return damaged(number, "it is missing", reason);
-	sealed_commitment(reader->sealed.secret, number, reader->lines, reader->lines_len,
-			  &commitment);
+	commit_lines(reader->sealed.secret, number, reader->lines, reader->lines_len, &commitment);
 	if (!text_starts(claimed, "sha256:") || strcmp(claimed + 7, commitment.hex) != 0)
 		return damaged(number, "it isn't what the game file has committed itself to",
 			       reason);

@@ -39,15 +39,11 @@ void sealed_commit(const char *secret, struct digest *out);
 /*
  * Adds the sealed facts among `events` as an entry's, with the end line, to `out`, and moves
  * `sealed` on. False, and nothing added, when none of them is sealed; else the commitment that the
- * public entry carries goes to *commitment_out.
+ * public entry carries goes to *commitment_out: SHA-256 of SALT|LINES, the salt being HMAC-SHA256
+ * of the entry's number under the secret, in hex, and the lines those of the facts.
  */
 bool sealed_add(struct sealed *sealed, const struct variant *variant, unsigned number,
 		const struct event_list *events, struct text *out, struct digest *commitment_out);
-
-/* The commitment to an entry's sealed lines: SHA-256 of SALT|LINES, the salt being HMAC-SHA256 of
- * the entry's number under the secret, in hex. */
-void sealed_commitment(const char *secret, unsigned number, const char *lines, size_t len,
-		       struct digest *out);
 
 /* A sealed file being read from memory. */
 struct sealed_reader {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/ring/ring.h"
+#include "core/base/text.h"
 #include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
 
@@ -116,6 +117,18 @@ uint16_t ring_turns(const struct ring *ring, uint8_t seat)
 	return boards;
 }
 
+void ring_print_boards(uint16_t boards, struct text *out)
+{
+	unsigned left = (unsigned)__builtin_popcount(boards);
+
+	for (unsigned i = 0; i < MAX_BOARDS; i++) {
+		if (!(boards >> i & 1))
+			continue;
+		left--;
+		text_addf(out, "%u%s", i + 1, left > 1 ? ", " : left == 1 ? " and " : "");
+	}
+}
+
 uint16_t ring_to_move(const struct ring *ring)
 {
 	uint16_t seats = 0;
@@ -168,13 +181,13 @@ struct position_key ring_key(const struct variant *variant, const struct ring *r
 	return key;
 }
 
-const char *ring_draw_claim(const struct ring *ring, unsigned number)
+struct draws ring_draws(const struct variant *variant, const struct ring *ring, unsigned number)
 {
-	const struct ring_board *board = &ring->board[number];
-
-	if (ring_mover(ring, number) == NO_SIDE)
-		return NULL;
-	if (history_occurrences(&board->history) >= CLAIM_OCCURRENCES)
-		return "repetition";
-	return board->position.quiet >= CLAIM_ROUNDS ? "50-rounds" : NULL;
+	return (struct draws){
+		.variant = variant,
+		.position = &ring->board[number].position,
+		.history = &ring->board[number].history,
+		.refills = true,
+		.board = number + 1,
+	};
 }

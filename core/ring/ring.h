@@ -21,6 +21,7 @@
 #include "core/position/event.h"
 #include "core/position/move.h"
 #include "core/position/position.h"
+#include "core/rules/draws.h"
 #include "core/rules/rules.h"
 #include "core/variant/variant.h"
 
@@ -94,6 +95,10 @@ uint8_t ring_mover(const struct ring *ring, unsigned board);
 /* The boards where the seat sits, as a set; and those of them where it is to move. */
 uint16_t ring_boards(const struct ring *ring, uint8_t seat);
 uint16_t ring_turns(const struct ring *ring, uint8_t seat);
+
+/* "1, 2 and 4": the boards of a set. */
+struct text;
+void ring_print_boards(uint16_t boards, struct text *out);
 
 /* The side the seat plays on a board, or NO_SIDE; its opponent there, or NO_SIDE. */
 uint8_t ring_side(const struct ring *ring, unsigned board, uint8_t seat);
@@ -180,9 +185,9 @@ struct outcome ring_call(const struct variant *variant, struct ring *ring,
 struct outcome ring_run(const struct variant *variant, struct ring *ring,
 			const struct ring_move *move);
 
-/* Why a draw may be claimed on that board by the seat to move: "repetition", "50-rounds", or NULL.
- * A board is never dead [ring-never-dead]: men may come to it from others. */
-const char *ring_draw_claim(const struct ring *ring, unsigned board);
+/* That board, on which a seat is to move, for the claim of a draw: it is never dead
+ * [ring-never-dead], men may come to it from others. */
+struct draws ring_draws(const struct variant *variant, const struct ring *ring, unsigned board);
 
 /* The identity of a board for repetition [ring-repetition]. */
 struct position_key ring_key(const struct variant *variant, const struct ring *ring,

@@ -3,17 +3,11 @@
 #include "core/ring/ring_inner.h"
 #include "core/variant/variant_data.h"
 
-static int refuse(struct reason *reason, const char *why)
-{
-	reason_set(reason, "%s", why);
-	return -1;
-}
-
 static int apply_board(struct ring *ring, unsigned entry, const struct event *event,
 		       struct reason *reason)
 {
 	if (event->number < 1 || event->number > ring->boards)
-		return refuse(reason, "there is no such board in this ring");
+		return reason_fail(reason, "there is no such board in this ring");
 	ring->at = (uint8_t)(event->number - 1);
 	ring->entry = entry;
 	ring->moved = false;
@@ -32,7 +26,7 @@ static int apply_stock(const struct variant *variant, struct ring *ring, const s
 		       struct reason *reason)
 {
 	if (event->seat >= ring->boards || !is_man(variant, ring, event))
-		return refuse(reason, "no such seat, or no such man");
+		return reason_fail(reason, "no such seat, or no such man");
 	ring_stock(ring, event->seat, event->side, event->type, (uint8_t)(event->number - 1), NULL);
 	return 0;
 }
@@ -45,9 +39,9 @@ static int apply_place(const struct variant *variant, struct ring *ring, const s
 
 	if (!is_man(variant, ring, event) ||
 	    ring->stock[board->seat[event->side]][event->side][event->type][set] == 0)
-		return refuse(reason, "no such man lies in the stockpile");
+		return reason_fail(reason, "no such man lies in the stockpile");
 	if (event->to >= variant->board.squares || board->position.owner[event->to] != OWNER_NONE)
-		return refuse(reason, "a man can't be placed there: not an empty square");
+		return reason_fail(reason, "a man can't be placed there: not an empty square");
 	ring_place(variant, ring, ring->at, event->side, event->type, set, event->to, NULL);
 	board->from = NO_SQUARE;
 	board->to = event->to;
@@ -78,7 +72,7 @@ static int apply_side(const struct variant *variant, struct ring *ring, const st
 	uint8_t side = ring_side(ring, ring->at, event->seat);
 
 	if (side == NO_SIDE)
-		return refuse(reason, "no such seat plays on that board");
+		return reason_fail(reason, "no such seat plays on that board");
 	if (event->kind == EVENT_TURN)
 		ring_turn(variant, ring, ring->at, side, NULL);
 	else if (event->kind == EVENT_OFFER)
@@ -88,7 +82,7 @@ static int apply_side(const struct variant *variant, struct ring *ring, const st
 	else if (event->kind == EVENT_PLAYED)
 		board->turns++;
 	else if (!ring_mate(ring, ring->at, side, event->text ? event->text : "", NULL))
-		return refuse(reason, "expected checkmate, resigned or forfeited");
+		return reason_fail(reason, "expected checkmate, resigned or forfeited");
 	return 0;
 }
 
@@ -96,7 +90,7 @@ static int apply_conquer(struct ring *ring, const struct event *event, struct re
 {
 	if (event->side >= RING_SIDES || event->seat >= ring->boards ||
 	    !(ring->in_play >> event->seat & 1))
-		return refuse(reason, "no such side, or no such seat in play");
+		return reason_fail(reason, "no such side, or no such seat in play");
 	ring_conquer(ring, ring->at, event->side, event->seat, NULL);
 	return 0;
 }
@@ -156,7 +150,7 @@ int ring_apply(const struct variant *variant, struct ring *ring, unsigned entry,
 {
 	if (is_of_board(event->kind)) {
 		if (ring->at >= ring->boards || ring->entry != entry)
-			return refuse(
+			return reason_fail(
 				reason,
 				"a fact about a board stands before the line that says which");
 		return apply_on_board(variant, ring, event, reason);
@@ -168,7 +162,7 @@ int ring_apply(const struct variant *variant, struct ring *ring, unsigned entry,
 		return apply_stock(variant, ring, event, reason);
 	case EVENT_BEATEN:
 		if (event->seat >= ring->boards || !(ring->in_play >> event->seat & 1))
-			return refuse(reason, "no such seat is in play");
+			return reason_fail(reason, "no such seat is in play");
 		ring_beat(ring, event->seat, "", event->by, NULL);
 		return 0;
 	case EVENT_RESULT:

@@ -12,25 +12,20 @@ void ring_begin_entry(struct ring *ring)
 
 void ring_say_board(struct ring *ring, unsigned board, struct event_list *record)
 {
-	struct event event = event_of(EVENT_BOARD);
-
 	if (record == NULL || ring->at == board)
 		return;
-	event.number = board + 1;
-	event_add(record, event);
+	event_add(record, event_about(EVENT_BOARD, NO_SIDE, board + 1, NULL));
 	ring->at = (uint8_t)board;
 }
 
 void ring_stock(struct ring *ring, uint8_t seat, uint8_t side, uint8_t type, uint8_t set,
 		struct event_list *record)
 {
-	struct event event = event_of(EVENT_STOCK);
+	struct event event = event_about(EVENT_STOCK, seat, set + 1u, NULL);
 	uint16_t *stock = &ring->stock[seat][side][type][set];
 
-	event.seat = seat;
 	event.side = side;
 	event.type = type;
-	event.number = set + 1u;
 	event_add(record, event);
 	if (*stock < UINT16_MAX)
 		++*stock;
@@ -40,11 +35,10 @@ void ring_place(const struct variant *variant, struct ring *ring, unsigned numbe
 		uint8_t type, uint8_t set, square at, struct event_list *record)
 {
 	struct ring_board *board = &ring->board[number];
-	struct event event = event_of(EVENT_PLACE);
+	struct event event = event_about(EVENT_PLACE, NO_SIDE, set + 1u, NULL);
 
 	event.side = side;
 	event.type = type;
-	event.number = set + 1u;
 	event.to = at;
 	event_add(record, event);
 	ring->stock[board->seat[side]][side][type][set]--;
@@ -56,7 +50,7 @@ bool ring_mate(struct ring *ring, unsigned number, uint8_t side, const char *how
 {
 	static const char *const words[] = {"checkmate", "resigned", "forfeited"};
 	struct ring_board *board = &ring->board[number];
-	struct event event = event_of(EVENT_MATED);
+	struct event event = event_about(EVENT_MATED, board->seat[side], 0, how);
 	size_t i = 0;
 
 	while (i < ARRAY_LEN(words) && strcmp(words[i], how) != 0)
@@ -64,9 +58,7 @@ bool ring_mate(struct ring *ring, unsigned number, uint8_t side, const char *how
 	if (i == ARRAY_LEN(words))
 		return false;
 	ring_say_board(ring, number, record);
-	event.seat = board->seat[side];
 	event.by = board->seat[1 - side];
-	event.text = how;
 	event_add(record, event);
 	board->mated = side;
 	board->offering = NO_SIDE;
@@ -77,11 +69,9 @@ bool ring_mate(struct ring *ring, unsigned number, uint8_t side, const char *how
 void ring_beat(struct ring *ring, uint8_t seat, const char *how, uint8_t by,
 	       struct event_list *record)
 {
-	struct event event = event_of(EVENT_BEATEN);
+	struct event event = event_about(EVENT_BEATEN, seat, 0, how);
 
-	event.seat = seat;
 	event.by = by;
-	event.text = how;
 	event_add(record, event);
 	ring->in_play &= (uint16_t) ~(1u << seat);
 	memset(ring->stock[seat], 0, sizeof ring->stock[seat]);
@@ -101,10 +91,9 @@ void ring_close(struct ring *ring, unsigned number, struct event_list *record)
 void ring_conquer(struct ring *ring, unsigned number, uint8_t side, uint8_t seat,
 		  struct event_list *record)
 {
-	struct event event = event_of(EVENT_CONQUER);
+	struct event event = event_about(EVENT_CONQUER, seat, 0, NULL);
 
 	ring_say_board(ring, number, record);
-	event.seat = seat;
 	event.side = side;
 	event_add(record, event);
 	ring->board[number].seat[side] = seat;
@@ -114,11 +103,8 @@ void ring_conquer(struct ring *ring, unsigned number, uint8_t side, uint8_t seat
 void ring_refresh(const struct variant *variant, struct ring *ring, unsigned number,
 		  const char *how, struct event_list *record)
 {
-	struct event event = event_of(EVENT_FRESH);
-
 	ring_say_board(ring, number, record);
-	event.text = how;
-	event_add(record, event);
+	event_add(record, event_about(EVENT_FRESH, NO_SIDE, 0, how));
 	ring_set_up(variant, ring, number);
 }
 
@@ -126,11 +112,9 @@ void ring_turn(const struct variant *variant, struct ring *ring, unsigned number
 	       struct event_list *record)
 {
 	struct ring_board *board = &ring->board[number];
-	struct event event = event_of(EVENT_TURN);
 
 	ring_say_board(ring, number, record);
-	event.seat = board->seat[side];
-	event_add(record, event);
+	event_add(record, event_about(EVENT_TURN, board->seat[side], 0, NULL));
 	board->position.turn = side;
 	history_add(&board->history, ring_key(variant, ring, number), false);
 }

@@ -86,11 +86,7 @@ unsigned ring_placements(const struct variant *variant, const struct ring *ring,
 						  .placed = true,
 						  .type = type,
 						  .set = sets[i],
-						  .move = {.from = NO_SQUARE,
-							   .to = at,
-							   .other = NO_SQUARE,
-							   .rook_to = NO_SQUARE,
-							   .promotion = NO_TYPE},
+						  .move = move_of(NO_SQUARE, at),
 					  });
 		}
 	}
@@ -130,11 +126,9 @@ void ring_text(const struct variant *variant, const struct ring_move *move,
 	char text[MOVE_TEXT_MAX];
 
 	if (move->placed) {
-		char at[SQUARE_NAME_MAX];
-
-		board_square_name(&variant->board, move->move.to, at);
 		snprintf(text_out, RING_TEXT_MAX, "%u:%c/%u@%s", move->board + 1u,
-			 variant->types[move->type].letter, move->set + 1u, at);
+			 variant->types[move->type].letter, move->set + 1u,
+			 board_name(&variant->board, move->move.to).text);
 	} else {
 		move_text(variant, &move->move, text);
 		snprintf(text_out, RING_TEXT_MAX, "%u:%s", move->board + 1u, text);

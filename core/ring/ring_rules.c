@@ -22,8 +22,7 @@ static void place(const struct variant *variant, struct ring *ring, const struct
 
 	ring_place(variant, ring, move->board, position->turn, move->type, move->set, move->move.to,
 		   record);
-	if ((position->in_play & ~position->round) == 0)
-		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
+	position_close_round(position, record);
 }
 
 void ring_make(const struct variant *variant, struct ring *ring, const struct ring_move *move,
@@ -57,7 +56,7 @@ static void begin_turn(const struct variant *variant, struct ring *ring, unsigne
 {
 	struct ring_board *board = &ring->board[number];
 	struct position *position = &board->position;
-	unsigned times;
+	const char *how;
 	bool check;
 
 	ring_say_board(ring, number, record);
@@ -79,16 +78,15 @@ static void begin_turn(const struct variant *variant, struct ring *ring, unsigne
 			return;
 		}
 	}
-	if (position->quiet >= DRAWN_ROUNDS) {
-		ring_redraw(variant, ring, number, "75-rounds", record);
+	how = draws_by_rounds(position);
+	if (how != NULL) {
+		ring_redraw(variant, ring, number, how, record);
 		return;
 	}
 	ring_turn(variant, ring, number, side, record);
-	times = history_occurrences(&board->history);
-	if (times > 1 && record != NULL)
-		record_seat(record, EVENT_OCCURS, NO_SIDE, times, NULL);
-	if (times >= DRAWN_OCCURRENCES)
-		ring_redraw(variant, ring, number, "repetition", record);
+	how = draws_by_repetition(&board->history, DRAWS_TELL_AGAIN, record);
+	if (how != NULL)
+		ring_redraw(variant, ring, number, how, record);
 	else if (check && record != NULL)
 		record_seat(record, EVENT_CHECK, board->seat[side], 0, NULL);
 }

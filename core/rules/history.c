@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/position/move_truce.h"
-#include "core/rules/rules.h"
+#include "core/rules/draws.h"
 #include "core/variant/variant_data.h"
 
 void history_init(struct history *history)

@@ -19,25 +19,13 @@ INLINE bool takeable(const struct scan *scan, square at)
 	return owner != OWNER_NONE && !(owner & scan->blocking);
 }
 
-static const struct move plain = {
-	.other = NO_SQUARE,
-	.rook_to = NO_SQUARE,
-	.kind = MOVE_PLAIN,
-	.promotion = NO_TYPE,
-};
-
 /* A plain move of any piece but king and pawn, once it is known to be free to go there. */
 INLINE unsigned plain_move(const struct scan *scan, square from, square to, struct move_list *list)
 {
 	if (scan->checkers && !movegen_parries(scan, to))
 		return 0;
-	if (list != NULL) {
-		struct move move = plain;
-
-		move.from = from;
-		move.to = to;
-		movegen_add(list, move);
-	}
+	if (list != NULL)
+		movegen_add(list, move_of(from, to));
 	return 1;
 }
 
@@ -144,13 +132,9 @@ INLINE unsigned pawn_goes(const struct scan *scan, const struct side *side, stru
 INLINE unsigned pawn_step(const struct scan *scan, const struct side *side, square from, square to,
 			  struct move_list *list)
 {
-	struct move move = plain;
-
 	if (scan->checkers && !movegen_parries(scan, to))
 		return 0;
-	move.from = from;
-	move.to = to;
-	return pawn_goes(scan, side, move, list);
+	return pawn_goes(scan, side, move_of(from, to), list);
 }
 
 /* [pawn-truce] */
@@ -180,10 +164,8 @@ INLINE unsigned double_step(const struct scan *scan, const struct reach *reach, 
 			continue;
 		found++;
 		if (list != NULL) {
-			struct move move = plain;
+			struct move move = move_of(from, to);
 
-			move.from = from;
-			move.to = to;
 			move.rook_to = over;
 			move.kind = MOVE_DOUBLE_STEP;
 			movegen_add(list, move);
@@ -224,10 +206,8 @@ static unsigned tried_king_move(const struct scan *scan, const struct move *move
 /* Whether the dead leave the king alone there; their lines go on through where it stands now. */
 static bool safe_step(const struct scan *scan, square from, square to)
 {
-	struct move move = plain;
+	const struct move move = move_of(from, to);
 
-	move.from = from;
-	move.to = to;
 	return movegen_safe_after(scan, &move, scan->position->dead);
 }
 
@@ -249,13 +229,8 @@ INLINE unsigned king_steps(const struct scan *scan, const struct reach *reach, s
 		if (scan->position->dead && !safe_step(scan, from, to))
 			continue;
 		found++;
-		if (list != NULL) {
-			struct move move = plain;
-
-			move.from = from;
-			move.to = to;
-			movegen_add(list, move);
-		}
+		if (list != NULL)
+			movegen_add(list, move_of(from, to));
 	}
 	return found;
 }
@@ -292,12 +267,11 @@ static unsigned passant_captures(const struct scan *scan, struct passant right,
 				 struct move_list *list)
 {
 	const struct position *position = scan->position;
-	struct move move = plain;
+	struct move move = move_of(NO_SQUARE, right.over);
 	unsigned found = 0;
 
 	if (position->owner[right.over] != OWNER_NONE || !takeable(scan, right.pawn))
 		return 0;
-	move.to = right.over;
 	move.other = right.pawn;
 	move.kind = MOVE_EN_PASSANT;
 	for (unsigned d = 0; d < DIRECTIONS; d++) {

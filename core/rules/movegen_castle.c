@@ -45,14 +45,7 @@ static unsigned castlings(const struct scan *scan, const struct side *side, stru
 
 	for (unsigned i = side->first_castle; i < side->end_castle; i++) {
 		const struct castle *castle = &scan->variant->castles[i];
-		struct move move = {
-			.from = castle->king_from,
-			.to = castle->king_to,
-			.other = castle->rook_from,
-			.rook_to = castle->rook_to,
-			.kind = MOVE_CASTLE,
-			.promotion = NO_TYPE,
-		};
+		const struct move move = move_of_castle(castle);
 
 		if (scan->king != castle->king_from || !may_castle(scan, castle))
 			continue;

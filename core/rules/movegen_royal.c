@@ -32,14 +32,7 @@ static unsigned captures_by(const struct scan *scan, square from, square king,
 	bool promotes =
 		captor->type == variant->pawn && variant->sides[captor->side].promotes[king];
 	unsigned kinds = promotes ? variant->promotion_count : 1;
-	struct move move = {
-		.from = from,
-		.to = king,
-		.other = NO_SQUARE,
-		.rook_to = NO_SQUARE,
-		.kind = MOVE_PLAIN,
-		.promotion = NO_TYPE,
-	};
+	struct move move = move_of(from, king);
 
 	if (!movegen_safe_then(scan, &move))
 		return 0;

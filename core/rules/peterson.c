@@ -40,8 +40,7 @@ static enum verdict read_move(struct peterson_build *build, const char *item, st
 	move = move_list_find(build->variant, &legal, item);
 	if (move != NULL)
 		return peterson_build_move(build, move, why);
-	reason_set(why, "%s is no legal move there", item);
-	return REFUSED;
+	return reason_refuse(why, "%s is no legal move there", item);
 }
 
 /* "-a2", "d1=R", or a move. */
@@ -59,8 +58,7 @@ static enum verdict read_item(struct peterson_build *build, const char *item, st
 	type = item[used + 2] == '\0' ? variant_type_of_letter(build->variant, item[used + 1]) : -1;
 	if (type >= 0)
 		return peterson_build_trade(build, at, (uint8_t)type, why);
-	reason_set(why, "%s names no piece to trade for", item);
-	return REFUSED;
+	return reason_refuse(why, "%s names no piece to trade for", item);
 }
 
 /* Whether the text is that of the turn, to the letter. */
@@ -87,10 +85,9 @@ enum verdict peterson_read(const struct variant *variant, const struct position 
 		size_t len = strcspn(at, "+");
 		char item[ITEM_MAX];
 
-		if (len == 0 || len >= sizeof item) {
-			reason_set(why, "expected payments and moves joined by +, as in -a2+e2e4");
-			return REFUSED;
-		}
+		if (len == 0 || len >= sizeof item)
+			return reason_refuse(
+				why, "expected payments and moves joined by +, as in -a2+e2e4");
 		memcpy(item, at, len);
 		item[len] = '\0';
 		if (read_item(&build, item, why) == REFUSED)
@@ -99,12 +96,10 @@ enum verdict peterson_read(const struct variant *variant, const struct position 
 			break;
 		at += len + 1;
 	}
-	if (!is_canonical(&build, text)) {
-		reason_set(
+	if (!is_canonical(&build, text))
+		return reason_refuse(
 			why,
 			"expected removals, then trades, then moves, each kind of payment sorted");
-		return REFUSED;
-	}
 	if (peterson_build_finish(&build, why) == REFUSED)
 		return REFUSED;
 	*turn_out = build.turn;

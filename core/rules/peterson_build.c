@@ -2,6 +2,7 @@
 /* A turn put together item by item, each judged as it comes. */
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/position/move_seat.h"
 #include "core/rules/movegen.h"
 #include "core/rules/peterson_inner.h"
@@ -31,24 +32,23 @@ static enum verdict may_give(const struct peterson_build *build, square at, stru
 	for (unsigned i = 0; i < build->turn.trade_count; i++)
 		given |= build->turn.trades[i].at == at;
 	if (build->survey.debt == 0)
-		reason_set(
-			why,
-			"P5: you owe nothing, so there is nothing to pay. REMOVE and TRADE are for "
-			"a seat that had no part in an exchange.");
+		reason_set(why, "you owe nothing, so there is nothing to pay. REMOVE and TRADE "
+				"are for a seat that had no part in an exchange (HELP RULINGS "
+				"debt-payment).");
 	else if (build->turn.move_count > 0)
-		reason_set(
-			why,
-			"P5: what you owe is paid before your move: write REMOVE and TRADE above "
-			"MOVE.");
+		reason_set(why, "what you owe is paid before your move: write REMOVE and TRADE "
+				"above MOVE (HELP RULINGS debt-payment).");
 	else if (piece == NULL || !(own >> piece->side & 1))
-		reason_set(why, "P5: you pay with pieces of your own, and none stands on %s.",
+		reason_set(why,
+			   "you pay with pieces of your own, and none stands on %s (HELP RULINGS "
+			   "debt-payment).",
 			   name);
 	else if (piece->type == variant->royal)
-		reason_set(why, "P5: the king on %s is never given.", name);
+		reason_set(why, "the king on %s is never given (HELP RULINGS debt-payment).", name);
 	else if (given)
 		reason_set(why,
-			   "P6: the piece on %s is given already, and one that has just come back "
-			   "isn't given too.",
+			   "the piece on %s is given already, and one that has just come back "
+			   "isn't given too (HELP RULINGS paid-by-queen).",
 			   name);
 	else
 		return ACCEPTED;
@@ -92,12 +92,15 @@ static enum verdict may_trade(const struct peterson_build *build, square at, uin
 	if (!(variant->trades[piece->type] >> type & 1) ||
 	    variant->worth[type] >= variant->worth[piece->type])
 		reason_set(why,
-			   "P6: a %s can't be traded for a %s; a queen can, for a captured rook or "
-			   "bishop.",
-			   variant->types[piece->type].name, variant->types[type].name);
+			   "a %s can't be traded for a %s; a queen can, for a captured rook or "
+			   "bishop (HELP RULINGS paid-by-queen).",
+			   phrase(variant->types[piece->type].name),
+			   phrase(variant->types[type].name));
 	else if (captured == 0)
-		reason_set(why, "P6: no %s of that army has been captured that could come back.",
-			   variant->types[type].name);
+		reason_set(why,
+			   "no %s of that army has been captured that could come back (HELP "
+			   "RULINGS paid-by-queen).",
+			   phrase(variant->types[type].name));
 	else
 		return ACCEPTED;
 	return REFUSED;
@@ -123,10 +126,8 @@ void peterson_build_moves(const struct peterson_build *build, struct move_list *
 	movegen_generate(build->variant, &build->now, list_out);
 	for (unsigned i = 0; i < list_out->count; i++) {
 		const struct move *move = &list_out->moves[i];
-		uint8_t victim = peterson_victim(&build->now, move);
 
-		if (!peterson_moves_twice(&build->now, &build->log, move) &&
-		    (victim == NO_SIDE || !(build->log.captured >> victim & 1)))
+		if (!peterson_repeats(&build->now, &build->log, move))
 			list_out->moves[kept++] = *move;
 	}
 	list_out->count = kept;
@@ -142,17 +143,17 @@ static void explain_allowed(const struct peterson_build *build, struct reason *w
 	for (unsigned seat = 0; seat < variant->side_count; seat++)
 		if (build->survey.attackers >> seat & 1)
 			text_addf(&seats, "%s%s", seats.len ? ", " : "",
-				  variant_seat_title(variant, seat));
+				  phrase(variant_seat_title(variant, seat)));
 	if (build->survey.allowed == 1)
-		reason_set(
-			why,
-			"P1: your turn is one move. Several are for a turn at whose beginning more "
-			"than one opponent attacks you%s%s.",
-			seats.len ? ", and only one does: " : ", and none does", seats.bytes);
+		reason_set(why,
+			   "your turn is one move. Several are for a turn at whose beginning "
+			   "more than one opponent attacks you%s%s (HELP RULINGS several-moves).",
+			   seats.len ? phrase(", and only one does: ") : phrase(", and none does"),
+			   seats.bytes);
 	else
 		reason_set(why,
-			   "P1: your turn may hold %u moves, one for each opponent who attacks you "
-			   "(%s), and not more.",
+			   "your turn may hold %u moves, one for each opponent who attacks you "
+			   "(%s), and not more (HELP RULINGS several-moves).",
 			   build->survey.allowed, seats.bytes);
 	text_done(&seats);
 }
@@ -161,31 +162,30 @@ static void explain_second(const struct peterson_build *build, const struct move
 			   struct reason *why)
 {
 	const struct position *now = &build->now;
-	char name[SQUARE_NAME_MAX];
 	uint8_t victim = peterson_victim(now, move);
 
-	board_square_name(&build->variant->board, move->from, name);
 	if (peterson_moves_twice(now, &build->log, move)) {
-		reason_set(
-			why,
-			"P1 (restriction 1): no piece moves twice in a turn, and the %s on %s has "
-			"moved already.",
-			build->variant->types[position_piece(now, move->from)->type].name, name);
+		reason_set(why,
+			   "no piece moves twice in a turn, and the %s on %s "
+			   "has moved already (HELP RULINGS several-moves).",
+			   build->variant->types[position_piece(now, move->from)->type].name,
+			   board_name(&build->variant->board, move->from).text);
 		return;
 	}
-	board_square_name(&build->variant->board,
-			  move->kind == MOVE_EN_PASSANT ? move->other : move->to, name);
 	reason_set(why,
-		   "P1 (restriction 2): at most one piece of any one opponent is captured in a "
-		   "turn. One of %s's has been, so the one on %s can't be too.",
-		   variant_seat_title(build->variant, victim), name);
+		   "at most one piece of any one opponent is captured in a "
+		   "turn. One of %s's has been, so the one on %s can't be too (HELP RULINGS "
+		   "one-man-of-each).",
+		   phrase(variant_seat_title(build->variant, victim)),
+		   board_name(&build->variant->board,
+			      move->kind == MOVE_EN_PASSANT ? move->other : move->to)
+			   .text);
 }
 
 enum verdict peterson_build_move(struct peterson_build *build, const struct move *move,
 				 struct reason *why)
 {
 	struct party_turn *turn = &build->turn;
-	uint8_t victim = peterson_victim(&build->now, move);
 
 	if (turn->move_count == 0 &&
 	    peterson_check_payment(build->variant, &build->start, turn, why) == REFUSED)
@@ -194,12 +194,10 @@ enum verdict peterson_build_move(struct peterson_build *build, const struct move
 		explain_allowed(build, why);
 		return REFUSED;
 	}
-	if (peterson_is_over(&build->now) && turn->move_count > 0) {
-		reason_set(why, "The last opponent's king is captured: the game is over.");
-		return REFUSED;
-	}
-	if (peterson_moves_twice(&build->now, &build->log, move) ||
-	    (victim != NO_SIDE && build->log.captured >> victim & 1)) {
+	if (peterson_is_over(&build->now) && turn->move_count > 0)
+		return reason_refuse(why,
+				     "The last opponent's king is captured: the game is over.");
+	if (peterson_repeats(&build->now, &build->log, move)) {
 		explain_second(build, move, why);
 		return REFUSED;
 	}
@@ -212,10 +210,8 @@ enum verdict peterson_build_move(struct peterson_build *build, const struct move
 
 enum verdict peterson_build_finish(const struct peterson_build *build, struct reason *why)
 {
-	if (build->turn.move_count == 0) {
-		reason_set(why, "A turn needs a move: what you owe is paid before it.");
-		return REFUSED;
-	}
+	if (build->turn.move_count == 0)
+		return reason_refuse(why, "A turn needs a move: what you owe is paid before it.");
 	return peterson_judge(build->variant, &build->survey, &build->paid, &build->now,
 			      &build->turn, &build->log, why);
 }

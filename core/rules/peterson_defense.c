@@ -3,6 +3,7 @@
  * of several moves may not do. */
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/position/move_seat.h"
 #include "core/rules/movegen.h"
 #include "core/rules/movegen_scan.h"
@@ -155,6 +156,15 @@ uint8_t peterson_victim(const struct position *position, const struct move *move
 	return at == NO_SQUARE ? NO_SIDE : position->controller[position_piece(position, at)->side];
 }
 
+bool peterson_repeats(const struct position *position, const struct peterson_log *log,
+		      const struct move *move)
+{
+	uint8_t victim = peterson_victim(position, move);
+
+	return peterson_moves_twice(position, log, move) ||
+	       (victim != NO_SIDE && log->captured >> victim & 1);
+}
+
 void peterson_go(const struct variant *variant, struct position *position, struct peterson_log *log,
 		 const struct move *move, struct event_list *record)
 {
@@ -252,11 +262,9 @@ static bool is_concerned(const struct ending *ending, const struct peterson_log 
 static void add_piece(const struct ending *ending, unsigned index, struct text *out)
 {
 	const struct piece *piece = &ending->position->pieces[index];
-	char name[SQUARE_NAME_MAX];
 
-	board_square_name(&ending->variant->board, piece->at, name);
 	text_addf(out, "%s%s %s", out->len ? ", " : "", ending->variant->types[piece->type].name,
-		  name);
+		  board_name(&ending->variant->board, piece->at).text);
 }
 
 static void explain_p2(const struct ending *ending, uint8_t seat, const struct piece_set *lonely,
@@ -272,13 +280,13 @@ static void explain_p2(const struct ending *ending, uint8_t seat, const struct p
 		if (piece_set_has(lonely, i))
 			add_piece(ending, i, &own);
 	}
-	reason_set(
-		why,
-		"P2 (restriction 3): with several moves you may newly attack or capture one "
-		"piece of %s, and these are %u: %s. More are allowed only if all but one of your "
-		"pieces that do so attack another opponent's piece too; these don't: %s.",
-		variant_seat_title(ending->variant, seat), ending->fresh_count[seat], fresh.bytes,
-		own.bytes);
+	reason_set(why,
+		   "with several moves you may newly attack or capture one "
+		   "piece of %s, and these are %u: %s. More are allowed only if all but one of "
+		   "your pieces that do so attack another opponent's piece too; these don't: %s "
+		   "(HELP RULINGS new-attacks).",
+		   phrase(variant_seat_title(ending->variant, seat)), ending->fresh_count[seat],
+		   fresh.bytes, own.bytes);
 	text_done(&fresh);
 	text_done(&own);
 }
@@ -375,11 +383,10 @@ static enum verdict judge_p3(const struct variant *variant, const struct peterso
 			continue;
 		if (why != NULL)
 			reason_set(why,
-				   "P3 (restriction 4): these moves checkmate %s together and none "
+				   "these moves checkmate %s together and none "
 				   "of them does alone. That is allowed only if all who attack you "
-				   "are "
-				   "in check in the end.",
-				   variant_seat_title(variant, seat));
+				   "are in check in the end (HELP RULINGS mate-by-one-move).",
+				   phrase(variant_seat_title(variant, seat)));
 		return REFUSED;
 	}
 	return ACCEPTED;

@@ -22,9 +22,12 @@ static inline bool peterson_is_over(const struct position *position)
 	return (position->in_play & (position->in_play - 1)) == 0;
 }
 
-/* Whether a piece that it moves has moved in this turn already (1). */
+/* Whether a piece that it moves has moved in this turn already (1); and whether it is forbidden for
+ * that, or because a piece of the one it captures from has been captured (2). */
 bool peterson_moves_twice(const struct position *position, const struct peterson_log *log,
 			  const struct move *move);
+bool peterson_repeats(const struct position *position, const struct peterson_log *log,
+		      const struct move *move);
 
 /* The seat that commands what the move captures; NO_SIDE: nobody does, or nothing is captured. */
 uint8_t peterson_victim(const struct position *position, const struct move *move);

@@ -48,14 +48,7 @@ static bool can_go(const struct rescue *rescue, square to)
 	const struct position *position = rescue->scan->position;
 	struct position cleared = *position;
 	struct scan then = *rescue->scan;
-	struct move move = {
-		.from = rescue->piece->at,
-		.to = to,
-		.other = NO_SQUARE,
-		.rook_to = NO_SQUARE,
-		.kind = MOVE_PLAIN,
-		.promotion = NO_TYPE,
-	};
+	const struct move move = move_of(rescue->piece->at, to);
 
 	for (unsigned i = 0; i < rescue->gone_count; i++)
 		position_remove(variant, &cleared, rescue->gone[i], NULL);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/position/move_seat.h"
 #include "core/rules/movegen_scan.h"
 #include "core/rules/peterson_inner.h"
@@ -290,17 +291,27 @@ static void pay_on(struct payments *payments, unsigned from, unsigned total)
 	}
 }
 
+/* What is due of the purse, opened here, and nothing found yet. */
+static struct payments begin(struct purse *purse, const struct variant *variant,
+			     const struct position *position, peterson_each *each, void *context)
+{
+	open_purse(purse, variant, position);
+	return (struct payments){
+		.purse = purse,
+		.due = payable(purse),
+		.stays = NO_SQUARE,
+		.least = UINT16_MAX,
+		.limit = UINT64_MAX,
+		.each = each,
+		.context = context,
+	};
+}
+
 uint64_t peterson_payments(const struct variant *variant, const struct position *position,
 			   uint64_t limit, peterson_each *each, void *context)
 {
 	const struct party_turn nothing = {.move_count = 0};
-	struct payments payments = {
-		.stays = NO_SQUARE,
-		.least = UINT16_MAX,
-		.limit = limit,
-		.each = each,
-		.context = context,
-	};
+	struct payments payments;
 	struct purse purse;
 
 	if (position->debts[position->turn] == 0) {
@@ -308,9 +319,8 @@ uint64_t peterson_payments(const struct variant *variant, const struct position 
 			each(context, &nothing, position);
 		return 1;
 	}
-	open_purse(&purse, variant, position);
-	payments.purse = &purse;
-	payments.due = payable(&purse);
+	payments = begin(&purse, variant, position, each, context);
+	payments.limit = limit;
 	if (payments.due == 0)
 		found(&payments);
 	else
@@ -341,19 +351,11 @@ void peterson_payments_with(const struct variant *variant, const struct position
 			    const square *gone, unsigned gone_count, square stays,
 			    peterson_each *each, void *context)
 {
-	struct payments payments = {
-		.stays = stays,
-		.least = UINT16_MAX,
-		.limit = UINT64_MAX,
-		.each = each,
-		.context = context,
-	};
-	unsigned total = 0;
 	struct purse purse;
+	struct payments payments = begin(&purse, variant, position, each, context);
+	unsigned total = 0;
 
-	open_purse(&purse, variant, position);
-	payments.purse = &purse;
-	payments.due = payable(&purse);
+	payments.stays = stays;
 	for (unsigned i = 0; i < gone_count; i++) {
 		if (!give(&payments, gone[i]))
 			return;
@@ -430,11 +432,12 @@ enum verdict peterson_check_exposure(const struct variant *variant, const struct
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		if (purse.shields[d] == 0 || removed_on_ray(&purse, turn, d) < purse.shields[d])
 			continue;
-		reason_set(why,
-			   "P5: a payment may not expose your king, and without %s an opponent "
-			   "would attack it along the %s.",
-			   purse.shields[d] == 1 ? "that piece" : "these pieces", ways[d]);
-		return REFUSED;
+		return reason_refuse(
+			why,
+			"a payment may not expose your king, and without %s an "
+			"opponent would attack it along the %s (HELP RULINGS debt-payment).",
+			purse.shields[d] == 1 ? phrase("that piece") : phrase("these pieces"),
+			phrase(ways[d]));
 	}
 	return ACCEPTED;
 }
@@ -474,19 +477,18 @@ enum verdict peterson_check_payment(const struct variant *variant, const struct 
 		board_square_name(&variant->board, at, name);
 	if (total < due && due < debt)
 		reason_set(why,
-			   "P7: you owe %u and can't pay in full, so you pay all you can, which is "
-			   "%u; what you give is worth %u.",
+			   "you owe %u and can't pay in full, so you pay all you can, which is "
+			   "%u; what you give is worth %u (HELP RULINGS pays-what-he-can).",
 			   debt, due, total);
 	else if (total < due)
-		reason_set(
-			why,
-			"P5: you owe %u, and what you give is worth %u. Pay first, with REMOVE or "
-			"TRADE, then move.",
-			debt, total);
+		reason_set(why,
+			   "you owe %u, and what you give is worth %u. Pay first, with REMOVE "
+			   "or TRADE, then move (HELP RULINGS debt-payment).",
+			   debt, total);
 	else if (total > 0 && total - least >= due)
 		reason_set(why,
-			   "P5: you owe %u, and without the piece on %s you pay enough already: "
-			   "leave it out.",
+			   "you owe %u, and without the piece on %s you pay enough already: "
+			   "leave it out (HELP RULINGS nothing-superfluous).",
 			   debt, name);
 	else
 		return ACCEPTED;

@@ -40,10 +40,8 @@ static void go_on(struct walk *walk, const struct position *position,
 		const struct move *move = &list.moves[i];
 		struct peterson_log then = *log;
 		struct position next;
-		uint8_t victim = peterson_victim(position, move);
 
-		if (peterson_moves_twice(position, log, move) ||
-		    (victim != NO_SIDE && log->captured >> victim & 1))
+		if (peterson_repeats(position, log, move))
 			continue;
 		next = *position;
 		peterson_go(walk->variant, &next, &then, move, NULL);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "core/position/move_seat.h"
+#include "core/rules/draws.h"
 #include "core/rules/movegen.h"
 #include "core/rules/peterson.h"
 #include "core/rules/rules.h"
@@ -98,13 +99,6 @@ uint8_t rules_conqueror(const struct variant *variant, const struct position *po
 	return best;
 }
 
-/* When every seat in play has had its turn, a round is complete [quiet-rounds]. */
-static void close_round(struct position *position, struct event_list *record)
-{
-	if ((position->in_play & ~position->round) == 0)
-		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
-}
-
 /* A seat leaves the game, its armies to `by` if that is how the game is played [beaten-armies]. */
 struct outcome rules_beat(const struct variant *variant, struct position *position, uint8_t seat,
 			  uint8_t by, const char *how, struct event_list *record)
@@ -115,7 +109,7 @@ struct outcome rules_beat(const struct variant *variant, struct position *positi
 	if (decided(variant, position, &won))
 		return end(variant, position, won, record);
 	move_seat_leave(variant, position, seat, by, record);
-	close_round(position, record);
+	position_close_round(position, record);
 	return playing;
 }
 
@@ -179,7 +173,7 @@ static struct outcome without_moves(const struct variant *variant, struct positi
 		return rules_draw(variant, position, "stalemate", record);
 	}
 	lose_turn(position, mated, record);
-	close_round(position, record);
+	position_close_round(position, record);
 	run_exchange(variant, position, record);
 	*passed |= (uint16_t)(1u << seat);
 	for (uint8_t other = 0; other < variant->side_count; other++)
@@ -191,22 +185,16 @@ static struct outcome without_moves(const struct variant *variant, struct positi
 	return playing;
 }
 
-/* Counts the position in, and draws at its fifth occurrence [draw-by-repetition]. */
+/* Counts the position in, and draws if it has come again too often. */
 static struct outcome judge_repetition(const struct variant *variant, struct position *position,
 				       struct history *history, struct event_list *record)
 {
 	bool restarted = position->quiet == 0 && position->round == 0;
-	unsigned times;
+	const char *how;
 
 	history_add(history, history_key(variant, position), restarted);
-	times = history_occurrences(history);
-	if (times > 1 && record != NULL) {
-		record_seat(record, EVENT_OCCURS, NO_SIDE, NO_SIDE, NULL);
-		record->events[record->count - 1].number = times;
-	}
-	if (times >= DRAWN_OCCURRENCES)
-		return rules_draw(variant, position, "repetition", record);
-	return playing;
+	how = draws_by_repetition(history, DRAWS_TELL_AGAIN, record);
+	return how == NULL ? playing : rules_draw(variant, position, how, record);
 }
 
 /* [en-passant-right]: rights against a side's pawns end when the turn comes round to the seat that
@@ -232,6 +220,7 @@ static struct outcome find_mover(const struct variant *variant, struct position 
 
 	*moves_out = 0;
 	while (outcome.status == STATUS_PLAYING) {
+		const char *how = draws_by_rounds(position);
 		bool able;
 
 		drop_passants(variant, position, record);
@@ -242,8 +231,8 @@ static struct outcome find_mover(const struct variant *variant, struct position 
 							   : *moves_out > 0;
 		if (able && position->frozen >> position->turn & 1)
 			position_thaw(position, position->turn, record);
-		if (able && position->quiet >= DRAWN_ROUNDS)
-			outcome = rules_draw(variant, position, "75-rounds", record);
+		if (able && how != NULL)
+			outcome = rules_draw(variant, position, how, record);
 		else if (able)
 			return outcome;
 		else
@@ -321,71 +310,4 @@ struct outcome rules_seat_leaves(const struct variant *variant, struct position 
 	if (!move_seat_takes_turns(variant, position, position->turn))
 		position->turn = rules_next_seat(variant, position, position->turn);
 	return rules_first_turn(variant, position, history, list_out, record);
-}
-
-/* The squares a bishop can reach from `at` are those of one colour: file and rank summed, even or
- * odd. */
-static unsigned colour(const struct board *board, square at)
-{
-	return (board_file(board, at) + board_rank(board, at)) % 2;
-}
-
-static bool goes_aslant_only(const struct reach *reach)
-{
-	unsigned straight = 1 << N | 1 << E | 1 << S | 1 << W;
-	unsigned all =
-		reach->slide_move | reach->slide_capture | reach->step_move | reach->step_capture;
-
-	return !(all & straight) && !reach->leap_move && !reach->leap_capture;
-}
-
-static bool leaps_only(const struct reach *reach)
-{
-	return !(reach->slide_move | reach->slide_capture | reach->step_move | reach->step_capture);
-}
-
-/* [dead-position]: kings alone, one more knight, one more bishop, or bishops of one colour only. */
-static bool dead_position(const struct variant *variant, const struct position *position)
-{
-	unsigned others = 0, leapers = 0, colours = 0;
-	bool furnished = false;
-
-	if (__builtin_popcount(position->in_play) != 2)
-		return false;
-	for (unsigned i = 0; i < position->piece_count; i++) {
-		const struct piece *piece = &position->pieces[i];
-		const struct reach *reach = &variant->sides[piece->side].reach[piece->type];
-
-		if (piece->fate != ON_BOARD || piece->type == variant->royal)
-			continue;
-		/* What nobody moves may still help to smother a king. */
-		furnished |= position->controller[piece->side] == NO_SIDE;
-		if (position->controller[piece->side] == NO_SIDE)
-			continue;
-		others++;
-		if (leaps_only(reach))
-			leapers++;
-		else if (goes_aslant_only(reach) && piece->type != variant->pawn)
-			colours |= 1u << colour(&variant->board, piece->at);
-		else
-			return false;
-	}
-	if (furnished)
-		return others == 0;
-	return leapers == 0 ? colours != 3 : others == 1;
-}
-
-const char *rules_draw_claim(const struct variant *variant, const struct position *position,
-			     const struct history *history)
-{
-	if (position->turn == NO_SIDE)
-		return NULL;
-	if (history != NULL && history_occurrences(history) >= CLAIM_OCCURRENCES)
-		return "repetition";
-	if (position->quiet >= CLAIM_ROUNDS)
-		return "50-rounds";
-	/* [no-dead-position-with-cards]: cards may bring men back. */
-	if (!variant->cards && dead_position(variant, position))
-		return "dead-position";
-	return NULL;
 }

@@ -14,46 +14,11 @@
 #include "core/position/event.h"
 #include "core/position/move.h"
 #include "core/position/position.h"
+#include "core/rules/draws.h"
 
 struct text;
 
-/* The positions a game has been through, for repetition [draw-by-repetition] [same-position].
- * Bounded: what lies before the last capture or pawn move can't come back and is forgotten. */
-struct position_key {
-	uint64_t words[2];
-};
-
-struct history {
-	struct position_key *keys;
-	size_t count, size;
-};
-
-void history_init(struct history *history);
-void history_done(struct history *history);
-void history_copy(struct history *to, const struct history *from);
-
-/* [draw-by-repetition] */
-enum {
-	CLAIM_OCCURRENCES = 3,
-	DRAWN_OCCURRENCES = 5,
-	CLAIM_ROUNDS = 50,
-	DRAWN_ROUNDS = 75,
-};
-
-/* The identity of a position for repetition. */
-struct position_key history_key(const struct variant *variant, const struct position *position);
-
-/* Makes a number part of the key: what lies beside the board. */
-void history_key_mix(struct position_key *key, uint64_t value);
-
-/* How often the position has been there, the last entry of the history included. */
-unsigned history_occurrences(const struct history *history);
-
-/* Notes a position in which a seat really moves; forgets the earlier ones when `quiet` restarted.
- */
-void history_add(struct history *history, struct position_key key, bool restarted);
-
-enum game_status { STATUS_PLAYING, STATUS_DRAWN, STATUS_WON };
+enum game_status { STATUS_PLAYING, STATUS_DRAWN, STATUS_WON, STATUS_VOID /* without a result */ };
 
 /* How a game stands. */
 struct outcome {
@@ -107,11 +72,12 @@ struct outcome rules_beat(const struct variant *variant, struct position *positi
 uint8_t rules_conqueror(const struct variant *variant, const struct position *position,
 			uint8_t victim, uint16_t checkers);
 
-/* The RESULT of a finished game: "draw", or the winning seats joined by '+'. Adds it to `out`. */
+/* The RESULT of a finished game: "draw", "none", or the winning seats joined by '+'. Adds it to
+ * `out`. */
 void rules_result(const struct variant *variant, const struct outcome *outcome, struct text *out);
 
-/* "draw repetition", "white checkmate", "white+red resigned": an outcome in words, and back. The
- * words for how are a fixed list; -1 when the text is of another form. */
+/* "draw repetition", "white checkmate", "white+red resigned", "none cancelled": an outcome in
+ * words, and back. The words for how are a fixed list; -1 when the text is of another form. */
 void rules_print_outcome(const struct variant *variant, const struct outcome *outcome,
 			 struct text *out);
 int rules_read_outcome(const struct variant *variant, const char *text, struct outcome *outcome_out,
@@ -122,10 +88,5 @@ int rules_read_outcome(const struct variant *variant, const char *text, struct o
 struct outcome rules_seat_leaves(const struct variant *variant, struct position *position,
 				 struct history *history, uint8_t seat, const char *how,
 				 struct move_list *list_out, struct event_list *record);
-
-/* Whether the seat to move may claim a draw now: third occurrence, 50 rounds, or a dead position
- * [dead-position]. A word for the reason ("repetition", "50-rounds", "dead-position"), or NULL. */
-const char *rules_draw_claim(const struct variant *variant, const struct position *position,
-			     const struct history *history);
 
 #endif

@@ -8,9 +8,9 @@
 
 /* How a game can end. */
 static const char *const endings[] = {
-	"checkmate",	 "stalemate", "repetition",  "50-rounds",  "75-rounds",
-	"dead-position", "agreement", "claim",	     "resigned",   "forfeited",
-	"passes",	 "last",      "adjudicated", "checkmates", "king-captured",
+	"checkmate",   "stalemate",  "repetition",    "50-rounds", "75-rounds", "dead-position",
+	"agreement",   "claim",	     "resigned",      "forfeited", "passes",	"last",
+	"adjudicated", "checkmates", "king-captured", "void",	   "cancelled",
 };
 
 void rules_print_outcome(const struct variant *variant, const struct outcome *outcome,
@@ -18,10 +18,18 @@ void rules_print_outcome(const struct variant *variant, const struct outcome *ou
 {
 	if (outcome->status == STATUS_DRAWN)
 		text_add(out, "draw");
+	if (outcome->status == STATUS_VOID)
+		text_add(out, "none");
 	if (outcome->status == STATUS_WON)
 		variant_print_seats(variant, outcome->winners, out);
 	if (outcome->how != NULL)
 		text_addf(out, " %s", outcome->how);
+}
+
+/* Whether a game that ended so has none. */
+static bool is_no_result(const char *how)
+{
+	return strcmp(how, "void") == 0 || strcmp(how, "cancelled") == 0;
 }
 
 int rules_read_outcome(const struct variant *variant, const char *text, struct outcome *outcome_out,
@@ -36,15 +44,17 @@ int rules_read_outcome(const struct variant *variant, const char *text, struct o
 	}
 	if (len == 4 && strncmp(text, "draw", len) == 0)
 		outcome.status = STATUS_DRAWN;
+	else if (len == 4 && strncmp(text, "none", len) == 0)
+		outcome.status = STATUS_VOID;
 	else if (variant_read_seats(variant, text, len, &outcome.winners) < 0)
 		outcome.how = NULL;
-	if (outcome.how == NULL) {
-		reason_set(reason,
-			   "expected a result such as \"draw repetition\" or \"%s checkmate\", "
-			   "not \"%.60s\"",
-			   variant_seat_name(variant, 0), text);
-		return -1;
-	}
+	if (outcome.how != NULL && (outcome.status == STATUS_VOID) != is_no_result(outcome.how))
+		outcome.how = NULL;
+	if (outcome.how == NULL)
+		return reason_fail(reason,
+				   "expected a result such as \"draw repetition\" or \"%s "
+				   "checkmate\", not \"%.60s\"",
+				   variant_seat_name(variant, 0), text);
 	*outcome_out = outcome;
 	return 0;
 }

@@ -3,8 +3,10 @@
 #include <time.h>
 
 #include "core/turn/clock.h"
+#include "core/turn/clock_turns.h"
 #include "core/base/stamp.h"
 #include "core/base/text.h"
+#include "core/turn/game_limits.h"
 #include "core/turn/turn_orders.h"
 #include "core/variant/variant_data.h"
 
@@ -15,31 +17,43 @@ int64_t clock_hours_after(int64_t when, unsigned hours)
 	return minutes * SECONDS_A_MINUTE + (int64_t)hours * SECONDS_AN_HOUR;
 }
 
-int64_t clock_earlier(int64_t a, int64_t b)
+bool clock_is_timed(const struct game *game)
 {
-	return a == 0 || (b != 0 && b < a) ? b : a;
+	return game->variant->kind->deadline != NULL || terms_are_timed(&game->terms);
 }
 
-static bool is_timed(const struct game *game)
+static bool is_running(const struct game *game)
 {
-	return game->variant->kind->deadline != NULL && game->started &&
+	return clock_is_timed(game) && game->started && game->paused == 0 &&
 	       game->outcome.status == STATUS_PLAYING;
 }
 
 int64_t clock_deadline(const struct game *game, unsigned seat)
 {
-	return is_timed(game) && game->questions[seat].entry != 0
+	return game->variant->kind->deadline != NULL && is_running(game) &&
+			       game->questions[seat].entry != 0
 		       ? game->variant->kind->deadline(game, seat)
 		       : 0;
 }
 
-int64_t clock_next(const struct game *game)
+int64_t clock_until(const struct game *game, unsigned seat)
 {
-	int64_t next = 0;
+	return clock_earlier(clock_deadline(game, seat), clock_turns_until(game, seat));
+}
+
+int64_t clock_next_back(const struct game *game,
+			int64_t (*back)(const struct game *game, unsigned seat, int64_t when))
+{
+	int64_t next = clock_turns_next(game, back);
 
 	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++)
 		next = clock_earlier(next, clock_deadline(game, seat));
 	return next;
+}
+
+int64_t clock_next(const struct game *game)
+{
+	return clock_next_back(game, NULL);
 }
 
 uint16_t clock_overdue(const struct game *game, int64_t now)
@@ -101,11 +115,16 @@ bool clock_decide(const struct game *game, int64_t now, struct event_list *event
 
 bool clock_owes(const struct game *game, const struct outage *outage)
 {
-	if (!is_timed(game) || outage->to <= game->counted)
+	if (!is_running(game) || outage->to <= game->counted)
 		return false;
-	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++)
-		if (game->questions[seat].entry != 0 && game->questions[seat].asked < outage->to)
+	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++) {
+		const struct turn_clock *clock = game_limits_clock(game, seat);
+
+		if ((game->variant->kind->deadline != NULL && game->questions[seat].entry != 0 &&
+		     game->questions[seat].asked < outage->to) ||
+		    (clock != NULL && clock->asked < outage->to))
 			return true;
+	}
 	return false;
 }
 
@@ -148,6 +167,8 @@ enum verdict clock_admit(const struct game *game, unsigned seat, const struct or
 
 	for (size_t i = 0; i < orders->count; i++)
 		hurried = hurried || order_hurries(&orders->orders[i]);
+	if (hurried && (deadline == 0 || now <= deadline))
+		deadline = clock_turns_closed(game, seat, now);
 	if (deadline == 0 || now <= deadline || !hurried)
 		return ACCEPTED;
 	text_init(&until, 0);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Until when a game waits for whom, and what follows when that time is over; of a kind of game that
- * has a clock (core/variant/kind.h), as games with cards have. What time it is comes in as an
- * argument. All of it follows from what everybody knows: how long a seat is waited for tells
- * nothing of its hand [all-are-asked].
+ * Until when a game waits for whom, and what follows when that time is over; of answers, in a kind
+ * of game that has a clock for them (core/variant/kind.h), as games with cards have; of turns:
+ * clock_turns.h. What time it is comes in as an argument. All of it follows from what everybody
+ * knows: how long a seat is waited for tells nothing of its hand [all-are-asked].
  */
 #ifndef PBEM_CORE_TURN_CLOCK_H
 #define PBEM_CORE_TURN_CLOCK_H
@@ -17,12 +17,23 @@
 struct order_list;
 struct text;
 
+/* Whether anybody's time is limited in such a game. */
+bool clock_is_timed(const struct game *game);
+
 /* The last moment at which the seat may answer what it is asked, a whole minute, in seconds since
  * 1970; 0 when it isn't asked anything, or has as long as it likes. */
 int64_t clock_deadline(const struct game *game, unsigned seat);
 
-/* The first of all deadlines; 0 when there is none. */
+/* The first moment by which anything of the seat must be here, an answer or a turn; 0: there is
+ * none.
+ */
+int64_t clock_until(const struct game *game, unsigned seat);
+
+/* When something is to be done next: the first of all deadlines, or a reminder; 0: never. The
+ * latter also by who is away (clock_turns_next). */
 int64_t clock_next(const struct game *game);
+int64_t clock_next_back(const struct game *game,
+			int64_t (*back)(const struct game *game, unsigned seat, int64_t when));
 
 /* The set of seats whose time was over before `now`. */
 uint16_t clock_overdue(const struct game *game, int64_t now);
@@ -41,9 +52,6 @@ bool clock_decide(const struct game *game, int64_t now, struct event_list *event
 
 /* So many hours from then, up to a whole minute. */
 int64_t clock_hours_after(int64_t when, unsigned hours);
-
-/* The earlier of two moments, of which 0 is none. */
-int64_t clock_earlier(int64_t a, int64_t b);
 
 /* Whether an outage moves anything the game asks: something was asked before its end, and it isn't
  * counted yet. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "core/base/stamp.h"
 #include "core/turn/game.h"
 #include "core/variant/variant_data.h"
 
@@ -16,6 +17,9 @@ void game_init(struct game *game, const struct variant *variant)
 	position_start(variant, &game->position);
 	history_init(&game->history);
 	game->offering = NO_SIDE;
+	game->undo_request.seat = NO_SIDE;
+	terms_init(&game->terms);
+	game->first_round = 1;
 	if (variant->kind->init != NULL)
 		variant->kind->init(game);
 }
@@ -36,55 +40,17 @@ void game_copy(struct game *to, const struct game *from)
 		kind_of(from)->copy(to, from);
 }
 
+void game_set_terms(struct game *game, const struct terms *terms)
+{
+	game->terms = *terms;
+	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++)
+		game->bank[seat] = terms_bank(terms, game->variant, seat) * SECONDS_A_DAY;
+}
+
 void game_know_lots(struct game *game, const char *id, const char *secret)
 {
 	if (kind_of(game)->know_lots != NULL)
 		kind_of(game)->know_lots(game, id, secret);
-}
-
-static bool may_precede(const struct game *game, const struct event *event)
-{
-	return event->kind == EVENT_START ||
-	       (kind_of(game)->precedes != NULL && kind_of(game)->precedes(event));
-}
-
-static int check_seats(const struct game *game, const struct event *event, struct reason *reason)
-{
-	unsigned seats = variant_seats(game->variant);
-	enum event_trait trait = event_trait(event->kind);
-
-	if ((trait == EVENT_OF_A_SEAT && event->seat >= seats) ||
-	    (event->seat != NO_SIDE && event->seat >= seats)) {
-		reason_set(reason, "a fact names no seat of this game");
-		return -1;
-	}
-	if (game->started ? trait == EVENT_BEFORE_START : !may_precede(game, event)) {
-		reason_set(reason, game->started ? "a fact of before the game's start, or the "
-						   "start itself, stands behind it"
-						 : "a fact stands before the game's start");
-		return -1;
-	}
-	if (trait == EVENT_OF_THE_END && game->outcome.status == STATUS_PLAYING) {
-		reason_set(reason, "secrets are published before the game is over");
-		return -1;
-	}
-	return 0;
-}
-
-int game_apply(struct game *game, const struct entry_head *head, const struct event *event,
-	       struct reason *reason)
-{
-	if (event->kind == EVENT_DIAGRAM)
-		return 0;
-	if (check_seats(game, event, reason) < 0)
-		return -1;
-	if (event->kind == EVENT_ORDER || event->kind == EVENT_MOVE || event->kind == EVENT_CAPTURE)
-		game->judged = 0;
-	if (!kind_of(game)->boards && event_trait(event->kind) == EVENT_OF_RING) {
-		reason_set(reason, "a fact of a ring stands in the file of another game");
-		return -1;
-	}
-	return kind_of(game)->apply(game, head, event, reason);
 }
 
 void game_close_entry(struct game *game, unsigned entry, const struct digest *digest)
@@ -107,6 +73,13 @@ uint8_t game_player(const struct game *game)
 		       : turn;
 }
 
+bool game_standing(const struct game *game, struct game_standing *standing_out)
+{
+	return kind_of(game)->standing != NULL && game->started &&
+	       game->outcome.status == STATUS_PLAYING &&
+	       kind_of(game)->standing(game, standing_out);
+}
+
 bool game_in_play(const struct game *game, unsigned seat)
 {
 	uint16_t seats = kind_of(game)->in_play != NULL ? kind_of(game)->in_play(game)
@@ -124,7 +97,7 @@ unsigned game_round_of(const struct game *game, uint8_t seat)
 {
 	const struct turn_record *last = game_recent(game, 0);
 
-	return last == NULL ? 1 : last->round + (seat <= last->seat);
+	return last == NULL ? game->first_round : last->round + (seat <= last->seat);
 }
 
 unsigned game_round(const struct game *game)
@@ -133,7 +106,7 @@ unsigned game_round(const struct game *game)
 
 	return game->position.turn < MAX_SEATS ? game_round_of(game, game->position.turn)
 	       : last != NULL		       ? last->round
-					       : 1;
+					       : game->first_round;
 }
 
 const struct turn_record *game_recent(const struct game *game, unsigned back)

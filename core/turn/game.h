@@ -10,10 +10,12 @@
 #include "core/position/event.h"
 #include "core/position/position.h"
 #include "core/rules/rules.h"
+#include "core/turn/terms.h"
 
 struct text;
 
 enum {
+	GAME_ABSENCES = 8, /* vacations of a seat that are remembered */
 	GAME_RECENT = 16,
 	TURN_TEXT_MAX = 480, /* every pawn of an army removed, and three moves */
 	TURN_STEPS = 4,	     /* as many moves as a turn may hold, and a castling rook's */
@@ -52,6 +54,30 @@ struct lapse {
 	char until[32]; /* when, for people */
 };
 
+/*
+ * How long a turn may take. There is one of each seat, and in a ring one of each board, where one
+ * seat at a time is to move; it means something as long as its question is the one that is asked
+ * there (clock_turns.h).
+ */
+struct turn_clock {
+	unsigned entry; /* of the question; 0: none yet */
+	uint8_t seat;
+	int64_t asked;	   /* since when its time runs */
+	int64_t main;	   /* from then on it takes of the bank; `until`: it never does */
+	int64_t until;	   /* the last moment at which the turn is in time */
+	unsigned reminded; /* so many reminders have gone out */
+	unsigned missed;   /* so often the time was over for this very question */
+	bool over;	   /* it is, and nothing more follows by itself */
+	int64_t stopped;   /* since when it stands still: the seat has answered, and is asked for
+			      the very turn later; 0: it doesn't */
+};
+
+/* When a seat is away: days since 1970, the last included; in the order they were told, the latest
+ * GAME_ABSENCES of them. */
+struct seat_away {
+	uint32_t from[GAME_ABSENCES], to[GAME_ABSENCES];
+};
+
 /* How a seat went out of the game. */
 struct departure {
 	unsigned round; /* 0: it is in play */
@@ -65,6 +91,38 @@ struct owing {
 	uint16_t involved; /* set of the seats whose exchanges it was */
 };
 
+/* What all are asked: to take the game back (core/turn/undo.h). */
+struct undo_request {
+	uint8_t seat;	 /* who asks, or NO_SIDE: nobody */
+	uint16_t agreed; /* set of the seats that agree, his own included */
+	unsigned entry;	 /* by which he asks */
+	unsigned to;	 /* the entry that would be the last that stays */
+};
+
+/* Why what a seat has given in advance is void; for who is told. */
+enum intent_void {
+	INTENT_LOST, /* nobody knows */
+	INTENT_UNDONE,
+	INTENT_PAUSED,
+	INTENT_OFFERED, /* a draw, which is the player's to answer */
+	INTENT_FRESH,	/* a board of a ring begins anew, or closes */
+	INTENT_CARD,	/* a card was played, or answered what it asked */
+	INTENT_RENEWED, /* its seat has new keys */
+	INTENT_ENDED,	/* the game is over, or the seat out of it */
+};
+
+/* What a seat has given in advance for its turns to come, as far as everybody may know
+ * (core/intent/intent.h). */
+struct game_intent {
+	struct digest of;	   /* the commitment to what is left of it; "": nothing is */
+	enum intent_void why_void; /* of who has none any more since the game was read */
+};
+
+/* The last entry that took the game back, on the way to how it stands, and where to. */
+struct undone {
+	unsigned by, to; /* 0: none did */
+};
+
 struct game {
 	const struct variant *variant; /* borrowed */
 	struct position position;
@@ -76,13 +134,26 @@ struct game {
 	int64_t counted; /* outages up to then have moved what was asked before */
 	struct lapse
 		lapsed[MAX_SEATS]; /* the last question of each seat that wasn't answered in time */
+	struct terms terms;	   /* of the header */
+	struct turn_clock clocks[MAX_SEATS];
+	uint32_t bank[MAX_SEATS]; /* seconds left */
+	struct seat_away away[MAX_SEATS];
+	int64_t paused;				 /* since when no time runs; 0: it does */
+	struct seat_away paused_away[MAX_SEATS]; /* as it was told by then */
+	int64_t late; /* of entry `late_entry`: what it asks is asked so many seconds later */
+	unsigned late_entry;
 	struct departure out[MAX_SEATS];
 	uint8_t offering; /* the seat whose draw offer stands, or NO_SIDE */
 	uint16_t agreed;  /* set of the seats that agree to it, its own included */
 	struct owing owing[MAX_SIDES];
 	uint16_t exchanged; /* set of the seats involved in the latest round of exchange */
+	struct undo_request undo_request;
+	struct undone undone;
+	struct game_intent intents[MAX_SEATS];
+	unsigned sent[MAX_SEATS]; /* the entry by which each seat's last own turn came in; or 0 */
 	bool started;
-	unsigned turns;				/* finished turns */
+	unsigned first_round; /* the number of the round in which the first turn falls */
+	unsigned turns;	      /* finished turns */
 	struct turn_record recent[GAME_RECENT]; /* turn n stands at (n - 1) % GAME_RECENT */
 	/* Of the turn being applied, until its `played` line. */
 	uint8_t step_count; /* what has moved: the first piece, or all where a turn may */
@@ -93,10 +164,13 @@ struct game {
 };
 
 /* A game not yet started: the array stands, no turn has begun. For a game with cards its book must
- * be there to be had (book_of). game_copy makes `to` anew; it must not hold a game yet. */
+ * be there to be had (effects_book_of). game_copy makes `to` anew; it must not hold a game yet. */
 void game_init(struct game *game, const struct variant *variant);
 void game_done(struct game *game); /* also of zeros, which hold no game yet */
 void game_copy(struct game *to, const struct game *from);
+
+/* The terms it is played on; to be told before its first entry. */
+void game_set_terms(struct game *game, const struct terms *terms);
 
 /* Tells a game with cards what its shuffles follow from: its id, and its secret where that is
  * known. */
@@ -120,6 +194,22 @@ void game_close_entry(struct game *game, unsigned entry, const struct digest *di
 /* The seat that plays the turn in hand: the one to move, or who has conquered its army
  * [beaten-armies]. NO_SIDE before the game and after it. */
 uint8_t game_player(const struct game *game);
+
+/* A turn that is in, and may still be answered. */
+struct game_standing {
+	uint8_t seat;	/* whose turn it is */
+	uint8_t next;	/* who plays the turn behind it, as things stand; NO_SIDE: nobody knows */
+	uint16_t asked; /* set of the seats that may still answer it */
+	char text[TURN_TEXT_MAX]; /* as EVENT_PLAYED would have it now */
+};
+
+/* Whether there is such a turn: false, and nothing is told, where turns are final at once. */
+bool game_standing(const struct game *game, struct game_standing *standing_out);
+
+/* The commitment to a line given in advance: SHA-256 of SALT|LINE|NEXT, NEXT being that to the
+ * lines behind it, or "-". */
+void game_intent_link(const char *salt, const char *line, const char *next,
+		      struct digest *digest_out);
 
 /* Whether a seat is still in play. */
 bool game_in_play(const struct game *game, unsigned seat);

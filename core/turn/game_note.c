@@ -23,13 +23,23 @@ void game_note_turn(struct game *game, const struct entry_head *head, const stru
 	game->questions[event->seat].entry = 0;
 }
 
-/* A conqueror is asked for the seat he plays [beaten-armies]. */
-static void close_player(struct game *game, uint8_t seat)
+void game_note_sent(struct game *game, const struct entry_head *head, unsigned seat)
+{
+	if (seat < MAX_SEATS)
+		game->sent[seat] = head->number;
+}
+
+/* A conqueror plays for the seat whose turn it was, and is asked for it [beaten-armies]. */
+static uint8_t player_of(const struct game *game, uint8_t seat)
 {
 	uint8_t player = game->position.controller[seat];
 
-	if (player < MAX_SEATS)
-		game->questions[player].entry = 0;
+	return player < MAX_SEATS ? player : seat;
+}
+
+static void close_player(struct game *game, uint8_t seat)
+{
+	game->questions[player_of(game, seat)].entry = 0;
 }
 
 void game_note_beaten(struct game *game, const struct event *event)
@@ -80,6 +90,20 @@ static void note_move(struct game *game, const struct event *event)
 		game->steps[game->step_count++] = (struct turn_step){event->from, event->to};
 }
 
+/* The king's way is marked, or the rook's where the king stays. */
+static void note_castle(struct game *game, const struct event *event)
+{
+	const struct position *position = &game->position;
+	square at = position->pieces[position->king[event->side]].at;
+
+	if (game->step_count == 0 && at != event->from)
+		game->steps[game->step_count++] = (struct turn_step){event->from, at};
+	else if (game->step_count == 0)
+		game->steps[game->step_count++] = (struct turn_step){
+			event->to,
+			board_square_at(&game->variant->board, strchr(event->text, ' ') + 1, NULL)};
+}
+
 /* A seat's turn has begun: [same-position] counts the position, unless the seat turns out to have
  * no move. */
 static void note_position(struct game *game, const struct entry_head *head)
@@ -106,6 +130,9 @@ int game_note(struct game *game, const struct entry_head *head, const struct eve
 	case EVENT_MOVE:
 		note_move(game, event);
 		break;
+	case EVENT_CASTLE:
+		note_castle(game, event);
+		break;
 	case EVENT_CAPTURE:
 		game->restarted = true;
 		break;
@@ -116,6 +143,7 @@ int game_note(struct game *game, const struct entry_head *head, const struct eve
 		break;
 	case EVENT_PLAYED:
 		game_note_turn(game, head, event, game_round_of(game, event->seat));
+		game_note_sent(game, head, player_of(game, event->seat));
 		close_player(game, event->seat);
 		break;
 	case EVENT_TURN:

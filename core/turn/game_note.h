@@ -16,6 +16,9 @@ int game_note(struct game *game, const struct entry_head *head, const struct eve
 void game_note_turn(struct game *game, const struct entry_head *head, const struct event *event,
 		    unsigned round);
 
+/* A turn of the seat's own has come in with that entry: what UNDO would take back. */
+void game_note_sent(struct game *game, const struct entry_head *head, unsigned seat);
+
 /* A seat is out of the game, of the fact `beaten`. An offer was made at a table that is no more. */
 void game_note_beaten(struct game *game, const struct event *event);
 

@@ -49,10 +49,8 @@ static int note_outage(struct game *game, struct question *own, const struct eve
 {
 	struct outage outage;
 
-	if (game_times_outage(event, &outage) != 0) {
-		reason_set(reason, "an outage is from one time to a later one");
-		return -1;
-	}
+	if (game_times_outage(event, &outage) != 0)
+		return reason_fail(reason, "an outage is from one time to a later one");
 	if (outage.from < game->counted)
 		outage.from = game->counted;
 	if (outage.to <= outage.from)
@@ -65,14 +63,35 @@ static int note_outage(struct game *game, struct question *own, const struct eve
 	return 0;
 }
 
+/* What stood open while nobody's time ran; an outage in between has cost nobody any. */
+static int note_pause(struct game *game, struct question *own, const struct entry_head *head,
+		      const struct event *event, struct reason *reason)
+{
+	bool pauses = event->kind == EVENT_PAUSE;
+
+	if (pauses == (game->paused != 0))
+		return reason_fail(reason, "a game is paused that is, or goes on that isn't");
+	if (!pauses && head->when > game->paused) {
+		for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+			move_question(&game->questions[seat], game->paused, head->when);
+		if (own != NULL)
+			move_question(own, game->paused, head->when);
+		if (head->when > game->counted)
+			game->counted = head->when;
+	}
+	game->paused = pauses ? head->when : 0;
+	memset(game->paused_away, 0, sizeof game->paused_away);
+	if (pauses)
+		memcpy(game->paused_away, game->away, sizeof game->away);
+	return 0;
+}
+
 static int note_lapse(struct game *game, const struct event *event, struct reason *reason)
 {
 	struct lapse *lapse = &game->lapsed[event->seat];
 
-	if (game->questions[event->seat].entry == 0) {
-		reason_set(reason, "a time ran out for who isn't asked anything");
-		return -1;
-	}
+	if (game->questions[event->seat].entry == 0)
+		return reason_fail(reason, "a time ran out for who isn't asked anything");
 	lapse->entry = game->questions[event->seat].entry;
 	snprintf(lapse->until, sizeof lapse->until, "%s", event->text ? event->text : "");
 	return 0;
@@ -89,6 +108,9 @@ int game_times_note(struct game *game, struct question *own, const struct entry_
 		return note_outage(game, own, event, reason);
 	case EVENT_LAPSE:
 		return note_lapse(game, event, reason);
+	case EVENT_PAUSE:
+	case EVENT_RESUME:
+		return note_pause(game, own, head, event, reason);
 	default:
 		return 0;
 	}

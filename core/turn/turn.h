@@ -27,7 +27,7 @@ enum verdict turn_start_now(const struct game *game, struct event_list *events, 
  * Judges all orders of one message of `seat` (queries are skipped): all apply, or none. ACCEPTED
  * adds the facts of one entry to `events`, none when nothing public follows (SAY TO alone); REFUSED
  * says why, what would be legal, for the player, and may tell nothing the seat may not know. `game`
- * is not changed: apply the facts to do that.
+ * is not changed: apply the facts to do that. `why` may be NULL.
  */
 enum verdict turn_decide(const struct game *game, unsigned seat, const struct order_list *orders,
 			 struct event_list *events, struct reason *why);
@@ -44,6 +44,14 @@ bool turn_order_is_secret(const struct game *game, const struct order *order);
  */
 enum verdict turn_forfeit(const struct game *game, unsigned seat, unsigned board,
 			  struct event_list *events, struct reason *why);
+
+/*
+ * The moderator decides how the game ends: won by some seats of it, drawn or void ("adjudicated";
+ * the last "void"), or called off ("cancelled"). REFUSED when it is over, or hasn't begun and isn't
+ * called off.
+ */
+enum verdict turn_adjudicate(const struct game *game, const struct outcome *outcome,
+			     struct event_list *events, struct reason *why);
 
 /*
  * The end of a run of letters in a ring: calls the checkmates, resignations and forfeits that wait

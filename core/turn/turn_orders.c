@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "core/phrase/phrase.h"
 #include "core/base/text.h"
 #include "core/turn/turn_orders.h"
 
@@ -7,59 +10,64 @@ void turn_add_seat(struct event_list *events, enum event_kind kind, uint8_t seat
 	event_add(events, event_about(kind, seat, 0, text));
 }
 
-void turn_sort_out(const struct order_list *orders, struct turn_orders *out)
+/* The first order of these kinds, which stand one behind the other in the list of kinds. */
+static const struct order *first_of(const struct order_list *orders, enum order_kind from,
+				    enum order_kind to)
 {
-	*out = (struct turn_orders){.move = NULL};
-	for (size_t i = 0; i < orders->count; i++) {
-		const struct order *order = &orders->orders[i];
-
-		switch (order->kind) {
-		case ORDER_MOVE:
-			out->move = out->move ? out->move : order;
-			break;
-		case ORDER_REMOVE:
-		case ORDER_TRADE:
-			out->payment = out->payment ? out->payment : order;
-			break;
-		case ORDER_DRAW:
-			out->draw = order;
-			break;
-		case ORDER_DRAW_NO:
-			out->draw_no = order;
-			break;
-		case ORDER_CLAIM_DRAW:
-			out->claim = order;
-			break;
-		case ORDER_RESIGN:
-			out->resign = order;
-			break;
-		case ORDER_PASS:
-			out->pass = order;
-			break;
-		case ORDER_PLAY:
-			out->play = out->play ? out->play : order;
-			break;
-		case ORDER_ANSWER:
-		case ORDER_DISCARD:
-		case ORDER_AUTOPASS:
-		case ORDER_IF_FOGGED:
-		case ORDER_IF_CHAOS:
-			out->answer = order;
-			break;
-		default:
-			break;
-		}
-	}
+	for (size_t i = 0; orders != NULL && i < orders->count; i++)
+		if (orders->orders[i].kind >= from && orders->orders[i].kind <= to)
+			return &orders->orders[i];
+	return NULL;
 }
 
-void turn_record_orders(const struct game *game, uint8_t seat, const struct order_list *orders,
-			struct event_list *events)
+static struct turn_orders sort_out(const struct order_list *orders)
 {
+	return (struct turn_orders){
+		.move = first_of(orders, ORDER_MOVE, ORDER_MOVE),
+		.payment = first_of(orders, ORDER_REMOVE, ORDER_TRADE),
+		.draw = first_of(orders, ORDER_DRAW, ORDER_DRAW),
+		.draw_no = first_of(orders, ORDER_DRAW_NO, ORDER_DRAW_NO),
+		.claim = first_of(orders, ORDER_CLAIM_DRAW, ORDER_CLAIM_DRAW),
+		.resign = first_of(orders, ORDER_RESIGN, ORDER_RESIGN),
+		.pass = first_of(orders, ORDER_PASS, ORDER_PASS),
+		.undo = first_of(orders, ORDER_UNDO, ORDER_UNDO_NO),
+		.play = first_of(orders, ORDER_PLAY, ORDER_PLAY),
+		.answer = first_of(orders, ORDER_ANSWER, ORDER_IF_CHAOS),
+	};
+}
+
+struct turn_message turn_message_of(const struct game *game, uint8_t seat,
+				    const struct order_list *orders, struct event_list *events,
+				    struct reason *why)
+{
+	return (struct turn_message){
+		.game = game,
+		.seat = seat,
+		.orders = orders,
+		.asked = sort_out(orders),
+		.events = events,
+		.why = why,
+	};
+}
+
+bool turn_acts(const struct turn_message *message)
+{
+	const struct turn_orders *asked = &message->asked;
+
+	return asked->move || asked->payment || asked->draw || asked->draw_no || asked->claim ||
+	       asked->resign || asked->pass || asked->undo || asked->play || asked->answer;
+}
+
+void turn_record_orders(const struct turn_message *message)
+{
+	const struct order_list *orders = message->orders;
+	struct event_list *events = message->events;
+
 	for (size_t i = 0; i < orders->count; i++) {
 		const struct order *order = &orders->orders[i];
 
-		if (order->kind == ORDER_SAY)
-			turn_add_seat(events, EVENT_SAY, seat, order->text);
+		if (order->kind == ORDER_SAY && (message->heard || message->game->terms.press_kept))
+			turn_add_seat(events, EVENT_SAY, message->seat, order->text);
 	}
 	for (size_t i = 0; i < orders->count; i++) {
 		const struct order *order = &orders->orders[i];
@@ -68,18 +76,24 @@ void turn_record_orders(const struct game *game, uint8_t seat, const struct orde
 		if (!order_is_deed(order))
 			continue;
 		text_init(&text, 0);
-		order_print(game->variant, order, &text);
-		turn_add_seat(events, EVENT_ORDER, seat, text.bytes);
+		order_print(message->game->variant, order, &text);
+		turn_add_seat(events, EVENT_ORDER, message->seat, text.bytes);
 		text_done(&text);
 	}
 }
 
-enum verdict turn_still_plays(const struct game *game, uint8_t seat, struct reason *why)
+enum verdict turn_admit(const struct turn_message *message)
 {
-	if (game->outcome.status != STATUS_PLAYING)
-		reason_set(why, "The game is over; nothing can be played in it any more.");
-	else if (!game_in_play(game, seat))
-		reason_set(why,
+	const struct game *game = message->game;
+
+	if (!game->started)
+		reason_set(message->why, "The game hasn't begun yet.");
+	else if (!turn_acts(message))
+		return ACCEPTED;
+	else if (game->outcome.status != STATUS_PLAYING)
+		reason_set(message->why, "The game is over; nothing can be played in it any more.");
+	else if (!game_in_play(game, message->seat))
+		reason_set(message->why,
 			   "You are out of this game and have no move in it any more. SAY, STATUS, "
 			   "BOARD, HISTORY and HELP work at any time; LEAVE ends the letters you "
 			   "get.");
@@ -88,74 +102,81 @@ enum verdict turn_still_plays(const struct game *game, uint8_t seat, struct reas
 	return REFUSED;
 }
 
-bool turn_completes_draw(const struct game *game, uint8_t seat, const struct turn_orders *asked)
+bool turn_is_offered(const struct turn_message *message)
 {
-	return asked->draw && game->offering != NO_SIDE && game->offering != seat &&
-	       (game->position.in_play & ~(game->agreed | 1u << seat)) == 0;
+	return message->game->offering != NO_SIDE && message->game->offering != message->seat;
 }
 
-enum verdict turn_check_draw(const struct game *game, uint8_t seat, const struct turn_orders *asked,
-			     struct reason *why)
+static bool has_agreed(const struct turn_message *message)
 {
-	bool offered = game->offering != NO_SIDE && game->offering != seat;
-	bool agreed = game->agreed >> seat & 1, moves = asked->move != NULL || asked->play != NULL;
-	const char *from = offered ? variant_seat_title(game->variant, game->offering) : "";
+	return message->game->agreed >> message->seat & 1;
+}
+
+/* Whether the seat's word is the last that was missing for a draw. */
+static bool completes_draw(const struct turn_message *message)
+{
+	const struct game *game = message->game;
+
+	return message->asked.draw && turn_is_offered(message) &&
+	       (game->position.in_play & ~(game->agreed | 1u << message->seat)) == 0;
+}
+
+enum verdict turn_check_draw(const struct turn_message *message)
+{
+	const struct game *game = message->game;
+	const struct turn_orders *asked = &message->asked;
+	bool offered = turn_is_offered(message), agreed = has_agreed(message);
+	bool moves = asked->move != NULL || asked->play != NULL;
 
 	if (asked->draw && !moves && agreed)
-		reason_set(why,
+		reason_set(message->why,
 			   "You have agreed to that draw already. It comes about when all who are "
 			   "still in play agree.");
-	else if (asked->draw && moves && turn_completes_draw(game, seat, asked))
-		reason_set(why,
+	else if (moves && completes_draw(message))
+		reason_set(message->why,
 			   "%s has offered you a draw. Write DRAW alone to accept it, or your move "
 			   "alone to play on.",
-			   from);
+			   phrase(variant_seat_title(game->variant, game->offering)));
 	else if (asked->draw && !moves && !offered)
-		reason_set(why,
+		reason_set(message->why,
 			   "No draw is offered to you. To offer one yourself write DRAW below your "
 			   "move, in the same letter.");
 	/* Among more than two one may take one's word back; an offer to one stands until he has
 	 * answered. */
 	else if (asked->draw_no && !offered && !(agreed && game_is_crowded(game)))
-		reason_set(why, "No draw is offered to you, so there is none to decline.");
+		reason_set(message->why, "No draw is offered to you, so there is none to decline.");
 	else
 		return ACCEPTED;
 	return REFUSED;
 }
 
-void turn_end_drawn(const struct game *game, const char *how, struct event_list *events)
+void turn_end_drawn(const struct turn_message *message, const char *how)
 {
-	struct outcome drawn = {.status = STATUS_DRAWN, .how = how};
-	struct text text;
+	char *result = base_printf("draw %s", how);
 
-	text_init(&text, 0);
-	rules_print_outcome(game->variant, &drawn, &text);
-	turn_add_seat(events, EVENT_RESULT, NO_SIDE, text.bytes);
-	text_done(&text);
+	turn_add_seat(message->events, EVENT_RESULT, NO_SIDE, result);
+	free(result);
 }
 
-void turn_answer_offer(const struct game *game, uint8_t seat, const struct turn_orders *asked,
-		       bool moved, struct event_list *events)
+void turn_answer_offer(const struct turn_message *message, bool moved)
 {
-	bool standing = game->offering != NO_SIDE && game->offering != seat;
-	bool agreed = game->agreed >> seat & 1;
+	bool standing = turn_is_offered(message), agreed = has_agreed(message);
 
-	if (standing && asked->draw && !agreed)
-		turn_add_seat(events, EVENT_AGREE, seat, NULL);
-	else if (game->offering != NO_SIDE && moved && (!standing || !agreed))
-		turn_add_seat(events, EVENT_NO_OFFER, game->offering, NULL);
+	if (standing && message->asked.draw && !agreed)
+		turn_add_seat(message->events, EVENT_AGREE, message->seat, NULL);
+	else if (message->game->offering != NO_SIDE && moved && (!standing || !agreed))
+		turn_add_seat(message->events, EVENT_NO_OFFER, message->game->offering, NULL);
 }
 
-bool turn_answer_draw(const struct game *game, uint8_t seat, const struct turn_orders *asked,
-		      struct event_list *events)
+bool turn_answer_draw(const struct turn_message *message)
 {
-	if (turn_completes_draw(game, seat, asked)) {
-		turn_end_drawn(game, "agreement", events);
+	if (completes_draw(message)) {
+		turn_end_drawn(message, "agreement");
 		return true;
 	}
-	if (asked->draw)
-		turn_add_seat(events, EVENT_AGREE, seat, NULL);
-	else if (asked->draw_no)
-		turn_add_seat(events, EVENT_NO_OFFER, game->offering, NULL);
+	if (message->asked.draw)
+		turn_add_seat(message->events, EVENT_AGREE, message->seat, NULL);
+	else if (message->asked.draw_no)
+		turn_add_seat(message->events, EVENT_NO_OFFER, message->game->offering, NULL);
 	return false;
 }

@@ -149,6 +149,14 @@ void board_square_name(const struct board *board, square at, char name_out[SQUAR
 	*name_out = '\0';
 }
 
+struct square_name board_name(const struct board *board, square at)
+{
+	struct square_name name;
+
+	board_square_name(board, at, name.text);
+	return name;
+}
+
 square board_square_at(const struct board *board, const char *text, size_t *used_out)
 {
 	unsigned file, rank = 0;

@@ -23,6 +23,10 @@ enum {
 /* File + rank * width, both from 0: a1 is 0, b1 is 1. */
 typedef uint16_t square;
 
+struct square_name {
+	char text[SQUARE_NAME_MAX];
+};
+
 /* Clockwise from north, so that opposite directions differ by 4. N leads to higher ranks. */
 enum direction { N, NE, E, SE, S, SW, W, NW, DIRECTIONS };
 
@@ -70,8 +74,9 @@ square board_offset(const struct board *board, square from, int right, int up);
 unsigned board_file(const struct board *board, square at);
 unsigned board_rank(const struct board *board, square at);
 
-/* "e4", "t20". */
+/* "e4", "t20"; the second as a value, to be written at once: board_name(board, at).text. */
 void board_square_name(const struct board *board, square at, char name_out[SQUARE_NAME_MAX]);
+struct square_name board_name(const struct board *board, square at);
 
 /* The square named at the beginning of `text`; *used_out is how many characters the name took.
  * NO_SQUARE when there is none such on this board. Lower case only. */

@@ -26,9 +26,12 @@ struct entry_head;
 struct event;
 struct event_list;
 struct game;
+struct game_standing;
 struct gamefile_state;
 struct order;
 struct order_list;
+struct question;
+struct scene;
 struct text;
 struct variant;
 struct view_choice;
@@ -43,8 +46,9 @@ struct kind {
 	bool (*claims)(const struct variant *variant);
 
 	/* ---- what is ordered ---- */
-	bool boards; /* there are several: a move names its own, and so do facts (2:e2-e4) */
-	bool cards;  /* PLAY and its like are orders, and so is PASS */
+	bool boards;	    /* there are several: a move names its own, and so do facts (2:e2-e4) */
+	bool cards;	    /* PLAY and its like are orders, and so is PASS */
+	bool from_anywhere; /* a game may begin from a position that isn't the array (EVENT_FROM) */
 	/* How many sequences of so many moves lead from the array. NULL: as the rules of one board
 	 * have it (core/rules/perft.h). */
 	uint64_t (*perft)(const struct variant *variant, unsigned depth);
@@ -82,8 +86,17 @@ struct kind {
 				struct event_list *events, struct reason *why);
 	/* turn_end_run, while the game is being played. NULL: nothing waits for it. */
 	bool (*end_run)(const struct game *game, struct event_list *events);
+	/* game_standing, of a game that is being played. NULL: turns are final at once. */
+	bool (*standing)(const struct game *game, struct game_standing *standing_out);
 	/* turn_order_is_secret. NULL: no order is. */
 	bool (*is_secret)(const struct game *game, const struct order *order);
+
+	/* ---- undoing (core/turn/undo.h); NULL: nothing is secret ---- */
+	/* Whether a fact, as everybody can read it, tells that somebody came to know what others
+	 * can't know. */
+	bool (*shows)(const struct event *event);
+	/* The facts of entry `number` by which what nobody knows is drawn by lot anew. */
+	void (*reshuffle)(const struct game *then, unsigned number, struct event_list *events);
 
 	/* ---- clocks; NULL: nobody's time is limited ---- */
 	/* clock_deadline, of a seat that is asked something in a game that is being played. */
@@ -94,9 +107,17 @@ struct kind {
 	void (*lapse)(const struct game *game, uint16_t seats, bool lost,
 		      struct event_list *events);
 
+	/* Which seat is waited for on a clock (struct turn_clock) to send its turn, and since which
+	 * question, of which entry and time are filled in; false: none. NULL: whoever plays the
+	 * turn in hand, on his own. */
+	bool (*turn_asked)(const struct game *game, unsigned clock, uint8_t *seat_out,
+			   struct question *question_out);
+
 	/* ---- what is seen, as lines; NULL: as it is seen of a position on one board ---- */
 	void (*board)(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
 		      struct text *out); /* view_board_for */
+	/* scene_new (core/picture/scene.h). */
+	struct scene *(*scene)(const struct game *game, uint8_t from, uint8_t seat);
 	/* What a game waits for before it begins. NULL: for nothing. */
 	void (*waiting)(const struct game *game, struct text *out);
 	/* Whose turn it is in a game that is being played, and all that follows from the rules. */

@@ -39,21 +39,15 @@ int piece_read_gaits(struct piece_type *type, const char *betza, struct reason *
 		const struct atom *atom = find_atom(at[small]);
 		struct gait *gait = &type->gaits[type->gait_count];
 
-		if (atom == NULL) {
-			reason_set(reason,
-				   "'%s' is no gait: expected letters W F K R B Q N, each "
-				   "after any of m c f, as in mfW",
-				   betza);
-			return -1;
-		}
-		if (atom->leaps && memchr(at, 'f', small) != NULL) {
-			reason_set(reason, "'%s': a leap can't be only forward", betza);
-			return -1;
-		}
-		if (type->gait_count == MAX_GAITS) {
-			reason_set(reason, "more than %d gaits", MAX_GAITS);
-			return -1;
-		}
+		if (atom == NULL)
+			return reason_fail(reason,
+					   "'%s' is no gait: expected letters W F K R B Q N, each "
+					   "after any of m c f, as in mfW",
+					   betza);
+		if (atom->leaps && memchr(at, 'f', small) != NULL)
+			return reason_fail(reason, "'%s': a leap can't be only forward", betza);
+		if (type->gait_count == MAX_GAITS)
+			return reason_fail(reason, "more than %d gaits", MAX_GAITS);
 		gait->may_move = move || !capture;
 		gait->may_capture = capture || !move;
 		gait->forward_only = memchr(at, 'f', small) != NULL;

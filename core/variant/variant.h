@@ -117,7 +117,7 @@ int variant_type_of_letter(const struct variant *variant, char letter);
 void variant_tell(const struct variant *variant, struct text *out);
 
 /* Two lines an option that matters: its name and values, the default first; what it chooses.
- * Nothing when it has none. */
+ * "none" when it has none; and which are allowed without meaning anything. */
 void variant_tell_options(const struct variant *variant, struct text *out);
 
 /* The digest of what games depend on in the definition file and all it inherits from: stands in

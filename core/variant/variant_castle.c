@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/variant/variant_load.h"
 
@@ -32,13 +33,14 @@ static int measure(const struct variant *variant, struct castle *castle, struct 
 {
 	const struct board *board = &variant->board;
 	enum direction rook = direction_to(board, castle->king_from, castle->rook_from);
+	enum direction back = direction_to(board, castle->rook_from, castle->rook_to);
 	enum direction king = direction_to(board, castle->king_from, castle->king_to);
+	bool stays = castle->king_to == castle->king_from;
 	square at;
 
-	if (rook == DIRECTIONS || king == DIRECTIONS) {
-		reason_set(reason, "no straight way from the king to the rook, or to its square");
-		return -1;
-	}
+	if (rook == DIRECTIONS || (king == DIRECTIONS && !stays))
+		return reason_fail(reason,
+				   "no straight way from the king to the rook, or to its square");
 	for (at = castle->king_from; at != castle->rook_from; at = board->step[at][rook])
 		must_be_clear(castle, at);
 	for (at = castle->king_from; at != castle->king_to; at = board->step[at][king])
@@ -47,35 +49,61 @@ static int measure(const struct variant *variant, struct castle *castle, struct 
 	for (unsigned i = 0; i < castle->safe_count; i++)
 		must_be_clear(castle, castle->safe[i]);
 	must_be_clear(castle, castle->rook_to);
+	for (at = castle->rook_from; back != DIRECTIONS && at != castle->rook_to;
+	     at = board->step[at][back])
+		must_be_clear(castle, at);
 	castle->uncovers = board->step[castle->rook_from][rook] != NO_SQUARE;
 	return 0;
 }
 
 static int add_castle(struct variant *variant, struct castle castle, struct reason *reason)
 {
-	if (variant->castle_count == MAX_CASTLES) {
-		reason_set(reason, "more than %d ways to castle", MAX_CASTLES);
-		return -1;
-	}
+	if (variant->castle_count == MAX_CASTLES)
+		return reason_fail(reason, "more than %d ways to castle", MAX_CASTLES);
 	if (measure(variant, &castle, reason) < 0)
 		return -1;
 	variant->castles[variant->castle_count++] = castle;
 	return 0;
 }
 
-/* Finds a piece of the side's array: "K" and "e1". */
+/* "@2": where the second piece of that kind stands in the side's array, as it was placed;
+ * NO_SQUARE: there are fewer. */
+static square numbered_start(const struct variant *variant, uint8_t side, uint8_t type,
+			     const char *word)
+{
+	long left = text_number(word + 1, MAX_PIECES);
+
+	for (unsigned i = 0; i < variant->start_count && left > 0; i++) {
+		const struct start *start = &variant->starts[i];
+
+		if (start->side == side && start->type == type && --left == 0)
+			return start->at;
+	}
+	return NO_SQUARE;
+}
+
+/* Finds a piece of the side's array: "K" and "e1", or "@1". */
 static int find_start(const struct variant *variant, const struct castle *castle,
 		      char *const *words, square *at_out, struct reason *reason)
 {
 	uint8_t type;
 
-	if (variant_find_type(variant, words[0], &type, reason) < 0 ||
-	    variant_find_square(variant, words[1], at_out, reason) < 0)
+	if (variant_find_type(variant, words[0], &type, reason) < 0)
+		return -1;
+	if (words[1][0] == '@') {
+		*at_out = numbered_start(variant, castle->side, type, words[1]);
+		return *at_out != NO_SQUARE
+			       ? 0
+			       : reason_fail(reason,
+					     "the array has no %s that is %s, counted as "
+					     "they are placed",
+					     words[0], words[1]);
+	}
+	if (variant_find_square(variant, words[1], at_out, reason) < 0)
 		return -1;
 	if (variant->sides[castle->side].starts[*at_out] == type)
 		return 0;
-	reason_set(reason, "in the array %s isn't on %s", words[0], words[1]);
-	return -1;
+	return reason_fail(reason, "in the array %s isn't on %s", words[0], words[1]);
 }
 
 /* "3", "2-5", "castling.1": how far the king goes. */
@@ -97,8 +125,7 @@ static int read_steps(struct variant *variant, const char *word, unsigned steps_
 	}
 	if (steps_out[0] >= 2 && steps_out[0] <= steps_out[1])
 		return 0;
-	reason_set(reason, "the king goes at least 2 steps");
-	return -1;
+	return reason_fail(reason, "the king goes at least 2 steps");
 }
 
 /* The king goes some steps toward the rook, and the rook beside it on the other side. */
@@ -108,18 +135,16 @@ static int add_toward(struct variant *variant, struct castle castle, unsigned st
 	const struct board *board = &variant->board;
 	enum direction d = direction_to(board, castle.king_from, castle.rook_from);
 
-	if (d == DIRECTIONS) {
-		reason_set(reason, "no straight way from the king to the rook, or to its square");
-		return -1;
-	}
+	if (d == DIRECTIONS)
+		return reason_fail(reason,
+				   "no straight way from the king to the rook, or to its square");
 	castle.king_to = castle.king_from;
 	for (unsigned i = 0; i < steps; i++) {
 		castle.rook_to = castle.king_to;
 		castle.king_to = board->step[castle.king_to][d];
-		if (castle.king_to == NO_SQUARE) {
-			reason_set(reason, "no %u steps from the king to the board's edge", steps);
-			return -1;
-		}
+		if (castle.king_to == NO_SQUARE)
+			return reason_fail(reason, "no %u steps from the king to the board's edge",
+					   steps);
 	}
 	return add_castle(variant, castle, reason);
 }
@@ -131,10 +156,9 @@ static int read_toward(struct variant *variant, struct castle castle,
 	size_t end = line->count - 2;
 	unsigned steps[2];
 
-	if (strcmp(line->words[end], "steps") != 0) {
-		reason_set(reason, "expected: castle LETTER FROM LETTER FROM... steps NUMBER");
-		return -1;
-	}
+	if (strcmp(line->words[end], "steps") != 0)
+		return reason_fail(reason,
+				   "expected: castle LETTER FROM LETTER FROM... steps NUMBER");
 	if (read_steps(variant, line->words[end + 1], steps, reason) < 0)
 		return -1;
 	for (size_t i = 4; i < end; i++) {
@@ -146,6 +170,21 @@ static int read_toward(struct variant *variant, struct castle castle,
 			if (add_toward(variant, castle, n, reason) < 0)
 				return -1;
 	}
+	return 0;
+}
+
+/* The word behind both: what it is called. */
+static int read_wing(const struct deffile_line *line, uint8_t *wing_out, struct reason *reason)
+{
+	const char *word = line->count == 8 ? line->words[7] : NULL;
+
+	*wing_out = WING_BY_DISTANCE;
+	if (line->count == 7)
+		return 0;
+	if (word == NULL || (strcmp(word, "short") != 0 && strcmp(word, "long") != 0))
+		return reason_fail(reason,
+				   "expected: castle LETTER FROM TO LETTER FROM TO [short|long]");
+	*wing_out = strcmp(word, "short") == 0 ? WING_SHORT : WING_LONG;
 	return 0;
 }
 
@@ -162,11 +201,8 @@ int variant_read_castle(void *target, const struct deffile_line *line, struct re
 		return -1;
 	if (line->words[3][0] >= 'A' && line->words[3][0] <= 'Z')
 		return read_toward(variant, castle, line, reason);
-	if (line->count != 7) {
-		reason_set(reason, "expected: castle LETTER FROM TO LETTER FROM TO");
-		return -1;
-	}
-	if (find_start(variant, &castle, line->words + 4, &castle.rook_from, reason) < 0 ||
+	if (read_wing(line, &castle.wing, reason) < 0 ||
+	    find_start(variant, &castle, line->words + 4, &castle.rook_from, reason) < 0 ||
 	    variant_find_square(variant, line->words[3], &castle.king_to, reason) < 0 ||
 	    variant_find_square(variant, line->words[6], &castle.rook_to, reason) < 0)
 		return -1;

@@ -67,13 +67,6 @@ static void sort_castles(struct variant *variant)
 	memcpy(variant->castles, sorted, count * sizeof *sorted);
 }
 
-static bool option_is(const struct variant *variant, const char *key, const char *value)
-{
-	const char *chosen = variant_option(variant, key);
-
-	return chosen != NULL && strcmp(chosen, value) == 0;
-}
-
 /* What the rules have to know of the options, as numbers. */
 static void compile_options(struct variant *variant)
 {
@@ -87,11 +80,11 @@ static void compile_options(struct variant *variant)
 	for (unsigned i = 0; beaten != NULL && i < ARRAY_LEN(fates); i++)
 		if (strcmp(fates[i], beaten) == 0)
 			variant->beaten = (enum beaten)i;
-	variant->social = option_is(variant, "sets", "social");
-	variant->cards = option_is(variant, "cards", "on");
+	variant->social = variant_option_is(variant, "sets", "social");
+	variant->cards = variant_option_is(variant, "cards", "on");
 	for (unsigned i = 0; variant->cards && i < variant->side_count; i++)
 		widen_steps(variant, &variant->sides[i]);
-	variant->stalemate_draws = option_is(variant, "stalemate", "draw");
+	variant->stalemate_draws = variant_option_is(variant, "stalemate", "draw");
 }
 
 /* [paid-by-queen]: a slide for one that goes some of its ways and no others, the rook or bishop
@@ -116,11 +109,11 @@ static void compile_peterson(struct variant *variant, const char *path,
 
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++)
 		if (variant->side_count <= 2 || variant_has_teams(variant) ||
-		    option_is(variant, "cards", "on"))
+		    variant_option_is(variant, "cards", "on"))
 			variant_drop_option(variant, keys[i]);
-	peterson->defense = option_is(variant, keys[0], "on");
-	peterson->exchange = option_is(variant, keys[1], "on");
-	peterson->capture = option_is(variant, keys[2], "on");
+	peterson->defense = variant_option_is(variant, keys[0], "on");
+	peterson->exchange = variant_option_is(variant, keys[1], "on");
+	peterson->capture = variant_option_is(variant, keys[2], "on");
 	for (unsigned i = 0; i < variant->type_count; i++) {
 		if (peterson->exchange && i != variant->royal && variant->worth[i] == 0)
 			deffile_faults_add(faults, path, 1, "no line 'worth' says what %c is worth",
@@ -136,8 +129,7 @@ void variant_compile(struct variant *variant, const char *path, struct deffile_f
 {
 	if (!board_index(&variant->board))
 		deffile_faults_add(faults, path, 1,
-				   "holes and blocks cut the board into more than %d "
-				   "lines",
+				   "holes and blocks cut the board into more than %d lines",
 				   MAX_LINES);
 	for (unsigned i = 0; i < variant->promotion_count; i++)
 		if (variant->promotions[i] == variant->royal ||
@@ -149,8 +141,17 @@ void variant_compile(struct variant *variant, const char *path, struct deffile_f
 	if (variant->circle_count && variant->side_count != 2)
 		deffile_faults_add(faults, path, 1, "the boards of a ring have two sides, not %u",
 				   variant->side_count);
+	if (variant->row_option != NULL && variant->row[0] == '\0')
+		deffile_faults_add(faults, path, 1,
+				   "option '%s' can be %s, and lines 'arrays' have only %u "
+				   "arrangements, numbered from 0",
+				   variant->row_option->key, variant->row_option->value,
+				   variant->row_count);
 	sort_castles(variant);
 	compile_options(variant);
+	if (variant->row_option != NULL && (variant->cards || variant->circle_count > 0))
+		deffile_faults_add(faults, path, 1,
+				   "lines 'arrays' are for games on one board without cards");
 	compile_peterson(variant, path, faults);
 	variant_check_options(variant, path, faults);
 }

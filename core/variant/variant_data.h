@@ -17,7 +17,11 @@ enum {
 	CASTLE_SQUARES = 24,
 	NO_KIND = 0xff,
 	MIN_CIRCLE = 3,
+	MAX_ROW = 20, /* pieces of an arrangement, a board's side */
 };
+
+/* What castling is called: O-O with the nearer rook, unless the definition has said which it is. */
+enum wing { WING_BY_DISTANCE, WING_SHORT, WING_LONG };
 
 /* One way to castle [castling-rule]. */
 struct castle {
@@ -26,6 +30,7 @@ struct castle {
 	square clear[CASTLE_SQUARES]; /* must be empty: what king and rook cross or land on */
 	square safe[CASTLE_SQUARES];  /* must not be attacked: what the king crosses or lands on */
 	uint8_t clear_count, safe_count;
+	uint8_t wing;  /* enum wing */
 	bool uncovers; /* the line goes on behind the rook: its leaving may open it */
 };
 
@@ -86,6 +91,10 @@ struct variant_option {
 
 /* The pattern of an option that names sets of cards: "first", or "first,second". */
 #define SET_NAMES "SETS"
+#define SET_LETTERS "of small letters, digits and hyphens"
+
+/* The value of an option that `pbem new` draws a number for, of those its range has. */
+#define OPTION_LOT "lot"
 
 /* A count of move sequences the definition states. */
 struct expect {
@@ -115,6 +124,11 @@ struct variant {
 	struct circle_seat circle[MAX_SEATS]; /* of a ring */
 	unsigned circle_count;		      /* how many sit in a ring; 0: it is none */
 	bool social; /* ring: a piece may be placed on the board of its own set too */
+	/* The arrangement of pieces that the array has, of those numbered ones that an option
+	 * chooses; how many of them were read, and that option. */
+	char row[MAX_ROW + 1];
+	unsigned row_count;
+	const struct variant_option *row_option;
 	struct start starts[MAX_PIECES];
 	unsigned start_count;
 	struct castle castles[MAX_CASTLES];
@@ -177,7 +191,26 @@ void variant_compile(struct variant *variant, const char *path, struct deffile_f
 int variant_options_taken(const struct variant *variant, const struct option *options,
 			  size_t option_count, struct reason *reason);
 
+/* -1 when one of the options, which somebody asks for, means nothing in such games: it is about
+ * cards, and they are played without. Games of before may have it. */
+int variant_options_idle(const struct variant *variant, const struct option *options,
+			 size_t option_count, struct reason *reason);
+
 /* The value an option has, or NULL when the variant has no such option. */
 const char *variant_option(const struct variant *variant, const char *key);
+bool variant_option_is(const struct variant *variant, const char *key, const char *value);
+
+/* From where to where the number of an option goes that may be drawn by lot; false when there is no
+ * such option. */
+bool variant_option_range(const struct variant *variant, const char *key, unsigned *low_out,
+			  unsigned *high_out);
+
+/* The first option whose number is still to be drawn by lot, and from where to where; false when
+ * there is none. */
+bool variant_option_drawn(const struct variant *variant, const struct variant_option **option_out,
+			  unsigned *low_out, unsigned *high_out);
+
+/* Whether the variant has the option, and that value for it. */
+bool variant_can_have(const struct variant *variant, const char *key, const char *value);
 
 #endif

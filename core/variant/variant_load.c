@@ -31,10 +31,8 @@ static int read_board(void *target, const struct deffile_line *line, struct reas
 	char rest;
 
 	if (sscanf(line->words[1], "%2ux%2u%c", &width, &height, &rest) != 2 || width < 1 ||
-	    width > 20 || height < 1 || height > 20) {
-		reason_set(reason, "expected: board WIDTHxHEIGHT, each from 1 to 20");
-		return -1;
-	}
+	    width > 20 || height < 1 || height > 20)
+		return reason_fail(reason, "expected: board WIDTHxHEIGHT, each from 1 to 20");
 	board_init(&variant->board, width, height);
 	return 0;
 }
@@ -44,10 +42,8 @@ int variant_find_square(const struct variant *variant, const char *name, square 
 {
 	square at = board_square_named(&variant->board, name);
 
-	if (at == NO_SQUARE) {
-		reason_set(reason, "no square %s", name);
-		return -1;
-	}
+	if (at == NO_SQUARE)
+		return reason_fail(reason, "no square %s", name);
 	*at_out = at;
 	return 0;
 }
@@ -105,11 +101,9 @@ static int read_block(void *target, const struct deffile_line *line, struct reas
 
 		if (a != NO_SQUARE && word[used] == '-')
 			b = board_square_named(&variant->board, word + used + 1);
-		if (b == NO_SQUARE || !board_block(&variant->board, a, b)) {
-			reason_set(reason, "'%s' isn't two neighbouring squares, as in d1-e1",
-				   word);
-			return -1;
-		}
+		if (b == NO_SQUARE || !board_block(&variant->board, a, b))
+			return reason_fail(
+				reason, "'%s' isn't two neighbouring squares, as in d1-e1", word);
 	}
 	return 0;
 }
@@ -119,10 +113,8 @@ static int read_equator(void *target, const struct deffile_line *line, struct re
 	struct variant *variant = target;
 	long rank = text_number(line->words[1], variant->board.height - 1);
 
-	if (rank < 1) {
-		reason_set(reason, "expected: equator RANK, the rank below it");
-		return -1;
-	}
+	if (rank < 1)
+		return reason_fail(reason, "expected: equator RANK, the rank below it");
 	variant->equator = (uint8_t)rank;
 	return 0;
 }
@@ -132,10 +124,8 @@ static int read_midline(void *target, const struct deffile_line *line, struct re
 	struct variant *variant = target;
 	const char *file = line->words[1];
 
-	if (file[0] < 'a' || file[0] >= 'a' + variant->board.width - 1 || file[1] != '\0') {
-		reason_set(reason, "expected: midline FILE, the file left of it");
-		return -1;
-	}
+	if (file[0] < 'a' || file[0] >= 'a' + variant->board.width - 1 || file[1] != '\0')
+		return reason_fail(reason, "expected: midline FILE, the file left of it");
 	variant->midline = (uint8_t)(file[0] - 'a' + 1);
 	return 0;
 }
@@ -146,19 +136,14 @@ static int read_piece(void *target, const struct deffile_line *line, struct reas
 	struct piece_type *type = &variant->types[variant->type_count];
 	const char *letter = line->words[1], *name = line->words[2];
 
-	if (!isupper((unsigned char)letter[0]) || letter[1] != '\0') {
-		reason_set(reason, "'%s' isn't one capital letter", letter);
-		return -1;
-	}
-	if (variant_type_of_letter(variant, letter[0]) >= 0) {
-		reason_set(reason, "there is a piece %s already", letter);
-		return -1;
-	}
-	if (variant->type_count == MAX_TYPES || strlen(name) > PIECE_NAME_MAX) {
-		reason_set(reason, "at most %d kinds of piece, names at most %d letters long",
-			   MAX_TYPES, PIECE_NAME_MAX);
-		return -1;
-	}
+	if (!isupper((unsigned char)letter[0]) || letter[1] != '\0')
+		return reason_fail(reason, "'%s' isn't one capital letter", letter);
+	if (variant_type_of_letter(variant, letter[0]) >= 0)
+		return reason_fail(reason, "there is a piece %s already", letter);
+	if (variant->type_count == MAX_TYPES || strlen(name) > PIECE_NAME_MAX)
+		return reason_fail(reason,
+				   "at most %d kinds of piece, names at most %d letters long",
+				   MAX_TYPES, PIECE_NAME_MAX);
 	memset(type, 0, sizeof *type);
 	type->letter = letter[0];
 	strcpy(type->name, name);
@@ -174,10 +159,8 @@ int variant_find_type(const struct variant *variant, const char *word, uint8_t *
 {
 	int type = word[1] == '\0' ? variant_type_of_letter(variant, word[0]) : -1;
 
-	if (type < 0) {
-		reason_set(reason, "there is no piece %s", word);
-		return -1;
-	}
+	if (type < 0)
+		return reason_fail(reason, "there is no piece %s", word);
 	*type_out = (uint8_t)type;
 	return 0;
 }
@@ -193,10 +176,8 @@ static int read_pawn(void *target, const struct deffile_line *line, struct reaso
 {
 	struct variant *variant = target;
 
-	if (strcmp(line->words[2], "promotes") != 0) {
-		reason_set(reason, "expected: pawn LETTER promotes LETTER...");
-		return -1;
-	}
+	if (strcmp(line->words[2], "promotes") != 0)
+		return reason_fail(reason, "expected: pawn LETTER promotes LETTER...");
 	variant->promotion_count = 0;
 	for (size_t i = 3; i < line->count; i++) {
 		if (variant->promotion_count == MAX_TYPES ||
@@ -216,11 +197,10 @@ static int read_worth(void *target, const struct deffile_line *line, struct reas
 		long worth = i + 1 < line->count ? text_number(line->words[i + 1], 99) : -1;
 		uint8_t type = NO_KIND;
 
-		if (worth < 1) {
-			reason_set(reason,
-				   "expected: worth LETTER NUMBER..., each number from 1 to 99");
-			return -1;
-		}
+		if (worth < 1)
+			return reason_fail(
+				reason,
+				"expected: worth LETTER NUMBER..., each number from 1 to 99");
 		if (variant_find_type(variant, line->words[i], &type, reason) < 0)
 			return -1;
 		variant->worth[type] = (uint8_t)worth;
@@ -246,17 +226,13 @@ static int read_turn(void *target, const struct deffile_line *line, struct reaso
 
 		if (is_absent(variant, title))
 			continue;
-		if (strlen(title) > NAME_MAX_LEN || !isupper((unsigned char)title[0])) {
-			reason_set(reason,
-				   "'%s' is no name of a side: a capital letter first, "
-				   "at most %d letters",
-				   title, NAME_MAX_LEN);
-			return -1;
-		}
-		if (variant_side_named(variant, title) >= 0) {
-			reason_set(reason, "%s stands there twice", title);
-			return -1;
-		}
+		if (strlen(title) > NAME_MAX_LEN || !isupper((unsigned char)title[0]))
+			return reason_fail(reason,
+					   "'%s' is no name of a side: a capital letter first, at "
+					   "most %d letters",
+					   title, NAME_MAX_LEN);
+		if (variant_side_named(variant, title) >= 0)
+			return reason_fail(reason, "%s stands there twice", title);
 		strcpy(side->title, title);
 		for (size_t j = 0; title[j] != '\0'; j++)
 			side->name[j] = (char)tolower((unsigned char)title[j]);
@@ -271,8 +247,7 @@ static int read_side(void *target, const struct deffile_line *line, struct reaso
 {
 	if (variant_side_titled(target, line->words[1]) >= 0 || is_absent(target, line->words[1]))
 		return 0;
-	reason_set(reason, "there is no %s in the line 'turn'", line->words[1]);
-	return -1;
+	return reason_fail(reason, "there is no %s in the line 'turn'", line->words[1]);
 }
 
 static int read_team(void *target, const struct deffile_line *line, struct reason *reason)
@@ -283,10 +258,9 @@ static int read_team(void *target, const struct deffile_line *line, struct reaso
 	for (size_t i = 1; i < line->count; i++) {
 		int side = variant_side_titled(variant, line->words[i]);
 
-		if (side < 0) {
-			reason_set(reason, "there is no %s in the line 'turn'", line->words[i]);
-			return -1;
-		}
+		if (side < 0)
+			return reason_fail(reason, "there is no %s in the line 'turn'",
+					   line->words[i]);
 		variant->sides[side].team = variant->sides[first].team;
 	}
 	return 0;
@@ -301,13 +275,9 @@ static int read_truce(void *target, const struct deffile_line *line, struct reas
 		if (variant_find_square(variant, line->words[i + 1], &variant->truce[i], reason) <
 		    0)
 			return -1;
-	if (variant->equator == 0 || variant->midline == 0) {
-		reason_set(
-			reason,
-			"expected lines 'equator' and 'midline' in this definition, on which the "
-			"rule depends");
-		return -1;
-	}
+	if (variant->equator == 0 || variant->midline == 0)
+		return reason_fail(reason, "expected lines 'equator' and 'midline' in this "
+					   "definition, on which the rule depends");
 	return 0;
 }
 
@@ -329,13 +299,11 @@ static int read_ring(void *target, const struct deffile_line *line, struct reaso
 	const char *seats = variant_option(variant, line->words[1]);
 	long count = seats ? text_number(seats, MAX_SEATS) : -1;
 
-	if (count < MIN_CIRCLE) {
-		reason_set(reason,
-			   "expected: ring OPTION, of a line 'option' above that says how many "
-			   "sit in the ring: %d to %d",
-			   MIN_CIRCLE, MAX_SEATS);
-		return -1;
-	}
+	if (count < MIN_CIRCLE)
+		return reason_fail(reason,
+				   "expected: ring OPTION, of a line 'option' above that says how "
+				   "many sit in the ring: %d to %d",
+				   MIN_CIRCLE, MAX_SEATS);
 	for (long i = 0; i < count; i++) {
 		variant->circle[i].title[0] = (char)('A' + i);
 		variant->circle[i].name[0] = (char)('a' + i);
@@ -351,11 +319,10 @@ static int read_expect(void *target, const struct deffile_line *line, struct rea
 	long nodes = text_number(line->words[3], 1000000000000);
 
 	if (strcmp(line->words[1], "perft") != 0 || depth < 1 || nodes < 0 ||
-	    variant->expect_count == MAX_EXPECTS) {
-		reason_set(reason, "expected: expect perft DEPTH COUNT, on at most %d lines",
-			   MAX_EXPECTS);
-		return -1;
-	}
+	    variant->expect_count == MAX_EXPECTS)
+		return reason_fail(reason,
+				   "expected: expect perft DEPTH COUNT, on at most %d lines",
+				   MAX_EXPECTS);
 	variant->expects[variant->expect_count++] = (struct expect){
 		.depth = (unsigned)depth,
 		.nodes = (uint64_t)nodes,
@@ -363,6 +330,25 @@ static int read_expect(void *target, const struct deffile_line *line, struct rea
 		.path = base_strdup(line->path),
 		.line = line->number,
 	};
+	return 0;
+}
+
+/* "arrays position BBQNNRKR ...": arrangements, numbered from 0 on through all such lines. */
+static int read_arrays(void *target, const struct deffile_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+	int wanted = variant_option_counted(variant, line->words[1], reason);
+
+	if (wanted < 0)
+		return -1;
+	for (size_t i = 2; i < line->count; i++, variant->row_count++) {
+		const char *row = line->words[i];
+
+		if (strlen(row) > MAX_ROW)
+			return reason_fail(reason, "'%s' is more than %d pieces", row, MAX_ROW);
+		if (variant->row_count == (unsigned)wanted)
+			strcpy(variant->row, row);
+	}
 	return 0;
 }
 
@@ -378,6 +364,7 @@ static const struct deffile_keyword keywords[] = {
 	 .read = read_board},
 	{"hole", "hole SQUARE...", 1, DEF_MANY, .read = read_hole},
 	{"block", "block SQUARE-SQUARE...", 1, DEF_MANY, .read = read_block},
+	{"arrays", "arrays OPTION LETTERS...", 2, DEF_MANY, .read = read_arrays},
 	{"equator", "equator RANK", 1, 1, .read = read_equator},
 	{"midline", "midline FILE", 1, 1, .read = read_midline},
 	{"piece", "piece LETTER NAME GAIT...", 3, 10, .named = true, .required = true,

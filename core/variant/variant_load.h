@@ -36,6 +36,10 @@ int variant_option_number(struct variant *variant, const char *word, unsigned *n
  * any of them. */
 void variant_values(const struct variant_option *option, struct text *out);
 
+/* The lines `arrays`: numbered arrangements of pieces, of which an option chooses one; its number.
+ * -1 with a reason when there is no such option, or the value it has is no number and no lot. */
+int variant_option_counted(struct variant *variant, const char *key, struct reason *reason);
+
 /* Reports options that nothing depends on. */
 void variant_check_options(const struct variant *variant, const char *path,
 			   struct deffile_faults *faults);

@@ -13,34 +13,39 @@
 static const struct rule_option {
 	const char *key;
 	const char *values[8];
+	bool of_cards; /* means nothing without them */
 } rule_options[] = {
 	{"beaten",
-	 {"role", "kingdom", "dead", "inert", "obstacles", "removed"}}, /* [beaten-armies] */
-	{"stalemate", {"pass", "draw"}},				/* [stalemate-passes] */
-	{"absent", {NULL}},						/* [absent-seat] */
+	 {"role", "kingdom", "dead", "inert", "obstacles", "removed"},
+	 false},				/* [beaten-armies] */
+	{"stalemate", {"pass", "draw"}, false}, /* [stalemate-passes] */
+	{"absent", {NULL}, false},		/* [absent-seat] */
 	/* Cards; the other values of numbers are patterns. */
-	{"cards", {"on", "off"}}, /* [where-cards-are-played] */
-	{"deck", {"auto", "split", "personal", "common"}},
-	{"points", {NULL}},
-	{"points.", {NULL}},
-	{"copies", {NULL}},
-	{"extra-discards", {NULL}},
-	{"order", {"shuffled", "stacked"}},
-	{"discards", {"on", "off"}},
-	{"hand", {"full", "growing"}},
-	{"bishops", {"drop", "redraw", "queen"}}, /* [without-bishops] */
-	{"abduction", {"off", "honour"}},
-	{"panic", {NULL}},
-	{"window", {NULL}}, /* [window-hours] */
-	{"public-words", {NULL}},
-	{"words", {"none", "ask"}},	/* [fair-shuffles] */
-	{"seats", {NULL}},		/* of a ring */
-	{"sets", {"strict", "social"}}, /* of a ring */
+	{"cards", {"on", "off"}, false}, /* [where-cards-are-played] */
+	{"deck", {"auto", "split", "personal", "common"}, true},
+	{"points", {NULL}, true},
+	{"points.", {NULL}, true},
+	{"copies", {NULL}, true},
+	{"extra-discards", {NULL}, true},
+	{"order", {"shuffled", "stacked"}, true},
+	{"discards", {"on", "off"}, true},
+	{"hand", {"full", "growing"}, true},
+	{"hand.", {NULL}, true},
+	{"bishops", {"drop", "redraw", "queen"}, true}, /* [without-bishops] */
+	{"abduction", {"off", "honour"}, true},
+	{"panic", {NULL}, true},
+	{"window", {NULL}, true}, /* [window-hours] */
+	{"public-words", {NULL}, true},
+	{"words", {"none", "ask"}, true},      /* [fair-shuffles] */
+	{"seats", {NULL}, false},	       /* of a ring */
+	{"sets", {"strict", "social"}, false}, /* of a ring */
 	{"peterson.defense",
-	 {"off", "on"}}, /* [several-moves], [new-attacks], [mate-by-one-move] */
+	 {"off", "on"},
+	 false}, /* [several-moves], [new-attacks], [mate-by-one-move] */
 	{"peterson.exchange",
-	 {"off", "on"}}, /* [exchange-round], [debt-payment], [paid-by-queen], [pays-what-he-can] */
-	{"peterson.capture", {"off", "on"}}, /* [frozen-seat] */
+	 {"off", "on"},
+	 false}, /* [exchange-round], [debt-payment], [paid-by-queen], [pays-what-he-can] */
+	{"peterson.capture", {"off", "on"}, false}, /* [frozen-seat] */
 };
 
 /* "2-6": a range of numbers. */
@@ -114,6 +119,14 @@ static bool allows(const struct variant_option *option, const char *value)
 	return false;
 }
 
+static const struct variant_option *known_option(const struct variant *variant, const char *key)
+{
+	for (unsigned i = 0; i < variant->option_count; i++)
+		if (strcmp(variant->options[i].key, key) == 0)
+			return &variant->options[i];
+	return NULL;
+}
+
 static struct variant_option *find_option(struct variant *variant, const char *key, size_t len)
 {
 	for (unsigned i = 0; i < variant->option_count; i++)
@@ -125,10 +138,23 @@ static struct variant_option *find_option(struct variant *variant, const char *k
 
 const char *variant_option(const struct variant *variant, const char *key)
 {
-	for (unsigned i = 0; i < variant->option_count; i++)
-		if (strcmp(variant->options[i].key, key) == 0)
-			return variant->options[i].value;
-	return NULL;
+	const struct variant_option *option = known_option(variant, key);
+
+	return option != NULL ? option->value : NULL;
+}
+
+bool variant_can_have(const struct variant *variant, const char *key, const char *value)
+{
+	const struct variant_option *option = known_option(variant, key);
+
+	return option != NULL && allows(option, value);
+}
+
+bool variant_option_is(const struct variant *variant, const char *key, const char *value)
+{
+	const char *chosen = variant_option(variant, key);
+
+	return chosen != NULL && strcmp(chosen, value) == 0;
 }
 
 bool variant_has_teams(const struct variant *variant)
@@ -155,6 +181,18 @@ static bool is_key(const char *known, const char *key)
 	return known[len - 1] == '.' ? strncmp(known, key, len) == 0 : strcmp(known, key) == 0;
 }
 
+/* Sets of a ring bear the name of sets of cards. */
+static bool is_about_cards(const struct variant_option *option)
+{
+	for (unsigned i = 0; i < option->value_count; i++)
+		if (strcmp(option->values[i], SET_NAMES) == 0)
+			return true;
+	for (size_t i = 0; i < ARRAY_LEN(rule_options); i++)
+		if (rule_options[i].of_cards && is_key(rule_options[i].key, option->key))
+			return true;
+	return false;
+}
+
 static int add_value(struct variant_option *option, const char *value, struct reason *reason)
 {
 	const char *const *known = NULL;
@@ -170,11 +208,9 @@ static int add_value(struct variant_option *option, const char *value, struct re
 	for (; known != NULL && *known != NULL; known++)
 		if (strcmp(*known, value) == 0)
 			break;
-	if (known != NULL && *known == NULL) {
-		reason_set(reason, "no rule has an option '%s' that can be '%s'", option->key,
-			   value);
-		return -1;
-	}
+	if (known != NULL && *known == NULL)
+		return reason_fail(reason, "no rule has an option '%s' that can be '%s'",
+				   option->key, value);
 	strcpy(option->values[option->value_count++], value);
 	return 0;
 }
@@ -195,23 +231,17 @@ int variant_read_option(void *target, const struct deffile_line *line, struct re
 	struct variant *variant = target;
 	struct variant_option option = {.used = false};
 
-	if (variant->option_count == MAX_VARIANT_OPTIONS || line->count > MAX_OPTION_VALUES) {
-		reason_set(reason, "at most %d options of %d values", MAX_VARIANT_OPTIONS,
-			   MAX_OPTION_VALUES - 2);
-		return -1;
-	}
+	if (variant->option_count == MAX_VARIANT_OPTIONS || line->count > MAX_OPTION_VALUES)
+		return reason_fail(reason, "at most %d options of %d values", MAX_VARIANT_OPTIONS,
+				   MAX_OPTION_VALUES - 2);
 	for (size_t i = 1; i < line->count; i++) {
-		if (strlen(line->words[i]) > NAME_MAX_LEN) {
-			reason_set(reason, "'%s' has more than %d letters", line->words[i],
-				   NAME_MAX_LEN);
-			return -1;
-		}
+		if (strlen(line->words[i]) > NAME_MAX_LEN)
+			return reason_fail(reason, "'%s' has more than %d letters", line->words[i],
+					   NAME_MAX_LEN);
 	}
 	strcpy(option.key, line->words[1]);
-	if (variant_option(variant, option.key) != NULL) {
-		reason_set(reason, "option '%s' stands there twice", option.key);
-		return -1;
-	}
+	if (variant_option(variant, option.key) != NULL)
+		return reason_fail(reason, "option '%s' stands there twice", option.key);
 	for (size_t i = 2; i < line->count; i++)
 		if (add_value(&option, line->words[i], reason) < 0)
 			return -1;
@@ -234,19 +264,15 @@ int variant_read_sets(void *target, const struct deffile_line *line, struct reas
 		strcpy(option.values[0], names.bytes);
 	text_done(&names);
 	strcpy(option.values[1], SET_NAMES);
-	if (!fits) {
-		reason_set(reason,
-			   "expected names of folders of cards, all together at most %d letters",
-			   NAME_MAX_LEN);
-		return -1;
-	}
-	if (variant->option_count == MAX_VARIANT_OPTIONS ||
-	    variant_option(variant, "sets") != NULL) {
-		reason_set(reason, variant_option(variant, "sets") != NULL
-					   ? "option 'sets' stands there twice"
-					   : "too many options");
-		return -1;
-	}
+	if (!fits)
+		return reason_fail(reason,
+				   "expected names of folders of cards, " SET_LETTERS
+				   ", all together at most %d letters",
+				   NAME_MAX_LEN);
+	if (variant->option_count == MAX_VARIANT_OPTIONS || variant_option(variant, "sets") != NULL)
+		return reason_fail(reason, variant_option(variant, "sets") != NULL
+						   ? "option 'sets' stands there twice"
+						   : "too many options");
 	add_option(variant, &option);
 	return 0;
 }
@@ -258,19 +284,15 @@ int variant_condition(void *target, const char *condition, struct reason *reason
 	const char *value = condition + len + (negated ? 2 : 1);
 	struct variant_option *option = find_option(target, condition, len);
 
-	if (option == NULL || (negated && condition[len + 1] != '=')) {
-		reason_set(reason,
-			   "'%s': expected KEY=VALUE or KEY!=VALUE, KEY of a line 'option' "
-			   "above",
-			   condition);
-		return -1;
-	}
+	if (option == NULL || (negated && condition[len + 1] != '='))
+		return reason_fail(
+			reason,
+			"'%s': expected KEY=VALUE or KEY!=VALUE, KEY of a line 'option' above",
+			condition);
 	option->used = true;
-	if (!allows(option, value)) {
-		reason_set(reason, "'%s': option '%s' can't be '%s'", condition, option->key,
-			   value);
-		return -1;
-	}
+	if (!allows(option, value))
+		return reason_fail(reason, "'%s': option '%s' can't be '%s'", condition,
+				   option->key, value);
 	return (strcmp(option->value, value) == 0) != negated;
 }
 
@@ -291,16 +313,55 @@ int variant_option_number(struct variant *variant, const char *word, unsigned *n
 	}
 	if (part != NULL)
 		snprintf(digits, sizeof digits, "%.*s", (int)strcspn(part, "/"), part);
-	if (part == NULL || text_number(digits, 99) < 0) {
-		reason_set(reason,
-			   "'%s': expected a number, or OPTION.1 or OPTION.2 of an option such "
-			   "as 3/4",
-			   word);
-		return -1;
-	}
+	if (part == NULL || text_number(digits, 99) < 0)
+		return reason_fail(
+			reason,
+			"'%s': expected a number, or OPTION.1 or OPTION.2 of an option such as 3/4",
+			word);
 	option->used = true;
 	*number_out = (unsigned)text_number(digits, 99);
 	return 0;
+}
+
+int variant_option_counted(struct variant *variant, const char *key, struct reason *reason)
+{
+	struct variant_option *option = find_option(variant, key, strlen(key));
+	long number;
+
+	if (option == NULL)
+		return reason_fail(reason, "no line 'option' above has %s", key);
+	number = strcmp(option->value, OPTION_LOT) == 0 ? 0 : text_number(option->value, 9999);
+	if (number < 0)
+		return reason_fail(reason, "option '%s' is '%s', which is no number", key,
+				   option->value);
+	option->used = true;
+	variant->row_option = option;
+	return (int)number;
+}
+
+bool variant_option_range(const struct variant *variant, const char *key, unsigned *low_out,
+			  unsigned *high_out)
+{
+	const struct variant_option *option = known_option(variant, key);
+
+	if (option == NULL || !allows(option, OPTION_LOT))
+		return false;
+	for (unsigned i = 0; i < option->value_count; i++)
+		if (read_range(option->values[i], strlen(option->values[i]), low_out, high_out))
+			return true;
+	return false;
+}
+
+bool variant_option_drawn(const struct variant *variant, const struct variant_option **option_out,
+			  unsigned *low_out, unsigned *high_out)
+{
+	for (unsigned i = 0; i < variant->option_count; i++) {
+		*option_out = &variant->options[i];
+		if (strcmp((*option_out)->value, OPTION_LOT) == 0 &&
+		    variant_option_range(variant, (*option_out)->key, low_out, high_out))
+			return true;
+	}
+	return false;
 }
 
 void variant_check_options(const struct variant *variant, const char *path,
@@ -323,134 +384,17 @@ void variant_values(const struct variant_option *option, struct text *out)
 				  : option->values[i]);
 }
 
-static int refuse_value(const struct variant_option *option, const char *value,
-			struct reason *reason)
+int variant_options_idle(const struct variant *variant, const struct option *options,
+			 size_t option_count, struct reason *reason)
 {
-	struct text list;
+	for (size_t i = 0; !variant->cards && i < option_count; i++) {
+		const struct variant_option *option = known_option(variant, options[i].key);
 
-	text_init(&list, 512);
-	variant_values(option, &list);
-	reason_set(reason, "option '%s' can't be '%s'; it can be: %s", option->key, value,
-		   list.bytes);
-	text_done(&list);
-	return -1;
-}
-
-/* Why a game can't have an option of Peterson's [peterson-where]; NULL: it is none of his. */
-static const char *peterson_barred(const struct variant *variant, const char *key)
-{
-	static const char *const keys[] = {"peterson.defense", "peterson.exchange",
-					   "peterson.capture"};
-
-	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-		if (strcmp(keys[i], key) != 0)
-			continue;
-		if (variant->side_count <= 2)
-			return "Peterson's rules are for one board with more than two sides";
-		if (variant_has_teams(variant))
-			return "in Peterson's rules every side plays for itself, and here sides "
-			       "are "
-			       "teams";
-		if (variant_option(variant, "cards") != NULL &&
-		    strcmp(variant_option(variant, "cards"), "on") == 0)
-			return "Peterson's rules and cards don't go together";
-		return "its definition doesn't offer Peterson's rules";
+		if (option != NULL && is_about_cards(option))
+			return reason_fail(reason,
+					   "option '%s' is about cards, and without cards=on "
+					   "there are none: leave it out, or add cards=on",
+					   option->key);
 	}
-	return NULL;
-}
-
-static int option_taken(const struct variant *variant, const struct option *option,
-			struct reason *reason)
-{
-	const char *keys[MAX_VARIANT_OPTIONS + 1] = {NULL}, *nearest;
-	struct text list;
-
-	for (unsigned i = 0; i < variant->option_count; i++) {
-		const struct variant_option *known = &variant->options[i];
-
-		keys[i] = known->key;
-		if (strcmp(known->key, option->key) != 0)
-			continue;
-		if (strcmp(known->value, option->value) == 0)
-			return 0;
-		return refuse_value(known, option->value, reason);
-	}
-	if (peterson_barred(variant, option->key) != NULL) {
-		reason_set(reason, "%s can't have option '%s': %s", variant->name, option->key,
-			   peterson_barred(variant, option->key));
-		return -1;
-	}
-	nearest = deffile_nearest(option->key, keys);
-	text_init(&list, 512);
-	for (unsigned i = 0; i < variant->option_count; i++)
-		text_addf(&list, "%s%s", i ? ", " : "", keys[i]);
-	if (nearest != NULL)
-		reason_set(reason, "%s has no option '%s'; did you mean '%s'?", variant->name,
-			   option->key, nearest);
-	else
-		reason_set(reason, "%s has no option '%s'; it has: %s", variant->name, option->key,
-			   list.len ? list.bytes : "none");
-	text_done(&list);
-	return -1;
-}
-
-/* Whether games of the variant can be played with cards. */
-static bool offers_cards(const char *folder, const char *name)
-{
-	struct deffile_faults faults;
-	struct variant *variant;
-	bool offers;
-
-	deffile_faults_init(&faults);
-	variant = variant_load(folder, name, NULL, 0, &faults);
-	offers = variant != NULL && variant_option(variant, "cards") != NULL;
-	variant_free(variant);
-	deffile_faults_done(&faults);
-	return offers;
-}
-
-static int refuse_cards(const struct variant *variant, struct reason *reason)
-{
-	const struct deffile_kind kind = {.folder = variant->folder, .suffix = ".variant"};
-	char **names = deffile_names(&kind);
-	struct text list;
-
-	text_init(&list, 512);
-	for (char **name = names; *name != NULL; name++) {
-		if (offers_cards(variant->folder, *name))
-			text_addf(&list, "%s%s", list.len > 0 ? ", " : "", *name);
-		free(*name);
-	}
-	free(names);
-	reason_set(reason, "%s isn't played with cards; these are: %s", variant->name, list.bytes);
-	text_done(&list);
-	return -1;
-}
-
-/* [where-cards-are-played]: where there are cards, and with what they don't go together. */
-static int cards_taken(const struct variant *variant, const struct option *option,
-		       struct reason *reason)
-{
-	if (strcmp(option->key, "cards") == 0 && strcmp(option->value, "on") == 0 &&
-	    variant_option(variant, "cards") == NULL)
-		return refuse_cards(variant, reason);
-	if (variant->cards && strncmp(option->key, "peterson.", 9) == 0 &&
-	    strcmp(option->value, "on") == 0) {
-		reason_set(reason, "%s=on: Peterson's rules and cards don't go together",
-			   option->key);
-		return -1;
-	}
-	return 0;
-}
-
-int variant_options_taken(const struct variant *variant, const struct option *options,
-			  size_t option_count, struct reason *reason)
-{
-	for (size_t i = 0; i < option_count; i++)
-		if (cards_taken(variant, &options[i], reason) < 0)
-			return -1;
-	for (size_t i = 0; i < option_count; i++)
-		if (option_taken(variant, &options[i], reason) < 0)
-			return -1;
 	return 0;
 }

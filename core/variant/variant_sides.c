@@ -31,10 +31,8 @@ static int read_forward(void *target, const struct deffile_line *line, struct re
 
 		while (j < ARRAY_LEN(names) && strcmp(line->words[i], names[j]) != 0)
 			j++;
-		if (j == ARRAY_LEN(names)) {
-			reason_set(reason, "'%s' is no direction: N E S W", line->words[i]);
-			return -1;
-		}
+		if (j == ARRAY_LEN(names))
+			return reason_fail(reason, "'%s' is no direction: N E S W", line->words[i]);
 		side->forward |= (uint8_t)(1 << 2 * j);
 	}
 	return 0;
@@ -43,23 +41,59 @@ static int read_forward(void *target, const struct deffile_line *line, struct re
 static int place_piece(struct variant *variant, square at, void *context, struct reason *reason)
 {
 	const struct start *start = context;
-	char name[SQUARE_NAME_MAX];
 
-	board_square_name(&variant->board, at, name);
-	for (unsigned i = 0; i < variant->side_count; i++) {
-		if (variant->sides[i].starts[at] != NO_KIND) {
-			reason_set(reason, "two pieces on %s", name);
-			return -1;
-		}
-	}
-	if (variant->start_count == MAX_PIECES) {
-		reason_set(reason, "more than %d pieces", MAX_PIECES);
-		return -1;
-	}
+	for (unsigned i = 0; i < variant->side_count; i++)
+		if (variant->sides[i].starts[at] != NO_KIND)
+			return reason_fail(reason, "two pieces on %s",
+					   board_name(&variant->board, at).text);
+	if (variant->start_count == MAX_PIECES)
+		return reason_fail(reason, "more than %d pieces", MAX_PIECES);
 	variant->starts[variant->start_count] = *start;
 	variant->starts[variant->start_count++].at = at;
 	variant->sides[start->side].starts[at] = start->type;
 	return 0;
+}
+
+/* What is placed from an arrangement: its letters one by one, along the squares. */
+struct row_place {
+	uint8_t side;
+	const char *rest;
+};
+
+static int place_next(struct variant *variant, square at, void *context, struct reason *reason)
+{
+	struct row_place *place = context;
+	const char letter[2] = {*place->rest, '\0'};
+	struct start start = {.side = place->side};
+
+	if (*letter == '\0')
+		return reason_fail(reason, "arrangement %s has fewer pieces than there are squares",
+				   variant->row);
+	place->rest++;
+	return variant_find_type(variant, letter, &start.type, reason) < 0
+		       ? -1
+		       : place_piece(variant, at, &start, reason);
+}
+
+/* "array a1-h1": the arrangement that is chosen. */
+static int place_row(struct variant *variant, uint8_t side, const char *squares,
+		     struct reason *reason)
+{
+	struct row_place place = {side, variant->row};
+
+	if (squares == NULL || variant->row_option == NULL)
+		return reason_fail(reason, "expected: place array SQUARES, and lines 'arrays' that "
+					   "say what may stand there");
+	/* Which arrangement is missing is told once. */
+	if (variant->row[0] == '\0')
+		return 0;
+	if (variant_each_square(variant, squares, place_next, &place, reason) < 0)
+		return -1;
+	return *place.rest == '\0' ? 0
+				   : reason_fail(reason,
+						 "arrangement %s has more pieces than %s "
+						 "has squares",
+						 variant->row, squares);
 }
 
 static int read_place(void *target, const struct deffile_line *line, struct reason *reason)
@@ -74,12 +108,17 @@ static int read_place(void *target, const struct deffile_line *line, struct reas
 	for (size_t i = 1; i < line->count; i++) {
 		const char *word = line->words[i];
 
-		if (isupper((unsigned char)word[0])) {
+		if (strcmp(word, "array") == 0) {
+			const char *squares = i + 1 < line->count ? line->words[++i] : NULL;
+
+			if (place_row(variant, start.side, squares, reason) < 0)
+				return -1;
+		} else if (isupper((unsigned char)word[0])) {
 			if (variant_find_type(variant, word, &start.type, reason) < 0)
 				return -1;
 		} else if (start.type == NO_KIND) {
-			reason_set(reason, "expected: place LETTER SQUARE... LETTER SQUARE...");
-			return -1;
+			return reason_fail(reason,
+					   "expected: place LETTER SQUARE... LETTER SQUARE...");
 		} else if (variant_each_square(variant, word, place_piece, &start, reason) < 0) {
 			return -1;
 		}
@@ -97,49 +136,33 @@ static int mark_square(struct variant *variant, square at, void *context, struct
 	return 0;
 }
 
-static int read_double(void *target, const struct deffile_line *line, struct reason *reason)
+/* "double", "promote", "territory": squares that are marked. */
+static int read_squares(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct side *side = variant_side_of(target, line);
+	bool *marks;
 
-	for (size_t i = 1; side != NULL && i < line->count; i++)
-		if (variant_each_square(target, line->words[i], mark_square, side->steps_twice,
-					reason) < 0)
-			return -1;
-	return 0;
-}
-
-static int read_promote(void *target, const struct deffile_line *line, struct reason *reason)
-{
-	struct side *side = variant_side_of(target, line);
-
-	for (size_t i = 1; side != NULL && i < line->count; i++)
-		if (variant_each_square(target, line->words[i], mark_square, side->promotes,
-					reason) < 0)
-			return -1;
-	return 0;
-}
-
-static int read_territory(void *target, const struct deffile_line *line, struct reason *reason)
-{
-	struct side *side = variant_side_of(target, line);
-
-	for (size_t i = 1; side != NULL && i < line->count; i++)
-		if (variant_each_square(target, line->words[i], mark_square, side->territory,
-					reason) < 0)
+	if (side == NULL)
+		return 0;
+	marks = strcmp(line->words[0], "double") == 0	 ? side->steps_twice
+		: strcmp(line->words[0], "promote") == 0 ? side->promotes
+							 : side->territory;
+	for (size_t i = 1; i < line->count; i++)
+		if (variant_each_square(target, line->words[i], mark_square, marks, reason) < 0)
 			return -1;
 	return 0;
 }
 
 const struct deffile_keyword variant_side_keywords[] = {
 	{"forward", "forward N|E|S|W...", 1, 4, .read = read_forward},
-	{"place", "place LETTER SQUARE... LETTER SQUARE...", 2, DEF_MANY, .required = true,
-	 .read = read_place},
-	{"double", "double SQUARE...", 1, DEF_MANY, .read = read_double},
-	{"promote", "promote SQUARE...", 1, DEF_MANY, .read = read_promote},
+	{"place", "place LETTER SQUARE... LETTER SQUARE..., or place array SQUARES", 2, DEF_MANY,
+	 .required = true, .read = read_place},
+	{"double", "double SQUARE...", 1, DEF_MANY, .read = read_squares},
+	{"promote", "promote SQUARE...", 1, DEF_MANY, .read = read_squares},
 	{"castle",
-	 "castle LETTER FROM TO LETTER FROM TO, or "
-	 "castle LETTER FROM LETTER FROM... steps NUMBER",
+	 "castle LETTER FROM TO LETTER FROM TO [short|long], or castle LETTER FROM LETTER FROM... "
+	 "steps NUMBER",
 	 6, DEF_MANY, .read = variant_read_castle},
-	{"territory", "territory SQUARE...", 1, DEF_MANY, .read = read_territory},
+	{"territory", "territory SQUARE...", 1, DEF_MANY, .read = read_squares},
 	{0},
 };

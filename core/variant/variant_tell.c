@@ -16,6 +16,7 @@ static const struct {
 	{"castling", "how far the king goes to either side"},
 	{"absent", "the army that stays away"},
 	{"seats", "how many sit in the ring"},
+	{"position", "the number of the array"},
 	{"sets", "whether a man may be placed on the board of his own set"},
 	{"cards", "played with cards or without"},
 	{"deck", "who builds the decks, and whether all draw from one"},
@@ -26,6 +27,7 @@ static const struct {
 	{"order", "whether decks are shuffled or lie as they are sent"},
 	{"discards", "whether a card may be discarded for another"},
 	{"hand", "five cards at once, or one, and one more each turn"},
+	{"hand.", "how many cards this seat's hand has"},
 	{"bishops", "where nobody has any: what of the cards that need one"},
 	{"abduction", "whether Abduction is played"},
 	{"panic", "hours for a turn under Panic"},
@@ -81,8 +83,25 @@ static bool matters(const struct variant *variant, const char *key)
 	       (strcmp(key, "beaten") != 0 && strcmp(key, "stalemate") != 0);
 }
 
+/* Every game has them; who chooses one must know that nothing comes of it. */
+static void tell_meaningless(const struct variant *variant, struct text *out)
+{
+	unsigned told = 0;
+
+	for (unsigned i = 0; i < variant->option_count; i++)
+		if (!matters(variant, variant->options[i].key))
+			text_addf(out, "%s%s", told++ > 0 ? " and " : "      (",
+				  variant->options[i].key);
+	if (told > 0)
+		text_addf(out,
+			  " %s allowed, as in every game, and without effect between two sides)\n",
+			  told == 1 ? "is" : "are");
+}
+
 void variant_tell_options(const struct variant *variant, struct text *out)
 {
+	const size_t head = out->len;
+
 	for (unsigned i = 0; i < variant->option_count; i++) {
 		const struct variant_option *option = &variant->options[i];
 		const char *meaning = meaning_of(option);
@@ -93,4 +112,7 @@ void variant_tell_options(const struct variant *variant, struct text *out)
 		variant_values(option, out);
 		text_addf(out, "%s%s\n", *meaning != '\0' ? "\n      " : "", meaning);
 	}
+	if (out->len == head)
+		text_add(out, "  none\n");
+	tell_meaningless(variant, out);
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/view/sheet.h"
@@ -36,8 +37,7 @@ bool sheet_has_side(const struct sheet *sheet, unsigned side)
 	return false;
 }
 
-/* The square at a column and a row of the page, both from 0, the top row 0; NO_SQUARE beyond. */
-static square square_at(const struct sheet *sheet, unsigned column, unsigned row)
+square sheet_square(const struct sheet *sheet, unsigned column, unsigned row)
 {
 	unsigned across = column, up = sheet->rows - 1 - row;
 	unsigned width = sheet->board->width, height = sheet->board->height;
@@ -56,14 +56,12 @@ static square square_at(const struct sheet *sheet, unsigned column, unsigned row
 	}
 }
 
-/* The direction on the board of one on the page. */
-static unsigned on_board(const struct sheet *sheet, enum direction direction)
+unsigned sheet_direction(const struct sheet *sheet, unsigned direction)
 {
 	return (direction + 2 * sheet->turned) % DIRECTIONS;
 }
 
-/* "e" or "4": what a column or a row has in common. */
-static void label(const struct sheet *sheet, square at, bool of_column, char out[SQUARE_NAME_MAX])
+void sheet_label(const struct sheet *sheet, square at, bool of_column, char out[SQUARE_NAME_MAX])
 {
 	char name[SQUARE_NAME_MAX];
 	bool file = of_column != (sheet->turned % 2 == 1);
@@ -129,7 +127,7 @@ static void draw_labels(const struct sheet *sheet, struct text *out)
 
 	memset(line, ' ', sizeof line);
 	for (unsigned column = 0; column < sheet->columns; column++) {
-		label(sheet, square_at(sheet, column, 0), true, name);
+		sheet_label(sheet, sheet_square(sheet, column, 0), true, name);
 		end = place(sheet, column) + sheet->cell;
 		/* Where numbers would run together every other one is left out. */
 		if (strlen(name) < 2 || line[end - strlen(name) - 1] == ' ')
@@ -138,8 +136,7 @@ static void draw_labels(const struct sheet *sheet, struct text *out)
 	add_line(line, end, out);
 }
 
-/* Whether equator or midline runs between two neighbours. */
-static bool is_dotted(const struct sheet *sheet, square a, square b)
+bool sheet_is_dotted(const struct sheet *sheet, square a, square b)
 {
 	const struct variant *variant = sheet->variant;
 	const struct board *board = sheet->board;
@@ -156,16 +153,16 @@ static bool is_dotted(const struct sheet *sheet, square a, square b)
 static bool is_walled(const struct sheet *sheet, square at, enum direction direction)
 {
 	return sheet->marks != NULL && at != NO_SQUARE &&
-	       sheet->marks->walls[at] >> on_board(sheet, direction) & 1;
+	       sheet->marks->walls[at] >> sheet_direction(sheet, direction) & 1;
 }
 
 /* What stands between a square and the one to its right, or the one below it; '\0': nothing. */
 static char between(const struct sheet *sheet, square at, square beside, enum direction direction)
 {
-	if (sheet_is_closed(sheet->board, at, on_board(sheet, direction)) ||
+	if (sheet_is_closed(sheet->board, at, sheet_direction(sheet, direction)) ||
 	    is_walled(sheet, at, direction))
 		return '#';
-	if (is_dotted(sheet, at, beside))
+	if (sheet_is_dotted(sheet, at, beside))
 		return direction == E ? ':' : '.';
 	return '\0';
 }
@@ -222,7 +219,7 @@ static void draw_square(const struct sheet *sheet, square at, char *cell)
 /* What a column has at its left border in this row, before the squares are drawn over it. */
 static void draw_border(const struct sheet *sheet, unsigned column, unsigned row, char *line)
 {
-	square left = square_at(sheet, column - 1, row), here = square_at(sheet, column, row);
+	square left = sheet_square(sheet, column - 1, row), here = sheet_square(sheet, column, row);
 	char mark = column > 0 && column < sheet->columns ? between(sheet, left, here, E) : '\0';
 	char *at = &line[border(sheet, column)];
 
@@ -248,13 +245,13 @@ static void draw_row(const struct sheet *sheet, unsigned row, struct text *out)
 	for (unsigned column = 0; column <= sheet->columns; column++)
 		draw_border(sheet, column, row, line);
 	for (unsigned column = 0; column < sheet->columns; column++) {
-		square at = square_at(sheet, column, row);
+		square at = sheet_square(sheet, column, row);
 
 		if (sheet->ruled && sheet->board->hole[at])
 			fill_hole(sheet, column, line);
 		draw_square(sheet, at, line + place(sheet, column));
 	}
-	label(sheet, square_at(sheet, 0, row), false, name);
+	sheet_label(sheet, sheet_square(sheet, 0, row), false, name);
 	memcpy(line + 3 - strlen(name), name, strlen(name));
 	text_add_bytes(out, line, end);
 	text_addf(out, " %s\n", name);
@@ -263,12 +260,12 @@ static void draw_row(const struct sheet *sheet, unsigned row, struct text *out)
 /* Between the rows `row - 1` and `row` of the page: the corner left of a column. */
 static char corner(const struct sheet *sheet, unsigned column, unsigned row)
 {
-	square left = square_at(sheet, column - 1, row - 1);
-	square right = square_at(sheet, column, row - 1);
+	square left = sheet_square(sheet, column - 1, row - 1);
+	square right = sheet_square(sheet, column, row - 1);
 
 	if (column > 0 && row > 0 &&
-	    (sheet_is_closed(sheet->board, left, on_board(sheet, SE)) ||
-	     sheet_is_closed(sheet->board, right, on_board(sheet, SW))))
+	    (sheet_is_closed(sheet->board, left, sheet_direction(sheet, SE)) ||
+	     sheet_is_closed(sheet->board, right, sheet_direction(sheet, SW))))
 		return 'X';
 	if (column > 0 && row > 0 && (is_walled(sheet, left, SE) || is_walled(sheet, right, SW)))
 		return '#';
@@ -285,11 +282,11 @@ static void draw_rule(const struct sheet *sheet, unsigned row, struct text *out)
 	memset(line, ' ', sizeof line);
 	for (unsigned column = 0; column <= sheet->columns; column++) {
 		unsigned from = border(sheet, column);
-		square above = square_at(sheet, column, row - 1);
+		square above = sheet_square(sheet, column, row - 1);
 		char mark = corner(sheet, column, row), edge = '\0';
 
 		if (row > 0 && row < sheet->rows && column < sheet->columns)
-			edge = between(sheet, above, square_at(sheet, column, row), S);
+			edge = between(sheet, above, sheet_square(sheet, column, row), S);
 		if (edge == '\0' && sheet->ruled)
 			edge = '-';
 		any |= mark || edge;
@@ -324,7 +321,8 @@ void sheet_name_last(const struct sheet *sheet, struct text *out)
 	for (unsigned i = 0; last != NULL && i < last->step_count; i++) {
 		board_square_name(sheet->board, last->steps[i].from, from);
 		board_square_name(sheet->board, last->steps[i].to, to);
-		text_addf(out, "%s from %s to %s", i ? "," : "    The last move:", from, to);
+		text_addf(out, phrase("%s from %s to %s"), i ? "," : phrase("    The last move:"),
+			  from, to);
 	}
 	if (last != NULL && last->step_count > 0)
 		text_add(out, ".\n");

@@ -72,6 +72,18 @@ bool sheet_is_closed(const struct board *board, square at, unsigned direction);
 /* Whether any square of the board's rectangle is none. */
 bool sheet_has_holes(const struct board *board);
 
+/* The square at a column and a row of the page, both from 0, the top row 0; NO_SQUARE beyond. */
+square sheet_square(const struct sheet *sheet, unsigned column, unsigned row);
+
+/* The direction on the board of one on the page. */
+unsigned sheet_direction(const struct sheet *sheet, unsigned direction);
+
+/* "e" or "4": what the column, or the row, of a square has in common. */
+void sheet_label(const struct sheet *sheet, square at, bool of_column, char out[SQUARE_NAME_MAX]);
+
+/* Whether equator or midline runs between two neighbours. */
+bool sheet_is_dotted(const struct sheet *sheet, square a, square b);
+
 /* Whether a side still has pieces on the board. */
 bool sheet_has_side(const struct sheet *sheet, unsigned side);
 

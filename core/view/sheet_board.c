@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/view/sheet.h"
@@ -43,18 +44,21 @@ static void choose_letters(struct sheet *sheet)
 	}
 }
 
-/* Whether there is anything on the board that is not a square: then it is ruled, to show it. */
-static bool has_lines(const struct variant *variant)
+/* Whether a step is closed somewhere: straight ones are walls, others corners. */
+static bool has_closed(const struct board *board, bool straight)
 {
-	const struct board *board = &variant->board;
-
-	if (variant->equator || variant->midline)
-		return true;
 	for (square at = 0; at < board->squares; at++)
-		for (unsigned direction = 0; direction < DIRECTIONS; direction++)
+		for (unsigned direction = straight ? N : NE; direction < DIRECTIONS; direction += 2)
 			if (sheet_is_closed(board, at, direction))
 				return true;
 	return false;
+}
+
+/* Whether there is anything on the board that is not a square: then it is ruled, to show it. */
+static bool has_lines(const struct variant *variant)
+{
+	return variant->equator || variant->midline || has_closed(&variant->board, true) ||
+	       has_closed(&variant->board, false);
 }
 
 struct sheet sheet_lay_out(const struct variant *variant, const struct position *position,
@@ -91,7 +95,8 @@ struct legend {
 
 static void add_item(struct legend *legend, const char *item)
 {
-	if (legend->column > 0 && legend->column + 2 + strlen(item) + 1 > legend->columns) {
+	item = phrase(item);
+	if (legend->column > 0 && legend->column + 2 + text_columns(item) + 1 > legend->columns) {
 		text_add(legend->out, ",\n");
 		legend->column = 0;
 	}
@@ -103,7 +108,7 @@ static void add_item(struct legend *legend, const char *item)
 		legend->column += 2;
 	}
 	text_add(legend->out, item);
-	legend->column += strlen(item);
+	legend->column += text_columns(item);
 }
 
 /* What has become of a beaten seat's army [beaten-armies], for the legend. */
@@ -114,17 +119,17 @@ static void add_fate(const struct sheet *sheet, unsigned side, struct text *out)
 	uint8_t player = position->controller[side];
 
 	if (player < variant->side_count && player != side)
-		text_addf(out, " (now %s's)", variant->sides[player].title);
+		text_addf(out, phrase(" (now %s's)"), phrase(variant->sides[player].title));
 	else if (player == side && position->frozen >> side & 1)
-		text_add(out, " (frozen)");
+		text_add(out, phrase(" (frozen)"));
 	else if (player == side)
 		return;
 	else if (position->dead >> side & 1)
-		text_add(out, " (dead)");
+		text_add(out, phrase(" (dead)"));
 	else if (position->obstacles >> side & 1)
-		text_add(out, " (obstacles)");
+		text_add(out, phrase(" (obstacles)"));
 	else
-		text_add(out, " (inert)");
+		text_add(out, phrase(" (inert)"));
 }
 
 /* "r Red", "r Red (now White's)". */
@@ -133,23 +138,14 @@ static void add_side(const struct sheet *sheet, struct legend *legend, unsigned 
 	struct text item;
 
 	text_init(&item, 0);
-	text_addf(&item, "%c %s", sheet->owners[side], sheet->variant->sides[side].title);
+	text_addf(&item, "%c %s", sheet->owners[side], phrase(sheet->variant->sides[side].title));
 	if (sheet->seats != NULL)
-		text_addf(&item, " (%s)", variant_seat_title(sheet->variant, sheet->seats[side]));
+		text_addf(&item, " (%s)",
+			  phrase(variant_seat_title(sheet->variant, sheet->seats[side])));
 	else
 		add_fate(sheet, side, &item);
 	add_item(legend, item.bytes);
 	text_done(&item);
-}
-
-/* Whether a step is closed somewhere: straight ones are walls, others corners. */
-static bool has_closed(const struct board *board, bool straight)
-{
-	for (square at = 0; at < board->squares; at++)
-		for (unsigned direction = straight ? N : NE; direction < DIRECTIONS; direction += 2)
-			if (sheet_is_closed(board, at, direction))
-				return true;
-	return false;
 }
 
 static void add_lines(const struct sheet *sheet, struct legend *legend)

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/rules/movegen.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
@@ -18,8 +19,8 @@ void view_add_seats(const struct game *game, uint16_t seats, struct text *out)
 	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++) {
 		if (!(seats >> seat & 1))
 			continue;
-		text_addf(out, "%s%s", between, variant_seat_title(game->variant, seat));
-		between = --left == 1 ? " and " : ", ";
+		text_addf(out, "%s%s", between, phrase(variant_seat_title(game->variant, seat)));
+		between = --left == 1 ? phrase(" and ") : ", ";
 	}
 }
 
@@ -56,12 +57,22 @@ void view_result(const struct game *game, struct text *out)
 		won = endings[i].won ? endings[i].won : "";
 		drawn = endings[i].drawn ? endings[i].drawn : "";
 	}
+	if (outcome->status == STATUS_VOID) {
+		text_addf(out, phrase("The game has no result%s.\n"),
+			  outcome->how != NULL && strcmp(outcome->how, "void") == 0
+				  ? phrase(": the moderator has declared it void")
+				  : phrase(": the moderator has called it off"));
+		return;
+	}
 	if (outcome->status == STATUS_DRAWN) {
-		text_addf(out, "Drawn%s.\n", drawn);
+		text_addf(out, phrase("Drawn%s.\n"), phrase(drawn));
 		return;
 	}
 	view_add_seats(game, outcome->winners, out);
-	text_addf(out, " win%s%s.\n", __builtin_popcount(outcome->winners) == 1 ? "s" : "", won);
+	text_addf(out,
+		  __builtin_popcount(outcome->winners) == 1 ? phrase(" wins%s.\n")
+							    : phrase(" win%s.\n"),
+		  phrase(won));
 }
 
 static bool has_boards(const struct game *game)
@@ -72,27 +83,29 @@ static bool has_boards(const struct game *game)
 void view_departure(const struct game *game, uint8_t seat, struct text *out)
 {
 	const struct departure *departure = &game->out[seat];
-	const char *title = variant_seat_title(game->variant, seat);
+	const char *title = phrase(variant_seat_title(game->variant, seat));
 
 	if (departure->round == 0)
 		return;
 	if (strcmp(departure->how, "resigned") == 0)
-		text_addf(out, "%s resigned", title);
+		text_addf(out, phrase("%s resigned"), title);
 	else if (strcmp(departure->how, "forfeited") == 0)
-		text_addf(out, "%s was put out of the game", title);
+		text_addf(out, phrase("%s was put out of the game"), title);
 	else if (strcmp(departure->how, "king-captured") == 0)
-		text_addf(out, "%s's king was taken", title);
+		text_addf(out, phrase("%s's king was taken"), title);
 	else
-		text_addf(out, "%s was %s", title,
-			  strcmp(departure->how, "checkmate") == 0 ? "checkmated" : departure->how);
+		text_addf(out, phrase("%s was %s"), title,
+			  strcmp(departure->how, "checkmate") == 0 ? phrase("checkmated")
+								   : departure->how);
 	if (departure->by < variant_seats(game->variant))
 		text_addf(out, " %s %s",
-			  strcmp(departure->how, "checkmate") == 0 || !has_boards(game) ? "by"
-											: "against",
-			  variant_seat_title(game->variant, departure->by));
+			  strcmp(departure->how, "checkmate") == 0 || !has_boards(game)
+				  ? phrase("by")
+				  : phrase("against"),
+			  phrase(variant_seat_title(game->variant, departure->by)));
 	/* Boards have rounds of their own. */
 	if (!has_boards(game))
-		text_addf(out, " in round %u", departure->round);
+		text_addf(out, phrase(" in round %u"), departure->round);
 	text_add(out, ".\n");
 }
 
@@ -109,11 +122,13 @@ static void add_offer(const struct game *game, struct text *out)
 	uint16_t offering = (uint16_t)(1u << game->offering);
 	uint16_t others = (uint16_t)(game->agreed & ~offering);
 
-	text_addf(out, "%s offers a draw", variant_seat_title(game->variant, game->offering));
+	text_addf(out, phrase("%s offers a draw"),
+		  phrase(variant_seat_title(game->variant, game->offering)));
 	if (game_is_crowded(game) && others != 0) {
 		text_add(out, "; ");
 		view_add_seats(game, others, out);
-		text_add(out, __builtin_popcount(others) == 1 ? " agrees" : " agree");
+		text_add(out,
+			 __builtin_popcount(others) == 1 ? phrase(" agrees") : phrase(" agree"));
 	}
 	text_add(out, ".\n");
 }
@@ -121,17 +136,18 @@ static void add_offer(const struct game *game, struct text *out)
 void view_to_move(const struct game *game, struct text *out)
 {
 	uint8_t seat = game->position.turn, player = game_player(game);
-	const char *title = variant_seat_title(game->variant, seat);
+	const char *title = phrase(variant_seat_title(game->variant, seat));
 
 	if (player != seat)
-		text_addf(out, "%s to move with the army of %s",
-			  variant_seat_title(game->variant, player), title);
+		text_addf(out, phrase("%s to move with the army of %s"),
+			  phrase(variant_seat_title(game->variant, player)), title);
 	else
-		text_addf(out, "%s to move", title);
+		text_addf(out, phrase("%s to move"), title);
 	/* The army of a seat that is out is in no check [played-seat-named]. */
-	text_addf(out, " (%s %u)%s.\n", game_is_crowded(game) ? "round" : "move", game_round(game),
+	text_addf(out, " (%s %u)%s.\n", game_is_crowded(game) ? phrase("round") : phrase("move"),
+		  game_round(game),
 		  game_in_play(game, seat) && movegen_in_check(game->variant, &game->position, seat)
-			  ? ", in check"
+			  ? phrase(", in check")
 			  : "");
 }
 
@@ -141,10 +157,10 @@ void view_status(const struct game *game, struct text *out)
 	bool over = game->outcome.status != STATUS_PLAYING;
 
 	if (over) {
-		text_add(out, "The game is over. ");
+		text_add(out, phrase("The game is over. "));
 		view_result(game, out);
 	} else if (!game->started) {
-		text_add(out, "The game hasn't begun yet.\n");
+		text_add(out, phrase("The game hasn't begun yet.\n"));
 		if (kind->waiting != NULL)
 			kind->waiting(game, out);
 	} else if (kind->status != NULL) {
@@ -181,7 +197,7 @@ static void add_parts(const char *done, size_t column, bool cards, struct text *
 			len = strcspn(done, " ");
 		if (column + 1 + len > COLUMNS - 2) {
 			text_addf(out, "\n%*s %s", TURN_INDENT - 1, "",
-				  begins && !cards ? "and" : "with");
+				  begins && !cards ? phrase("and") : phrase("with"));
 			column = TURN_INDENT + (begins && !cards ? 3 : 4);
 		}
 		text_addf(out, " %.*s", (int)len, done);
@@ -207,6 +223,51 @@ static void add_done(const char *done, const char *canonical, int len, size_t co
 			  canonical);
 }
 
+/* How many bytes a seat's title and the colon behind it take there; 0: they don't stand there. */
+static size_t title_length(const struct variant *variant, const char *at, const char **title_out)
+{
+	for (unsigned seat = 0; seat < variant_seats(variant); seat++) {
+		const char *title = variant_seat_title(variant, seat);
+
+		if (text_starts(at, title) && at[strlen(title)] == ':') {
+			*title_out = title;
+			return strlen(title);
+		}
+	}
+	return 0;
+}
+
+char *view_told(const struct variant *variant, const char *told)
+{
+	static const char *const words[] = {" (undone)", " (cancelled)", " (no effect)", "; then ",
+					    "no move"};
+	bool may_name = false; /* behind "; " and " (" a seat may be named */
+	struct text out;
+	char *result;
+
+	text_init(&out, 0);
+	while (*told != '\0') {
+		const char *title;
+		size_t len = may_name ? title_length(variant, told, &title) : 0;
+
+		if (len > 0)
+			text_add(&out, phrase(title));
+		for (size_t i = 0; len == 0 && i < ARRAY_LEN(words); i++) {
+			if (text_starts(told, words[i])) {
+				text_add(&out, phrase(words[i]));
+				len = strlen(words[i]);
+			}
+		}
+		if (len == 0)
+			text_add_bytes(&out, told, len = 1);
+		told += len;
+		may_name = told[-1] == '(' || (told[-1] == ' ' && told[-2] == ';');
+	}
+	result = text_take(&out);
+	text_done(&out);
+	return result;
+}
+
 void view_turn(const struct game *game, const struct turn_record *record, struct text *out)
 {
 	const char *done = strchr(record->text, ' ');
@@ -214,15 +275,20 @@ void view_turn(const struct game *game, const struct turn_record *record, struct
 
 	/* The seat's name keeps the line from reading as a move. Each board has its own count. */
 	if (has_boards(game))
-		text_addf(out, "  %-3s", variant_seat_title(game->variant, record->seat));
+		text_add(out, "  ");
 	else
-		text_addf(out, "  %3u  %-8s", record->round,
-			  variant_seat_title(game->variant, record->seat));
-	if (done == NULL)
+		text_addf(out, "  %3u  ", record->round);
+	text_add_padded(out, phrase(variant_seat_title(game->variant, record->seat)),
+			has_boards(game) ? 3 : 8);
+	if (done == NULL) {
 		text_addf(out, " %-8s %s\n", "", record->text);
-	else
-		add_done(done + 1, record->text, (int)(done - record->text), out->len - start,
-			 game->variant->kind->cards, out);
+	} else {
+		char *told = view_told(game->variant, done + 1);
+
+		add_done(told, record->text, (int)(done - record->text),
+			 text_columns(out->bytes + start), game->variant->kind->cards, out);
+		free(told);
+	}
 }
 
 void view_recent(const struct game *game, unsigned after, struct text *out)
@@ -296,8 +362,8 @@ void view_last(const struct game *game, struct text *out)
 	san = san != NULL ? moves_of(san + 1) : record->text;
 	san = view_own_part(san, &len);
 	if (game_is_crowded(game))
-		text_addf(out, "%s's %.*s", variant_seat_title(game->variant, record->seat), len,
-			  san);
+		text_addf(out, "%s's %.*s", phrase(variant_seat_title(game->variant, record->seat)),
+			  len, san);
 	else
 		text_addf(out, "%u%s %.*s", record->round, record->seat == 0 ? "." : "...", len,
 			  san);
@@ -306,7 +372,7 @@ void view_last(const struct game *game, struct text *out)
 static void add_legal_of(const struct variant *variant, const struct position *position,
 			 const struct move_list *list, uint8_t type, struct text *out)
 {
-	const char *name = variant_type_name(variant, type);
+	const char *name = phrase(variant_type_name(variant, type));
 	char canonical[MOVE_TEXT_MAX];
 	size_t column = 0;
 
@@ -316,8 +382,9 @@ static void add_legal_of(const struct variant *variant, const struct position *p
 		move_text(variant, &list->moves[i], canonical);
 		/* Each line begins with the kind's name, so that none reads as a move. */
 		if (column == 0 || column + 1 + strlen(canonical) > COLUMNS) {
-			text_addf(out, "%s    %-7s", column ? "\n" : "", name);
-			column = strlen(name) > 7 ? 4 + strlen(name) : 11;
+			text_add(out, column ? "\n    " : "    ");
+			text_add_padded(out, name, 7);
+			column = text_columns(name) > 7 ? 4 + text_columns(name) : 11;
 		}
 		text_addf(out, " %s", canonical);
 		column += 1 + strlen(canonical);
@@ -333,7 +400,7 @@ void view_moves(const struct variant *variant, const struct position *position,
 		add_legal_of(variant, position, list, (uint8_t)type, out);
 }
 
-void view_legal(const struct game *game, struct text *out)
+static void add_legal(const struct game *game, struct text *out)
 {
 	struct move_list list;
 
@@ -348,7 +415,7 @@ void view_legal_for(const struct game *game, uint8_t seat, struct text *out)
 	if (game->variant->kind->legal != NULL)
 		game->variant->kind->legal(game, seat, out);
 	else if (game_player(game) == seat)
-		view_legal(game, out);
+		add_legal(game, out);
 }
 
 void view_board_for(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,

@@ -52,6 +52,10 @@ void view_departure(const struct game *game, uint8_t seat, struct text *out);
 /* One turn, as view_recent writes it: "   12  White  Nf3     g1f3"; a long one on several lines. */
 void view_turn(const struct game *game, const struct turn_record *record, struct text *out);
 
+/* A turn as game files tell it, "Nf3 (undone); Black: Chaos; then e4", in the language spoken. The
+ * caller frees it. */
+char *view_told(const struct variant *variant, const char *told);
+
 /* What the mover did of "Nf3 (undone); Black: Chaos; then e4, Truce; Black: Bog": the last attempt,
  * without the others' answers. */
 const char *view_own_part(const char *told, int *len_out);
@@ -60,12 +64,9 @@ const char *view_own_part(const char *told, int *len_out);
  * seats with whose it was: "Red's Nf3". Empty before the first. */
 void view_last(const struct game *game, struct text *out);
 
-/* The legal moves, sorted, by kind of piece, wrapped at 72 columns. Nothing when the game is over.
- */
-void view_legal(const struct game *game, struct text *out);
-
-/* The same as far as they are the seat's, which may have some on several boards, or have its turn
- * next while others may answer this one. */
+/* The seat's legal moves, sorted, by kind of piece, wrapped at 72 columns. It may have some on
+ * several boards, or have its turn next while others may answer this one. Nothing when it isn't its
+ * turn, or the game is over. */
 void view_legal_for(const struct game *game, uint8_t seat, struct text *out);
 
 /* The moves of a list, sorted here, in that form. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/phrase/phrase.h"
 #include "core/notation/notation.h"
 #include "core/base/text.h"
 #include "core/rules/movegen.h"
@@ -70,16 +71,14 @@ static const struct move *best_of(const struct view_choice *choice, enum example
 static void add_long(const struct view_choice *choice, const struct move *move, struct text *out)
 {
 	const struct board *board = variant_board(choice->variant);
-	char from[SQUARE_NAME_MAX], to[SQUARE_NAME_MAX];
 	enum example kind = kind_of(choice, move);
 
 	if (kind == EXAMPLE_CASTLE || kind == EXAMPLE_PROMOTION) {
 		notation_short(choice->variant, &choice->position, &choice->moves, move, out);
 		return;
 	}
-	board_square_name(board, move->from, from);
-	board_square_name(board, move->to, to);
-	text_addf(out, "%s%c%s", from, kind == EXAMPLE_CAPTURE ? 'x' : '-', to);
+	text_addf(out, "%s%c%s", board_name(board, move->from).text,
+		  kind == EXAMPLE_CAPTURE ? 'x' : '-', board_name(board, move->to).text);
 }
 
 /* The example to write long: NULL when nothing is legal. */
@@ -95,11 +94,11 @@ static const struct move *first_example(const struct view_choice *choice)
 static void add_examples(const struct view_choice *choice, const char *board, struct text *out)
 {
 	const struct move *first = first_example(choice);
-	const char *between = ", or in short ";
+	const char *between = phrase(", or in short ");
 
 	if (first == NULL)
 		return;
-	text_addf(out, "MOVE %s", board);
+	text_addf(out, phrase("MOVE %s"), board);
 	add_long(choice, first, out);
 	if (kind_of(choice, first) == EXAMPLE_PAWN && best_of(choice, EXAMPLE_PIECE) == NULL) {
 		text_addf(out, "%s%s", between, board);
@@ -207,16 +206,14 @@ void view_example_castling(const struct variant *variant, uint8_t seat, struct t
 {
 	const struct board *board = variant_board(variant);
 	uint8_t side = first_side(variant, seat);
-	char king[SQUARE_NAME_MAX], rook[SQUARE_NAME_MAX];
 
 	for (unsigned i = 0; i < variant->castle_count && out->len == 0; i++) {
 		const struct castle *castle = &variant->castles[i];
 
 		if (castle->side != side)
 			continue;
-		board_square_name(board, castle->king_from, king);
-		board_square_name(board, castle->rook_from, rook);
-		text_addf(out, "%s%s", king, rook);
+		text_addf(out, "%s%s", board_name(board, castle->king_from).text,
+			  board_name(board, castle->rook_from).text);
 	}
 }
 
@@ -224,7 +221,6 @@ void view_example_promotion(const struct variant *variant, uint8_t seat, struct 
 {
 	const struct board *board = variant_board(variant);
 	const struct side *side = &variant->sides[first_side(variant, seat)];
-	char name[SQUARE_NAME_MAX];
 	square best = NO_SQUARE;
 	int off_best = 0;
 
@@ -239,6 +235,6 @@ void view_example_promotion(const struct variant *variant, uint8_t seat, struct 
 	}
 	if (best == NO_SQUARE)
 		return;
-	board_square_name(board, best, name);
-	text_addf(out, "%s=%c", name, variant_type_letter(variant, variant->promotions[0]));
+	text_addf(out, "%s=%c", board_name(board, best).text,
+		  variant_type_letter(variant, variant->promotions[0]));
 }

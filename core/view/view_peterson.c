@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
+#include "core/phrase/phrase.h"
 #include "core/rules/peterson.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
@@ -16,7 +17,7 @@ enum {
 /* "A", "A and B", "A, B and C". */
 static const char *between(size_t at, size_t count)
 {
-	return at == 0 ? "" : at + 1 == count ? " and " : ", ";
+	return at == 0 ? "" : at + 1 == count ? phrase(" and ") : ", ";
 }
 
 void view_additions(const struct variant *variant, struct text *out)
@@ -31,7 +32,7 @@ void view_additions(const struct variant *variant, struct text *out)
 	if (variant->peterson.capture)
 		words[count++] = "kings that are taken";
 	for (size_t i = 0; i < count; i++)
-		text_addf(out, "%s%s", between(i, count), words[i]);
+		text_addf(out, "%s%s", between(i, count), phrase(words[i]));
 }
 
 /* The squares a seat attacks, each once. */
@@ -57,17 +58,17 @@ static void add_victims(const struct game *game, uint8_t seat, const square *squ
 {
 	size_t named = count > NAMED_PIECES ? NAMED_PIECES - 1 : count;
 
-	text_addf(out, "%s attacks ", variant_seat_title(game->variant, seat));
+	text_addf(out, phrase("%s attacks "), phrase(variant_seat_title(game->variant, seat)));
 	for (size_t i = 0; i < named; i++) {
 		const struct piece *piece = position_piece(&game->position, squares[i]);
-		char name[SQUARE_NAME_MAX];
 
-		board_square_name(variant_board(game->variant), squares[i], name);
-		text_addf(out, "%syour %s on %s", named < count && i > 0 ? ", " : between(i, count),
-			  variant_type_name(game->variant, piece->type), name);
+		text_addf(out, phrase("%syour %s on %s"),
+			  named < count && i > 0 ? ", " : between(i, count),
+			  phrase(variant_type_name(game->variant, piece->type)),
+			  board_name(variant_board(game->variant), squares[i]).text);
 	}
 	if (named < count)
-		text_addf(out, " and %zu more men of yours", count - named);
+		text_addf(out, phrase(" and %zu more men of yours"), count - named);
 }
 
 void view_several_moves(const struct game *game, struct text *out)
@@ -86,7 +87,8 @@ void view_several_moves(const struct game *game, struct text *out)
 		return;
 	count = peterson_attacks(variant, &game->position, attacks, MAX_ATTACKS);
 	count = count < MAX_ATTACKS ? count : MAX_ATTACKS;
-	text_addf(out, "Your turn may hold up to %u moves, because %u opponents attack you: ",
+	text_addf(out,
+		  phrase("Your turn may hold up to %u moves, because %u opponents attack you: "),
 		  survey.allowed, survey.allowed);
 	for (uint8_t seat = 0; seat < variant_seats(variant); seat++) {
 		square squares[MAX_ATTACKS];
@@ -188,8 +190,9 @@ static void add_worths(const struct variant *variant, struct text *out)
 	for (unsigned type = 0; type < variant->type_count; type++) {
 		if (variant->worth[type] == 0)
 			continue;
-		text_addf(out, "%s%s%s %u", count ? ", a " : " A ", variant->types[type].name,
-			  count ? "" : " is worth", variant->worth[type]);
+		text_addf(out, "%s%s%s %u", count ? phrase(", a ") : phrase(" A "),
+			  phrase(variant->types[type].name), count ? "" : phrase(" is worth"),
+			  variant->worth[type]);
 		count++;
 	}
 	text_add_char(out, '.');
@@ -204,18 +207,19 @@ void view_debt(const struct game *game, struct text *out)
 		return;
 	owing = &game->owing[game->position.turn];
 	most = peterson_payable(game->variant, &game->position);
-	text_addf(out, "You owe men worth %u", debt);
+	text_addf(out, phrase("You owe men worth %u"), debt);
 	if (owing->round > 0) {
-		text_addf(out, ", since round %u, for an exchange between ", owing->round);
+		text_addf(out, phrase(", since round %u, for an exchange between "), owing->round);
 		view_add_seats(game, owing->involved, out);
 	}
 	text_add_char(out, '.');
 	add_worths(game->variant, out);
 	if (most == 0)
-		text_add(out, " You have nothing to pay with, so nothing need be paid.");
+		text_add(out, phrase(" You have nothing to pay with, so nothing need be paid."));
 	else if (most < debt)
 		text_addf(out,
-			  " You can't pay that in full; all that you can pay is due, worth %u.",
+			  phrase(" You can't pay that in full; all that you can pay is due, worth "
+				 "%u."),
 			  most);
 	text_add_char(out, '\n');
 }
@@ -224,13 +228,11 @@ void view_debt(const struct game *game, struct text *out)
 static void add_removals(const struct game *game, const struct party_turn *payment,
 			 struct text *out)
 {
-	char name[SQUARE_NAME_MAX];
-
 	for (unsigned i = 0; i < payment->removal_count; i++) {
-		board_square_name(variant_board(game->variant), payment->removals[i], name);
 		if (i % SQUARES_A_LINE == 0)
 			text_addf(out, "%sREMOVE", i ? "\n" : "");
-		text_addf(out, " %s", name);
+		text_addf(out, " %s",
+			  board_name(variant_board(game->variant), payment->removals[i]).text);
 	}
 	text_add(out, payment->removal_count ? "\n" : "");
 }
@@ -238,7 +240,6 @@ static void add_removals(const struct game *game, const struct party_turn *payme
 void view_payment(const struct game *game, bool with_trade, struct text *out)
 {
 	const struct search found = find_payment(game, with_trade);
-	char name[SQUARE_NAME_MAX];
 
 	if (found.items == 0)
 		return;
@@ -246,8 +247,8 @@ void view_payment(const struct game *game, bool with_trade, struct text *out)
 	for (unsigned i = 0; i < found.best.trade_count; i++) {
 		const struct trade *trade = &found.best.trades[i];
 
-		board_square_name(variant_board(game->variant), trade->at, name);
-		text_addf(out, "TRADE %s=%c\n", name,
+		text_addf(out, "TRADE %s=%c\n",
+			  board_name(variant_board(game->variant), trade->at).text,
 			  variant_type_letter(game->variant, trade->type));
 	}
 }
@@ -259,14 +260,14 @@ static void add_round(const struct game *game, struct text *out)
 	/* Only who has no part in it can come to owe. */
 	if (exchange->left == 0 || (game->position.in_play & ~exchange->involved) == 0)
 		return;
-	text_add(out, "A round of exchange is on; it ends ");
+	text_add(out, phrase("A round of exchange is on; it ends "));
 	if (exchange->left == 1)
-		text_add(out, "with this turn. So far ");
+		text_add(out, phrase("with this turn. So far "));
 	else
-		text_addf(out, "in %u turns, this one included. So far ", exchange->left);
+		text_addf(out, phrase("in %u turns, this one included. So far "), exchange->left);
 	view_add_seats(game, exchange->lost, out);
-	text_addf(out, " %s lost men in it.\n",
-		  __builtin_popcount(exchange->lost) == 1 ? "has" : "have");
+	text_addf(out, phrase(" %s lost men in it.\n"),
+		  __builtin_popcount(exchange->lost) == 1 ? phrase("has") : phrase("have"));
 }
 
 void view_peterson(const struct game *game, struct text *out)
@@ -277,13 +278,14 @@ void view_peterson(const struct game *game, struct text *out)
 	for (unsigned seat = 0; seat < seats; seat++)
 		if (position->frozen >> seat & 1)
 			text_addf(out,
-				  "%s is mated and has lost its turn; its men are frozen and can't "
-				  "be "
-				  "taken, its king can.\n",
-				  variant_seat_title(game->variant, seat));
+				  phrase("%s is mated and has lost its turn; its men are frozen "
+					 "and can't "
+					 "be taken, its king can.\n"),
+				  phrase(variant_seat_title(game->variant, seat)));
 	for (unsigned seat = 0; variant_has_exchange(game->variant) && seat < seats; seat++)
 		if (position->debts[seat] > 0)
-			text_addf(out, "%s owes men worth %u.\n",
-				  variant_seat_title(game->variant, seat), position->debts[seat]);
+			text_addf(out, phrase("%s owes men worth %u.\n"),
+				  phrase(variant_seat_title(game->variant, seat)),
+				  position->debts[seat]);
 	add_round(game, out);
 }

@@ -12,6 +12,8 @@ enum order_kind {
 	ORDER_DRAW_NO,
 	ORDER_CLAIM_DRAW,
 	ORDER_PASS,
+	ORDER_UNDO, /* ask to take one's last turn back, or agree that another's is */
+	ORDER_UNDO_NO,
 	ORDER_REMOVE, /* text: squares, "a2 b2": pieces given up to pay a debt [debt-payment] */
 	ORDER_TRADE,  /* text: "d1=R": a queen for a captured rook or bishop [paid-by-queen] */
 	/* Only in games with cards, in the order they stand: the order of play. */
@@ -26,22 +28,34 @@ enum order_kind {
 	ORDER_IF_CHAOS,	 /* text: a move, should the turn be undone */
 	ORDER_JOIN, /* text: words for the shuffles, perhaps behind WORDS; before the game begins */
 	ORDER_DECK, /* text: "Fog of War, Bog, Bog": the deck; before the game begins */
-	ORDER_SAY,  /* text: what is said to all */
-	ORDER_SAY_TO, /* text: what is said; seat: to whom; never published */
+	/* Of turns to come (core/intent). */
+	ORDER_AHEAD, /* text: "black MOVE e7-e5 THEN MOVE g1-f3": moves of others, and the answer */
+	ORDER_AHEAD_NO, /* no more of what was said so before */
+	ORDER_SAY,	/* text: what is said to all */
+	ORDER_SAY_TO,	/* text: what is said; seat: to whom; never published */
 	/* Queries: they change nothing. */
 	QUERY_STATUS,
 	QUERY_BOARD, /* text: what follows the word, may be empty; in a ring a number too */
 	QUERY_HISTORY,
+	QUERY_GAMES,
 	QUERY_HELP,  /* text: the topic, may be empty */
 	QUERY_HAND,  /* these three in games with cards */
 	QUERY_CARD,  /* text: the card's name */
 	QUERY_PLAYS, /* text: a move after which, may be empty */
 	/* Wishes: they change nothing but what this seat gets. */
-	WISH_VIEW,  /* text: "own", or the first seat's name */
-	WISH_SHORT, /* text: "on" or "off" */
-	WISH_LEAVE, /* no more letters */
-	WISH_WATCH, /* letters again */
-	ORDER_TRY,  /* dry run: the rest is judged and not applied */
+	WISH_VIEW,     /* text: "own", or the first seat's name */
+	WISH_SHORT,    /* text: "on" or "off" */
+	WISH_CALENDAR, /* text: "on" or "off" */
+	WISH_HTML,     /* text: "on" or "off" */
+	WISH_ZONE,     /* text: as written, "Europe/Berlin": the time zone of letters */
+	WISH_LANGUAGE, /* text: as written, "German": the language of letters */
+	WISH_NAME,     /* text: what the player is called from now on */
+	WISH_ADDRESS,  /* text: where letters are to go from now on */
+	WISH_LEAVE,    /* no more letters */
+	WISH_WATCH,    /* letters again */
+	WISH_REMATCH,  /* once the game is over; text: "", or "no" */
+	WISH_VACATION, /* text: "10" days, "2026-12-24 2027-01-06", or "no" */
+	ORDER_TRY,     /* dry run: the rest is judged and not applied */
 	ORDER_KINDS
 };
 

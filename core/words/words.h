@@ -2,8 +2,8 @@
 /*
  * The words people write, as the files games/words/NAME.words tell them (pbem-words(5)): those
  * orders begin with, those moves are written with in any language, what HELP is asked about. Read
- * once, when the program starts, and kept as long as it runs; what an order does is known here by
- * its name alone.
+ * once, when they are first needed, and kept as long as the program runs; what an order does is
+ * known here by its name alone.
  */
 #ifndef PBEM_CORE_WORDS_WORDS_H
 #define PBEM_CORE_WORDS_WORDS_H
@@ -16,17 +16,24 @@
 
 struct deffile_faults;
 
+/* The language whose words are always known, and how long the name of another may be: games/words/
+ * de.words has the words of "de". */
+#define WORDS_ENGLISH "en"
+enum { WORDS_LANGUAGE_MIN = 2, WORDS_LANGUAGE_MAX = 3 };
+
 enum word_use {
 	WORD_ALONE, /* nothing behind it */
 	WORD_MOVE,  /* a move behind it */
 	WORD_SAY,   /* the rest of the line is what is said */
 	WORD_RESIGN,
 	WORD_DRAW,	/* nothing, or NO */
+	WORD_UNDO,	/* the same */
 	WORD_CLAIM,	/* DRAW */
 	WORD_HELP,	/* nothing, or a topic */
 	WORD_BOARD,	/* nothing, COMPACT, FULL or a seat */
 	WORD_VIEW,	/* OWN, or a seat */
-	WORD_SHORT,	/* ON or OFF */
+	WORD_SWITCH,	/* ON or OFF */
+	WORD_NAMED,	/* a name as it is written: one word, or more where it is shouted */
 	WORD_TRY,	/* nothing, or an order */
 	WORD_REMOVE,	/* squares; known and refused with `why` where nothing is owed */
 	WORD_TRADE,	/* a square and a kind; refused likewise */
@@ -36,6 +43,8 @@ enum word_use {
 	WORD_AUTOPASS,	/* ON, OFF, or UNLESS and what then, in games with cards */
 	WORD_IF,	/* FOGGED or CHAOS and a move, in games with cards */
 	WORD_JOIN,	/* nothing, or words for the shuffles, in games with cards */
+	WORD_REMATCH,	/* nothing, or NO */
+	WORD_VACATION,	/* days, a date and another, or NO */
 	WORD_DECK,	/* cards, in games with cards */
 	WORD_CARDS,	/* a question in games with cards: nothing, a card's name, or a move */
 	WORD_ELSEWHERE, /* an order of other games: known, and refused with `why` */
@@ -71,23 +80,65 @@ enum talk {
 /* Lists of words that mean one thing each. */
 enum words_list {
 	WORDS_BESIDE,	/* what is said beside an order without meaning anything else by it */
+	WORDS_FILLER,	/* what is said between squares without meaning anything by it */
 	WORDS_GREETING, /* behind PLAY: "well" */
 	WORDS_IDLE,	/* whole lines: "play on" */
 	WORDS_NO,	/* "nein", folded */
 	WORDS_THANKS,	/* what may stand beside it, folded */
 	WORDS_PICTURE,	/* ":-)" */
+	WORDS_MONTHS,	/* "Jan": twelve, or twelve again of a language */
+	WORDS_MOMENT,	/* how a moment is written: a whole line */
+	WORDS_DAY,	/* the same of a day */
 	WORDS_LISTS,
 };
 
 /*
- * Reads all *.words files of `games`/words in the place of what was known before. -1 with faults,
- * and nothing changed, when there are none, one can't be read or is wrong. Until it was called no
- * word is known: who runs tests or commands calls it first.
+ * The language letters are read and written in from now on: its own words, of LANGUAGE.words, are
+ * known beside those of all other files, and its letters of pieces come before those of other
+ * languages. "", or one without a file: only what all know. -1 as words_need, and nothing changed.
+ * Who sets it puts back afterwards what words_spoken said before.
+ */
+int words_speak(const char *language, struct reason *reason);
+const char *words_spoken(void);
+
+/* Whether that can be the name of a language: two or three small letters. */
+bool words_is_language(const char *name);
+
+/* The language of that name, in any case, as a line `language` tells it ("German"), or that is
+ * called so itself; NULL: nothing is known of it. And what it is called, its first name, or the
+ * language itself where no line has any. */
+const char *words_language(const char *name);
+const char *words_language_name(const char *language);
+
+/* The languages that have a file of their own there, sorted; NULL after the last. The caller frees
+ * the array and each name. */
+char **words_languages(const char *games);
+
+/* For `pbem check`: reads the words of every language, each beside those of all. -1 with faults. */
+int words_try_languages(const char *games, struct deffile_faults *faults);
+
+/* The name of a month, from 0; and how a moment and a day are written, the last that files say:
+ * "{day} {month} {year}, {time} {zone}". */
+const char *words_month(unsigned month);
+const char *words_moment(void);
+const char *words_day(void);
+
+/*
+ * Reads all *.words files of `games`/words but those of languages in the place of what was known
+ * before. -1 with faults, and nothing changed, when there are none, one can't be read or is wrong.
  */
 int words_load(const char *games, struct deffile_faults *faults);
 
-/* The same, with the first fault as the reason. */
-int words_read(const char *games, struct reason *reason);
+/* Names the folder they are to be read from once they are needed; it is kept, and nothing read. */
+void words_from(const char *games);
+
+/*
+ * Reads them from there, unless some are known. -1 with the first fault, a passing one when nobody
+ * can tell now. Who reads or writes a letter calls it first, and can say what is wrong; who looks a
+ * word up before reads them then, and gives up when they can't be read (base_give_up). Where
+ * words_from was never called no word is known.
+ */
+int words_need(struct reason *reason);
 
 /* The words that orders begin with, in the order of the files. */
 const struct order_word *words_orders(size_t *count_out);

@@ -24,15 +24,26 @@ static const struct {
 	{"draw", WORD_DRAW, ORDER_DRAW, false},
 	{"claim", WORD_CLAIM, ORDER_CLAIM_DRAW, false},
 	{"pass", WORD_ALONE, ORDER_PASS, false},
+	{"undo", WORD_UNDO, ORDER_UNDO, false},
 	{"say", WORD_SAY, ORDER_SAY, false},
 	{"status", WORD_ALONE, QUERY_STATUS, false},
 	{"board", WORD_BOARD, QUERY_BOARD, false},
 	{"history", WORD_ALONE, QUERY_HISTORY, false},
+	{"games", WORD_ALONE, QUERY_GAMES, false},
 	{"help", WORD_HELP, QUERY_HELP, false},
 	{"view", WORD_VIEW, WISH_VIEW, false},
-	{"short", WORD_SHORT, WISH_SHORT, false},
+	{"short", WORD_SWITCH, WISH_SHORT, false},
+	{"calendar", WORD_SWITCH, WISH_CALENDAR, false},
+	{"html", WORD_SWITCH, WISH_HTML, false},
+	{"zone", WORD_NAMED, WISH_ZONE, false},
+	{"language", WORD_NAMED, WISH_LANGUAGE, false},
+	{"name", WORD_NAMED, WISH_NAME, false},
+	{"address", WORD_NAMED, WISH_ADDRESS, false},
 	{"leave", WORD_ALONE, WISH_LEAVE, false},
 	{"watch", WORD_ALONE, WISH_WATCH, false},
+	{"unwatch", WORD_ALONE, WISH_LEAVE, false},
+	{"rematch", WORD_REMATCH, WISH_REMATCH, false},
+	{"vacation", WORD_VACATION, WISH_VACATION, false},
 	{"try", WORD_TRY, ORDER_TRY, false},
 	{"hand", WORD_CARDS, QUERY_HAND, true},
 	{"card", WORD_CARDS, QUERY_CARD, true},
@@ -43,13 +54,13 @@ static const struct {
 	{"answer", WORD_ANSWER, ORDER_ANSWER, true},
 	{"remove", WORD_REMOVE, ORDER_REMOVE, true},
 	{"trade", WORD_TRADE, ORDER_TRADE, true},
-	{"if", WORD_IF, ORDER_IF_FOGGED, true},
+	{"if", WORD_IF, ORDER_AHEAD, false},
 	{"autopass", WORD_AUTOPASS, ORDER_AUTOPASS, true},
 	{"join", WORD_JOIN, ORDER_JOIN, true},
 	{"elsewhere", WORD_ELSEWHERE, ORDER_KINDS, true}, /* an order of no game here */
 };
 
-static void *list_add(struct list *list, size_t item)
+void *words_list_add(struct list *list, size_t item)
 {
 	if (list->count == list->size) {
 		list->size = list->size ? 2 * list->size : 32;
@@ -61,7 +72,7 @@ static void *list_add(struct list *list, size_t item)
 /* Keeps a string as long as the words. */
 static char *keep(struct words *words, char *text)
 {
-	*(char **)list_add(&words->texts, sizeof text) = text;
+	*(char **)words_list_add(&words->texts, sizeof text) = text;
 	return text;
 }
 
@@ -98,11 +109,9 @@ static int read_end(void *target, const struct deffile_line *line, struct reason
 
 			if (strcmp(order->word, line->head->words[k]) != 0)
 				continue;
-			if (*place != NULL) {
-				reason_set(reason, "'%s' was said above of '%s'", line->words[0],
-					   name);
-				return -1;
-			}
+			if (*place != NULL)
+				return reason_fail(reason, "'%s' was said above of '%s'",
+						   line->words[0], name);
 			*place = text;
 		}
 	}
@@ -116,9 +125,9 @@ static int unknown_deed(const char *name, struct reason *reason)
 	for (size_t i = 0; i < ARRAY_LEN(deeds); i++)
 		names[i] = deeds[i].name;
 	nearest = deffile_nearest(name, names);
-	reason_set(reason, "no order does '%s'%s%s%s", name, nearest ? "; did you mean '" : "",
-		   nearest ? nearest : "", nearest ? "'?" : "");
-	return -1;
+	return reason_fail(reason, "no order does '%s'%s%s%s", name,
+			   nearest ? "; did you mean '" : "", nearest ? nearest : "",
+			   nearest ? "'?" : "");
 }
 
 static int read_order(void *target, const struct deffile_line *line, struct reason *reason)
@@ -133,21 +142,16 @@ static int read_order(void *target, const struct deffile_line *line, struct reas
 	for (size_t i = 2; i < line->count; i++) {
 		const char *word = line->words[i];
 
-		if (word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] != '\0') {
-			reason_set(reason, "'%s': an order word has the capitals A to Z only",
-				   word);
-			return -1;
-		}
+		if (word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] != '\0')
+			return reason_fail(
+				reason, "'%s': an order word has the capitals A to Z only", word);
 		for (size_t k = 0; k < words->orders.count; k++) {
-			if (strcmp(((struct order_word *)words->orders.items)[k].word, word) == 0) {
-				reason_set(reason, "'%s' is an order word already", word);
-				return -1;
-			}
+			if (strcmp(((struct order_word *)words->orders.items)[k].word, word) == 0)
+				return reason_fail(reason, "'%s' is an order word already", word);
 		}
-		*(struct order_word *)list_add(&words->orders, sizeof(struct order_word)) =
-			(struct order_word){.word = keep(words, base_strdup(word)),
-					    .use = deeds[deed].use,
-					    .kind = deeds[deed].kind};
+		*(struct order_word *)words_list_add(&words->orders, sizeof(struct order_word)) =
+			(struct order_word){
+				.word = word, .use = deeds[deed].use, .kind = deeds[deed].kind};
 	}
 	return 0;
 }
@@ -192,12 +196,12 @@ static int add_talk(struct words *words, const struct deffile_line *line, size_t
 		char folded[FOLDED_MAX];
 
 		plain_fold(line->words[i], strlen(line->words[i]), folded, sizeof folded);
-		if (strlen(folded) + 1 >= sizeof folded) {
-			reason_set(reason, "'%s' is too long", line->words[i]);
-			return -1;
-		}
-		*(struct row *)list_add(&words->talk, sizeof(struct row)) =
-			(struct row){keep(words, base_strdup(folded)), talk, kind};
+		if (strlen(folded) + 1 >= sizeof folded)
+			return reason_fail(reason, "'%s' is too long", line->words[i]);
+		/* Folded it is never longer. */
+		strcpy(line->words[i], folded);
+		*(struct row *)words_list_add(&words->talk, sizeof(struct row)) =
+			(struct row){line->words[i], talk, kind};
 	}
 	return 0;
 }
@@ -206,13 +210,11 @@ static int read_piece(void *target, const struct deffile_line *line, struct reas
 {
 	const char *kind = line->words[1];
 
-	if (kind[1] != '\0' || (!isupper((unsigned char)*kind) && *kind != '-')) {
-		reason_set(reason,
-			   "'%s': expected the capital letter of a kind of piece, or - for "
-			   "no one kind",
-			   kind);
-		return -1;
-	}
+	if (kind[1] != '\0' || (!isupper((unsigned char)*kind) && *kind != '-'))
+		return reason_fail(reason,
+				   "'%s': expected the capital letter of a kind of piece, or - for "
+				   "no one kind",
+				   kind);
 	return add_talk(target, line, 2, TALK_PIECE, *kind == '-' ? '\0' : *kind, reason);
 }
 
@@ -286,9 +288,17 @@ static void sort_talk(struct words *words)
 /* ---- lists ---- */
 
 static const char *const list_keywords[WORDS_LISTS] = {
-	[WORDS_BESIDE] = "beside", [WORDS_GREETING] = "greeting", [WORDS_IDLE] = "idle",
-	[WORDS_NO] = "no",	   [WORDS_THANKS] = "thanks",	  [WORDS_PICTURE] = "picture",
+	[WORDS_BESIDE] = "beside",   [WORDS_FILLER] = "filler", [WORDS_GREETING] = "greeting",
+	[WORDS_IDLE] = "idle",	     [WORDS_NO] = "no",		[WORDS_THANKS] = "thanks",
+	[WORDS_PICTURE] = "picture", [WORDS_MONTHS] = "months", [WORDS_MOMENT] = "moment",
+	[WORDS_DAY] = "day",
 };
+
+/* Whether a line is one item of it. */
+static bool is_phrase(size_t list)
+{
+	return list == WORDS_IDLE || list == WORDS_MOMENT || list == WORDS_DAY;
+}
 
 static int read_list(void *target, const struct deffile_line *line, struct reason *reason)
 {
@@ -301,12 +311,14 @@ static int read_list(void *target, const struct deffile_line *line, struct reaso
 	for (size_t i = 1; i < line->count; i++) {
 		char folded[FOLDED_MAX], *word = line->words[i];
 
-		plain_fold(word, strlen(word), folded, sizeof folded);
-		word = list == WORDS_IDLE			  ? joined(words, line, 1)
-		       : list == WORDS_NO || list == WORDS_THANKS ? keep(words, base_strdup(folded))
-								  : keep(words, base_strdup(word));
-		*(char **)list_add(&words->lists[list], sizeof word) = word;
-		if (list == WORDS_IDLE)
+		if (list == WORDS_NO || list == WORDS_THANKS) {
+			plain_fold(word, strlen(word), folded, sizeof folded);
+			strcpy(word, folded);
+		} else if (is_phrase(list)) {
+			word = joined(words, line, 1);
+		}
+		*(char **)words_list_add(&words->lists[list], sizeof word) = word;
+		if (is_phrase(list))
 			break;
 	}
 	return 0;
@@ -319,7 +331,7 @@ static int read_phrase(void *target, const struct deffile_line *line, struct rea
 	struct words *words = target;
 
 	(void)reason;
-	*(struct answer *)list_add(&words->answers, sizeof(struct answer)) =
+	*(struct answer *)words_list_add(&words->answers, sizeof(struct answer)) =
 		(struct answer){joined(words, line, 1), joined(words, line->head, 1)};
 	return 0;
 }
@@ -329,17 +341,17 @@ static int read_phrase(void *target, const struct deffile_line *line, struct rea
 static int read_topic(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct words *words = target;
-	const char *name = keep(words, base_strdup(line->words[1]));
-	const char *file = keep(words, base_strdup(line->path));
+	const char *name = line->words[1];
+	const char *file = line->path;
 	bool page = strcmp(line->words[0], "page") == 0;
 
 	(void)reason;
 	for (size_t i = 2; i < line->count; i++) {
-		char *word = keep(words, base_strdup(line->words[i]));
+		char *word = line->words[i];
 
 		for (char *c = word; *c != '\0'; c++)
 			*c = *c == '_' ? ' ' : *c;
-		*(struct words_topic *)list_add(&words->topics, sizeof(struct words_topic)) =
+		*(struct words_topic *)words_list_add(&words->topics, sizeof(struct words_topic)) =
 			(struct words_topic){.word = word,
 					     .letter = page ? NULL : name,
 					     .page = page ? name : NULL,
@@ -365,13 +377,16 @@ static const struct deffile_keyword answer_block[] = {
 
 static const struct deffile_keyword keywords[] = {
 	{"order", "order NAME WORD ...", 2, DEF_MANY, .block = order_block, .read = read_order},
+	{"behind", "behind MEANING WORD ...", 2, DEF_MANY, .read = words_read_behind},
 	{"topic", "topic LETTER WORD ...", 2, DEF_MANY, .read = read_topic},
 	{"shouted", "shouted LETTER WORD ...", 2, DEF_MANY, .read = read_topic},
 	{"page", "page NAME WORD ...", 2, DEF_MANY, .read = read_topic},
 	{"answer", "answer WORDS", 1, DEF_MANY, .block = answer_block, .read = NULL},
 	{"beside", "beside WORD ...", 1, DEF_MANY, .read = read_list},
+	{"filler", "filler WORD ...", 1, DEF_MANY, .read = read_list},
 	{"greeting", "greeting WORD ...", 1, DEF_MANY, .read = read_list},
 	{"idle", "idle WORDS", 1, DEF_MANY, .read = read_list},
+	{"letter", "letter LANGUAGE KIND LETTER ...", 3, DEF_MANY, .read = words_read_letter},
 	{"piece", "piece LETTER WORD ...", 2, DEF_MANY, .read = read_piece},
 	{"to", "to WORD ...", 1, DEF_MANY, .read = read_talk},
 	{"takes", "takes WORD ...", 1, DEF_MANY, .read = read_talk},
@@ -382,13 +397,35 @@ static const struct deffile_keyword keywords[] = {
 	{"no", "no WORD ...", 1, DEF_MANY, .read = read_list},
 	{"thanks", "thanks WORD ...", 1, DEF_MANY, .read = read_list},
 	{"picture", "picture SIGNS ...", 1, DEF_MANY, .read = read_list},
+	{"language", "language LANGUAGE NAME ...", 2, DEF_MANY, .read = words_read_language},
+	{"months", "months NAME ...", WORDS_A_YEAR, WORDS_A_YEAR, .read = read_list},
+	{"moment", "moment WORDS", 1, DEF_MANY, .read = read_list},
+	{"day", "day WORDS", 1, DEF_MANY, .read = read_list},
 	{NULL, NULL, 0, 0, .read = NULL},
 };
 
+struct deffile_kind words_files(const char *folder)
+{
+	return (struct deffile_kind){folder, ".words", "file of words", keywords, NULL};
+}
+
+static void load_file(const struct deffile_kind *kind, const char *name, struct words *words,
+		      struct deffile_faults *faults)
+{
+	struct deffile *file = deffile_load(kind, name, faults);
+
+	if (file == NULL)
+		return;
+	deffile_read(file, words, faults);
+	*(struct deffile **)words_list_add(&words->files, sizeof file) = file;
+}
+
+/* Those of all, and behind them that of the set's language. */
 static void load_files(const struct deffile_kind *kind, struct words *words,
 		       struct deffile_faults *faults)
 {
 	char **names = deffile_names(kind);
+	bool speaks = false;
 
 	if (errno != 0 && errno != ENOENT) {
 		faults->passing = true;
@@ -400,48 +437,50 @@ static void load_files(const struct deffile_kind *kind, struct words *words,
 				   strerror(errno));
 	}
 	for (char **name = names; *name != NULL; name++) {
-		struct deffile *file = deffile_load(kind, *name, faults);
-
-		if (file != NULL)
-			deffile_read(file, words, faults);
-		deffile_free(file);
+		speaks |= strcmp(*name, words->language) == 0;
+		if (!words_is_language(*name))
+			load_file(kind, *name, words, faults);
 		free(*name);
 	}
+	if (speaks)
+		load_file(kind, words->language, words, faults);
 	free(names);
+}
+
+struct words *words_read(const char *games, const char *language, struct deffile_faults *faults)
+{
+	char *folder = base_printf("%s/words", games);
+	const struct deffile_kind kind = words_files(folder);
+	struct words *words = base_zalloc(1, sizeof *words);
+	size_t before = faults->count;
+
+	strcpy(words->language, language);
+	load_files(&kind, words, faults);
+	if (*language != '\0')
+		words_read_phrases(folder, words, faults);
+	if (faults->count == before) {
+		check_orders(words, folder, faults);
+		words_check_behind(words, folder, faults);
+		check_talk(words, folder, faults);
+		words_check_languages(words, folder, faults);
+	}
+	sort_talk(words);
+	words_sort_letters(words);
+	free(folder);
+	if (faults->count > before) {
+		words_free(words);
+		return NULL;
+	}
+	return words;
 }
 
 int words_load(const char *games, struct deffile_faults *faults)
 {
-	char *folder = base_printf("%s/words", games);
-	const struct deffile_kind kind = {folder, ".words", "file of words", keywords, NULL};
-	struct words *words = base_zalloc(1, sizeof *words);
-	size_t before = faults->count;
+	struct words *words = words_read(games, "", faults);
 
-	load_files(&kind, words, faults);
-	if (faults->count == before) {
-		check_orders(words, folder, faults);
-		check_talk(words, folder, faults);
-	}
-	sort_talk(words);
-	free(folder);
-	if (faults->count > before) {
-		words_free(words);
+	if (words == NULL)
 		return -1;
-	}
 	words_free(words_known);
-	words_known = words;
+	words_known = words_current = words;
 	return 0;
-}
-
-int words_read(const char *games, struct reason *reason)
-{
-	struct deffile_faults faults;
-	int result;
-
-	deffile_faults_init(&faults);
-	result = words_load(games, &faults);
-	if (result < 0)
-		deffile_faults_first(&faults, reason);
-	deffile_faults_done(&faults);
-	return result;
 }

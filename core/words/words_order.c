@@ -5,8 +5,10 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/phrase/phrase.h"
 #include "core/base/base.h"
 #include "core/base/deffile.h"
+#include "core/words/words_behind.h"
 #include "core/words/words_order.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
@@ -70,7 +72,8 @@ const struct order_word *words_near(const char *text, size_t len)
 	size_t count;
 	const struct order_word *words = words_orders(&count);
 
-	if (len < 3 || words_find(text, len) != NULL)
+	/* "Game" is said beside orders, and no GAMES. */
+	if (len < 3 || words_find(text, len) != NULL || words_has(WORDS_BESIDE, text, len))
 		return NULL;
 	for (size_t i = 0; i < count; i++) {
 		if (strlen(words[i].word) > 2 &&
@@ -133,7 +136,11 @@ bool words_like_chess(const struct variant *variant)
 
 const char *words_form(const struct variant *variant, const struct order_word *word)
 {
-	return word->use == WORD_MOVE && !words_like_chess(variant) ? "MOVE and the move"
+	if (word->use == WORD_IF && variant_has_cards(variant))
+		return phrase("IF FOGGED MOVE e2-e4, or IF CHAOS MOVE e2-e4");
+	if (word->use == WORD_IF && (!words_like_chess(variant) || variant_has_boards(variant)))
+		return phrase("IF, a seat, MOVE and its move, THEN MOVE and yours; or IF NO");
+	return word->use == WORD_MOVE && !words_like_chess(variant) ? phrase("MOVE and the move")
 								    : word->form;
 }
 
@@ -144,10 +151,8 @@ bool words_board(const struct variant *variant, const char *rest, char text_out[
 	text_out[0] = '\0';
 	if (*rest == '\0')
 		return true;
-	if (strncasecmp(rest, "on ", 3) == 0)
-		rest += 3;
-	if (strncasecmp(rest, "board ", 6) == 0)
-		rest += 6;
+	rest = words_skip(BEHIND_AT, rest);
+	rest = words_skip(BEHIND_BOARD, rest);
 	number = text_number(rest, variant_seats(variant));
 	if (!variant_has_boards(variant) || number < 1)
 		return false;

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "core/base/text.h"
-#include "core/position/fen4.h"
-#include "core/rules/movegen.h"
+#include "core/notation/setup.h"
 #include "core/variant/variant_data.h"
 #include "pbem/analyse/analyse.h"
 #include "pbem/analyse/kind.h"
@@ -89,27 +88,17 @@ struct division {
 
 void analyse_divide(struct division *division, char *text, uint64_t nodes)
 {
-	if (division->count == division->size) {
-		division->size = division->size ? 2 * division->size : 64;
-		division->rows =
-			base_realloc(division->rows, division->size * sizeof *division->rows);
-	}
+	division->rows =
+		base_grow(division->rows, division->count, &division->size, sizeof *division->rows);
 	division->rows[division->count].text = text;
 	division->rows[division->count++].nodes = nodes;
-}
-
-static int compare_rows(const void *a, const void *b)
-{
-	char *const *x = a, *const *y = b;
-
-	return strcmp(*x, *y);
 }
 
 /* Prints the rows, and forgets them. */
 static void print_division(struct division *division)
 {
 	if (division->count > 0)
-		qsort(division->rows, division->count, sizeof *division->rows, compare_rows);
+		qsort(division->rows, division->count, sizeof *division->rows, text_compare);
 	for (size_t i = 0; i < division->count; i++) {
 		printf("%s %" PRIu64 "\n", division->rows[i].text, division->rows[i].nodes);
 		free(division->rows[i].text);
@@ -122,28 +111,15 @@ static void print_division(struct division *division)
 static int read_start(const struct variant *variant, const char *fen, struct position *position,
 		      struct reason *reason)
 {
+	unsigned round;
+
 	position_start(variant, position);
 	if (fen == NULL)
 		return 0;
-	if (!analyse_kind_of(variant)->line->one_board) {
-		reason_set(reason, "--fen: a FEN has one board, and %s has %u",
-			   variant_name(variant), variant_seats(variant));
-		return -1;
-	}
-	if ((fen4_knows(variant) ? fen4_read(variant, fen, position, reason)
-				 : position_from_fen(variant, fen, position, reason)) < 0)
-		return -1;
-	/* Only between two seats can't a king have been left in check. */
-	if (variant_seats(variant) > 2)
-		return 0;
-	for (uint8_t seat = 0; seat < variant_seats(variant); seat++) {
-		if (seat != position->turn && movegen_in_check(variant, position, seat)) {
-			reason_set(reason, "FEN: %s isn't to move, but is in check",
-				   variant_seat_name(variant, seat));
-			return -1;
-		}
-	}
-	return 0;
+	if (!analyse_kind_of(variant)->line->one_board)
+		return reason_fail(reason, "--fen: a FEN has one board, and %s has %u",
+				   variant_name(variant), variant_seats(variant));
+	return setup_read(variant, fen, position, &round, reason);
 }
 
 int analyse_perft(const struct variant *variant, const struct analyse_count *wanted,

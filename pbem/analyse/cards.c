@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* The analysis of a game with cards: hands and piles, windows, effects [trial-board]. Moves are
  * counted without them. */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <glib.h>
 
 #include "core/kind/cards/cards_state.h"
 #include "core/cards/message/message.h"
 #include "core/cards/lists/plays.h"
 #include "core/cards/table/table.h"
 #include "core/cards/field/ways.h"
+#include "core/cards/effects/effects_load.h"
 #include "core/kind/cards/cards_kind.h"
 #include "core/turn/game.h"
 #include "core/notation/notation.h"
@@ -25,7 +27,7 @@ struct trial_cards {
 
 static int open_cards(struct trial *trial, struct reason *reason)
 {
-	const struct book *book = book_of(trial->variant, reason);
+	const struct book *book = effects_book_of(trial->variant, reason);
 
 	if (book == NULL)
 		return -1;
@@ -40,18 +42,6 @@ static void close_cards(struct trial *trial)
 	free(trial->cards);
 }
 
-/* Cuts blanks off both ends. */
-static char *trim(char *text)
-{
-	size_t len;
-
-	text += strspn(text, " \t");
-	len = strlen(text);
-	while (len > 0 && isspace((unsigned char)text[len - 1]))
-		text[--len] = '\0';
-	return text;
-}
-
 static int add_card(struct trial_cards *cards, enum zone zone, unsigned seat, char *name,
 		    struct reason *reason)
 {
@@ -59,14 +49,10 @@ static int add_card(struct trial_cards *cards, enum zone zone, unsigned seat, ch
 	size_t used = 0;
 	uint8_t kind = card_named(cards->book->set, name, &used);
 
-	if (kind == NO_CARD || name[used] != '\0') {
-		reason_set(reason, "there is no card '%.40s'", name);
-		return -1;
-	}
-	if (cards->piles.count == MAX_COPIES) {
-		reason_set(reason, "more cards than a game can hold");
-		return -1;
-	}
+	if (kind == NO_CARD || name[used] != '\0')
+		return reason_fail(reason, "there is no card '%.40s'", name);
+	if (cards->piles.count == MAX_COPIES)
+		return reason_fail(reason, "more cards than a game can hold");
 	piles_add(&cards->piles, kind, common ? NO_SIDE : (uint8_t)seat, zone,
 		  common && zone != ZONE_HAND ? 0 : (uint8_t)seat);
 	return 0;
@@ -85,7 +71,7 @@ static int give(struct trial *trial, const char *word, unsigned seat, char *list
 		next = strchr(list, ',');
 		if (next != NULL)
 			*next++ = '\0';
-		name = trim(list);
+		name = g_strstrip(list);
 		if (*name != '\0' && add_card(trial->cards, zone, seat, name, reason) < 0)
 			return -1;
 	}
@@ -146,29 +132,14 @@ static void print_pile(const struct trial *trial, enum zone zone, unsigned seat,
 	putchar('\n');
 }
 
-static void show_piles(const struct trial *trial, enum zone zone)
+static void show_piles(const struct trial *trial, int zone)
 {
 	if (zone != ZONE_HAND && cards_state(&trial->game)->piles.common) {
-		print_pile(trial, zone, 0, "common");
+		print_pile(trial, (enum zone)zone, 0, "common");
 		return;
 	}
 	for (unsigned seat = 0; seat < variant_seats(trial->variant); seat++)
-		print_pile(trial, zone, seat, variant_seat_name(trial->variant, seat));
-}
-
-static void show_hands(const struct trial *trial)
-{
-	show_piles(trial, ZONE_HAND);
-}
-
-static void show_decks(const struct trial *trial)
-{
-	show_piles(trial, ZONE_DRAW);
-}
-
-static void show_discards(const struct trial *trial)
-{
-	show_piles(trial, ZONE_DISCARDS);
+		print_pile(trial, (enum zone)zone, seat, variant_seat_name(trial->variant, seat));
 }
 
 static void show_effects(const struct trial *trial)
@@ -292,10 +263,10 @@ static int plays(const struct trial *trial, uint8_t seat, const char *after, str
 }
 
 static const struct analyse_show shows[] = {
-	{"hands", show_hands},
-	{"decks", show_decks},
-	{"discards", show_discards},
-	{"effects", show_effects},
+	{"hands", .list = show_piles, .what = ZONE_HAND},
+	{"decks", .list = show_piles, .what = ZONE_DRAW},
+	{"discards", .list = show_piles, .what = ZONE_DISCARDS},
+	{"effects", .show = show_effects},
 	{0},
 };
 

@@ -12,6 +12,7 @@
 #include "core/rules/movegen.h"
 #include "pbem/analyse/kind.h"
 #include "pbem/analyse/show.h"
+#include "pbem/site/terminal.h"
 
 /* ---- moves and perft ---- */
 
@@ -78,28 +79,50 @@ static void print(struct line *line, struct text *out)
 	print_legal(line->variant, line->ring, &line->outcome, out);
 }
 
-static uint64_t count(const struct line *line, unsigned depth)
-{
-	return ring_perft(line->variant, line->ring, depth);
-}
-
-static void divide(const struct line *line, unsigned depth, struct division *division)
+/* Turn by turn; each is told to `division`, unless that is NULL. Their sum. */
+static uint64_t count_turns(const struct line *line, unsigned depth, struct division *division)
 {
 	struct ring_list list;
+	uint64_t sum = 0;
 
 	ring_list_init(&list);
 	ring_legal_all(line->variant, line->ring, &list);
 	for (unsigned i = 0; i < list.count; i++) {
 		struct ring *next = ring_copy(line->ring);
 		char name[RING_TEXT_MAX];
+		uint64_t nodes;
 
+		terminal_tick(i, list.count);
 		ring_run(line->variant, next, &list.moves[i]);
 		ring_text(line->variant, &list.moves[i], name);
-		analyse_divide(division, base_strdup(name),
-			       ring_perft(line->variant, next, depth - 1));
+		nodes = ring_perft(line->variant, next, depth - 1);
+		if (division != NULL)
+			analyse_divide(division, base_strdup(name), nodes);
+		sum += nodes;
 		ring_free(next);
 	}
 	ring_list_done(&list);
+	return sum;
+}
+
+/* Where nobody watches, or it is soon done, at once. */
+static uint64_t count(const struct line *line, unsigned depth)
+{
+	uint64_t nodes;
+
+	if (depth < ANALYSE_WATCHED_DEPTH || !terminal_is_watched())
+		return ring_perft(line->variant, line->ring, depth);
+	terminal_begin("turns counted");
+	nodes = count_turns(line, depth, NULL);
+	terminal_end();
+	return nodes;
+}
+
+static void divide(const struct line *line, unsigned depth, struct division *division)
+{
+	terminal_begin("turns divided");
+	(void)count_turns(line, depth, division);
+	terminal_end();
 }
 
 static const struct line_kind line_kind = {
@@ -189,9 +212,9 @@ static void show_board(const struct trial *trial)
 }
 
 static const struct analyse_show shows[] = {
-	{"pieces", show_pieces},
-	{"captured", show_captured},
-	{"board", show_board},
+	{"pieces", .show = show_pieces},
+	{"captured", .show = show_captured},
+	{"board", .show = show_board},
 	{0},
 };
 

@@ -15,6 +15,8 @@
 
 struct text;
 struct trial_cards;
+struct trial_past;
+struct intent;
 
 /* ---- moves and perft ---- */
 
@@ -27,6 +29,9 @@ struct line {
 	struct ring *ring; /* instead of these, in a ring */
 	struct outcome outcome;
 };
+
+/* Counts of fewer turns ahead are done before anybody would look how far they are. */
+enum { ANALYSE_WATCHED_DEPTH = 3 };
 
 /* The first moves, and how many sequences each begins. */
 struct division;
@@ -64,7 +69,10 @@ struct trial {
 	bool pieces_given; /* a `pieces` line: the array is gone, seats without one aren't in play
 			    */
 	bool turn_given;
-	bool begun; /* an order was given or something shown: the set-up is over */
+	bool begun;	/* an order was given or something shown: the set-up is over */
+	unsigned entry; /* the number of the last one; each message is one */
+	struct intent *intents[MAX_SEATS]; /* what each has given in advance, or NULL */
+	struct trial_past *past;	   /* as it stood after the latest of them (past.h) */
 };
 
 /* What `show status` tells; all of it is nothing unless a kind says otherwise. */
@@ -79,6 +87,8 @@ struct trial_status {
 struct analyse_show {
 	const char *word; /* NULL ends the list */
 	void (*show)(const struct trial *trial);
+	void (*list)(const struct trial *trial, int what); /* instead: of several such */
+	int what;
 };
 
 struct analyse_kind {

@@ -17,16 +17,11 @@ struct words {
 	size_t count;
 };
 
-static int compare(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* "white: Ke1 Pa2", or "white: -". */
 static void print_words(const char *title, struct words *list)
 {
 	if (list->count > 0)
-		qsort(list->words, list->count, sizeof list->words[0], compare);
+		qsort(list->words, list->count, sizeof list->words[0], text_compare);
 	printf("%s:%s", title, list->count ? "" : " -");
 	for (size_t i = 0; i < list->count; i++) {
 		printf(" %s", list->words[i]);
@@ -66,7 +61,7 @@ static void show_pieces(const struct trial *trial)
 }
 
 /* Pieces off the board, by their original kind [trial-lists] [promoted-pawn]. */
-static void show_fate(const struct trial *trial, enum fate fate)
+static void show_fate(const struct trial *trial, int fate)
 {
 	const struct position *position = &trial->game.position;
 
@@ -76,27 +71,12 @@ static void show_fate(const struct trial *trial, enum fate fate)
 		for (unsigned i = 0; i < position->piece_count; i++) {
 			const struct piece *piece = &position->pieces[i];
 
-			if (piece->side == seat && piece->fate == fate)
+			if (piece->side == seat && (int)piece->fate == fate)
 				list.words[list.count++] = base_printf(
 					"%c", variant_type_letter(trial->variant, piece->born));
 		}
 		print_words(variant_seat_name(trial->variant, seat), &list);
 	}
-}
-
-static void show_captured(const struct trial *trial)
-{
-	show_fate(trial, CAPTURED);
-}
-
-static void show_dead(const struct trial *trial)
-{
-	show_fate(trial, DEAD);
-}
-
-static void show_away(const struct trial *trial)
-{
-	show_fate(trial, AWAY);
 }
 
 /* Hands and piles: nobody has any without cards. */
@@ -187,10 +167,9 @@ static int show_plays(const struct trial *trial, char *rest, struct reason *reas
 	size_t count = text_split(rest, words, 4);
 
 	if (count == 0 || variant_seat_named(trial->variant, words[0]) < 0 || count == 2 ||
-	    count == 4 || (count == 3 && strcmp(words[1], "after") != 0)) {
-		reason_set(reason, "expected show plays SEAT, or show plays SEAT after MOVE");
-		return -1;
-	}
+	    count == 4 || (count == 3 && strcmp(words[1], "after") != 0))
+		return reason_fail(reason,
+				   "expected show plays SEAT, or show plays SEAT after MOVE");
 	if (trial->kind->plays != NULL)
 		return trial->kind->plays(trial,
 					  (uint8_t)variant_seat_named(trial->variant, words[0]),
@@ -211,10 +190,18 @@ static const struct analyse_show *find(const struct analyse_show *shows, const c
 int show_thing(const struct trial *trial, char *what, struct reason *reason)
 {
 	static const struct analyse_show shows[] = {
-		{"pieces", show_pieces},    {"captured", show_captured}, {"dead", show_dead},
-		{"away", show_away},	    {"hands", show_nothing},	 {"decks", show_nothing},
-		{"discards", show_nothing}, {"effects", show_effects},	 {"legal", show_legal},
-		{"status", show_status},    {"board", show_board},	 {0},
+		{"pieces", .show = show_pieces},
+		{"captured", .list = show_fate, .what = CAPTURED},
+		{"dead", .list = show_fate, .what = DEAD},
+		{"away", .list = show_fate, .what = AWAY},
+		{"hands", .show = show_nothing},
+		{"decks", .show = show_nothing},
+		{"discards", .show = show_nothing},
+		{"effects", .show = show_effects},
+		{"legal", .show = show_legal},
+		{"status", .show = show_status},
+		{"board", .show = show_board},
+		{0},
 	};
 	char *words[2] = {"", ""};
 	size_t count = text_split(what, words, 2);
@@ -225,11 +212,13 @@ int show_thing(const struct trial *trial, char *what, struct reason *reason)
 	if (strcmp(words[0], "plays") == 0)
 		return show_plays(trial, words[1], reason);
 	if (count == 1 && show != NULL) {
-		show->show(trial);
+		if (show->list != NULL)
+			show->list(trial, show->what);
+		else
+			show->show(trial);
 		return 0;
 	}
-	reason_set(reason,
-		   "show what? Expected pieces, captured, dead, away, hands, decks, discards, "
-		   "effects, legal, plays, status or board");
-	return -1;
+	return reason_fail(reason,
+			   "show what? Expected pieces, captured, dead, away, hands, decks, "
+			   "discards, effects, legal, plays, status or board");
 }

@@ -9,6 +9,7 @@
 #include "core/rules/peterson.h"
 #include "pbem/analyse/kind.h"
 #include "pbem/analyse/show.h"
+#include "pbem/site/terminal.h"
 
 /* ---- moves and perft ---- */
 
@@ -78,11 +79,6 @@ static bool add_turn(void *context, const struct party_turn *turn, const struct 
 	return true;
 }
 
-static int compare_texts(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static void print_turns(const struct variant *variant, const struct position *position,
 			struct text *out)
 {
@@ -95,7 +91,7 @@ static void print_turns(const struct variant *variant, const struct position *po
 	if (turns->many)
 		text_add(out, " many");
 	else
-		qsort(turns->texts, turns->count, sizeof *turns->texts, compare_texts);
+		qsort(turns->texts, turns->count, sizeof *turns->texts, text_compare);
 	for (size_t i = 0; i < turns->count; i++) {
 		if (!turns->many)
 			text_addf(out, " %s", turns->texts[i]);
@@ -126,25 +122,55 @@ static void print(struct line *line, struct text *out)
 	print_legal(line->variant, &line->position, &line->outcome, &line->legal, out);
 }
 
+struct counting {
+	const struct line *line;
+	unsigned depth;
+	uint64_t nodes;
+	size_t turns; /* that have been counted */
+};
+
+static bool count_turn(void *context, const struct party_turn *turn, const struct position *after)
+{
+	struct counting *counting = context;
+	struct position next = *after;
+
+	(void)turn;
+	terminal_tick(counting->turns++, 0);
+	counting->nodes += perft_after(counting->line->variant, &next, &counting->line->history,
+				       counting->depth - 1);
+	return true;
+}
+
+/* Where somebody watches, turn by turn; what is counted soon isn't worth that. */
 static uint64_t count(const struct line *line, unsigned depth)
 {
-	return perft_count(line->variant, &line->position, &line->history, depth);
+	struct counting counting = {.line = line, .depth = depth};
+
+	if (depth < ANALYSE_WATCHED_DEPTH || !terminal_is_watched() ||
+	    line->outcome.status != STATUS_PLAYING)
+		return perft_count(line->variant, &line->position, &line->history, depth);
+	terminal_begin("turns counted");
+	peterson_turns(line->variant, &line->position, count_turn, &counting);
+	terminal_end();
+	return counting.nodes;
 }
 
 struct dividing {
 	const struct line *line;
 	unsigned depth;
 	struct division *division;
+	size_t rows; /* so far */
 };
 
 static bool add_row(void *context, const struct party_turn *turn, const struct position *after)
 {
-	const struct dividing *dividing = context;
+	struct dividing *dividing = context;
 	const struct line *line = dividing->line;
 	unsigned depth = dividing->depth - 1;
 	struct position next = *after;
 	struct text text;
 
+	terminal_tick(dividing->rows++, 0);
 	text_init(&text, 0);
 	peterson_print(line->variant, turn, &text);
 	analyse_divide(dividing->division, text.bytes,
@@ -154,10 +180,12 @@ static bool add_row(void *context, const struct party_turn *turn, const struct p
 
 static void divide(const struct line *line, unsigned depth, struct division *division)
 {
-	struct dividing dividing = {line, depth, division};
+	struct dividing dividing = {.line = line, .depth = depth, .division = division};
 
+	terminal_begin("turns divided");
 	if (line->outcome.status == STATUS_PLAYING)
 		peterson_turns(line->variant, &line->position, add_row, &dividing);
+	terminal_end();
 }
 
 const struct line_kind analyse_single_line = {
@@ -180,8 +208,7 @@ static int give(struct trial *trial, const char *word, unsigned seat, char *list
 	(void)seat;
 	if (list[strspn(list, " \t")] == '\0')
 		return 0;
-	reason_set(reason, "%s is played without cards", variant_name(trial->variant));
-	return -1;
+	return reason_fail(reason, "%s is played without cards", variant_name(trial->variant));
 }
 
 void analyse_single_piece(const struct trial *trial, const struct position *position,

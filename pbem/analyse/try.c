@@ -8,12 +8,22 @@
 
 #include "core/order/order.h"
 #include "core/base/text.h"
+#include "core/intent/intent.h"
 #include "core/turn/turn.h"
 #include "pbem/analyse/analyse.h"
 #include "pbem/analyse/kind.h"
+#include "pbem/analyse/past.h"
 #include "pbem/analyse/show.h"
 
-static const struct entry_head nobody = {1, 0, "-"};
+/* Each message is an entry, as it is in a game's file. */
+static void enter(struct trial *trial, const struct event_list *events)
+{
+	const struct entry_head head = {.number = ++trial->entry, .when = 0, .cause = "-"};
+
+	for (size_t i = 0; i < events->count; i++)
+		game_apply(&trial->game, &head, &events->events[i], NULL);
+	past_keep(trial);
+}
 
 /* From here on the game runs: the seat to move is judged [trial-set-up]. */
 static void begin(struct trial *trial)
@@ -27,8 +37,7 @@ static void begin(struct trial *trial)
 		trial->kind->start(trial);
 	event_list_init(&events);
 	turn_start(&trial->game, &events);
-	for (size_t i = 0; i < events.count; i++)
-		game_apply(&trial->game, &nobody, &events.events[i], NULL);
+	enter(trial, &events);
 	event_list_done(&events);
 }
 
@@ -67,16 +76,12 @@ static int put_piece(struct trial *trial, unsigned seat, const char *word, struc
 	square at =
 		type < 0 ? NO_SQUARE : board_square_named(variant_board(trial->variant), word + 1);
 
-	if (at == NO_SQUARE) {
-		reason_set(reason, "expected a piece and its square, such as Ke1, not \"%.20s\"",
-			   word);
-		return -1;
-	}
-	if (!position_put(trial->variant, &trial->game.position, (uint8_t)seat, (uint8_t)type,
-			  at)) {
-		reason_set(reason, "%.20s: another piece stands there", word);
-		return -1;
-	}
+	if (at == NO_SQUARE)
+		return reason_fail(reason,
+				   "expected a piece and its square, such as Ke1, not \"%.20s\"",
+				   word);
+	if (!position_put(trial->variant, &trial->game.position, (uint8_t)seat, (uint8_t)type, at))
+		return reason_fail(reason, "%.20s: another piece stands there", word);
 	return 0;
 }
 
@@ -102,12 +107,10 @@ static int set_captured(struct trial *trial, unsigned seat, char *list, struct r
 	for (size_t i = 0; i < count; i++) {
 		int type = words[i][1] ? -1 : variant_type_of_letter(trial->variant, words[i][0]);
 
-		if (type < 0 || position->piece_count == MAX_PIECES) {
-			reason_set(reason,
-				   "expected letters of pieces, such as P P N, not \"%.20s\"",
-				   words[i]);
-			return -1;
-		}
+		if (type < 0 || position->piece_count == MAX_PIECES)
+			return reason_fail(
+				reason, "expected letters of pieces, such as P P N, not \"%.20s\"",
+				words[i]);
 		position->pieces[position->piece_count++] = (struct piece){
 			.at = NO_SQUARE,
 			.side = (uint8_t)seat,
@@ -120,29 +123,12 @@ static int set_captured(struct trial *trial, unsigned seat, char *list, struct r
 	return 0;
 }
 
-static int set_hand(struct trial *trial, unsigned seat, char *list, struct reason *reason)
-{
-	return trial->kind->give(trial, "hand", seat, list, reason);
-}
-
-static int set_deck(struct trial *trial, unsigned seat, char *list, struct reason *reason)
-{
-	return trial->kind->give(trial, "deck", seat, list, reason);
-}
-
-static int set_discards(struct trial *trial, unsigned seat, char *list, struct reason *reason)
-{
-	return trial->kind->give(trial, "discards", seat, list, reason);
-}
-
 static int set_turn(struct trial *trial, const char *word, struct reason *reason)
 {
 	int seat = variant_seat_named(trial->variant, word);
 
-	if (seat < 0) {
-		reason_set(reason, "expected turn and a seat, not \"%.40s\"", word);
-		return -1;
-	}
+	if (seat < 0)
+		return reason_fail(reason, "expected turn and a seat, not \"%.40s\"", word);
 	trial->turn_given = true;
 	trial->game.position.turn = (uint8_t)seat;
 	return 0;
@@ -162,26 +148,96 @@ static enum verdict read_orders(const struct trial *trial, char *message, struct
 		    order_read(trial->variant, message, ++number, orders, why) == REFUSED)
 			return REFUSED;
 	}
-	if (number == 0) {
-		reason_set(why, "there is no order");
-		return REFUSED;
-	}
+	if (number == 0)
+		return reason_refuse(why, "there is no order");
 	return order_check_together(trial->variant, orders, why);
 }
 
 /* Applies what a message led to. In a ring each message is a run of its own [every-move-a-sitting].
- */
-static void take(struct trial *trial, const struct event_list *events)
+ * REFUSED, and nothing is changed, when all agree to an undo that goes back too far. */
+static enum verdict take(struct trial *trial, const struct event_list *events, struct reason *why)
 {
 	struct event_list end;
 
-	for (size_t i = 0; i < events->count; i++)
-		game_apply(&trial->game, &nobody, &events->events[i], NULL);
+	enter(trial, events);
 	event_list_init(&end);
-	turn_end_run(&trial->game, &end);
-	for (size_t i = 0; i < end.count; i++)
-		game_apply(&trial->game, &nobody, &end.events[i], NULL);
+	if (turn_end_run(&trial->game, &end))
+		enter(trial, &end);
 	event_list_done(&end);
+	return past_take_back(trial, why);
+}
+
+/* ---- moves given in advance ---- */
+
+/* What the seat has given before is nothing any more. */
+static void forget_intent(struct trial *trial, unsigned seat)
+{
+	free(trial->intents[seat]);
+	trial->intents[seat] = NULL;
+}
+
+/* What a message gives in advance, behind its other facts. */
+static enum verdict intend(struct trial *trial, unsigned seat, const struct order_list *orders,
+			   struct event_list *events, struct reason *why)
+{
+	struct intent *intent;
+	struct digest commitment;
+	char *text;
+
+	if (!intent_is_asked(orders))
+		return ACCEPTED;
+	intent = base_zalloc(1, sizeof *intent);
+	if (intent_judge(&trial->game, (uint8_t)seat, orders, events, intent, why) == REFUSED) {
+		free(intent);
+		return REFUSED;
+	}
+	if (orders->dry_run) {
+		free(intent);
+		return ACCEPTED;
+	}
+	forget_intent(trial, seat);
+	trial->intents[seat] = intent;
+	intent_commit(trial->variant, intent, &commitment);
+	text = intent->count > 0 ? base_printf("sha256:%s", commitment.hex) : base_strdup("-");
+	event_add(events, event_about(EVENT_INTENDS, (uint8_t)seat, 0, text));
+	free(text);
+	return ACCEPTED;
+}
+
+/* The turn that a seat has given in advance, when it is due; false: nothing happens. */
+static bool follow_seat(struct trial *trial, unsigned seat)
+{
+	struct intent *intent = trial->intents[seat];
+	enum intent_state state = INTENT_FAILS;
+	struct event_list events;
+	struct reason why;
+	bool played = false;
+
+	if (intent == NULL)
+		return false;
+	event_list_init(&events);
+	if (intent_holds(&trial->game, (uint8_t)seat, intent))
+		state = intent_follow(&trial->game, (uint8_t)seat, intent, &why);
+	if (state == INTENT_DUE)
+		played =
+			intent_play(&trial->game, (uint8_t)seat, intent, &events, &why) == ACCEPTED;
+	if (played)
+		(void)take(trial, &events, &why);
+	if ((state != INTENT_WAITS && !played) || intent->next == intent->count)
+		forget_intent(trial, seat);
+	event_list_done(&events);
+	return played;
+}
+
+static void follow_all(struct trial *trial)
+{
+	bool played = true;
+
+	while (played) {
+		played = false;
+		for (unsigned seat = 0; seat < variant_seats(trial->variant); seat++)
+			played |= follow_seat(trial, seat);
+	}
 }
 
 /* One message of a seat: all of its orders apply, or none. */
@@ -197,12 +253,13 @@ static void give_message(struct trial *trial, unsigned seat, char *message)
 	if (trial->kind->listen != NULL)
 		trial->kind->listen(trial);
 	if (read_orders(trial, message, &orders, &why) == REFUSED ||
-	    turn_decide(&trial->game, seat, &orders, &events, &why) == REFUSED) {
+	    turn_decide(&trial->game, seat, &orders, &events, &why) == REFUSED ||
+	    intend(trial, seat, &orders, &events, &why) == REFUSED ||
+	    (!orders.dry_run && take(trial, &events, &why) == REFUSED)) {
 		printf("refused: %s\n", why.text);
 	} else {
-		if (!orders.dry_run)
-			take(trial, &events);
 		puts("ok");
+		follow_all(trial);
 		if (trial->kind->tell != NULL)
 			trial->kind->tell(trial);
 	}
@@ -210,65 +267,63 @@ static void give_message(struct trial *trial, unsigned seat, char *message)
 	order_list_done(&orders);
 }
 
+/* A word that sets something up. */
+struct set_up {
+	const char *word;
+	bool common; /* a deck may be nobody's: a common one, in games with cards */
+	int (*set)(struct trial *trial, unsigned seat, char *list, struct reason *reason);
+};
+
+static const struct set_up *find_set_up(const char *word)
+{
+	/* Without a function: the kind of game gives it, but for "turn". */
+	static const struct set_up rows[] = {
+		{"pieces", false, set_pieces}, {"captured", false, set_captured},
+		{"hand", false, NULL},	       {"deck", true, NULL},
+		{"discards", true, NULL},      {"turn", false, NULL},
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+		if (strcmp(rows[i].word, word) == 0)
+			return &rows[i];
+	return NULL;
+}
+
 /* "pieces SEAT: LIST" and its like. */
-static int set_up(struct trial *trial,
-		  int (*set)(struct trial *, unsigned, char *, struct reason *), char *rest,
-		  struct reason *reason)
+static int set_up(struct trial *trial, const struct set_up *row, char *rest, struct reason *reason)
 {
 	char *colon = strchr(rest, ':'), *name;
-	int seat;
+	unsigned seat = 0;
+	int named;
 
-	if (colon == NULL) {
-		reason_set(reason, "expected a seat and a colon");
-		return -1;
-	}
+	if (colon == NULL)
+		return reason_fail(reason, "expected a seat and a colon");
 	*colon = '\0';
 	if (text_split(rest, &name, 1) == 0)
 		name = rest;
 	name[strcspn(name, " \t")] = '\0';
-	seat = variant_seat_named(trial->variant, name);
-	/* A common deck is a seat's only in games with cards. */
-	if (seat < 0 &&
-	    !((set == set_deck || set == set_discards) && strcmp(name, "common") == 0)) {
-		reason_set(reason, "there is no seat \"%.40s\"", name);
-		return -1;
-	}
-	return set(trial, seat < 0 ? 0 : (unsigned)seat, colon + 1, reason);
+	named = variant_seat_named(trial->variant, name);
+	if (named < 0 && !(row->common && strcmp(name, "common") == 0))
+		return reason_fail(reason, "there is no seat \"%.40s\"", name);
+	if (named >= 0)
+		seat = (unsigned)named;
+	return row->set != NULL ? row->set(trial, seat, colon + 1, reason)
+				: trial->kind->give(trial, row->word, seat, colon + 1, reason);
 }
 
-static int run_set_up(struct trial *trial, const char *word, char *rest, struct reason *reason)
+static int run_set_up(struct trial *trial, const struct set_up *row, char *rest,
+		      struct reason *reason)
 {
-	static const struct {
-		const char *word;
-		int (*set)(struct trial *trial, unsigned seat, char *list, struct reason *reason);
-	} rows[] = {
-		{"pieces", set_pieces}, {"captured", set_captured}, {"hand", set_hand},
-		{"deck", set_deck},	{"discards", set_discards},
-	};
-
-	if (trial->begun) {
-		reason_set(reason,
-			   "nothing can be set up any more once an order was given or something "
-			   "shown");
-		return -1;
-	}
-	if (trial->kind->no_set_up != NULL) {
-		reason_set(reason, "%s", trial->kind->no_set_up);
-		return -1;
-	}
-	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-		if (strcmp(rows[i].word, word) == 0)
-			return set_up(trial, rows[i].set, rest, reason);
-	}
+	if (trial->begun)
+		return reason_fail(reason,
+				   "nothing can be set up any more once an order was given or "
+				   "something shown");
+	if (trial->kind->no_set_up != NULL)
+		return reason_fail(reason, "%s", trial->kind->no_set_up);
+	if (strcmp(row->word, "turn") != 0)
+		return set_up(trial, row, rest, reason);
 	rest[strcspn(rest, " \t")] = '\0';
 	return set_turn(trial, rest, reason);
-}
-
-static bool is_set_up(const char *word)
-{
-	return strcmp(word, "pieces") == 0 || strcmp(word, "captured") == 0 ||
-	       strcmp(word, "hand") == 0 || strcmp(word, "deck") == 0 ||
-	       strcmp(word, "discards") == 0 || strcmp(word, "turn") == 0;
 }
 
 /* "SEAT: ORDER; ORDER" */
@@ -282,12 +337,10 @@ static int run_message(struct trial *trial, char *line, struct reason *reason)
 		line[strcspn(line, " \t")] = '\0';
 		seat = variant_seat_named(trial->variant, line);
 	}
-	if (seat < 0) {
-		reason_set(reason,
-			   "expected pieces, captured, turn, hand, deck, discards, show, or SEAT: "
-			   "and its orders");
-		return -1;
-	}
+	if (seat < 0)
+		return reason_fail(reason,
+				   "expected pieces, captured, turn, hand, deck, discards, show, "
+				   "or SEAT: and its orders");
 	give_message(trial, (unsigned)seat, colon + 1);
 	return 0;
 }
@@ -306,6 +359,7 @@ static void cut_comment(char *line)
 
 static int run_line(struct trial *trial, char *line, struct reason *reason)
 {
+	const struct set_up *row;
 	char word[16] = "";
 	size_t len;
 
@@ -322,8 +376,9 @@ static int run_line(struct trial *trial, char *line, struct reason *reason)
 		begin(trial);
 		return show_thing(trial, line + len, reason);
 	}
-	if (is_set_up(word))
-		return run_set_up(trial, word, line + len + strspn(line + len, " \t"), reason);
+	row = find_set_up(word);
+	if (row != NULL)
+		return run_set_up(trial, row, line + len + strspn(line + len, " \t"), reason);
 	return run_message(trial, line, reason);
 }
 
@@ -347,6 +402,9 @@ int analyse_try(const struct variant *variant, FILE *script, struct reason *reas
 	}
 	if (trial.kind->close != NULL)
 		trial.kind->close(&trial);
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+		forget_intent(&trial, seat);
+	past_done(&trial);
 	game_done(&trial.game);
 	free(line);
 	return result;

@@ -14,6 +14,8 @@ enum {
 	LETTERS_A_DAY = 1000, /* of any kind: the same */
 };
 
+#define ANSWERS "answers"
+
 const struct game *matter_game(const struct matter *matter)
 {
 	return &matter->game->file->game;
@@ -26,36 +28,21 @@ void matter_set_what(struct matter *matter, const char *what)
 
 /* ---- the day's ration ---- */
 
-char *matter_count_name(const struct matter *matter, const char *what)
+int64_t matter_count(struct matter *matter, const char *what, int64_t add)
 {
-	return base_printf("%s %s %u %lld", what, matter->game->id, matter->seat,
-			   (long long)(matter->waiting->received / SECONDS_A_DAY));
-}
-
-static int64_t count_answers(struct matter *matter, int64_t add)
-{
-	char *name = matter_count_name(matter, "answers");
-	int64_t count = desk_count(matter->desk, name);
-
-	if (add != 0)
-		desk_add_count(matter->desk, name, add);
-	free(name);
-	return count;
+	return desk_raise(matter->desk, add, "%s %s %u %lld", what, matter->game->id, matter->seat,
+			  (long long)(matter->waiting->received / SECONDS_A_DAY));
 }
 
 bool matter_is_rationed(struct matter *matter)
 {
-	return count_answers(matter, 0) >= ANSWERS_A_DAY;
+	return matter_count(matter, ANSWERS, 0) >= ANSWERS_A_DAY;
 }
 
 bool matter_is_exhausted(struct matter *matter)
 {
-	char *name = matter_count_name(matter, "letters");
-	int64_t letters = desk_count(matter->desk, name);
-
-	desk_add_count(matter->desk, name, 1);
-	free(name);
-	return letters >= LETTERS_A_DAY || count_answers(matter, 0) >= FAILURES_A_DAY;
+	return matter_count(matter, "letters", 1) >= LETTERS_A_DAY ||
+	       matter_count(matter, ANSWERS, 0) >= FAILURES_A_DAY;
 }
 
 /* The first letter beyond the ration is answered with that, the others not at all. */
@@ -69,10 +56,8 @@ static int say_rationed(struct matter *matter, int64_t count, struct reason *rea
 		.cause = matter->deed.digest,
 		.when = matter->waiting->received,
 		.why = "You have had 60 answers in this game today, and there are no more in a "
-		       "day. Until "
-		       "midnight UTC letters that only ask something, or that can't be carried "
-		       "out, aren't "
-		       "answered; orders that can be carried out still are.",
+		       "day. Until midnight UTC letters that only ask something, or that can't be "
+		       "carried out, aren't answered; orders that can be carried out still are.",
 	};
 
 	tally_add(matter->desk, TALLY_RATION, 1);
@@ -82,7 +67,7 @@ static int say_rationed(struct matter *matter, int64_t count, struct reason *rea
 int matter_pass_over(struct matter *matter, struct reason *reason)
 {
 	matter_set_what(matter, "not answered: over the day's ration");
-	return say_rationed(matter, count_answers(matter, 1), reason);
+	return say_rationed(matter, matter_count(matter, ANSWERS, 1), reason);
 }
 
 /* ---- answers ---- */
@@ -109,7 +94,7 @@ int matter_send(struct matter *matter, const struct mail *extra, struct reason *
 		mail.when = matter->waiting->received;
 	/* Answers that don't move the game are rationed, so that no loop and no flood can use us.
 	 */
-	count = matter->accepted && !matter->asking ? 0 : count_answers(matter, 1);
+	count = matter->accepted && !matter->asking ? 0 : matter_count(matter, ANSWERS, 1);
 	if (count < ANSWERS_A_DAY)
 		result = mailing_send(matter->desk, &mail, reason);
 	else

@@ -35,10 +35,8 @@ struct matter {
 /* The game it is about, which can be read. */
 const struct game *matter_game(const struct matter *matter);
 
-/* The name of a count of the ledger: of so much in a day from the seat in hand. The caller frees
- * it.
- */
-char *matter_count_name(const struct matter *matter, const char *what);
+/* The count of so much in a day from the seat in hand, before `add` is added to it. */
+int64_t matter_count(struct matter *matter, const char *what, int64_t add);
 
 /* Keeps what the letter did, for log and ledger; cut to fit. */
 void matter_set_what(struct matter *matter, const char *what);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/base/stamp.h"
 #include "pbem/answer/sender.h"
 #include "pbem/desk/mail_kind.h"
@@ -34,6 +35,14 @@ static bool find_game(struct matter *matter, const struct token *token)
 	return true;
 }
 
+/* Others are good for what has no seats yet, for who only watches, and for a moderator's word
+ * (pbem/reception). */
+static bool is_of_seat(const struct token *token)
+{
+	return token->purpose != TOKEN_JOIN && token->purpose != TOKEN_OBSERVER &&
+	       token->purpose != TOKEN_COMMAND;
+}
+
 bool sender_known(struct matter *matter)
 {
 	const struct letter *letter = matter->letter;
@@ -48,7 +57,8 @@ bool sender_known(struct matter *matter)
 		struct token token;
 		enum standing value;
 
-		if (!token_read(matter->desk->site->keys, letter->tokens[i], &token))
+		if (!token_read(matter->desk->site->keys, letter->tokens[i], &token) ||
+		    !is_of_seat(&token))
 			continue;
 		if (matter->game == NULL && !find_game(matter, &token))
 			continue;
@@ -81,6 +91,16 @@ bool sender_known(struct matter *matter)
 	return matter->token_text != NULL;
 }
 
+/* Whether the entry that it answers lies in what was taken back last; entries are counted round. */
+static bool is_undone(const struct matter *matter)
+{
+	const struct undone *undone = &matter->game->file->game.undone;
+	uint16_t behind = (uint16_t)(matter->token.question - (uint16_t)undone->to);
+
+	return matter->token.purpose == TOKEN_TURN && undone->by != 0 && behind > 0 &&
+	       behind < undone->by - undone->to;
+}
+
 void sender_why_dead(const struct matter *matter, struct reason *why)
 {
 	const struct game *game = &matter->game->file->game;
@@ -88,9 +108,9 @@ void sender_why_dead(const struct matter *matter, struct reason *why)
 	bool asked = game->questions[matter->seat].entry != 0;
 
 	if (matter->lost)
-		reason_set(why, "Something went wrong here: this site had to be put back to an "
-				"earlier state, and "
-				"what that letter told you of has not happened any more.");
+		reason_set(why,
+			   "Something went wrong here: this site had to be put back to an earlier "
+			   "state, and what that letter told you of has not happened any more.");
 	else if (matter->voided)
 		reason_set(why,
 			   "That letter was written for this seat before it was given new keys.");
@@ -101,14 +121,15 @@ void sender_why_dead(const struct matter *matter, struct reason *why)
 	else if (lapse->entry != 0 && matter->token.question == (uint16_t)lapse->entry)
 		reason_set(why, "You had until %s to answer it; then the game went on.",
 			   lapse->until);
+	else if (is_undone(matter))
+		reason_set(why, "What it answers is undone: since then the game was taken back.");
 	else if (!asked)
-		reason_set(why, "%s", desk_mail_kind(game->variant)->not_asked);
+		reason_set(why, "%s", phrase(desk_mail_kind(game->variant)->not_asked));
 	else
 		reason_set(why, "The game has gone on since.");
 }
 
-/* The token that a Message-ID of ours begins with. */
-static bool read_id(const struct matter *matter, const char *id, struct token *token_out)
+bool sender_read_id(const struct matter *matter, const char *id, struct token *token_out)
 {
 	char text[TOKEN_TEXT + 1];
 
@@ -123,12 +144,18 @@ bool sender_is_own(const struct matter *matter)
 {
 	struct token token;
 
-	return read_id(matter, matter->letter->message_id, &token);
+	return sender_read_id(matter, matter->letter->message_id, &token);
 }
 
 bool sender_of_bounce(struct matter *matter)
 {
 	struct token token;
 
-	return read_id(matter, matter->letter->bounced_id, &token) && find_game(matter, &token);
+	if (!sender_read_id(matter, matter->letter->bounced_id, &token) ||
+	    token.purpose == TOKEN_ADDRESS || !is_of_seat(&token) || !find_game(matter, &token))
+		return false;
+	/* It may be of who played the seat before, or of an address that isn't the seat's any more.
+	 */
+	return matter->game->file == NULL ||
+	       token.generation == matter->game->seats.seats[matter->seat].generation;
 }

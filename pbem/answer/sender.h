@@ -18,6 +18,9 @@ bool sender_known(struct matter *matter);
 /* Why the genuine token in hand can't be used any more. */
 void sender_why_dead(const struct matter *matter, struct reason *why);
 
+/* The token that a Message-ID of ours begins with; false: it isn't one. */
+bool sender_read_id(const struct matter *matter, const char *id, struct token *token_out);
+
 /* Whether it is a letter of ours that comes back, by the token in its own Message-ID. */
 bool sender_is_own(const struct matter *matter);
 

@@ -10,13 +10,7 @@
 #include <stdint.h>
 
 #include "core/base/base.h"
-#include "core/record/gamefile.h"
 #include "pbem/desk/desk.h"
-
-/* What the clock does in a game on the desk of which a time was over before `until`: its entry, and
- * letters to who lost a turn or didn't answer; what follows for others is asked as after any entry.
- */
-int alarm_game(struct desk *desk, struct desk_game *game, int64_t until, struct reason *reason);
 
 /*
  * Acts in all games in which a time was over before `until`, an entry in each, and commits them. To

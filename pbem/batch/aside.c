@@ -20,14 +20,9 @@ enum { NOTICES_A_DAY = 10 };
  * will do. */
 static bool is_told(struct desk *desk, int64_t received, bool genuine)
 {
-	char *name = base_printf("aside told %s %lld", genuine ? "seats" : "strangers",
-				 (long long)(received / SECONDS_A_DAY));
-	bool told = desk_count(desk, name) < (genuine ? 10 : 1) * NOTICES_A_DAY;
-
-	if (told)
-		desk_add_count(desk, name, 1);
-	free(name);
-	return told;
+	return desk_raise(desk, 1, "aside told %s %lld", genuine ? "seats" : "strangers",
+			  (long long)(received / SECONDS_A_DAY)) <
+	       (genuine ? 10 : 1) * NOTICES_A_DAY;
 }
 
 /* Whether the batch alone leaves room for one more. */

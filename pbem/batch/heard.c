@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/phrase/phrase.h"
 #include "core/base/text.h"
 #include "pbem/batch/commit.h"
-#include "pbem/batch/heard.h"
+#include "pbem/batch/settle.h"
 #include "pbem/desk/mail_kind.h"
 #include "pbem/mailing/mailing.h"
 #include "pbem/mailing/mailing_seats.h"
@@ -37,9 +38,10 @@ static void add_said(void *context, const struct press *press)
 	name = heard->game->file->header.names[press->sender];
 	text_addf(&heard->said, "%s", heard->said.len > 0 ? "\n" : "");
 	if (heard->named)
-		text_addf(&heard->said, "%s%s: ", name, press->alone ? " (to you alone)" : "");
+		text_addf(&heard->said, "%s%s: ", name,
+			  press->alone ? phrase(" (to you alone)") : "");
 	else if (press->alone)
-		text_add(&heard->said, "(to you alone) ");
+		text_add(&heard->said, phrase("(to you alone) "));
 	text_add(&heard->said, press->text);
 }
 

@@ -33,19 +33,41 @@ static int compare(const void *a, const void *b)
 	return first < second ? -1 : first > second;
 }
 
+/* The intervals, the shortest first; their number. */
+static unsigned sort_intervals(const struct fetched *fetched, int64_t out[INTERVALS])
+{
+	unsigned count = read_intervals(fetched, out);
+
+	qsort(out, count, sizeof *out, compare);
+	return count;
+}
+
+int64_t outage_usual(const struct fetched *fetched)
+{
+	int64_t intervals[INTERVALS];
+	unsigned count = sort_intervals(fetched, intervals);
+
+	return count > 0 ? intervals[count / 2] : 0;
+}
+
+int64_t outage_longest(const struct fetched *fetched)
+{
+	int64_t intervals[INTERVALS];
+	unsigned count = sort_intervals(fetched, intervals);
+
+	return count > 0 ? intervals[count - 1] : 0;
+}
+
 int64_t outage_limit(const struct config *config, const struct fetched *fetched)
 {
-	int64_t intervals[INTERVALS], usual;
-	unsigned count = read_intervals(fetched, intervals);
+	int64_t usual = outage_usual(fetched);
 
 	if (fetched->when == 0)
 		return 0;
 	if (config->outage_hours > 0)
 		return config->outage_hours * SECONDS_AN_HOUR;
-	if (count == 0)
+	if (usual == 0)
 		return 0;
-	qsort(intervals, count, sizeof *intervals, compare);
-	usual = intervals[count / 2];
 	return 3 * usual > LEAST_SECONDS ? 3 * usual : LEAST_SECONDS;
 }
 
@@ -55,10 +77,9 @@ static void tell(struct desk *desk, const struct outage *outage)
 
 	stamp_print(outage->from, from);
 	stamp_print(outage->to, to);
-	line = base_printf(
-		"from %s to %s no run had all the letters: that time counts for no deadline, and "
-		"those that were still to come are later by it",
-		from, to);
+	line = base_printf("from %s to %s no run had all the letters: that time counts for no "
+			   "deadline, and those that were still to come are later by it",
+			   from, to);
 	ledger_line_notice(&desk->batch.ledger, outage->to, line);
 	log_line(desk->log, "outage: %s\n", line);
 	free(line);

@@ -19,6 +19,11 @@
 /* How long may pass between two runs that have all letters; 0 when there is no telling yet. */
 int64_t outage_limit(const struct config *config, const struct fetched *fetched);
 
+/* Of the times between such runs that are remembered the usual one and the longest, in seconds; 0:
+ * none is. */
+int64_t outage_usual(const struct fetched *fetched);
+int64_t outage_longest(const struct fetched *fetched);
+
 /* At the beginning of a run: writes down an outage that lasts until then, and tells the moderator
  * of a new one. To be done before any letter is decided, with nothing else on the desk. */
 int outage_begin(struct desk *desk, int64_t now, struct reason *reason);

@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "pbem/batch/restore.h"
+#include "pbem/wire/source.h"
 
 void restore_seen(struct desk *desk, const char *id)
 {
@@ -55,16 +56,13 @@ enum wire restore_look(struct desk *desk, struct source *source, int64_t now, bo
 	size_t count = wire == WIRE_DONE ? count_unknown(ledger, &strays) : 0;
 
 	*found_out = count > 0;
-	if (count > 0 && desk_count(desk, RESTORE_FOUND) == 0) {
-		desk_add_count(desk, RESTORE_FOUND, now);
+	if (count > 0 && desk_is_first(desk, now, RESTORE_FOUND))
 		desk_notice(desk, now,
 			    "%zu letter%s marked as done in the mailbox, and this site knows "
-			    "nothing of %s: a "
-			    "backup was put back, and what was done since it was made is lost. "
-			    "'pbem retake' "
-			    "lists the letters; 'pbem retake --yes' takes them again.",
+			    "nothing of %s: a backup was put back, and what was done since it was "
+			    "made is lost. 'pbem retake' lists the letters; 'pbem retake --yes' "
+			    "takes them again.",
 			    count, count == 1 ? " is" : "s are", count == 1 ? "it" : "them");
-	}
 	source_free_list(&strays);
 	return wire;
 }

@@ -10,6 +10,8 @@
 #include "pbem/desk/desk.h"
 #include "pbem/site/wire.h"
 
+struct source;
+
 /* When it was found out, in seconds since 1970; a count of the ledger. */
 #define RESTORE_FOUND "backup put back"
 

@@ -4,6 +4,7 @@
 #include "pbem/batch/commit.h"
 #include "pbem/batch/settle.h"
 #include "pbem/desk/index.h"
+#include "pbem/gallery/gallery.h"
 #include "pbem/site/log.h"
 
 /* A line a seat that is out, among those of the letters. */
@@ -27,11 +28,15 @@ static int settle_game(struct desk *desk, struct desk_game *game, const struct d
 	event_list_init(&events);
 	game->last_when = due->when;
 	game->fresh |= due->fresh;
-	if (turn_end_run(&game->file->game, &events))
+	if (turn_end_run(&game->file->game, &events)) {
+		desk_note_wait(desk, game, due->when, &events);
 		result = desk_enter(game, due->when, "sitting", &events, reason);
+	}
 	log_gone(desk, game);
 	if (result == 0)
 		result = mailing_settle(desk, game, due, reason);
+	if (result == 0)
+		result = gallery_tell(desk, game, due, reason);
 	game->settled = true;
 	event_list_done(&events);
 	return result;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/base/text.h"
+#include "core/phrase/phrase.h"
 #include "pbem/batch/tally.h"
 
 /* The count's name in the ledger, and what is told of it. */
@@ -27,6 +28,13 @@ static const struct {
 			   "letters dropped from aside/, where there is room for so many"},
 	[TALLY_RATION] = {"over ration", "letter over a player's ration of a day, not answered",
 			  "letters over a player's ration of a day, not answered"},
+	[TALLY_VOID] = {"void keys",
+			"letter with a key of before its seat was given new ones, not answered",
+			"letters with a key of before their seats were given new ones, not "
+			"answered"},
+	[TALLY_COMMAND] = {"command keys",
+			   "letter with the key of a moderator's command, not from his address",
+			   "letters with keys of moderators' commands, not from their addresses"},
 };
 
 void tally_add(struct desk *desk, enum tally what, int64_t count)
@@ -45,11 +53,8 @@ enum { SEATS_NAMED = 20 };
 
 void tally_add_board(struct desk *desk, const char *game, const char *seat)
 {
-	char *name = base_printf(BOARD_TO "%s in game %s", seat, game);
-
 	tally_add(desk, TALLY_ADDRESS, 1);
-	desk_add_count(desk, name, 1);
-	free(name);
+	(void)desk_raise(desk, 1, BOARD_TO "%s in game %s", seat, game);
 }
 
 struct naming {
@@ -72,7 +77,7 @@ static void name_seat(void *context, const char *name, int64_t value)
 	}
 	free(told);
 	if (value > 0 && naming->seats++ < SEATS_NAMED)
-		text_addf(naming->out, "  %" PRId64 " to %s\n", value, seat);
+		text_addf(naming->out, phrase("  %d to %s\n"), (int)value, seat);
 }
 
 /* `desk` NULL: of all there ever was. */
@@ -82,7 +87,7 @@ static void name_seats(struct ledger *ledger, struct desk *desk, struct text *ou
 
 	ledger_counts(ledger, BOARD_TO, name_seat, &naming);
 	if (naming.seats > SEATS_NAMED)
-		text_addf(out, "  and to %u more seats\n", naming.seats - SEATS_NAMED);
+		text_addf(out, phrase("  and to %u more seats\n"), naming.seats - SEATS_NAMED);
 }
 
 /* ---- telling ---- */
@@ -92,7 +97,7 @@ static unsigned print(enum tally what, int64_t count, struct text *out)
 	if (count <= 0)
 		return 0;
 	text_addf(out, "%" PRId64 " %s\n", count,
-		  count == 1 ? tallies[what].one : tallies[what].many);
+		  phrase(count == 1 ? tallies[what].one : tallies[what].many));
 	return 1;
 }
 
@@ -126,4 +131,11 @@ unsigned tally_news(struct desk *desk, struct text *out)
 		free(told);
 	}
 	return lines;
+}
+
+void tally_each(struct ledger *ledger, void (*with)(void *context, const char *name, int64_t count),
+		void *context)
+{
+	for (enum tally what = 0; what < TALLIES; what++)
+		with(context, tallies[what].name, ledger_count(ledger, tallies[what].name));
 }

@@ -14,6 +14,8 @@ enum tally {
 	TALLY_ASIDE,	 /* set aside */
 	TALLY_DROPPED,	 /* set aside once, and dropped since for want of room */
 	TALLY_RATION,	 /* over a seat's ration of a day, not answered */
+	TALLY_VOID,	 /* a key of before the seat was given new ones, from elsewhere */
+	TALLY_COMMAND,	 /* the key of a command, not from the moderator who was asked */
 	TALLIES
 };
 
@@ -29,5 +31,10 @@ unsigned tally_print(struct ledger *ledger, struct text *out);
 
 /* The same of what the moderator hasn't been told yet; in the batch in hand it is told. */
 unsigned tally_news(struct desk *desk, struct text *out);
+
+/* Hands on each count by its name in the ledger, "no token", one that is 0 too: all there ever
+ * was. */
+void tally_each(struct ledger *ledger, void (*with)(void *context, const char *name, int64_t count),
+		void *context);
 
 #endif

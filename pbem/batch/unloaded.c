@@ -28,13 +28,12 @@ static bool count_run(struct desk *desk, const char *id, const struct reason *wh
 	if (before < TOLD_RUNS)
 		desk_add_count(desk, runs_name, runs - before);
 	if (before < TOLD_RUNS && runs >= TOLD_RUNS)
-		desk_notice(desk, now,
-			    "Game %s can't be read, in several runs by now, and stands still: "
-			    "%s. That may pass, so "
-			    "its letters wait, its players aren't told and every run tries "
-			    "again; look whether "
-			    "the disk and the rights of its files are sound",
-			    id, why->text);
+		desk_notice(
+			desk, now,
+			"Game %s can't be read, in several runs by now, and stands still: %s. That "
+			"may pass, so its letters wait, its players aren't told and every run "
+			"tries again; look whether the disk and the rights of its files are sound",
+			id, why->text);
 	free(runs_name);
 	free(since_name);
 	return before < TOLD_RUNS;

@@ -1,115 +1,133 @@
 /* SPDX-License-Identifier: MIT */
 /* The checking commands: moves, perft, try. They read no site, and their output is exact. */
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
+#include <sysexits.h>
 
+#include "core/notation/setup.h"
 #include "core/kind/kinds.h"
 #include "core/base/text.h"
+#include "core/turn/terms.h"
 #include "core/words/words.h"
 #include "pbem/command/commands.h"
 #include "pbem/site/places.h"
-#include "pbem/command/given.h"
+#include "pbem/analyse/analyse.h"
+#include "pbem/given/wish.h"
 
-static int take_fen(struct given *given, const char *value)
+/* Says why there is no answer: it can't be had now, or what was asked is wrong. */
+static int refuse(const struct given *given, const struct reason *reason)
 {
-	given->count.fen = value;
-	return ANALYSE_DONE;
+	int code = given_wrong(given->command, "%s", reason->text);
+
+	return reason_is_passing(reason) ? EX_TEMPFAIL : code;
 }
 
-static int take_moves(struct given *given, const char *value)
+/* At the end of what was read: `result`, unless it ended because it couldn't be read. */
+static int end_input(const struct given *given, int result)
 {
-	given->count.moves = value;
-	return ANALYSE_DONE;
-}
+	const int number = errno;
+	struct reason reason;
 
-static int take_divide(struct given *given, const char *value)
-{
-	(void)value;
-	given->count.divide = true;
-	return ANALYSE_DONE;
-}
-
-static int take_depth(struct given *given)
-{
-	long depth = text_number(given->words[1], ANALYSE_DEPTH);
-
-	if (depth < 0)
-		return given_wrong(given, "depth '%s': expected a number up to %d", given->words[1],
-				   ANALYSE_DEPTH);
-	given->count.depth = (unsigned)depth;
-	return ANALYSE_DONE;
+	if (!ferror(stdin))
+		return result;
+	reason_set(&reason, "standard input can't be read to its end: %s", strerror(number));
+	reason_judge_errno(&reason, number);
+	return refuse(given, &reason);
 }
 
 static int answer_moves(const struct given *given, const struct variant *variant)
 {
-	return given_input_end(given, stdin, analyse_moves(variant, stdin));
+	return end_input(given, analyse_moves(variant, stdin));
 }
 
 static int answer_perft(const struct given *given, const struct variant *variant)
 {
+	long depth = text_number(given->words[1], ANALYSE_DEPTH);
+	const struct analyse_count count = {
+		.fen = given_value(given, "--fen"),
+		.moves = given_value(given, "--moves"),
+		.depth = (unsigned)depth,
+		.divide = given_has(given, "--divide"),
+	};
 	struct reason reason;
-	int result = analyse_perft(variant, &given->count, &reason);
+	int result;
 
-	return result == ANALYSE_WRONG_USE ? given_wrong(given, "%s", reason.text) : result;
+	if (depth < 0)
+		return given_wrong(given->command, "depth '%s': expected a number up to %d",
+				   given->words[1], ANALYSE_DEPTH);
+	result = analyse_perft(variant, &count, &reason);
+	return result == ANALYSE_WRONG_USE ? refuse(given, &reason) : result;
 }
 
 static int answer_try(const struct given *given, const struct variant *variant)
 {
 	struct reason reason;
-	int result = words_read(places_games(), &reason) < 0 ? ANALYSE_WRONG_USE
-							     : analyse_try(variant, stdin, &reason);
+	int result;
 
+	words_from(places_games());
+	result = words_need(&reason) < 0 ? ANALYSE_WRONG_USE : analyse_try(variant, stdin, &reason);
 	fflush(stdout);
+	if (result == ANALYSE_WRONG_USE)
+		return refuse(given, &reason);
 	if (result != ANALYSE_DONE)
-		(void)given_wrong(given, "%s", reason.text);
-	return result == ANALYSE_WRONG_USE ? result : given_input_end(given, stdin, result);
+		(void)given_wrong(given->command, "%s", reason.text);
+	return end_input(given, result);
 }
 
-/* Reads so many words and the flags, and has the variant's games answered for. */
-static int answer(char **argv, size_t words, const struct flag *flags,
+/* The variant named, under the options; what a lot would choose is what the FEN fits. */
+static const struct variant *get_variant(const struct given *given, struct variant_library *library,
+					 struct option options[MAX_OPTIONS + 1], size_t count,
+					 struct reason *reason)
+{
+	const struct variant *variant =
+		variant_get(library, given->words[0], options, count, reason);
+	const char *fen = given_value(given, "--fen"), *key;
+	long number;
+
+	if (variant == NULL || fen == NULL)
+		return variant;
+	number = setup_choose(library, variant, options, count, fen, &key);
+	if (number < 0)
+		return variant;
+	snprintf(options[count].key, sizeof options->key, "%s", key);
+	snprintf(options[count].value, sizeof options->value, "%ld", number);
+	return variant_get(library, given->words[0], options, count + 1, reason);
+}
+
+/* Has the games of the variant named answered for. */
+static int answer(const struct given *given,
 		  int (*with)(const struct given *given, const struct variant *variant))
 {
 	struct variant_library *library = variant_library_new(places_games(), kinds_all);
-	const struct variant *variant;
-	struct given given;
-	int result = given_read(&given, argv, words, flags);
+	const struct variant *variant = NULL;
+	struct option options[MAX_OPTIONS + 1];
+	struct reason reason;
+	size_t count;
+	struct terms terms;
+	int result;
 
-	if (result == ANALYSE_DONE && words > 1)
-		result = take_depth(&given);
-	if (result == ANALYSE_DONE)
-		result = given_variant(&given, library, &variant);
-	if (result == ANALYSE_DONE)
-		result = with(&given, variant);
+	/* How a game is played by mail says nothing of its moves. */
+	if (wish_options(given, options, &count, &reason) == 0 &&
+	    terms_read(options, count, &terms, &reason) == 0)
+		variant = get_variant(given, library, options,
+				      terms_leave_out(options, count, options), &reason);
+	result = variant != NULL ? with(given, variant) : refuse(given, &reason);
 	variant_library_free(library);
 	return result;
 }
 
-static const struct flag option_flags[] = {
-	{"--option", "KEY=VALUE", given_option},
-	{0},
-};
-
-int command_moves(int argc, char **argv)
+int command_moves(const struct given *given)
 {
-	(void)argc;
-	return answer(argv, 1, option_flags, answer_moves);
+	return answer(given, answer_moves);
 }
 
-int command_perft(int argc, char **argv)
+int command_perft(const struct given *given)
 {
-	static const struct flag flags[] = {
-		{"--option", "KEY=VALUE", given_option},
-		{"--fen", "FEN", take_fen},
-		{"--moves", "\"MOVE MOVE ...\"", take_moves},
-		{"--divide", NULL, take_divide},
-		{0},
-	};
-
-	(void)argc;
-	return answer(argv, 2, flags, answer_perft);
+	return answer(given, answer_perft);
 }
 
-int command_try(int argc, char **argv)
+int command_try(const struct given *given)
 {
-	(void)argc;
-	return answer(argv, 1, option_flags, answer_try);
+	return answer(given, answer_try);
 }

@@ -3,7 +3,6 @@
  * letter to try with, when asked to. */
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,87 +12,27 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <glib.h>
+
 #include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "core/record/gamefile.h"
+#include "core/turn/terms.h"
 #include "pbem/command/commands.h"
 #include "pbem/site/places.h"
 #include "pbem/writing/compose.h"
 #include "pbem/site/files.h"
 #include "pbem/promise/journal.h"
 #include "pbem/writing/letters_table.h"
-#include "pbem/batch/outage.h"
 #include "pbem/batch/restore.h"
+#include "pbem/doctor/doctor.h"
 #include "pbem/desk/site_open.h"
 #include "pbem/site/step.h"
-#include "pbem/site/wire.h"
+#include "pbem/site/terminal.h"
+#include "pbem/site/zones.h"
+#include "pbem/wire/sink.h"
 
 enum { GAMES_NAMED = 10 }; /* of those that are damaged */
-
-struct visit {
-	struct site *site;
-	unsigned faults;
-	bool send_test; /* asked for by --send-test */
-};
-
-static void well(const char *what, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void ill(struct visit *visit, const char *what, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
-
-static void report(const char *mark, const char *what, const char *format, va_list args)
-{
-	printf("%-4s %-12s ", mark, what);
-	vprintf(format, args);
-	printf("\n");
-}
-
-static void well(const char *what, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	report("ok", what, format, args);
-	va_end(args);
-}
-
-static void ill(struct visit *visit, const char *what, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	report("BAD", what, format, args);
-	va_end(args);
-	visit->faults++;
-}
-
-static void check_mailbox(struct visit *visit)
-{
-	struct source *source = NULL;
-	struct waiting_list letters = {0};
-	struct reason reason;
-
-	if (source_open(visit->site->config, &source, &reason) != WIRE_DONE ||
-	    source_list(source, 100000, &letters, &reason) != WIRE_DONE)
-		ill(visit, "mailbox", "%s", reason.text);
-	else
-		well("mailbox", "%s; %zu letters wait there", source_describe(source),
-		     letters.count);
-	source_free_list(&letters);
-	source_close(source);
-}
-
-static void check_outgoing(struct visit *visit)
-{
-	struct sink *sink = NULL;
-	struct reason reason;
-
-	if (sink_open(visit->site->config, &sink, &reason) != WIRE_DONE ||
-	    sink_probe(sink, &reason) != WIRE_DONE)
-		ill(visit, "outgoing", "%s", reason.text);
-	else
-		well("outgoing", "%s takes letters", visit->site->config->outgoing);
-	sink_close(sink);
-}
 
 /* Letters count by the server's clock and tokens expire by ours. */
 static void check_clock(struct visit *visit)
@@ -106,16 +45,16 @@ static void check_clock(struct visit *visit)
 	struct stat status;
 
 	if (now < BUILT)
-		ill(visit, "clock",
-		    "the clock says %.24s, which is past; set it, or run an NTP "
-		    "service",
-		    ctime(&now));
+		visit_ill(visit, "clock",
+			  "the clock says %.24s, which is past; set it, or run an NTP "
+			  "service",
+			  ctime(&now));
 	else if (stat(path, &status) == 0 && status.st_mtime > now + SECONDS_AN_HOUR)
-		ill(visit, "clock",
-		    "the ledger was written in what the clock calls the future; "
-		    "set the clock");
+		visit_ill(visit, "clock",
+			  "the ledger was written in what the clock calls the future; "
+			  "set the clock");
 	else
-		well("clock", "%.24s", ctime(&now));
+		visit_well("clock", "%.24s", ctime(&now));
 	free(path);
 }
 
@@ -126,20 +65,21 @@ static void check_disk(struct visit *visit)
 	uint64_t megabytes;
 
 	if (statvfs(config->folder, &space) != 0) {
-		ill(visit, "disk", "%s: %s", config->folder, strerror(errno));
+		visit_ill(visit, "disk", "%s: %s", config->folder, strerror(errno));
 		return;
 	}
 	megabytes = (uint64_t)space.f_bavail * space.f_frsize >> 20;
 	if (megabytes == 0)
-		ill(visit, "disk", "it is full; make room");
+		visit_ill(visit, "disk", "it is full; make room");
 	else if (megabytes < (uint64_t)config->min_free_megabytes)
-		ill(visit, "disk", "%" PRIu64 " MB are free; runs need %ld (min-free-megabytes)",
-		    megabytes, config->min_free_megabytes);
+		visit_ill(visit, "disk",
+			  "%" PRIu64 " MB are free; runs need %ld (min-free-megabytes)", megabytes,
+			  config->min_free_megabytes);
 	else if (space.f_favail < 1000 && space.f_files > 0)
-		ill(visit, "disk", "only %llu more files fit on it",
-		    (unsigned long long)space.f_favail);
+		visit_ill(visit, "disk", "only %llu more files fit on it",
+			  (unsigned long long)space.f_favail);
 	else
-		well("disk", "%" PRIu64 " MB are free", megabytes);
+		visit_well("disk", "%" PRIu64 " MB are free", megabytes);
 }
 
 /* site_open has refused a site whose secrets lie open; here, what each game keeps. */
@@ -154,7 +94,7 @@ static unsigned check_private(struct visit *visit, const char *id)
 		char *path = site_game_file(visit->site, id, names[i]);
 
 		if (files_check_private(path, &reason) != 0) {
-			ill(visit, "permissions", "%s", reason.text);
+			visit_ill(visit, "permissions", "%s", reason.text);
 			open++;
 		}
 		free(path);
@@ -169,7 +109,7 @@ static void check_permissions(struct visit *visit)
 	unsigned open = 0, count = 0;
 
 	if (ids == NULL) {
-		ill(visit, "permissions", "%s", reason.text);
+		visit_ill(visit, "permissions", "%s", reason.text);
 		return;
 	}
 	for (char **id = ids; *id != NULL; id++) {
@@ -179,11 +119,11 @@ static void check_permissions(struct visit *visit)
 	}
 	free(ids);
 	if (access(visit->site->config->folder, W_OK) != 0)
-		ill(visit, "permissions", "can't write in %s: %s", visit->site->config->folder,
-		    strerror(errno));
+		visit_ill(visit, "permissions", "can't write in %s: %s",
+			  visit->site->config->folder, strerror(errno));
 	else if (open == 0)
-		well("permissions", "keys, letters, and seats and secrets of %u games are private",
-		     count);
+		visit_well("permissions",
+			   "keys, letters, and seats and secrets of %u games are private", count);
 }
 
 /* What an interrupted run has left half done is no damage: the next run finishes it. */
@@ -193,57 +133,42 @@ static void check_games(struct visit *visit)
 	char **ids = site_games(visit->site->config->folder, &reason);
 	unsigned damaged = 0, count = 0;
 
+	terminal_begin("games");
 	for (char **id = ids; id != NULL && *id != NULL; id++) {
 		char *folder = site_game_folder(visit->site, *id);
 		struct gamefile *file = gamefile_load(folder, visit->site->library, &reason);
 
 		if (file == NULL && damaged++ < GAMES_NAMED)
-			ill(visit, "games", "%s can't be read: %s. Ask: pbem verify %s", *id,
-			    reason.text, *id);
+			visit_ill(visit, "games", "%s can't be read: %s. Ask: pbem verify %s", *id,
+				  reason.text, *id);
 		gamefile_free(file);
 		count++;
 		free(folder);
-		free(*id);
+		terminal_tick(count, g_strv_length(ids));
 	}
+	terminal_end();
 	if (damaged > GAMES_NAMED)
-		ill(visit, "games", "and %u more can't be read", damaged - GAMES_NAMED);
+		visit_ill(visit, "games", "and %u more can't be read", damaged - GAMES_NAMED);
 	else if (ids != NULL && damaged == 0)
-		well("games", "%u can be read", count);
-	free(ids);
+		visit_well("games", "%u can be read", count);
+	g_strfreev(ids);
 }
 
 static void print_fault(void *context, const char *line)
 {
-	ill(context, "templates", "%s", line);
+	visit_ill(context, "templates", "%s", line);
 }
 
 static void check_texts(struct visit *visit)
 {
 	size_t count;
 	const struct template_names *table = letters_table(&count);
+	struct reason reason;
 
-	if (template_check(visit->site->templates, table, count, print_fault, visit) == 0)
-		well("templates", "%zu letters can be written", count);
-}
-
-/* What was asked can't run out while no run has all the letters. */
-static void check_fetched(struct visit *visit)
-{
-	struct fetched fetched;
-	char when[STAMP_SIZE];
-	int64_t limit;
-
-	if (!ledger_fetched(visit->site->ledger, &fetched))
-		return;
-	limit = outage_limit(visit->site->config, &fetched);
-	stamp_print(fetched.when, when);
-	if (limit != 0 && step_time() - fetched.when > limit)
-		ill(visit, "runs",
-		    "none has had all the letters since %s; look into the log. By so much "
-		    "the next one that has them moves the deadlines",
-		    when);
-	else
-		well("runs", "one had all the letters at %s, or somewhat later", when);
+	if (site_need_words(&reason) != 0) /* what replies are cut by stands in them */
+		visit_ill(visit, "templates", "%s", reason.text);
+	else if (template_check(visit->site->templates, table, count, print_fault, visit) == 0)
+		visit_well("templates", "%zu letters can be written", count);
 }
 
 static void check_state(struct visit *visit)
@@ -251,11 +176,13 @@ static void check_state(struct visit *visit)
 	const struct config *config = visit->site->config;
 
 	if (journal_is_open(config->folder))
-		well("journal", "an interrupted run waits to be finished; the next run does it");
+		visit_well("journal",
+			   "an interrupted run waits to be finished; the next run does it");
 	if (restore_is_open(visit->site->ledger))
-		ill(visit, "backup",
-		    "one was put back, and what was done since it was made is lost; run: pbem "
-		    "retake");
+		visit_ill(
+			visit, "backup",
+			"one was put back, and what was done since it was made is lost; run: pbem "
+			"retake");
 }
 
 /* Whether the reports reach a person: not what their address's server thinks of it, for which there
@@ -264,28 +191,72 @@ static void check_state(struct visit *visit)
 static bool check_moderator(struct visit *visit)
 {
 	const struct config *config = visit->site->config;
+	bool sound = config->moderator != NULL;
+	char *to;
 
-	if (config->moderator == NULL)
-		ill(visit, "moderator", "nobody gets the reports; set moderator in pbem.conf");
-	else if (!compose_is_address(config->moderator))
-		ill(visit, "moderator",
-		    "'%s' is not a mail address; pbem.conf needs a bare one, as in "
-		    "moderator = anna@example.org",
-		    config->moderator);
-	else if (text_same(config->moderator, config->address))
-		ill(visit, "moderator",
-		    "%s is the site's own address, where nobody reads: set moderator "
-		    "in pbem.conf to a person's",
-		    config->moderator);
-	else
-		well("moderator", "%s gets the reports%s", config->moderator,
-		     visit->send_test ? "" : "; 'pbem doctor --send-test' sends one to try");
-	return config->moderator != NULL && compose_is_address(config->moderator) &&
-	       !text_same(config->moderator, config->address);
+	if (!sound)
+		visit_ill(visit, "moderator",
+			  "nobody gets the reports; set moderator in pbem.conf");
+	for (size_t i = 0; sound && (to = config_moderator(config, i)) != NULL; i++) {
+		sound = compose_is_address(to) && !text_same(to, config->address);
+		if (!compose_is_address(to))
+			visit_ill(
+				visit, "moderator",
+				"'%s' is not a mail address; pbem.conf needs a bare one, as in "
+				"moderator = anna@example.org, or several with commas between them",
+				to);
+		else if (!sound)
+			visit_ill(visit, "moderator",
+				  "%s is the site's own address, where nobody reads: set moderator "
+				  "in pbem.conf to a person's",
+				  to);
+		free(to);
+	}
+	if (sound)
+		visit_well("moderator", "%s gets the reports%s", config->moderator,
+			   visit->send_test ? "" : "; 'pbem doctor --send-test' sends one to try");
+	return sound;
+}
+
+static void check_language(struct visit *visit)
+{
+	const char *language = visit->site->config->language;
+	char **languages = template_set_languages(visit->site->templates);
+	char *known = g_strjoinv(", ", languages);
+
+	if (language != NULL && !g_strv_contains((const char *const *)languages, language))
+		visit_ill(visit, "language",
+			  "there are no letters in '%s'; set language in pbem.conf to one of: %s",
+			  language, known);
+	g_free(known);
+	g_strfreev(languages);
+}
+
+/* What stands in pbem.conf and shows only where it is used. */
+static void check_settings(struct visit *visit)
+{
+	const struct config *config = visit->site->config;
+	char *ca_file = config->ca_file != NULL ? config_path(config, config->ca_file) : NULL;
+	char zone[ZONES_NAME_MAX + 1];
+	struct reason reason;
+	struct terms terms;
+
+	if (!compose_is_address(config->address))
+		visit_ill(visit, "address",
+			  "'%s' is not a mail address; pbem.conf needs a bare one, as in address = "
+			  "games@example.org",
+			  config->address);
+	check_language(visit);
+	if (ca_file != NULL && access(ca_file, R_OK) != 0)
+		visit_ill(visit, "ca-file", "%s: %s", ca_file, strerror(errno));
+	if (terms_read(config->options, config->option_count, &terms, &reason) == 0 &&
+	    zones_find(terms.zone, zone, &reason) == REFUSED)
+		visit_ill(visit, "option.zone", "%s", reason.text);
+	free(ca_file);
 }
 
 /* The letter to try with: 0 and its bytes. */
-static int write_test(const struct site *site, int64_t now, struct text *letter,
+static int write_test(const struct site *site, const char *to, int64_t now, struct text *letter,
 		      struct reason *reason)
 {
 	const struct config *config = site->config;
@@ -296,13 +267,13 @@ static int write_test(const struct site *site, int64_t now, struct text *letter,
 
 	text_init(&subject, 1000);
 	text_init(&body, 0);
-	result = template_fill(site->templates, "test", values, ARRAY_LEN(values), &subject, &body,
-			       reason);
+	result = template_fill(site->templates, config->language != NULL ? config->language : "",
+			       "test", values, ARRAY_LEN(values), &subject, &body, NULL, reason);
 	if (result == 0) {
 		const struct outgoing outgoing = {
 			.from_name = config->name,
 			.from_address = config->address,
-			.to_address = config->moderator,
+			.to_address = to,
 			.subject = subject.bytes,
 			.message_id = id,
 			.date = now,
@@ -318,59 +289,65 @@ static int write_test(const struct site *site, int64_t now, struct text *letter,
 }
 
 /* By the way all letters go, but past the outbox: what became of it is told at once. */
-static void send_test(struct visit *visit)
+static void send_test(struct visit *visit, const char *to, size_t number)
 {
 	const struct config *config = visit->site->config;
 	int64_t now = step_time();
-	char *name = base_printf("moderator.test.%" PRId64, now);
+	char *name = base_printf("moderator.test.%" PRId64 ".%zu", now, number);
 	struct sink *sink = NULL;
 	struct reason reason;
 	struct text letter;
 
 	text_init(&letter, 0);
-	if (write_test(visit->site, now, &letter, &reason) != 0 ||
+	if (write_test(visit->site, to, now, &letter, &reason) != 0 ||
 	    sink_open(config, &sink, &reason) != WIRE_DONE ||
-	    sink_send(sink, config->address, config->moderator, name, letter.bytes, letter.len,
-		      &reason) != WIRE_DONE)
-		ill(visit, "send-test", "%s", reason.text);
+	    sink_send(sink, config->address, to, name, letter.bytes, letter.len, &reason) !=
+		    WIRE_DONE)
+		visit_ill(visit, "send-test", "%s", reason.text);
 	else
-		well("send-test",
-		     "a letter to %s was accepted; look whether it arrived, among the "
-		     "unwanted mail too",
-		     config->moderator);
+		visit_well("send-test",
+			   "a letter to %s was accepted; look whether it arrived, among the "
+			   "unwanted mail too",
+			   to);
 	sink_close(sink);
 	text_done(&letter);
 	free(name);
 }
 
-int command_doctor(int argc, char **argv)
+static void send_tests(struct visit *visit)
 {
-	struct visit visit = {0};
-	struct reason reason;
+	char *to;
 
+	for (size_t i = 0; (to = config_moderator(visit->site->config, i)) != NULL; i++) {
+		send_test(visit, to, i);
+		free(to);
+	}
+}
+
+int command_doctor(const struct given *given)
+{
+	struct visit visit = {.send_test = given_has(given, "--send-test")};
+	struct reason reason;
 	bool reachable;
 
-	visit.send_test = argc == 2 && strcmp(argv[1], "--send-test") == 0;
-	if (argc != 1 && !visit.send_test)
-		return command_usage(argv[0]);
 	if (site_open(places_site(), SITE_LOOK, &visit.site, &reason) != SITE_OPEN) {
-		ill(&visit, "site", "%s", reason.text);
+		visit_ill(&visit, "site", "%s", reason.text);
 		return commands_code(EX_CONFIG, &reason);
 	}
-	well("site", "%s, %s", visit.site->config->folder, visit.site->config->address);
+	visit_well("site", "%s, %s", visit.site->config->folder, visit.site->config->address);
 	check_permissions(&visit);
 	if (!journal_is_open(visit.site->config->folder))
 		check_games(&visit);
 	check_disk(&visit);
 	check_clock(&visit);
 	check_state(&visit);
+	check_settings(&visit);
 	reachable = check_moderator(&visit);
-	check_fetched(&visit);
+	doctor_runs(&visit);
 	check_texts(&visit);
-	check_mailbox(&visit);
-	check_outgoing(&visit);
+	doctor_mail(&visit);
 	if (visit.send_test && reachable)
-		send_test(&visit);
+		send_tests(&visit);
 	site_close(visit.site);
 	if (visit.faults > 0)
 		printf("%u to mend before pbem can be trusted with games.\n", visit.faults);

@@ -9,25 +9,26 @@
 #include <glib.h>
 
 #include "core/base/text.h"
+#include "core/notation/setup.h"
+#include "core/turn/terms.h"
 #include "core/variant/variant_data.h"
 #include "pbem/command/commands.h"
+#include "pbem/command/open.h"
 #include "pbem/batch/deal.h"
-#include "pbem/site/files.h"
 #include "pbem/batch/commit.h"
 #include "pbem/desk/desk.h"
 #include "pbem/run/run.h"
 #include "pbem/site/step.h"
-#include "pbem/command/wish.h"
-#include "pbem/mailing/mailing.h"
+#include "pbem/site/terminal.h"
+#include "pbem/given/wish.h"
+#include "pbem/signup/offers.h"
 
 enum { NEW_BATCH = 500 };
 
-static int make_header(struct desk *desk, const struct wish *wish, const struct seats *seats,
-		       uint32_t number, struct game_header *header, struct reason *reason)
+static int make_header(struct desk *desk, const struct wish *wish, uint32_t number,
+		       struct game_header *header, struct reason *reason)
 {
-	char *folder;
 	bool taken;
-	int told;
 
 	memset(header, 0, sizeof *header);
 	header->number = number;
@@ -43,13 +44,8 @@ static int make_header(struct desk *desk, const struct wish *wish, const struct 
 		snprintf(header->id, sizeof header->id, "%s", wish->id);
 	else
 		snprintf(header->id, sizeof header->id, "g%u", (unsigned)number);
-	folder = site_game_folder(desk->site, header->id);
-	told = files_is_there(folder, &taken, reason);
-	free(folder);
-	if (told != 0)
+	if (offers_is_id_taken(desk, header->id, &taken, reason) != 0)
 		return -1;
-	for (struct desk_game *game = desk->first; game != NULL; game = game->next)
-		taken = taken || strcmp(game->id, header->id) == 0;
 	if (taken) {
 		reason_set(reason, "there is a game %s already; choose another --id", header->id);
 		return reason_is(reason, REASON_TAKEN);
@@ -57,39 +53,10 @@ static int make_header(struct desk *desk, const struct wish *wish, const struct 
 	snprintf(header->variant, sizeof header->variant, "%s", wish->variant);
 	memcpy(header->options, wish->options, sizeof header->options);
 	header->option_count = wish->option_count;
-	for (unsigned i = 0; i < seats->count; i++)
-		snprintf(header->names[i], sizeof header->names[i], "%s", seats->seats[i].name);
 	return 0;
 }
 
-/* Everything of a new game goes into the batch: record, seats, index, letters. */
-static int start_game(struct desk *desk, struct desk_game *game, const char *secret,
-		      struct reason *reason)
-{
-	char *path = base_printf("games/%s/seats", game->id);
-	const struct variant *variant = game->file->game.variant;
-	struct event_list events;
-	struct text seats;
-	int result;
-
-	event_list_init(&events);
-	text_init(&seats, 0);
-	deal_start(game, secret, &events);
-	result = desk_enter(game, desk->now, "moderator", &events, reason);
-	if (result == 0) {
-		seats_print(&game->seats, variant, &seats);
-		batch_append(&desk->batch, path, 0, seats.bytes, seats.len, 0600);
-		ledger_line_game(&desk->batch.ledger, game->file->header.number, game->id);
-		result = mailing_welcome(desk, game, reason);
-	}
-	text_done(&seats);
-	event_list_done(&events);
-	free(path);
-	return result;
-}
-
-/* The lot is proven by the secret that a game with lots has. */
-static int check_lot(const struct wish *wish, bool proven, struct reason *reason)
+static int check_lot(const struct wish *wish, struct reason *reason)
 {
 	bool named = false;
 
@@ -99,11 +66,58 @@ static int check_lot(const struct wish *wish, bool proven, struct reason *reason
 		named |= word != NULL;
 		free(word);
 	}
-	if (proven && !named)
+	if (!named)
 		return 0;
-	reason_set(reason, named ? "with --lot no person is given a seat"
-				 : "--lot is for games with cards: their secret proves it");
+	reason_set(reason, "with --lot no person is given a seat");
 	return reason_is(reason, REASON_ASKED);
+}
+
+/* What the options leave to the lot: what castling rights of the FEN ask for, else a number that
+ * the header's public lot gives. The variant with that option, which the wish and the header get.
+ */
+static const struct variant *draw_option(struct desk *desk, struct wish *wish,
+					 const struct variant *variant, struct game_header *header,
+					 struct reason *reason)
+{
+	struct variant_library *library = desk->site->library;
+	const struct variant_option *drawn;
+	struct option *option = wish->options, own[MAX_OPTIONS];
+	unsigned low, high;
+	const char *key;
+	long number = -1;
+
+	if (!variant_option_drawn(variant, &drawn, &low, &high))
+		return variant;
+	while (option < wish->options + wish->option_count && strcmp(option->key, drawn->key) != 0)
+		option++;
+	if (option == wish->options + MAX_OPTIONS) {
+		reason_set(reason, "a game has at most %d options", MAX_OPTIONS);
+		return NULL;
+	}
+	if (wish->fen != NULL)
+		number = setup_choose(library, variant, own,
+				      terms_leave_out(wish->options, wish->option_count, own),
+				      wish->fen, &key);
+	if (number < 0) {
+		snprintf(header->lot_option, sizeof header->lot_option, "%s", drawn->key);
+		number = gamefile_lot_number(header, low, high);
+	}
+	wish->option_count += option == wish->options + wish->option_count;
+	snprintf(option->key, sizeof option->key, "%s", drawn->key);
+	snprintf(option->value, sizeof option->value, "%ld", number);
+	memcpy(header->options, wish->options, sizeof header->options);
+	header->option_count = wish->option_count;
+	return wish_variant(library, wish->variant, wish->options, wish->option_count, reason);
+}
+
+/* Whether something is drawn in public: an option, or the seats of a game without a secret. */
+static bool draws_in_public(const struct wish *wish, const struct variant *variant)
+{
+	const struct variant_option *drawn;
+	unsigned low, high;
+
+	return variant_option_drawn(variant, &drawn, &low, &high) ||
+	       (wish->lot && variant->kind->draw_seats == NULL);
 }
 
 /* The variant wished for; where it can have any number of seats, as many as persons are named,
@@ -111,19 +125,24 @@ static int check_lot(const struct wish *wish, bool proven, struct reason *reason
 static const struct variant *get_variant(struct desk *desk, struct wish *wish,
 					 struct reason *reason)
 {
-	const struct variant *variant = variant_get(desk->site->library, wish->variant,
-						    wish->options, wish->option_count, reason);
+	const struct variant *variant = wish_variant(desk->site->library, wish->variant,
+						     wish->options, wish->option_count, reason);
 	struct option *seats = &wish->options[wish->option_count];
 
+	if (variant != NULL &&
+	    variant_options_idle(variant, wish->options, wish->option_count, reason) < 0) {
+		(void)reason_is(reason, REASON_ASKED);
+		return NULL;
+	}
 	if (variant == NULL || variant_option(variant, "seats") == NULL ||
-	    wish_option(wish, "seats") != NULL || wish->person_count == 0 ||
+	    wish_option(wish, "seats") != NULL || wish->person_count == 0 || wish->open ||
 	    wish->person_count == variant_seats(variant) || wish->option_count == MAX_OPTIONS)
 		return variant;
 	wish->option_count++;
 	snprintf(seats->key, sizeof seats->key, "seats");
 	snprintf(seats->value, sizeof seats->value, "%zu", wish->person_count);
-	variant = variant_get(desk->site->library, wish->variant, wish->options, wish->option_count,
-			      reason);
+	variant = wish_variant(desk->site->library, wish->variant, wish->options,
+			       wish->option_count, reason);
 	if (variant == NULL)
 		reason_prefix(reason, "%zu person%s named: ", wish->person_count,
 			      wish->person_count == 1 ? " is" : "s are");
@@ -142,62 +161,158 @@ static void warn_of(const struct seats *seats, const struct variant *variant)
 	text_done(&shared);
 }
 
+/* The number is one that tokens can name. */
+static int check_number(uint32_t number, struct reason *reason)
+{
+	if (number <= TOKEN_MAX_GAME)
+		return 0;
+	reason_set(reason,
+		   "this site has had %d games, as many as its keys can tell apart; make another",
+		   TOKEN_MAX_GAME);
+	return reason_is(reason, REASON_TAKEN);
+}
+
+static void tell_game(const struct game_header *header, const struct variant *variant,
+		      const struct seats *seats)
+{
+	warn_of(seats, variant);
+	terminal_clear();
+	printf("Game %s: %s", header->id, header->variant);
+	if (header->lot_option[0] != '\0')
+		printf(", %s %s by lot", header->lot_option,
+		       variant_option(variant, header->lot_option));
+	for (unsigned i = 0; i < seats->count; i++)
+		printf("%s %s (%s)", i > 0 || header->lot_option[0] != '\0' ? "," : "",
+		       seats->seats[i].name, variant_seat_title(variant, i));
+	printf("\n");
+}
+
+/* Draws what is left to the lot, and makes the game of what is known then. */
+static int draw_game(struct desk *desk, struct wish *wish, const struct variant *variant,
+		     struct seats *seats, struct game_header *header, struct reason *reason)
+{
+	struct text from;
+	int result;
+
+	if (draws_in_public(wish, variant) && deal_lot(header, reason) != 0)
+		return -1;
+	variant = draw_option(desk, wish, variant, header, reason);
+	if (variant == NULL)
+		return reason_is(reason, REASON_ASKED);
+	/* Nothing was drawn after all. */
+	if (header->lot_option[0] == '\0' && (!wish->lot || variant->kind->draw_seats != NULL))
+		header->lot.hex[0] = '\0';
+	text_init(&from, 0);
+	result = wish_from(wish, variant, &from, reason);
+	if (result != 0)
+		result = reason_is(reason, REASON_ASKED);
+	else
+		result = deal_game(desk,
+				   &(struct deal){.header = header,
+						  .variant = variant,
+						  .seats = seats,
+						  .lot = wish->lot,
+						  .from = from.bytes},
+				   reason);
+	text_done(&from);
+	if (result == 0)
+		tell_game(header, variant, seats);
+	return result;
+}
+
+/* What is left to the lot is drawn when it begins. */
+static int offer_game(struct desk *desk, const struct wish *wish, const struct variant *variant,
+		      const struct game_header *header, struct reason *reason)
+{
+	const struct variant_option *drawn;
+	unsigned low, high;
+	struct text from;
+	int result;
+
+	if ((wish->fen != NULL || wish->odds_count > 0) &&
+	    variant_option_drawn(variant, &drawn, &low, &high)) {
+		reason_set(reason,
+			   "where a position is given nothing can be left to the lot that the open "
+			   "game begins with: --option %s=%u",
+			   drawn->key, low);
+		return reason_is(reason, REASON_ASKED);
+	}
+	text_init(&from, 0);
+	result = wish_from(wish, variant, &from, reason) == 0
+			 ? command_open_game(desk, wish, variant, header, from.bytes, reason)
+			 : reason_is(reason, REASON_ASKED);
+	text_done(&from);
+	return result;
+}
+
+/* What single seats have otherwise is said of seats there are. */
+static int check_seats(const struct wish *wish, const struct variant *variant,
+		       struct reason *reason)
+{
+	struct terms terms;
+
+	return terms_read(wish->options, wish->option_count, &terms, reason) == 0
+		       ? terms_fit(&terms, variant, reason)
+		       : -1;
+}
+
 static int make_game(struct desk *desk, struct wish *wish, uint32_t number, struct reason *reason)
 {
-	const struct variant *variant = get_variant(desk, wish, reason);
+	const struct config *config = desk->site->config;
+	const struct variant *variant =
+		wish_add_terms(wish, config->options, config->option_count, reason) == 0
+			? get_variant(desk, wish, reason)
+			: NULL;
 	struct game_header header;
-	struct desk_game *game;
 	struct seats seats;
 
-	bool lots = variant != NULL && deal_has_lots(variant);
-	char secret[DIGEST_HEX + 1] = "";
-
-	if (number > TOKEN_MAX_GAME) {
-		reason_set(reason,
-			   "this site has had %d games, as many as its keys can tell apart; make "
-			   "another",
-			   TOKEN_MAX_GAME);
-		return reason_is(reason, REASON_TAKEN);
-	}
-	if (variant == NULL || deal_check(variant, reason) != 0 ||
-	    (wish->lot && check_lot(wish, variant->kind->draw_seats != NULL, reason) != 0) ||
-	    wish_seat(wish, variant, &seats, reason) != 0)
+	if (check_number(number, reason) != 0)
+		return -1;
+	if (variant == NULL || check_seats(wish, variant, reason) != 0 ||
+	    deal_check(variant, reason) != 0 || (wish->lot && check_lot(wish, reason) != 0) ||
+	    (!wish->open && wish_seat(wish, variant, &seats, reason) != 0))
 		return reason_is(reason, REASON_ASKED);
-	if (make_header(desk, wish, &seats, number, &header, reason) != 0 ||
-	    (lots && deal_secret(&header, secret, reason) != 0))
+	if (make_header(desk, wish, number, &header, reason) != 0)
 		return -1;
-	if (wish->lot)
-		deal_seats(variant, secret, &header, &seats);
-	game = desk_add(desk, gamefile_new(&header, variant), &seats);
-	if (start_game(desk, game, secret, reason) != 0)
-		return -1;
-	warn_of(&seats, variant);
-	printf("Game %s: %s", header.id, header.variant);
-	for (unsigned i = 0; i < seats.count; i++)
-		printf("%s %s (%s)", i > 0 ? "," : "", seats.seats[i].name,
-		       variant_seat_title(variant, i));
-	printf("\n");
-	return 0;
+	if (wish->open)
+		return offer_game(desk, wish, variant, &header, reason);
+	return draw_game(desk, wish, variant, &seats, &header, reason);
+}
+
+static int make_wished(struct desk *desk, const struct given *given, uint32_t number,
+		       struct reason *reason)
+{
+	struct wish wish;
+	int result;
+
+	wish_init(&wish);
+	result = wish_read(given, &wish, reason);
+	if (result == 0)
+		result = make_game(desk, &wish, number, reason);
+	wish_done(&wish);
+	return result;
 }
 
 /* Splits a line into words at blanks; '...' and "..." keep blanks, as in a shell. */
 static int make_listed(struct desk *desk, const char *line, uint32_t number, struct reason *reason)
 {
-	char **words = NULL;
+	char *whole = base_printf("new %s", line), **words = NULL;
 	GError *error = NULL;
-	struct wish wish;
+	struct given given;
 	int count, result = -1;
 
-	wish_init(&wish);
-	if (!g_shell_parse_argv(line, &count, &words, &error)) {
+	if (!g_shell_parse_argv(whole, &count, &words, &error)) {
 		reason_set(reason, "%s", error->message);
 		(void)reason_is(reason, REASON_ASKED);
 		g_error_free(error);
-	} else if (wish_read(count, words, &wish, reason) == 0) {
-		result = make_game(desk, &wish, number, reason);
+	} else {
+		result = given_read(&commands_listed, NULL, count, words, &given, reason);
+		if (result == 0)
+			result = make_wished(desk, &given, number, reason);
+		given_done(&given);
 	}
-	wish_done(&wish);
 	g_strfreev(words);
+	free(whole);
 	return result;
 }
 
@@ -210,8 +325,9 @@ static int make_list(struct desk *desk, FILE *list, struct reason *reason)
 	size_t size = 0;
 	int result = 0;
 
+	terminal_begin("lines");
 	while (result == 0 && getline(&line, &size, list) >= 0) {
-		line_number++;
+		terminal_tick(line_number++, 0);
 		line[strcspn(line, "\r\n")] = '\0';
 		if (line[strspn(line, " \t")] == '\0' || line[0] == '#')
 			continue;
@@ -221,6 +337,7 @@ static int make_list(struct desk *desk, FILE *list, struct reason *reason)
 		else if (++in_batch % NEW_BATCH == 0)
 			result = commit_batch(desk, reason);
 	}
+	terminal_end();
 	if (result == 0 && ferror(list)) {
 		/* Half a list would be some of the games. */
 		reason_set_errno(reason, "the list can't be read to its end (%u lines could)",
@@ -231,51 +348,72 @@ static int make_list(struct desk *desk, FILE *list, struct reason *reason)
 	return result;
 }
 
-static int make_games(struct desk *desk, int argc, char **argv, struct reason *reason)
+/* What the file's lines say, "-" being standard input. */
+static int make_from(struct desk *desk, const char *path, struct reason *reason)
 {
-	uint32_t number = ledger_last_game(desk->site->ledger) + 1;
-	struct wish wish;
-	FILE *list;
+	FILE *list = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
 	int result;
 
-	if (argc == 3 && strcmp(argv[1], "--list") == 0) {
-		list = strcmp(argv[2], "-") == 0 ? stdin : fopen(argv[2], "re");
-		if (list == NULL) {
-			const int error = errno;
+	if (list == NULL) {
+		const int error = errno;
 
-			reason_set(reason, "%s: %s", argv[2], strerror(error));
-			reason_judge_errno(reason, error);
-			return reason_is(reason, REASON_MISSING);
-		}
-		result = make_list(desk, list, reason);
-		if (list != stdin)
-			fclose(list);
-	} else {
-		wish_init(&wish);
-		result = wish_read(argc - 1, argv + 1, &wish, reason);
-		if (result == 0)
-			result = make_game(desk, &wish, number, reason);
-		wish_done(&wish);
+		reason_set(reason, "%s: %s", path, strerror(error));
+		reason_judge_errno(reason, error);
+		return reason_is(reason, REASON_MISSING);
 	}
+	result = make_list(desk, list, reason);
+	if (list != stdin)
+		fclose(list);
+	return result;
+}
+
+/* A list has all of a game in its lines. */
+static int check_list(const struct given *given, struct reason *reason)
+{
+	static const char *const of_one[] = {"--players", "--lot",  "--id",   "--option",
+					     "--fen",	  "--odds", "--open", "--until"};
+	bool given_one = given->count > 0;
+
+	for (size_t i = 0; i < ARRAY_LEN(of_one); i++)
+		given_one |= given_has(given, of_one[i]);
+	if (!given_one)
+		return 0;
+	reason_set(reason,
+		   "expected nothing beside --list FILE: what stands there is a line of the "
+		   "file for each game");
+	return reason_is(reason, REASON_ASKED);
+}
+
+static int make_games(struct desk *desk, const struct given *given, struct reason *reason)
+{
+	uint32_t number = ledger_last_game(desk->site->ledger) + 1;
+	const char *list = given_value(given, "--list");
+	int result;
+
+	if (list != NULL)
+		result = check_list(given, reason) == 0 ? make_from(desk, list, reason) : -1;
+	else
+		result = make_wished(desk, given, number, reason);
 	return result == 0 ? commit_batch(desk, reason) : -1;
 }
 
-int command_new(int argc, char **argv)
+int command_new(const struct given *given)
 {
 	struct run_options options = {.told = stdout};
+	const char *name = given->command->name;
 	struct desk desk;
 	struct reason reason;
 	struct site *site;
 	int code;
 
-	if (argc < 2)
-		return command_usage(argv[0]);
-	code = commands_open(argv[0], SITE_WAIT, &site);
+	if (given->count == 0 && !given_has(given, "--list"))
+		return given_wrong(given->command, "%s", wish_no_variant);
+	code = commands_open(name, SITE_WAIT, &site);
 	if (code != EX_OK)
 		return code;
 	desk_init(&desk, site, step_time(), NULL);
-	if (make_games(&desk, argc, argv, &reason) != 0)
-		code = commands_fail(argv[0], EX_CONFIG, &reason);
+	if (make_games(&desk, given, &reason) != 0)
+		code = commands_fail(name, EX_CONFIG, &reason);
 	desk_done(&desk);
 	/* The welcome goes out now; what can't be sent waits for the next run. */
 	if (code == EX_OK && run_send(site, &options) != EX_OK)

@@ -14,6 +14,7 @@
 #include "pbem/reading/letter.h"
 #include "pbem/batch/commit.h"
 #include "pbem/batch/restore.h"
+#include "pbem/wire/source.h"
 #include "pbem/answer/sender.h"
 #include "pbem/site/step.h"
 
@@ -84,6 +85,8 @@ static enum wire list_unknown(struct retake *retake, struct reason *reason)
 	enum wire wire = source_open_done(retake->site->config, &retake->source, reason);
 	size_t kept = 0;
 
+	if (wire == WIRE_DONE && site_need_words(reason) != 0)
+		wire = reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
 	if (wire == WIRE_DONE)
 		wire = source_list(retake->source, MAX_LISTED, &list, reason);
 	for (size_t i = 0; wire == WIRE_DONE && i < list.count; i++)
@@ -159,24 +162,22 @@ static int run_retake(struct retake *retake, bool yes, struct reason *reason)
 	return EX_OK;
 }
 
-int command_retake(int argc, char **argv)
+int command_retake(const struct given *given)
 {
-	bool yes = argc == 2 && strcmp(argv[1], "--yes") == 0;
+	const char *name = given->command->name;
 	struct retake retake = {.site = NULL};
 	struct reason reason;
 	int code;
 
-	if (argc != 1 && !yes)
-		return command_usage(argv[0]);
-	code = commands_open(argv[0], SITE_WAIT, &retake.site);
+	code = commands_open(name, SITE_WAIT, &retake.site);
 	if (code != EX_OK)
 		return code;
 	letter_library_start();
 	desk_init(&retake.desk, retake.site, step_time(), NULL);
 	retake.unknown = g_array_new(FALSE, FALSE, sizeof(struct waiting));
-	code = run_retake(&retake, yes, &reason);
+	code = run_retake(&retake, given_has(given, "--yes"), &reason);
 	if (code != EX_OK)
-		code = commands_fail(argv[0], code, &reason);
+		code = commands_fail(name, code, &reason);
 	g_array_free(retake.unknown, TRUE);
 	source_close(retake.source);
 	desk_done(&retake.desk);

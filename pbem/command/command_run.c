@@ -1,81 +1,199 @@
 /* SPDX-License-Identifier: MIT */
 /* The subcommands that take letters in and send them: run, deliver, send. */
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
 #include <unistd.h>
 
 #include "core/base/text.h"
 #include "pbem/command/commands.h"
+#include "pbem/site/files.h"
+#include "pbem/site/log.h"
 #include "pbem/site/places.h"
+#include "pbem/site/trouble.h"
 #include "pbem/reading/letter.h"
 #include "pbem/run/run.h"
+#include "pbem/watch/watch.h"
+#include "pbem/batch/commit.h"
+#include "pbem/batch/outage.h"
+#include "pbem/batch/settle.h"
+#include "pbem/moderate/moderate.h"
+#include "pbem/request/requests_as.h"
+#include "pbem/site/step.h"
 
 enum { MAX_DELIVERED = 1 << 28 };
 
-static int read_options(int argc, char **argv, struct run_options *options)
+/* ---- acts of a moderator in one game (pbem/moderate) ---- */
+
+/* Does it in a batch of its own, which is a whole sitting; `send`: what follows goes out. */
+static int act_on(const struct act *act, const struct given *given, bool send)
 {
-	*options = (struct run_options){.send = true};
-	for (int i = 1; i < argc; i++) {
-		if (strcmp(argv[i], "--verbose") == 0)
-			options->verbose = true;
-		else if (strcmp(argv[i], "--no-send") == 0 && strcmp(argv[0], "send") != 0)
-			options->send = false;
-		else
-			return command_usage(argv[0]);
-	}
+	const char *name = given->command->name;
+	struct run_options options = {.told = stdout};
+	struct desk desk;
+	struct reason reason;
+	struct site *site;
+	int code = commands_open(name, SITE_WAIT, &site);
+
+	if (code != EX_OK)
+		return code;
+	desk_init(&desk, site, step_time(), NULL);
+	if (commands_check_game(given->words[0], &reason) != 0 ||
+	    outage_begin(&desk, desk.now, &reason) != 0 ||
+	    moderate_do(&desk, act, given, &reason) != 0 || settle_batch(&desk, &reason) != 0 ||
+	    commit_batch(&desk, &reason) != 0 || heard_all(&desk, &reason) != 0)
+		code = commands_fail(name, EX_DATAERR, &reason);
+	desk_done(&desk);
+	if (code == EX_OK && send)
+		code = run_send(site, &options);
+	site_close(site);
+	return code;
+}
+
+int command_moderate(const struct given *given)
+{
+	return act_on(moderate_find(given->command->name), given, true);
+}
+
+/* `deliver --as`, with what stood on standard input. */
+static int enter(const struct given *given, const char *letter)
+{
+	char *words[] = {given->words[0], base_strdup(given_value(given, "--as")),
+			 base_strdup(letter), NULL};
+	const struct given act = {
+		.command = &requests_as.command,
+		.words = words,
+		.count = 3,
+		.taken = given->taken,
+		.taken_count = given->taken_count,
+	};
+	int code;
+
+	letter_library_start();
+	code = act_on(&requests_as, &act, !given_has(given, "--no-send"));
+	letter_library_stop();
+	free(words[1]);
+	free(words[2]);
+	return code;
+}
+
+/* ---- runs ---- */
+
+static void read_options(const struct given *given, struct run_options *options)
+{
+	*options = (struct run_options){
+		.verbose = given_has(given, "--verbose"),
+		.send = !given_has(given, "--no-send"),
+	};
 	/* Under cron what is printed becomes a mail: that is for what went wrong. */
 	if (options->verbose || isatty(STDOUT_FILENO))
 		options->told = stdout;
 	setvbuf(stdout, NULL, _IOLBF, 0);
-	return EX_OK;
+}
+
+/* A folder with neither log nor ledger is no site yet, or somebody's: it is not written into. */
+static bool has_log(void)
+{
+	static const char *const names[] = {"log", "ledger"};
+	bool there = false;
+
+	for (size_t i = 0; !there && i < ARRAY_LEN(names); i++) {
+		char *path = base_printf("%s/%s", places_site(), names[i]);
+		struct reason reason;
+
+		(void)files_is_there(path, &there, &reason);
+		free(path);
+	}
+	return there;
 }
 
 /* That another run is at work is nothing wrong: only who watches is told. */
-static int open_site(const char *name, const struct run_options *options, struct site **site_out)
+static int tell_closed(const char *name, enum site_result result, const struct run_options *options,
+		       const struct reason *reason)
 {
-	struct reason reason;
-	enum site_result result = site_open(places_site(), SITE_TRY, site_out, &reason);
+	struct log log;
+	int code;
 
-	if (result == SITE_OPEN)
-		return EX_OK;
-	if (result == SITE_BUSY && options->told == NULL)
+	if (result == SITE_BUSY && strcmp(name, "run") == 0 && options->told == NULL)
 		return EX_TEMPFAIL;
-	return commands_fail(name, result == SITE_FAILED ? EX_CONFIG : EX_TEMPFAIL, &reason);
-}
-
-int command_run(int argc, char **argv)
-{
-	struct run_options options;
-	struct site *site;
-	int code = read_options(argc, argv, &options);
-
-	if (code != EX_OK)
-		return code;
-	code = open_site(argv[0], &options, &site);
-	if (code != EX_OK)
-		return code;
-	letter_library_start();
-	code = run_all(site, &options);
-	letter_library_stop();
-	site_close(site);
+	code = commands_code(result == SITE_FAILED ? EX_CONFIG : EX_TEMPFAIL, reason);
+	if (result == SITE_BUSY || !has_log())
+		return commands_fail(name, code, reason);
+	log_open(&log, places_site(), LOG_TO_FILE, options->told, options->verbose,
+		 options->troubles);
+	(void)log_fail(&log, TROUBLE_SITE, code, reason);
+	log_close(&log);
 	return code;
 }
 
-int command_send(int argc, char **argv)
+/* Opens the site, runs on it, and keeps what the next run is to know of what is wrong. */
+static int run_on(const char *name, enum site_lock lock, struct run_options *options,
+		  int (*run)(struct site *site, const struct run_options *options))
+{
+	struct troubles troubles;
+	struct reason reason;
+	struct site *site;
+	enum site_result result = site_open(places_site(), lock, &site, &reason);
+	int code;
+
+	/* Behind the lock: another run may have written there. */
+	trouble_init(&troubles, places_site(), options->told != NULL || isatty(STDERR_FILENO));
+	options->troubles = &troubles;
+	if (result == SITE_OPEN) {
+		trouble_well(&troubles, TROUBLE_SITE);
+		letter_library_start();
+		code = run(site, options);
+		letter_library_stop();
+	} else {
+		code = tell_closed(name, result, options, &reason);
+	}
+	trouble_done(&troubles);
+	if (result == SITE_OPEN)
+		site_close(site);
+	return code;
+}
+
+int command_run(const struct given *given)
 {
 	struct run_options options;
-	struct site *site;
-	int code = read_options(argc, argv, &options);
 
-	if (code != EX_OK)
-		return code;
-	code = commands_open(argv[0], SITE_WAIT, &site);
-	if (code != EX_OK)
-		return code;
-	code = run_send(site, &options);
-	site_close(site);
-	return code;
+	read_options(given, &options);
+	return run_on(given->command->name, given_has(given, "--wait") ? SITE_WAIT : SITE_TRY,
+		      &options, run_all);
+}
+
+/* The program, to be called again for each run: by its name when this system doesn't tell where it
+ * is. */
+static char *find_program(void)
+{
+	char path[PATH_MAX] = "";
+
+	if (readlink("/proc/self/exe", path, sizeof path - 1) < 0)
+		strcpy(path, "pbem");
+	return base_strdup(path);
+}
+
+int command_watch(const struct given *given)
+{
+	char *program = find_program();
+	struct run_options options;
+	struct reason reason = {""};
+	int code;
+
+	read_options(given, &options);
+	code = watch_site(places_site(), program, options.told, options.verbose, &reason);
+	free(program);
+	return code == EX_OK ? EX_OK : commands_fail(given->command->name, code, &reason);
+}
+
+int command_send(const struct given *given)
+{
+	struct run_options options;
+
+	read_options(given, &options);
+	return run_on(given->command->name, SITE_WAIT, &options, run_send);
 }
 
 static int read_letter(struct text *out)
@@ -88,24 +206,46 @@ static int read_letter(struct text *out)
 	return ferror(stdin) ? -1 : 0;
 }
 
+/* With --as a moderator calls it, and no mail server waits. */
+static int check_as(const struct given *given)
+{
+	const bool as = given_has(given, "--as");
+
+	if (as && given->count == 0)
+		return given_wrong(given->command, "--as: in which game? deliver GAME --as SEAT");
+	if (!as && given->count > 0)
+		return given_wrong(given->command, "'%s' is one word too many without --as SEAT",
+				   given->words[0]);
+	if (!as && (given_has(given, "--at") || given_has(given, "--reason")))
+		return given_wrong(given->command, "--at and --reason belong to --as SEAT");
+	return EX_OK;
+}
+
 /* The mail server waits: it keeps the letter unless we say 0, so it may be told "later" at any
  * time. */
-int command_deliver(int argc, char **argv)
+int command_deliver(const struct given *given)
 {
+	const char *name = given->command->name;
 	struct run_options options;
 	struct site *site;
 	struct text letter;
-	int code = read_options(argc, argv, &options);
+	int code = check_as(given);
 
 	if (code != EX_OK)
 		return code;
+	read_options(given, &options);
 	text_init(&letter, MAX_DELIVERED);
 	if (read_letter(&letter) != 0) {
 		const struct reason reason = {"can't read the letter from standard input"};
 
-		code = commands_fail(argv[0], EX_TEMPFAIL, &reason);
+		code = commands_fail(name, EX_TEMPFAIL, &reason);
 	}
-	if (code == EX_OK && commands_open(argv[0], SITE_WAIT, &site) != EX_OK)
+	if (code == EX_OK && given_has(given, "--as")) {
+		code = enter(given, letter.bytes);
+		text_done(&letter);
+		return code;
+	}
+	if (code == EX_OK && commands_open(name, SITE_WAIT, &site) != EX_OK)
 		code = EX_TEMPFAIL;
 	if (code == EX_OK) {
 		letter_library_start();

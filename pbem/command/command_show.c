@@ -8,6 +8,7 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "core/base/json.h"
 #include "core/kind/kinds.h"
 #include "core/position/fen4.h"
 #include "core/record/gamefile.h"
@@ -15,7 +16,9 @@
 #include "core/view/view.h"
 #include "pbem/command/commands.h"
 #include "pbem/desk/mail_kind.h"
+#include "pbem/drawing/drawing.h"
 #include "pbem/site/places.h"
+#include "pbem/writing/template.h"
 
 enum { TURNS_SHOWN = 8 };
 
@@ -23,6 +26,8 @@ struct wanted {
 	const char *game, *seat;
 	size_t ply; /* SIZE_MAX: now */
 	bool fen;   /* the position as other programs read it, and nothing else */
+	bool json;
+	struct drawing_wish picture; /* without a format: text */
 };
 
 /* Whether the word names a file by itself: a copy of a game under any name but its own. */
@@ -33,6 +38,13 @@ static bool is_lone_file(const char *word)
 
 	name = name != NULL ? name + 1 : word;
 	return strcmp(name, "game.txt") != 0 && stat(word, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/* Whether the word is the name of a game of the site. */
+static bool is_of_site(const char *word)
+{
+	return strchr(word, '/') == NULL && strcmp(word, ".") != 0 &&
+	       strcmp(word, "game.txt") != 0 && !is_lone_file(word);
 }
 
 /* The folder meant: a path when it has a slash (its game.txt may be named), else a game of the
@@ -84,22 +96,29 @@ static void add_title(const struct gamefile *file, struct text *out)
 	text_add(out, "\n\n");
 }
 
-/* FEN, or FEN4 for four seats. */
+/* FEN, or FEN4 for four seats; of several boards a line each, behind its number. Nothing when
+ * neither has words for the position. */
+static void add_fen(const struct game *game, struct text *out)
+{
+	const struct mail_kind *kind = desk_mail_kind(game->variant);
+
+	if (kind->fens != NULL)
+		kind->fens(game, out);
+	else if (fen4_write(game->variant, &game->position, out) ||
+		 position_to_fen(game->variant, &game->position, game_round(game), out))
+		text_add_char(out, '\n');
+}
+
 static int print_fen(const struct gamefile *file)
 {
-	const struct game *game = &file->game;
-	const struct mail_kind *kind = desk_mail_kind(game->variant);
 	struct reason reason;
 	struct text out;
 	int result = EX_OK;
 
 	text_init(&out, 0);
-	if (kind->fens != NULL) {
-		kind->fens(game, &out);
+	add_fen(&file->game, &out);
+	if (out.len > 0) {
 		fputs(out.bytes, stdout);
-	} else if (fen4_write(game->variant, &game->position, &out) ||
-		   position_to_fen(game->variant, &game->position, game_round(game), &out)) {
-		puts(out.bytes);
 	} else {
 		reason_set(&reason, "neither FEN nor FEN4 has words for this position");
 		result = commands_fail("show", EX_DATAERR, &reason);
@@ -108,13 +127,108 @@ static int print_fen(const struct gamefile *file)
 	return result;
 }
 
-static int print_game(const struct gamefile *file, const struct wanted *wanted)
+static void add_board(const struct game *game, int seat, struct text *out)
+{
+	const struct mail_kind *kind = desk_mail_kind(game->variant);
+
+	if (kind->boards != NULL)
+		kind->boards(game, (uint8_t)seat, out);
+	else
+		view_board(game, (uint8_t)seat, BOARD_FULL, out);
+}
+
+static void add_state(const struct game *game, struct text *out)
+{
+	const struct mail_kind *kind = desk_mail_kind(game->variant);
+
+	view_status(game, out);
+	if (kind->news != NULL)
+		kind->news(game, out);
+}
+
+/* Lines broken at blanks, the rest of one indented below it: a terminal would break them within
+ * words. */
+static void add_wrapped(const char *lines, struct text *out)
+{
+	const char *cursor = lines, *end = lines + strlen(lines), *line;
+	size_t len;
+
+	while (text_next_line(&cursor, end, &line, &len)) {
+		char *copy = base_strndup(line, len);
+
+		template_wrap(copy, "    ", out);
+		free(copy);
+	}
+}
+
+static void print_text(const struct gamefile *file, int seat)
 {
 	const struct game *game = &file->game;
-	const struct mail_kind *kind = desk_mail_kind(game->variant);
+	struct text out, state;
+
+	text_init(&out, 0);
+	add_title(file, &out);
+	add_board(game, seat, &out);
+	text_add_char(&out, '\n');
+	text_init(&state, 0);
+	add_state(game, &state);
+	add_wrapped(state.bytes, &out);
+	text_done(&state);
+	if (game->turns > 0)
+		text_add_char(&out, '\n');
+	view_recent(game, game->turns > TURNS_SHOWN ? game->turns - TURNS_SHOWN : 0, &out);
+	fputs(out.bytes, stdout);
+	text_done(&out);
+}
+
+static void print_json(const struct gamefile *file, int seat)
+{
+	const struct game *game = &file->game;
+	struct text out, part;
+	struct json json;
+
+	text_init(&out, 0);
+	text_init(&part, 0);
+	json_init(&json, &out);
+	json_object(&json, NULL);
+	command_json_game(file, &json);
+	add_board(game, seat, &part);
+	json_lines(&json, "board", part.bytes);
+	text_clear(&part);
+	add_fen(game, &part);
+	json_lines(&json, "fen", part.bytes);
+	text_clear(&part);
+	add_state(game, &part);
+	json_lines(&json, "says", part.bytes);
+	text_clear(&part);
+	view_recent(game, 0, &part);
+	json_lines(&json, "recent", part.bytes);
+	json_object_end(&json);
+	fputs(out.bytes, stdout);
+	text_done(&part);
+	text_done(&out);
+}
+
+/* In the pieces of the site whose game it is. */
+static int print_picture(const struct gamefile *file, const char *path,
+			 struct variant_library *library, const struct wanted *wanted, uint8_t seat)
+{
+	struct drawing_wish wish = wanted->picture;
+	struct reason reason;
+
+	wish.from = seat;
+	wish.site = is_of_site(wanted->game) ? places_site() : NULL;
+	return drawing_write(file, path, library, &wish, &reason) == 0
+		       ? EX_OK
+		       : commands_fail("show", EX_DATAERR, &reason);
+}
+
+static int print_game(const struct gamefile *file, const char *path,
+		      struct variant_library *library, const struct wanted *wanted)
+{
+	const struct game *game = &file->game;
 	int seat = wanted->seat ? variant_seat_named(game->variant, wanted->seat) : NO_SIDE;
 	struct reason reason;
-	struct text out;
 
 	if (wanted->ply != SIZE_MAX && wanted->ply > game->turns) {
 		reason_set(&reason, "%s has %u turns so far, not %zu", file->header.id, game->turns,
@@ -122,26 +236,17 @@ static int print_game(const struct gamefile *file, const struct wanted *wanted)
 		return commands_fail("show", EX_USAGE, &reason);
 	}
 	if (seat < 0) {
-		reason_set(&reason, "the game has no seat \"%s\"", wanted->seat);
+		commands_no_seat(game->variant, wanted->seat, &reason);
 		return commands_fail("show", EX_USAGE, &reason);
 	}
-	if (wanted->fen)
+	if (wanted->picture.format != NULL)
+		return print_picture(file, path, library, wanted, (uint8_t)seat);
+	if (wanted->fen && !wanted->json)
 		return print_fen(file);
-	text_init(&out, 0);
-	add_title(file, &out);
-	if (kind->boards != NULL)
-		kind->boards(game, (uint8_t)seat, &out);
+	if (wanted->json)
+		print_json(file, seat);
 	else
-		view_board(game, (uint8_t)seat, BOARD_FULL, &out);
-	text_add_char(&out, '\n');
-	view_status(game, &out);
-	if (kind->news != NULL)
-		kind->news(game, &out);
-	if (game->turns > 0)
-		text_add_char(&out, '\n');
-	view_recent(game, game->turns > TURNS_SHOWN ? game->turns - TURNS_SHOWN : 0, &out);
-	fputs(out.bytes, stdout);
-	text_done(&out);
+		print_text(file, seat);
 	return EX_OK;
 }
 
@@ -154,7 +259,7 @@ static int show(const struct wanted *wanted)
 	int result;
 
 	if (file != NULL) {
-		result = print_game(file, wanted);
+		result = print_game(file, path, library, wanted);
 	} else if (access(path, R_OK) < 0) {
 		commands_no_game(wanted->game, path, &reason);
 		result = commands_fail("show", EX_NOINPUT, &reason);
@@ -167,24 +272,27 @@ static int show(const struct wanted *wanted)
 	return result;
 }
 
-int command_show(int argc, char **argv)
+int command_show(const struct given *given)
 {
-	struct wanted wanted = {.ply = SIZE_MAX};
+	struct wanted wanted = {
+		.game = given->words[0],
+		.seat = given_value(given, "--seat"),
+		.fen = given_has(given, "--fen"),
+		.json = given_has(given, "--json"),
+		.picture = {.format = given_value(given, "--format"),
+			    .output = given_value(given, "--output")},
+		.ply = SIZE_MAX,
+	};
+	struct reason reason;
+	long ply = -1;
 
-	for (int i = 1; i < argc; i++) {
-		bool has_value = i + 1 < argc;
-
-		if (strcmp(argv[i], "--ply") == 0 && has_value &&
-		    text_number(argv[i + 1], 1000000) >= 0)
-			wanted.ply = (size_t)text_number(argv[++i], 1000000);
-		else if (strcmp(argv[i], "--seat") == 0 && has_value)
-			wanted.seat = argv[++i];
-		else if (strcmp(argv[i], "--fen") == 0)
-			wanted.fen = true;
-		else if (argv[i][0] != '-' && wanted.game == NULL)
-			wanted.game = argv[i];
-		else
-			return command_usage(argv[0]);
-	}
-	return wanted.game != NULL ? show(&wanted) : command_usage(argv[0]);
+	if (given_number(given, "--ply", 1000000, &ply, &reason) != 0)
+		return given_wrong(given->command, "%s", reason.text);
+	if (drawing_check(&wanted.picture, &reason) < 0)
+		return given_wrong(given->command, "%s", reason.text);
+	if (wanted.picture.format != NULL && (wanted.fen || wanted.json))
+		return given_wrong(given->command, "a picture goes with neither --fen nor --json");
+	if (ply >= 0)
+		wanted.ply = (size_t)ply;
+	return show(&wanted);
 }

@@ -58,10 +58,10 @@ static void add_for_systemd(const char *path, struct text *out)
 	text_add(out, plain ? "" : "\"");
 }
 
-/* The command that runs the site, as cron or systemd wants its words; neither knows our PATH, nor
- * where we stand. */
-static void add_command(const char *site, void (*add)(const char *, struct text *),
-			struct text *out)
+/* The command that runs the site, or waits for its letters, as cron or systemd wants its words;
+ * neither knows our PATH, nor where we stand. */
+static void add_command(const char *site, const char *command,
+			void (*add)(const char *, struct text *), struct text *out)
 {
 	char program[PATH_MAX] = "";
 
@@ -70,7 +70,7 @@ static void add_command(const char *site, void (*add)(const char *, struct text 
 	add(program, out);
 	text_add(out, " --site ");
 	add(site, out);
-	text_add(out, " run");
+	text_addf(out, " %s", command);
 }
 
 static void tell_crontab(const char *site)
@@ -84,26 +84,49 @@ static void tell_crontab(const char *site)
 		add_for_cron(data, &line);
 		text_add_char(&line, ' ');
 	}
-	add_command(site, add_for_cron, &line);
+	add_command(site, "run", add_for_cron, &line);
 	printf("\nTo have it run every five minutes, a line for crontab -e:\n\n"
 	       "*/5 * * * *  %s\n",
 	       line.bytes);
 	text_done(&line);
 }
 
-static void tell_systemd(const char *site)
+/* The lines of a service. */
+static void add_service(const char *site, const char *command, struct text *out)
 {
 	const char *data = getenv("PBEM_DATA");
+
+	if (data != NULL) {
+		text_add(out, "Environment=PBEM_DATA=");
+		add_for_systemd(data, out);
+		text_add_char(out, '\n');
+	}
+	text_add(out, "ExecStart=");
+	add_command(site, command, add_for_systemd, out);
+}
+
+/* What answers in seconds; it does no harm beside the others. */
+static void tell_watch(const char *site)
+{
 	struct text unit;
 
 	text_init(&unit, 0);
-	if (data != NULL) {
-		text_add(&unit, "Environment=PBEM_DATA=");
-		add_for_systemd(data, &unit);
-		text_add_char(&unit, '\n');
-	}
-	text_add(&unit, "ExecStart=");
-	add_command(site, add_for_systemd, &unit);
+	add_service(site, "watch", &unit);
+	printf("\nOr, to have letters answered within seconds, one that waits for them: "
+	       "systemctl --user\nenable --now pbem-watch.service\n"
+	       "\n# ~/.config/systemd/user/pbem-watch.service\n[Service]\n%s\n"
+	       "Restart=always\nRestartSec=10\nRestartPreventExitStatus=64 65 78\n"
+	       "[Install]\nWantedBy=default.target\n",
+	       unit.bytes);
+	text_done(&unit);
+}
+
+static void tell_systemd(const char *site)
+{
+	struct text unit;
+
+	text_init(&unit, 0);
+	add_service(site, "run", &unit);
 	printf("\nOr two files for systemd, and then: systemctl --user enable --now pbem.timer\n"
 	       "\n# ~/.config/systemd/user/pbem.service\n[Service]\nType=oneshot\n%s\n"
 	       "SuccessExitStatus=75\n"
@@ -125,52 +148,43 @@ static void tell(const char *folder, const char *address)
 	if (whole != NULL) {
 		tell_crontab(whole);
 		tell_systemd(whole);
+		tell_watch(whole);
 	}
 	free(whole);
 }
 
-int command_init(int argc, char **argv)
+int command_init(const struct given *given)
 {
-	const char *address = NULL, *moderator = NULL, *folder = places_site();
+	const char *address = given_value(given, "--address"), *folder = places_site();
 	char host[256] = "localhost", *standard = NULL;
 	struct reason reason;
 	int code = EX_OK;
 
-	for (int i = 1; i < argc; i++) {
-		const char **value = strcmp(argv[i], "--address") == 0	   ? &address
-				     : strcmp(argv[i], "--moderator") == 0 ? &moderator
-									   : NULL;
-
-		if (value == NULL || (*value = commands_value(argc, argv, &i)) == NULL)
-			return command_usage(argv[0]);
-	}
 	if (address == NULL) {
 		(void)gethostname(host, sizeof host - 1);
 		address = standard = base_printf("games@%s", host);
 	}
-	if (site_init(folder, address, moderator, &reason) != 0)
-		code = commands_fail(argv[0], EX_CANTCREAT, &reason);
+	if (site_init(folder, address, given_value(given, "--moderator"), &reason) != 0)
+		code = commands_fail(given->command->name, EX_CANTCREAT, &reason);
 	else
 		tell(folder, address);
 	free(standard);
 	return code;
 }
 
-int command_key(int argc, char **argv)
+int command_key(const struct given *given)
 {
 	struct reason reason;
 	struct site *site;
 	int number, code;
 
-	if (argc != 2 || strcmp(argv[1], "new") != 0)
-		return command_usage(argv[0]);
-	code = commands_open(argv[0], SITE_KEYLESS, &site);
+	code = commands_open(given->command->name, SITE_KEYLESS, &site);
 	if (code != EX_OK)
 		return code;
 	number = keys_add(site->config->folder, &reason);
 	if (number < 0) {
 		site_close(site);
-		return commands_fail(argv[0], EX_CANTCREAT, &reason);
+		return commands_fail(given->command->name, EX_CANTCREAT, &reason);
 	}
 	printf("Key %d signs from now on. Letters under way stay good; delete an old key's file\n"
 	       "from %s/keys when nobody can answer letters of its time any more.\n",

@@ -8,11 +8,16 @@
 #include <sysexits.h>
 #include <time.h>
 
+#include <glib.h>
+
+#include "core/base/json.h"
 #include "core/turn/clock.h"
 #include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "core/view/view.h"
 #include "pbem/command/commands.h"
+#include "pbem/audience/audience.h"
+#include "pbem/command/open.h"
 #include "pbem/desk/mail_kind.h"
 #include "pbem/desk/desk.h"
 #include "pbem/batch/outage.h"
@@ -45,7 +50,7 @@ static int count_files(const struct config *config, const char *name, size_t *co
 
 static void print_deadline(const struct game *game, unsigned seat)
 {
-	int64_t deadline = game->started ? clock_deadline(game, seat) : 0;
+	int64_t deadline = game->started ? clock_until(game, seat) : 0;
 	struct text until;
 
 	if (deadline == 0)
@@ -114,23 +119,56 @@ static void print_out(const struct game *game)
 	}
 }
 
-static int print_game(struct site *site, const char *id)
+/* How many watch it; and, where the game was asked for by its name, who: no one else is told that.
+ */
+static void print_watchers(struct site *site, const struct gamefile *file, bool named)
 {
-	char *folder = site_game_folder(site, id);
+	char *folder = site_game_folder(site, file->header.id), when[STAMP_SIZE];
+	struct audience audience = {.count = 0};
+	struct reason reason;
+	unsigned waiting;
+
+	if (file->game.terms.watch == WATCH_NO) {
+		free(folder);
+		return;
+	}
+	if (audience_load(folder, &audience, &reason) != 0)
+		printf("  who watches can't be told: %s\n", reason.text);
+	waiting = audience_in(&audience, WATCHER_WAITS);
+	if (audience.count > 0)
+		printf("  watched by %u; %u %s for your word\n",
+		       audience_in(&audience, WATCHER_WATCHES), waiting,
+		       waiting == 1 ? "waits" : "wait");
+	for (size_t i = 0; named && i < audience.count; i++) {
+		const struct watcher *watcher = &audience.watchers[i];
+
+		stamp_print(watcher->when, when);
+		printf("  watcher %u, %s, %s since %.10s\n", watcher->serial, watcher->address,
+		       watcher->state == WATCHER_ASKED	 ? "asked"
+		       : watcher->state == WATCHER_WAITS ? "waits for your word"
+							 : "watches",
+		       when);
+	}
+	audience_done(&audience);
+	free(folder);
+}
+
+static int print_game(struct site *site, const char *id, bool named)
+{
 	struct gamefile *file;
 	struct reason reason;
 	struct text result;
 
-	file = gamefile_load(folder, site->library, &reason);
-	free(folder);
+	file = command_load_game(site, id, &reason);
 	if (file == NULL) {
 		printf("%-12s can't be read: %s\n", id, reason.text);
 		return commands_code(EX_DATAERR, &reason);
 	}
-	desk_count_outages(site->ledger, &file->game, NULL);
 	printf("%-12s %-10s turn %-4u ", id, file->header.variant, file->game.turns + 1);
 	if (file->game.outcome.status == STATUS_PLAYING) {
 		print_asked(file);
+		if (file->game.paused != 0)
+			printf("; paused");
 		print_out(&file->game);
 		printf("\n");
 	} else {
@@ -140,8 +178,21 @@ static int print_game(struct site *site, const char *id)
 		printf("%s\n", result.bytes);
 		text_done(&result);
 	}
+	print_watchers(site, file, named);
 	gamefile_free(file);
 	return EX_OK;
+}
+
+static int print_named(struct site *site, const char *id, struct json *json)
+{
+	(void)json;
+	return print_game(site, id, true);
+}
+
+static int print_listed(struct site *site, const char *id, struct json *json)
+{
+	(void)json;
+	return print_game(site, id, false);
 }
 
 static void count_notice(void *context, int64_t when, const char *line)
@@ -153,18 +204,26 @@ static void count_notice(void *context, int64_t when, const char *line)
 	printf("notice %s %s\n", stamp, line);
 }
 
+/* Since when no run has had all the letters, where that is too long; else 0. */
+static int64_t missing_since(struct site *site, struct fetched *fetched_out)
+{
+	int64_t limit;
+
+	*fetched_out = (struct fetched){.when = 0};
+	if (!ledger_fetched(site->ledger, fetched_out))
+		return 0;
+	limit = outage_limit(site->config, fetched_out);
+	return limit != 0 && step_time() - fetched_out->when > limit ? fetched_out->when : 0;
+}
+
 /* The deadlines shown can't be over before it is. */
 static void print_outage(struct site *site)
 {
 	struct fetched fetched;
 	char when[STAMP_SIZE];
-	int64_t limit;
 
-	if (!ledger_fetched(site->ledger, &fetched))
-		return;
-	limit = outage_limit(site->config, &fetched);
-	stamp_print(fetched.when, when);
-	if (limit != 0 && step_time() - fetched.when > limit)
+	stamp_print(missing_since(site, &fetched), when);
+	if (missing_since(site, &fetched) != 0)
 		printf("No run has had all the letters since %s; the next one that has them moves "
 		       "all "
 		       "deadlines by so much.\n",
@@ -219,45 +278,131 @@ static int print_site(struct site *site)
 	return code;
 }
 
-static int print_games(struct site *site)
-{
-	struct reason reason;
-	char **ids = site_games(site->config->folder, &reason);
-	int code = EX_OK, rest;
+/* ---- as JSON ---- */
 
-	if (ids == NULL)
-		return commands_fail("status", EX_NOINPUT, &reason);
-	for (char **id = ids; *id != NULL; id++) {
-		int one = print_game(site, *id);
+static void json_tally(void *context, const char *name, int64_t count)
+{
+	json_number(context, name, count);
+}
+
+static void json_notice(void *context, int64_t when, const char *line)
+{
+	(void)line;
+	json_time(context, NULL, when);
+}
+
+/* What is told of single letters and notices names addresses, or may: here only which and when. */
+static int json_site(struct site *site, struct json *json)
+{
+	struct refusal refusal = {.id = ""};
+	struct fetched fetched;
+	struct reason reason;
+	int64_t since, missing = missing_since(site, &fetched);
+	size_t waiting = outbox_count(ledger_outbox(site->ledger), &since), aside;
+	int code = count_files(site->config, "aside", &aside, &reason) == 0
+			   ? EX_OK
+			   : commands_fail("status", EX_DATAERR, &reason);
+
+	json_object(json, "site");
+	json_object(json, "outbox");
+	json_number(json, "waiting", (int64_t)waiting);
+	json_time(json, "since", since);
+	json_object_end(json);
+	if (code == EX_OK)
+		json_number(json, "aside", (int64_t)aside);
+	else
+		json_null(json, "aside");
+	json_bool(json, "retake", restore_is_open(site->ledger));
+	json_time(json, "fetched", fetched.when);
+	json_bool(json, "overdue", missing != 0);
+	json_object(json, "counts");
+	tally_each(site->ledger, json_tally, json);
+	json_object_end(json);
+	json_array(json, "withheld");
+	while (ledger_next_refusal(site->ledger, refusal.id, &refusal)) {
+		json_object(json, NULL);
+		json_string(json, "letter", refusal.id);
+		json_time(json, "since", refusal.first);
+		json_object_end(json);
+	}
+	json_array_end(json);
+	json_array(json, "notices");
+	(void)ledger_notices(site->ledger, json_notice, json);
+	json_array_end(json);
+	json_object_end(json);
+	return code;
+}
+
+/* ---- the command ---- */
+
+/* Calls the function with the games named, or all of the site; `context` is its own. */
+static int for_each_game(const struct given *given, struct site *site,
+			 int (*with)(struct site *site, const char *id, struct json *json),
+			 struct json *json)
+{
+	const char *name = given->command->name;
+	struct reason reason;
+	char **ids = given->count == 0 ? site_games(site->config->folder, &reason) : NULL;
+	int code = EX_OK;
+
+	if (given->count == 0 && ids == NULL)
+		return commands_fail(name, EX_NOINPUT, &reason);
+	for (char **id = ids != NULL ? ids : given->words; *id != NULL; id++) {
+		int one = ids == NULL && commands_check_game(*id, &reason) != 0
+				  ? commands_fail(name, EX_NOINPUT, &reason)
+				  : with(site, *id, json);
 
 		code = one != EX_OK ? one : code;
-		free(*id);
 	}
-	if (ids[0] == NULL)
+	if (json == NULL && ids != NULL && ids[0] == NULL)
 		printf("There is no game yet. Make one with: pbem new chess ...\n");
-	free(ids);
-	rest = print_site(site);
+	g_strfreev(ids);
+	return code;
+}
+
+static int tell_text(const struct given *given, struct site *site)
+{
+	int code = for_each_game(given, site, given->count == 0 ? print_listed : print_named, NULL);
+	int rest = EX_OK;
+
+	if (given->count == 0)
+		rest = command_open_list(site);
+	code = code == EX_OK ? rest : code;
+	if (given->count == 0)
+		rest = print_site(site);
 	return code == EX_OK ? rest : code;
 }
 
-int command_status(int argc, char **argv)
+static int tell_json(const struct given *given, struct site *site)
 {
-	struct reason reason;
-	struct site *site;
-	int code;
+	struct json json;
+	struct text out;
+	int code, rest = EX_OK;
 
-	code = commands_open(argv[0], SITE_LOOK, &site);
+	text_init(&out, SIZE_MAX);
+	json_init(&json, &out);
+	json_object(&json, NULL);
+	json_array(&json, "games");
+	code = for_each_game(given, site, command_json_named, &json);
+	json_array_end(&json);
+	if (given->count == 0)
+		command_open_json(site, &json);
+	if (given->count == 0)
+		rest = json_site(site, &json);
+	json_object_end(&json);
+	fputs(out.bytes, stdout);
+	text_done(&out);
+	return code == EX_OK ? rest : code;
+}
+
+int command_status(const struct given *given)
+{
+	struct site *site;
+	int code = commands_open(given->command->name, SITE_LOOK, &site);
+
 	if (code != EX_OK)
 		return code;
-	if (argc == 1)
-		code = print_games(site);
-	for (int i = 1; i < argc; i++) {
-		int one = commands_check_game(argv[i], &reason) != 0
-				  ? commands_fail(argv[0], EX_NOINPUT, &reason)
-				  : print_game(site, argv[i]);
-
-		code = one != EX_OK ? one : code;
-	}
+	code = given_has(given, "--json") ? tell_json(given, site) : tell_text(given, site);
 	site_close(site);
 	return code;
 }

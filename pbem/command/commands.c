@@ -3,17 +3,28 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sysexits.h>
 #include <unistd.h>
 
+#include <glib.h>
+
 #include "core/base/base.h"
+#include "core/base/deffile.h"
+#include "core/base/text.h"
 #include "core/record/gamefile.h"
 #include "pbem/command/commands.h"
 #include "pbem/site/places.h"
 
-const char *commands_value(int argc, char **argv, int *at)
+bool commands_has_secrets(const char *game_file)
 {
-	return *at + 1 < argc ? argv[++*at] : NULL;
+	const char *name = strrchr(game_file, '/');
+	char *path = base_printf("%.*ssealed", name != NULL ? (int)(name + 1 - game_file) : 0,
+				 game_file);
+	bool there = access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR);
+
+	free(path);
+	return there;
 }
 
 int commands_code(int code, const struct reason *reason)
@@ -51,15 +62,63 @@ bool commands_is_game_id(const char *id)
 	return len > 0 && len <= GAME_ID_MAX && id[len] == '\0' && id[0] >= 'a' && id[0] <= 'z';
 }
 
+/* The game of the site that was probably meant, which the caller frees; NULL when none is near. */
+static char *nearest_game(const char *id)
+{
+	char **ids = site_games(places_site(), NULL);
+	const char *nearest = ids != NULL ? deffile_nearest(id, (const char *const *)ids) : NULL;
+	char *found = nearest != NULL ? base_strdup(nearest) : NULL;
+
+	g_strfreev(ids);
+	return found;
+}
+
 void commands_no_game(const char *id, const char *path, struct reason *reason)
 {
 	bool named = commands_is_game_id(id);
+	char *near = named ? nearest_game(id) : NULL;
 
-	reason_set(reason, "there is no game %s (no file %s)%s", id, path,
-		   named ? "; 'pbem status' lists those of the site" : "");
+	if (near != NULL)
+		reason_set(reason, "there is no game %s (no file %s); did you mean %s?", id, path,
+			   near);
+	else
+		reason_set(reason, "there is no game %s (no file %s)%s", id, path,
+			   named ? "; 'pbem games' lists those of the site" : "");
+	free(near);
 	(void)reason_is(reason, named || strchr(id, '/') != NULL || strchr(id, '.') != NULL
 					? REASON_MISSING
 					: REASON_ASKED);
+}
+
+char *commands_file_meant(const char *word)
+{
+	struct stat status;
+	bool is_path = strchr(word, '/') != NULL, is_there = stat(word, &status) == 0;
+
+	if (is_path && is_there && S_ISDIR(status.st_mode))
+		return base_printf("%s/game.txt", word);
+	if (is_path || (is_there && !S_ISDIR(status.st_mode)))
+		return base_strdup(word);
+	return base_printf("%s/games/%s/game.txt", places_site(), word);
+}
+
+int commands_no_seat(const struct variant *variant, const char *word, struct reason *reason)
+{
+	const char *names[MAX_SEATS + 1] = {NULL}, *nearest;
+	struct text all;
+
+	text_init(&all, 0);
+	for (unsigned i = 0; i < variant_seats(variant); i++) {
+		names[i] = variant_seat_name(variant, i);
+		text_addf(&all, "%s%s", i > 0 ? ", " : "", names[i]);
+	}
+	nearest = deffile_nearest(word, names);
+	if (nearest != NULL)
+		reason_set(reason, "the game has no seat '%s'; did you mean '%s'?", word, nearest);
+	else
+		reason_set(reason, "the game has no seat '%s'; it has: %s", word, all.bytes);
+	text_done(&all);
+	return reason_is(reason, REASON_ASKED);
 }
 
 int commands_check_game(const char *id, struct reason *reason)
@@ -85,4 +144,44 @@ int commands_check_games_folder(struct reason *reason)
 		"folder that has games and templates",
 		folder, strerror(errno));
 	return reason_is(reason, REASON_MISSING);
+}
+
+/* ---- help ---- */
+
+int command_tell_usage(void)
+{
+	struct text text;
+
+	text_init(&text, 0);
+	given_tell_all(commands_rows(), &text);
+	fputs(text.bytes, stderr);
+	text_done(&text);
+	return EX_USAGE;
+}
+
+int command_tell_help(const char *name)
+{
+	const struct given_command *command =
+		name != NULL ? given_find(commands_rows(), name) : NULL;
+	struct reason reason;
+	struct text text;
+
+	if (name != NULL && command == NULL) {
+		given_unknown(commands_rows(), name, &reason);
+		fprintf(stderr, "pbem: %s\n", reason.text);
+		return EX_USAGE;
+	}
+	text_init(&text, 0);
+	if (command != NULL)
+		given_tell(command, &text);
+	else
+		given_tell_all(commands_rows(), &text);
+	fputs(text.bytes, stdout);
+	text_done(&text);
+	return EX_OK;
+}
+
+int command_help(const struct given *given)
+{
+	return command_tell_help(given->words[0]);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The subcommands: one function each, given its own words (argv[0] is the subcommand's name), which
- * returns the exit code of the program. Their table is in main.c.
+ * The subcommands: a row each, and a function, which is given what stood behind its name and
+ * returns the exit code of the program.
  */
 #ifndef PBEM_COMMAND_COMMANDS_H
 #define PBEM_COMMAND_COMMANDS_H
@@ -10,37 +10,68 @@
 
 #include "core/base/base.h"
 #include "pbem/desk/site_open.h"
+#include "pbem/given/given.h"
+
+struct gamefile;
+struct json;
+
+/* The table of commands, a moderator's acts (pbem/moderate) among them; one without a name is
+ * behind the last. */
+const struct given_command *commands_rows(void);
+
+/* What stands in a line of the list of `new`. */
+extern const struct given_command commands_listed;
 
 /* The checking commands: they read no site and exit 0, 1 or 2. */
-int command_moves(int argc, char **argv);
-int command_perft(int argc, char **argv);
-int command_try(int argc, char **argv);
+int command_moves(const struct given *given);
+int command_perft(const struct given *given);
+int command_try(const struct given *given);
 
 /* All others exit by sysexits.h. */
-int command_card(int argc, char **argv);
-int command_cards(int argc, char **argv);
-int command_check(int argc, char **argv);
-int command_deliver(int argc, char **argv);
-int command_doctor(int argc, char **argv);
-int command_init(int argc, char **argv);
-int command_key(int argc, char **argv);
-int command_new(int argc, char **argv);
-int command_forfeit(int argc, char **argv);
-int command_begin(int argc, char **argv);
-int command_resend(int argc, char **argv);
-int command_retake(int argc, char **argv);
-int command_run(int argc, char **argv);
-int command_send(int argc, char **argv);
-int command_show(int argc, char **argv);
-int command_status(int argc, char **argv);
-int command_variants(int argc, char **argv);
-int command_verify(int argc, char **argv);
+int command_archive(const struct given *given);
+int command_card(const struct given *given);
+int command_cards(const struct given *given);
+int command_close(const struct given *given);
+int command_check(const struct given *given);
+int command_complete(const struct given *given);
+int command_deliver(const struct given *given);
+int command_doctor(const struct given *given);
+int command_calendar(const struct given *given);
+int command_export(const struct given *given);
+int command_import(const struct given *given);
+int command_games(const struct given *given);
+int command_help(const struct given *given);
+int command_init(const struct given *given);
+int command_key(const struct given *given);
+int command_moderate(const struct given *given);
+int command_new(const struct given *given);
+int command_retake(const struct given *given);
+int command_run(const struct given *given);
+int command_send(const struct given *given);
+int command_show(const struct given *given);
+int command_status(const struct given *given);
+int command_variants(const struct given *given);
+int command_verify(const struct given *given);
+int command_watch(const struct given *given);
 
-/* The word behind the option at *at, which then is that word's place; NULL when there is none. */
-const char *commands_value(int argc, char **argv, int *at);
+/* Tells on standard output how the command is used, NULL: which there are; an exit code. */
+int command_tell_help(const char *name);
 
-/* Says on standard error how the subcommand is used; returns EX_USAGE. */
-int command_usage(const char *name);
+/* Tells on standard error which commands there are; returns EX_USAGE. */
+int command_tell_usage(void);
+
+/* Whether a file of secrets lies beside a game's: what is wrong with such a game may name them, and
+ * is told to its moderator alone, not to other programs. */
+bool commands_has_secrets(const char *game_file);
+
+/* A game of the site as it stands, the site's outages counted; the caller frees it. */
+struct gamefile *command_load_game(struct site *site, const char *id, struct reason *reason);
+
+/* The members of an object that tell how a game stands, as pbem(1) has them. */
+void command_json_game(const struct gamefile *file, struct json *json);
+
+/* Such an object of a game of the site, also of one that can't be read; its exit code. */
+int command_json_named(struct site *site, const char *id, struct json *json);
 
 /* Says "pbem NAME: REASON" on standard error and returns `code`, or that of the reason's kind if it
  * has one: 64 asked wrongly, 65 damaged, 66 missing, 73 can't be made, 75 passing. */
@@ -54,6 +85,13 @@ int commands_open(const char *name, enum site_lock lock, struct site **site_out)
 
 /* Whether a game can be called so. */
 bool commands_is_game_id(const char *id);
+
+/* That the game has no such seat, which it has, or which is near; returns -1. */
+int commands_no_seat(const struct variant *variant, const char *word, struct reason *reason);
+
+/* The game file meant: a path when it has a slash or names a file, else that of a game of the site;
+ * of a game's folder the file in it. The caller frees it. */
+char *commands_file_meant(const char *word);
 
 /* Of which kind it is that there is no such game: asked wrongly when none can be called so, else
  * missing. */

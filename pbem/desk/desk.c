@@ -8,16 +8,19 @@
 #include "core/base/stamp.h"
 #include "pbem/desk/desk.h"
 #include "pbem/site/files.h"
+#include "pbem/times/limits.h"
 
 void desk_init(struct desk *desk, struct site *site, int64_t now, const struct log *log)
 {
 	memset(desk, 0, sizeof *desk);
 	desk->site = site;
 	desk->now = now;
+	desk->run = site->ledger != NULL ? (int64_t)ledger_batch(site->ledger) + 1 : 1;
 	desk->log = log;
 	batch_init(&desk->batch);
 	desk->deeds = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
 	desk->counts = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
+	desk->people = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free);
 	desk->end = &desk->first;
 	desk->games = g_hash_table_new(g_str_hash, g_str_equal);
 	desk->unread = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
@@ -35,6 +38,9 @@ static void clear_games(struct desk *desk)
 		text_done(&game->added);
 		text_done(&game->sealed);
 		event_list_done(&game->owed);
+		text_done(&game->remark);
+		for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+			text_done(&game->remarks[seat]);
 		free(game);
 	}
 	desk->first = NULL;
@@ -45,7 +51,12 @@ void desk_done(struct desk *desk)
 {
 	clear_games(desk);
 	g_hash_table_destroy(desk->games);
+	if (desk->offers != NULL)
+		g_hash_table_destroy(desk->offers);
+	if (desk->galleries != NULL)
+		g_hash_table_destroy(desk->galleries);
 	g_hash_table_destroy(desk->unread);
+	g_hash_table_destroy(desk->people);
 	g_hash_table_destroy(desk->counts);
 	g_hash_table_destroy(desk->deeds);
 	batch_done(&desk->batch);
@@ -57,8 +68,12 @@ static struct desk_game *new_game(struct desk *desk, const char *id)
 
 	memcpy(game->id, id, strlen(id) + 1);
 	game->site = desk->site;
+	game->undo_refused = NO_SIDE;
 	text_init(&game->added, 0);
 	text_init(&game->sealed, 0);
+	text_init(&game->remark, 0);
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+		text_init(&game->remarks[seat], 0);
 	event_list_init(&game->owed);
 	g_hash_table_insert(desk->games, game->id, game);
 	*desk->end = game;
@@ -102,8 +117,8 @@ static int check_tail(const struct desk_game *game, struct reason *reason)
 	} else if ((uint64_t)status.st_size != file->size) {
 		reason_set(reason,
 			   "%s: behind entry %u, at byte %" PRIu64
-			   ", something stands that is no whole "
-			   "entry; put back a good copy, or ask: pbem verify",
+			   ", something stands that is no whole entry; put back a good copy, or "
+			   "ask: pbem verify",
 			   path, file->head, file->size);
 		result = -1;
 	}
@@ -203,6 +218,16 @@ static void note_boards(struct desk_game *game, const struct event_list *events)
 	}
 }
 
+/* Who is to hear that an undo was declined. */
+static void note_undo(struct desk_game *game, const struct event_list *events)
+{
+	for (size_t i = 0; i < events->count; i++)
+		if (events->events[i].kind == EVENT_UNDO_REFUSED) {
+			game->undo_refused = events->events[i].seat;
+			game->undo_hopeful = game->file->game.undo_request.agreed;
+		}
+}
+
 /* The sealed file as it stands on the disk, and what this batch adds to it. */
 static int read_sealed(const struct desk_game *game, struct text *out, struct reason *reason)
 {
@@ -242,18 +267,17 @@ static int publish(struct desk_game *game, int64_t when, struct reason *reason)
 	return result;
 }
 
-/* What the game owes of outages stands first in its next entry. */
+/* What the game owes of outages stands first in its next entry; until when it asks stands last. */
 static int add_entry(struct desk_game *game, const struct entry_head *head,
 		     const struct event_list *events, struct reason *reason)
 {
 	struct event_list all;
 	int result;
 
-	if (game->owed.count == 0)
-		return gamefile_add(game->file, head, events, &game->added, &game->sealed, reason);
 	event_list_init(&all);
 	event_append(&all, &game->owed);
 	event_append(&all, events);
+	limits_add(&game->file->game, head, &all);
 	result = gamefile_add(game->file, head, &all, &game->added, &game->sealed, reason);
 	event_list_done(&all);
 	if (result == 0) {
@@ -276,6 +300,7 @@ int desk_enter(struct desk_game *game, int64_t when, const char *cause,
 
 	game->last_when = when;
 	note_boards(game, events);
+	note_undo(game, events);
 	if (add_entry(game, &head, events, reason) < 0)
 		return -1;
 	if (over || !is_over(game) || game->file->sealed.secret[0] == '\0')
@@ -379,8 +404,13 @@ void desk_begin(struct desk *desk)
 {
 	write_snapshots(desk);
 	clear_games(desk);
+	if (desk->offers != NULL)
+		g_hash_table_remove_all(desk->offers);
+	if (desk->galleries != NULL)
+		g_hash_table_remove_all(desk->galleries);
 	batch_clear(&desk->batch);
 	g_hash_table_remove_all(desk->deeds);
+	g_hash_table_remove_all(desk->people);
 	g_hash_table_remove_all(desk->counts);
 	memset(desk->aside, 0, sizeof desk->aside);
 	desk->letters = 0;

@@ -44,11 +44,18 @@ struct desk_game {
 	uint8_t offering;	   /* whose draw offer stood */
 	bool is_new;		   /* made in this batch */
 	unsigned head;		   /* number of the last entry */
+	uint8_t undo_refused;	   /* who has declined an undo in this batch, or NO_SIDE; and the */
+	uint16_t undo_hopeful;	   /* set of the seats that wanted it */
 	uint16_t fresh;		   /* set of a ring's boards set up afresh in this batch */
 	uint16_t taken[MAX_SEATS]; /* for each seat the boards of a ring on which it has taken over
 				      another's men in this batch */
-	bool habits;  /* what its seats file has of letters changed: it is written anew */
-	bool settled; /* the sitting is over for it (settle.h) */
+	bool habits;	    /* what its seats file has of letters changed: it is written anew */
+	bool settled;	    /* the sitting is over for it (settle.h) */
+	struct text remark; /* what all its seats are to be told of this batch (remark.h) */
+	uint16_t renewed;   /* set of the seats that another plays since this batch */
+	uint16_t told;	    /* set of the seats that have got a letter of this batch with it */
+	struct text remarks[MAX_SEATS]; /* what each alone is to be told */
+	uint16_t writes; /* set of the seats that get a letter for that alone, if no other */
 };
 
 /* What a batch puts into aside/, of one kind of letter. */
@@ -59,16 +66,23 @@ struct desk_aside {
 
 struct desk {
 	struct site *site;
-	int64_t now;	       /* when the run began: the date of its letters */
+	int64_t now; /* when the run began: the date of its letters */
+	int64_t run; /* tells it from all others that have committed anything: several may begin in
+			one second */
 	const struct log *log; /* where a line a letter goes, borrowed; NULL: nowhere */
 	struct batch batch;    /* what is to be written */
 	GHashTable *deeds;     /* this batch's, which the ledger doesn't know yet: by digest, and by
 				  Message-ID and token */
 	GHashTable *counts;    /* what this batch adds to the ledger's counts, by name */
 	struct desk_aside aside[2]; /* of strangers, of seats (aside.h) */
+	GHashTable *people;	    /* what people said of their letters in this batch (people.h) */
 	unsigned letters;	    /* dealt with in this batch */
 	GHashTable *unread; /* why games can't be read just now, by id: to the end of the run,
 			       or a later letter would overtake one that has to wait */
+	GHashTable *offers; /* open games, by id, as this batch has made them; NULL: none was looked
+			       at (pbem/signup/offers.h, which alone knows what they are) */
+	GHashTable *galleries; /* watchers of games, by id; NULL: none were looked at
+				  (pbem/gallery/gallery.h, which alone knows what they are) */
 	struct desk_game *first, **end;
 	GHashTable *games; /* the same, by id */
 	struct reason
@@ -101,6 +115,25 @@ struct desk_game *desk_add(struct desk *desk, struct gamefile *file, const struc
 int desk_enter(struct desk_game *game, int64_t when, const char *cause,
 	       const struct event_list *events, struct reason *reason);
 
+/* The files of a game, this batch's entries included. */
+struct desk_files {
+	struct gamefile_bytes bytes;
+	char *path;
+	struct text log, sealed;
+};
+
+/* Reads them; to be given back by desk_files_done in any case. -1 with the reason. */
+int desk_read(const struct desk_game *game, struct desk_files *files_out, struct reason *reason);
+void desk_files_done(struct desk_files *files);
+
+/*
+ * Takes the game back to how it stood after that entry, by one of that cause; `first` (may be NULL)
+ * stands in front of its facts. -1 with the reason: it can't go back there (REASON_ASKED), or its
+ * files can't be read.
+ */
+int desk_undo(const struct desk *desk, struct desk_game *game, unsigned entry, int64_t when,
+	      const char *cause, const struct event_list *first, struct reason *reason);
+
 /* The digest of an entry of the game, this batch's included. False when there is none of that
  * number, or that can't be told just now, which makes the desk unsound. Costs the length of the
  * game. */
@@ -115,7 +148,18 @@ int64_t desk_last_entry(struct desk *desk, const char *id);
  * NULL), for its next entry. */
 void desk_count_outages(struct ledger *ledger, struct game *game, struct event_list *facts);
 
-/* Puts a notice for the moderator into the batch. */
+/* What an entry of that time asks is asked when its letters go out: where they had to wait long for
+ * a run, nobody's time runs before, and a fact says so. To be asked before the entry is made, in
+ * games in which time is limited. */
+void desk_note_wait(const struct desk *desk, const struct desk_game *game, int64_t when,
+		    struct event_list *events);
+
+/* A sentence in the language of the site, which its moderator reads; good as long as the program.
+ */
+const char *desk_phrase(const struct desk *desk, const char *english)
+	__attribute__((format_arg(2)));
+
+/* Puts a notice for the moderator into the batch, in that language. */
 void desk_notice(struct desk *desk, int64_t when, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
@@ -124,6 +168,13 @@ void desk_notice(struct desk *desk, int64_t when, const char *format, ...)
 int64_t desk_count(struct desk *desk, const char *name);
 void desk_add_count(struct desk *desk, const char *name, int64_t add);
 void desk_drop_count(struct desk *desk, const char *name);
+
+/* Adds to the count of that name (0: nothing); returns what it was before. And whether it was 0:
+ * then it is `mark` from now on, for what is to be done or told once. */
+int64_t desk_raise(struct desk *desk, int64_t add, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+bool desk_is_first(struct desk *desk, int64_t mark, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 
 /* Puts what was added to the games, and seats that changed, into the batch. */
 void desk_write(struct desk *desk);

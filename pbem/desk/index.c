@@ -5,16 +5,21 @@
 #include "core/turn/clock.h"
 #include "core/turn/turn.h"
 #include "core/variant/variant_data.h"
+#include "pbem/audience/audience.h"
 #include "pbem/desk/index.h"
+#include "pbem/desk/people.h"
 #include "pbem/desk/registry.h"
+#include "pbem/offer/offer.h"
 #include "pbem/promise/journal.h"
 #include "pbem/site/step.h"
+#include "pbem/times/limits.h"
 
 /* ---- when the clock acts ---- */
 
 void index_alarm(const struct gamefile *file, struct text *lines)
 {
-	const struct alarm alarm = {.when = clock_next(&file->game), .game = file->header.number};
+	const struct alarm alarm = {.when = clock_next_back(&file->game, limits_back),
+				    .game = file->header.number};
 
 	if (alarm.when != 0)
 		ledger_line_alarm(lines, &alarm);
@@ -25,7 +30,7 @@ void index_alarm(const struct gamefile *file, struct text *lines)
 static void note_alarms(struct desk *desk)
 {
 	for (struct desk_game *game = desk->first; game != NULL; game = game->next)
-		if (game->added.len > 0 && game->file->game.variant->kind->deadline != NULL)
+		if (game->added.len > 0 && clock_is_timed(&game->file->game))
 			index_alarm(game->file, &desk->batch.ledger);
 }
 
@@ -96,11 +101,10 @@ static void index_game(const struct gamefile *file, struct text *lines)
 static void tell_left_out(const struct site *site, const char *id, const struct reason *why,
 			  struct text *lines)
 {
-	char *line = base_printf(
-		"The ledger was missing and is made anew, without game %s, which can't be "
-		"read: %s. Mend the game, then remove %s/ledger: the next run makes it "
-		"once more, with the game",
-		id, why->text, site->config->folder);
+	char *line = base_printf("The ledger was missing and is made anew, without game %s, which "
+				 "can't be read: %s. Mend the game, then remove %s/ledger: the "
+				 "next run makes it once more, with the game",
+				 id, why->text, site->config->folder);
 
 	ledger_line_notice(lines, step_time(), line);
 	free(line);
@@ -114,6 +118,46 @@ static void index_sitters(const struct gamefile *file, const char *folder, struc
 
 	if (seats_load(folder, file->game.variant, &seats, &why) == 0)
 		registry_index(file, &seats, lines);
+}
+
+/* Who watches it. What can't be told now, or is damaged, isn't listed among what an address
+ * watches.
+ */
+static void index_watchers(const struct gamefile *file, const char *folder, struct text *lines)
+{
+	struct audience audience;
+
+	if (file->game.terms.watch == WATCH_NO || audience_load(folder, &audience, NULL) != 0)
+		return;
+	audience_index(&audience, file->header.id, lines);
+	audience_done(&audience);
+}
+
+/* Open games. One that is damaged is left out until it is mended, and the moderator told; -1 when
+ * one can't be read just now. */
+static int index_offers(const struct site *site, struct text *lines, struct reason *reason)
+{
+	const char *folder = site->config->folder;
+	char **ids = offer_list(folder, reason);
+	struct reason why;
+	int result = ids != NULL ? 0 : -1;
+
+	for (char **id = ids; ids != NULL && *id != NULL; id++) {
+		struct offer offer;
+
+		if (offer_load(folder, *id, &offer, &why) == 0) {
+			offer_index(&offer, lines);
+			offer_done(&offer);
+		} else if (reason_is_passing(&why)) {
+			*reason = why;
+			result = -1;
+		} else {
+			tell_left_out(site, *id, &why, lines);
+		}
+		free(*id);
+	}
+	free(ids);
+	return result;
 }
 
 /* Writes the index of games anew from the games themselves: the ledger was lost or never was. One
@@ -133,8 +177,10 @@ static int index_games(struct site *site, bool all, struct reason *reason)
 		char *folder = site_game_folder(site, *id);
 		struct gamefile *file = gamefile_load(folder, site->library, &why);
 
-		if (file != NULL && all)
+		if (file != NULL && all) {
 			index_game(file, &batch.ledger);
+			index_watchers(file, folder, &batch.ledger);
+		}
 		if (file != NULL) {
 			index_sitters(file, folder, &batch.ledger);
 		} else if (all && reason_is_passing(&why)) {
@@ -148,6 +194,8 @@ static int index_games(struct site *site, bool all, struct reason *reason)
 		free(*id);
 	}
 	free(ids);
+	if (all && result == 0)
+		result = index_offers(site, &batch.ledger, &passing);
 	ledger_line_count(&batch.ledger, LEDGER_SITTERS, step_time());
 	if (result != 0)
 		*reason = passing;
@@ -157,10 +205,17 @@ static int index_games(struct site *site, bool all, struct reason *reason)
 	return result;
 }
 
-int index_complete(struct site *site, struct reason *reason)
+static int complete_games(struct site *site, struct reason *reason)
 {
 	if (ledger_is_new(site->ledger))
 		return index_games(site, true, reason);
 	return ledger_count(site->ledger, LEDGER_SITTERS) == 0 ? index_games(site, false, reason)
 							       : 0;
+}
+
+int index_complete(struct site *site, struct reason *reason)
+{
+	int result = complete_games(site, reason);
+
+	return result == 0 ? people_complete(site, reason) : result;
 }

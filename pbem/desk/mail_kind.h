@@ -10,6 +10,7 @@
 #define PBEM_DESK_MAIL_KIND_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "core/order/order_list.h"
@@ -28,16 +29,22 @@ struct text;
 struct token;
 struct turn_record;
 
-/* A value of letters (letters_table.h). */
+/* A value of letters (letters_table.h), made in one of these ways; "yes" without any. */
 struct mail_value {
 	const char *name; /* NULL ends the list */
 	void (*add)(const struct draft *draft, struct text *out);
+	void (*of_game)(const struct game *game, struct text *out); /* of the state shown */
+	void (*of_seat)(const struct game *game, uint8_t seat, struct text *out);
+	size_t setting; /* where in struct config the string stands; 0: nowhere */
+	size_t member;	/* where in struct mail; of `wish` it is "yes" where that has this name */
+	bool (*when)(const struct draft *draft); /* else there is nothing to tell; NULL: always */
 };
 
-/* An answer to a question. */
+/* An answer to a question: a letter, or what makes one; without both the end of a list. */
 struct mail_query {
+	enum order_kind kind;
+	const char *template;
 	int (*answer)(struct matter *matter, const struct order *order, struct reason *reason);
-	enum order_kind kind; /* with `answer` NULL the end of a list */
 };
 
 /* An operation that may be NULL says what then is so. */
@@ -87,6 +94,12 @@ struct mail_kind {
 	int (*tell)(struct desk *desk, struct desk_game *game, uint8_t seat, const struct due *due,
 		    struct reason *reason);
 
+	/* Lists what a seat can play of its hand, now or in its own turn that is `next`, at most so
+	 * many plays a card, as `plays` and `next-plays` do; in English "  before it PLAY Bog"
+	 * where a move must stand below. NULL: there is no such value. */
+	void (*plays)(const struct game *game, uint8_t seat, bool next, unsigned most,
+		      struct text *out);
+
 	/* Lists a turn for HISTORY. */
 	void (*list_turn)(struct mailing_rows *rows, const struct turn_record *turn);
 
@@ -114,6 +127,10 @@ struct mail_kind {
 
 	/* Questions that only such games answer. NULL: none. */
 	const struct mail_query *queries;
+
+	/* What the seat has said for the time to come, as STATUS lists it: a newline, and the order
+	 * that says it. NULL: there is no such order. */
+	void (*standing)(const struct game *game, uint8_t seat, struct text *out);
 
 	/* Why the board can't be drawn from a seat's own side. NULL: it can. */
 	const char *no_view;

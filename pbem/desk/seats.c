@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <glib.h>
 
+#include "core/base/digest.h"
 #include "core/base/text.h"
 #include "pbem/writing/compose.h"
 #include "pbem/site/files.h"
@@ -12,23 +14,19 @@
 
 static int add_address(struct seat *seat, const char *address, struct reason *reason)
 {
-	if (!compose_is_address(address) || strlen(address) > ADDRESS_MAX) {
-		reason_set(reason,
-			   "'%s' is not a mail address; expected something like "
-			   "anna@example.org",
-			   address);
-		return -1;
-	}
-	if (seat->address_count == MAX_ADDRESSES) {
-		reason_set(reason, "a seat has at most %d addresses", MAX_ADDRESSES);
-		return -1;
-	}
+	if (!compose_is_address(address) || strlen(address) > ADDRESS_MAX)
+		return reason_fail(
+			reason,
+			"'%s' is not a mail address; expected something like anna@example.org",
+			address);
+	if (seat->address_count == MAX_ADDRESSES)
+		return reason_fail(reason, "a seat has at most %d addresses", MAX_ADDRESSES);
 	snprintf(seat->addresses[seat->address_count++], ADDRESS_MAX + 1, "%s", address);
 	return 0;
 }
 
-/* Cuts at a character's end what is too long for a name; controls become blanks. */
-static void set_name(struct seat *seat, const char *name)
+/* Cuts at a character's end what is too long for a name. */
+void seats_name(struct seat *seat, const char *name)
 {
 	char *valid = g_utf8_make_valid(name, -1);
 	const char *next;
@@ -59,10 +57,8 @@ int seats_read_person(const char *person, struct seat *seat_out, struct reason *
 	char *address, *name;
 	int result;
 
-	if (open != NULL && (close == NULL || close[1] != '\0')) {
-		reason_set(reason, "expected Name <address>, not '%s'", person);
-		return -1;
-	}
+	if (open != NULL && (close == NULL || close[1] != '\0'))
+		return reason_fail(reason, "expected Name <address>, not '%s'", person);
 	address = open != NULL ? base_strndup(open + 1, (size_t)(close - open - 1))
 			       : base_strdup(person);
 	/* Without a name the address's local part is shown, never the whole address. */
@@ -70,7 +66,7 @@ int seats_read_person(const char *person, struct seat *seat_out, struct reason *
 								   : strcspn(address, "@"));
 	if (open == person)
 		memcpy(name, address, strlen(name));
-	set_name(&seat, name);
+	seats_name(&seat, name);
 	result = add_address(&seat, address, reason);
 	if (result == 0)
 		*seat_out = seat;
@@ -87,10 +83,20 @@ bool seats_has_address(const struct seat *seat, const char *address)
 	return false;
 }
 
-bool seats_is_brief(const struct seat *seat)
+bool seats_address_within(const struct seats *seats, const char *text)
 {
-	return seat->brevity == BREVITY_SHORT ||
-	       (seat->brevity == BREVITY_OWN && seat->letters >= LETTERS_COUNTED);
+	char *small = g_ascii_strdown(text, -1);
+	bool within = false;
+
+	for (unsigned seat = 0; seat < seats->count; seat++)
+		for (unsigned i = 0; i < seats->seats[seat].address_count; i++) {
+			char *address = g_ascii_strdown(seats->seats[seat].addresses[i], -1);
+
+			within |= strstr(small, address) != NULL;
+			g_free(address);
+		}
+	g_free(small);
+	return within;
 }
 
 bool seats_note_seen(struct seat *seat, const char *card)
@@ -103,6 +109,31 @@ bool seats_note_seen(struct seat *seat, const char *card)
 	return true;
 }
 
+uint16_t seats_moving_mark(const struct seat *seat, enum seat_moves which)
+{
+	char *small = g_ascii_strdown(seat->moving, -1);
+	struct digest digest;
+
+	digest_bytes(small, strlen(small), &digest);
+	g_free(small);
+	return (uint16_t)((digest_start(&digest, 4) & 0xfffeu) | (which == SEAT_MOVES_NEW));
+}
+
+void seats_move(struct seat *seat)
+{
+	memcpy(seat->addresses[0], seat->moving, sizeof seat->moving);
+	if (seat->address_count == 0)
+		seat->address_count = 1;
+	seat->generation++;
+	seats_stay(seat);
+}
+
+void seats_stay(struct seat *seat)
+{
+	seat->moving[0] = '\0';
+	seat->moving_agreed = 0;
+}
+
 /* What the seat's letters tell, and have told. */
 static void add_habits(const struct seat *seat, struct text *out)
 {
@@ -111,6 +142,14 @@ static void add_habits(const struct seat *seat, struct text *out)
 
 	if (seat->brevity != BREVITY_OWN)
 		text_addf(out, "  short %s\n", seat->brevity == BREVITY_SHORT ? "on" : "off");
+	if (seat->moving[0] != '\0')
+		text_addf(out, "  moving %s%s%s\n", seat->moving,
+			  seat->moving_agreed & 1u << SEAT_MOVES_OLD ? " old" : "",
+			  seat->moving_agreed & 1u << SEAT_MOVES_NEW ? " new" : "");
+	if (seat->intends[0] != '\0')
+		text_addf(out, "  intends %s\n", seat->intends);
+	if (seat->dated != 0)
+		text_addf(out, "  dated %" PRIx32 "\n", seat->dated);
 	if (seat->letters > 0)
 		text_addf(out, "  written %u\n", seat->letters);
 	while (text_next_line(&cursor, end, &card, &len))
@@ -138,6 +177,24 @@ void seats_print(const struct seats *seats, const struct variant *variant, struc
 	}
 }
 
+/* Who edits the file may have left something that is no address: then nobody has asked. */
+static void read_moving(const char *value, struct seat *seat)
+{
+	size_t len = strcspn(value, " ");
+
+	seats_stay(seat);
+	if (len > ADDRESS_MAX)
+		return;
+	memcpy(seat->moving, value, len);
+	seat->moving[len] = '\0';
+	if (!compose_is_address(seat->moving))
+		seats_stay(seat);
+	else if (strstr(value + len, " old") != NULL)
+		seat->moving_agreed |= 1u << SEAT_MOVES_OLD;
+	else if (strstr(value + len, " new") != NULL)
+		seat->moving_agreed |= 1u << SEAT_MOVES_NEW;
+}
+
 /* The same, read back. False when it is nothing such. */
 static bool read_habit(const char *key, const char *value, struct seat *seat)
 {
@@ -148,6 +205,14 @@ static bool read_habit(const char *key, const char *value, struct seat *seat)
 	} else if (strcmp(key, "written") == 0) {
 		number = text_number(value, LETTERS_COUNTED);
 		seat->letters = number > 0 ? (unsigned)number : 0;
+	} else if (strcmp(key, "dated") == 0) {
+		seat->dated = (uint32_t)strtoul(value, NULL, 16);
+	} else if (strcmp(key, "moving") == 0) {
+		read_moving(value, seat);
+	} else if (strcmp(key, "intends") == 0) {
+		/* What doesn't fit isn't pbem's. */
+		if (strlen(value) < sizeof seat->intends)
+			snprintf(seat->intends, sizeof seat->intends, "%s", value);
 	} else if (strcmp(key, "seen") == 0) {
 		(void)seats_note_seen(seat, value);
 	} else {
@@ -165,10 +230,8 @@ static int read_line(char *line, const struct variant *variant, struct seats *se
 	if (text_split(line, words, 2) == 0 || words[0][0] == '#' ||
 	    strcmp(words[0], "pbem-seats") == 0)
 		return 0;
-	if (words[1] == NULL) {
-		reason_set(reason, "expected something behind '%s'", words[0]);
-		return -1;
-	}
+	if (words[1] == NULL)
+		return reason_fail(reason, "expected something behind '%s'", words[0]);
 	if (strcmp(words[0], "seat") == 0 && variant == NULL) {
 		*current = seats->count < MAX_SEATS ? (int)seats->count++ : -1;
 		return *current < 0 ? -1 : 0;
@@ -180,7 +243,7 @@ static int read_line(char *line, const struct variant *variant, struct seats *se
 		return *current < 0 ? -1 : 0;
 	}
 	if (seat != NULL && strcmp(words[0], "name") == 0) {
-		set_name(seat, words[1]);
+		seats_name(seat, words[1]);
 		return 0;
 	}
 	if (seat != NULL && strcmp(words[0], "address") == 0)
@@ -204,11 +267,11 @@ static int read_line(char *line, const struct variant *variant, struct seats *se
 	}
 	if (seat != NULL && read_habit(words[0], words[1], seat))
 		return 0;
-	reason_set(reason,
-		   "expected seat, name, address, generation, view, letters, short, written or "
-		   "seen, not '%s'",
-		   words[0]);
-	return -1;
+	return reason_fail(
+		reason,
+		"expected seat, name, address, generation, view, letters, short, moving, "
+		"intends, dated, written or seen, not '%s'",
+		words[0]);
 }
 
 int seats_load(const char *folder, const struct variant *variant, struct seats *seats_out,

@@ -14,7 +14,8 @@ struct text;
 enum {
 	MAX_ADDRESSES = 4,
 	ADDRESS_MAX = 254,
-	SEEN_MAX = 1500, /* bytes of the names of all cards a seat has seen */
+	SEEN_MAX = 1500,    /* bytes of the names of all cards a seat has seen */
+	INTENDS_MAX = 1500, /* bytes of what it has given in advance, as a line */
 	LETTERS_COUNTED =
 		5, /* until the seat has written so many, its letters end with the whole help */
 };
@@ -26,6 +27,9 @@ enum brevity {
 	BREVITY_LONG,  /* all of it in every letter */
 };
 
+/* Which address says that letters are to go elsewhere: the one they go to, or that other one. */
+enum seat_moves { SEAT_MOVES_OLD, SEAT_MOVES_NEW };
+
 struct seat {
 	char name[64];					/* as the player chooses to be shown */
 	char addresses[MAX_ADDRESSES][ADDRESS_MAX + 1]; /* the first gets the letters */
@@ -33,9 +37,14 @@ struct seat {
 	uint8_t generation;   /* raised when tokens sent so far are to be void */
 	bool view_own;	      /* boards are drawn from his own side */
 	bool left;	      /* out of the game, and wants no more letters */
-	enum brevity brevity; /* as the player chooses */
-	unsigned letters;     /* how many it has written, up to LETTERS_COUNTED */
-	char seen[SEEN_MAX];  /* cards it has read: their names, a LF behind each */
+	enum brevity brevity; /* as the player chose before that was his address's (people.h) */
+	char moving[ADDRESS_MAX + 1]; /* where its player has asked that letters go; "": nowhere */
+	uint8_t moving_agreed;	   /* set of enum seat_moves: which of both addresses has said so */
+	uint32_t dated;		   /* set of its times that letters brought to its player's calendar
+				      (pbem/times/deadlines.h) */
+	unsigned letters;	   /* how many it has written, up to LETTERS_COUNTED */
+	char intends[INTENDS_MAX]; /* moves for turns to come (core/intent/intent.h), or "" */
+	char seen[SEEN_MAX];	   /* cards it has read: their names, a LF behind each */
 };
 
 struct seats {
@@ -54,14 +63,26 @@ void seats_print(const struct seats *seats, const struct variant *variant, struc
 /* Reads "Anna Berg <anna@example.org>" or a bare address into a seat. */
 int seats_read_person(const char *person, struct seat *seat_out, struct reason *reason);
 
-/* Whether the seat's letters end with the short help. */
-bool seats_is_brief(const struct seat *seat);
-
 /* Notes that the seat has read a card, by its name; false when it had before. What has no room any
  * more is shown to it again. */
 bool seats_note_seen(struct seat *seat, const char *card);
 
+/* What a token says that agrees to that: it is good for this address and this question alone. */
+uint16_t seats_moving_mark(const struct seat *seat, enum seat_moves which);
+
+/* Letters go to the new address from now on, and to the old one no more; all keys are void. */
+void seats_move(struct seat *seat);
+
+/* Nobody has asked for it any more. */
+void seats_stay(struct seat *seat);
+
+/* Calls the seat's player so, cut to what fits, controls as blanks. */
+void seats_name(struct seat *seat, const char *name);
+
 /* Whether an address is one of the seat's, ASCII letters in either case. */
 bool seats_has_address(const struct seat *seat, const char *address);
+
+/* Whether an address of a seat stands in a text that others are to read. */
+bool seats_address_within(const struct seats *seats, const char *text);
 
 #endif

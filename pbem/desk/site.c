@@ -5,7 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/base/text.h"
+#include "core/words/words.h"
 #include "pbem/keys/keys.h"
+#include "pbem/reading/reply/mailers.h"
 #include "pbem/desk/site.h"
 
 enum { MAX_TEXT = 65536 }; /* of a letter, what is new in it */
@@ -34,6 +37,11 @@ char *site_game_file(const struct site *site, const char *id, const char *name)
 	return base_printf("%s/games/%s/%s", site->config->folder, id, name);
 }
 
+int site_need_words(struct reason *reason)
+{
+	return words_need(reason) < 0 || mailers_need(reason) < 0 ? -1 : 0;
+}
+
 int site_read_letter(const struct site *site, const char *bytes, size_t len,
 		     struct letter **letter_out, struct reason *reason)
 {
@@ -56,15 +64,10 @@ static void free_ids(char **ids)
 	free(ids);
 }
 
-static int by_name(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 char **site_games(const char *folder, struct reason *reason)
 {
 	char *path = base_printf("%s/games", folder);
-	size_t count = 0, size = 64;
+	size_t count = 0, size = 0;
 	char **ids;
 	struct dirent *entry;
 	DIR *dir = opendir(path);
@@ -74,13 +77,12 @@ char **site_games(const char *folder, struct reason *reason)
 		free(path);
 		return NULL;
 	}
-	ids = base_alloc(size * sizeof *ids);
+	ids = base_grow(NULL, 0, &size, sizeof *ids);
 	while ((errno = 0, entry = readdir(dir)) != NULL) {
 		if (entry->d_name[0] == '.')
 			continue;
-		if (count + 1 == size)
-			ids = base_realloc(ids, (size *= 2) * sizeof *ids);
 		ids[count++] = base_strdup(entry->d_name);
+		ids = base_grow(ids, count, &size, sizeof *ids);
 	}
 	ids[count] = NULL;
 	if (errno != 0) {
@@ -88,7 +90,7 @@ char **site_games(const char *folder, struct reason *reason)
 		free_ids(ids);
 		ids = NULL;
 	} else {
-		qsort(ids, count, sizeof *ids, by_name);
+		qsort(ids, count, sizeof *ids, text_compare);
 	}
 	closedir(dir);
 	free(path);

@@ -30,7 +30,11 @@ void site_close(struct site *site);
 char *site_game_folder(const struct site *site, const char *id);
 char *site_game_file(const struct site *site, const char *id, const char *name);
 
-/* Reads a letter within the limits of pbem.conf; as letter_read. */
+/* Reads the words that letters are read and written with, unless that was done; site_open tells
+ * where they are. -1 when they can't be read or are wrong. */
+int site_need_words(struct reason *reason);
+
+/* Reads a letter within the limits of pbem.conf, the words it needs being known; as letter_read. */
 int site_read_letter(const struct site *site, const char *bytes, size_t len,
 		     struct letter **letter_out, struct reason *reason);
 

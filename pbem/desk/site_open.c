@@ -10,6 +10,7 @@
 
 #include "core/kind/kinds.h"
 #include "core/words/words.h"
+#include "pbem/reading/reply/mailers.h"
 #include "pbem/desk/index.h"
 #include "pbem/keys/keys.h"
 #include "pbem/desk/site_open.h"
@@ -21,7 +22,8 @@ enum { LOCK_WAIT_SECONDS = 60 };
 
 /* What must be for the site's user only. */
 static const char *const private_paths[] = {
-	"keys", "journal", "sitting", "ledger", "ledger-wal", "aside", "mail", "pbem.conf",
+	"keys",	 "journal", "sitting", "ledger", "ledger-wal",
+	"aside", "mail",    "people",  "offers", "pbem.conf",
 };
 
 static int check_private(const char *folder, struct reason *reason)
@@ -61,12 +63,14 @@ static enum site_result take_lock(struct site *site, enum site_lock how, struct 
 	return SITE_OPEN;
 }
 
-/* Without them every game would look damaged and no letter could be written. */
+/* Without them every game would look damaged, and no letter could be read or written. */
 static int check_data(struct reason *reason)
 {
-	const char *const paths[] = {places_games(), places_templates()};
+	char *words = base_printf("%s/words", places_games());
+	const char *const paths[] = {places_games(), words, places_mailers(), places_templates()};
+	int result = 0;
 
-	for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
+	for (size_t i = 0; result == 0 && i < ARRAY_LEN(paths); i++) {
 		int number;
 
 		if (access(paths[i], R_OK | X_OK) == 0)
@@ -74,12 +78,13 @@ static int check_data(struct reason *reason)
 		number = errno;
 		reason_set(reason,
 			   "pbem's own data is not in %s: %s. Install pbem whole, or let PBEM_DATA "
-			   "name the folder that has games and templates",
+			   "name the folder that has games, mailers and templates",
 			   paths[i], strerror(number));
 		reason_judge_errno(reason, number);
-		return -1;
+		result = -1;
 	}
-	return words_read(paths[0], reason);
+	free(words);
+	return result;
 }
 
 /* What an earlier run could not finish for want of room or a sound disk, a later one may. */
@@ -106,10 +111,13 @@ static enum site_result open_parts(struct site *site, enum site_lock lock, struc
 {
 	char *own = config_path(site->config, "templates");
 	char *games = base_strdup(places_games());
+	char *mailers = config_path(site->config, "mailers");
 	enum site_result result = SITE_FAILED;
 
 	if (check_data(reason) != 0)
 		goto out;
+	words_from(games);
+	mailers_from(places_mailers(), mailers);
 	site->library = variant_library_new(games, kinds_all);
 	site->templates = template_set_new(places_templates(), own);
 	if (lock != SITE_KEYLESS)
@@ -117,6 +125,7 @@ static enum site_result open_parts(struct site *site, enum site_lock lock, struc
 	if (site->keys != NULL || lock == SITE_KEYLESS)
 		result = open_ledger(site, lock, reason);
 out:
+	free(mailers);
 	free(games);
 	free(own);
 	return result;

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <stdlib.h>
-
 #include "core/base/stamp.h"
 #include "pbem/promise/ledger.h"
 #include "pbem/desk/mail_kind.h"
@@ -27,7 +25,7 @@ static bool find_asking(struct desk *desk, const struct desk_game *game, const s
 	const struct question *question = &file->game.questions[token->seat];
 	unsigned entry = file->head - (uint16_t)((uint16_t)file->head - token->question);
 
-	if (token->purpose == TOKEN_QUERY) {
+	if (token->purpose == TOKEN_QUERY || token->purpose == TOKEN_ADDRESS) {
 		*digest_out = file->root;
 		return true;
 	}
@@ -70,12 +68,20 @@ static enum standing judge(const struct game *game, const struct token *token, i
 
 	if (received / SECONDS_A_DAY > token->expires)
 		return STANDING_DEAD;
-	if (token->purpose == TOKEN_QUERY)
+	if (token->purpose == TOKEN_QUERY || token->purpose == TOKEN_ADDRESS)
 		return STANDING_QUERY;
 	if (token->purpose != TOKEN_TURN || game->outcome.status != STATUS_PLAYING)
 		return STANDING_DEAD;
 	open = desk_mail_kind(game->variant)->is_open(game, token);
 	return open ? STANDING_TURN : STANDING_DEAD;
+}
+
+/* Whether it agrees to what is asked now: that letters go to that address. */
+static bool is_moving(const struct seat *seat, const struct token *token)
+{
+	return seat->moving[0] != '\0' &&
+	       (token->question == seats_moving_mark(seat, SEAT_MOVES_OLD) ||
+		token->question == seats_moving_mark(seat, SEAT_MOVES_NEW));
 }
 
 enum standing standing_of(struct desk *desk, const struct desk_game *game,
@@ -88,28 +94,24 @@ enum standing standing_of(struct desk *desk, const struct desk_game *game,
 	if (token->generation != generation)
 		return (uint8_t)(token->generation - generation) < 0x80 ? STANDING_LOST
 									: STANDING_VOID;
-	return is_there(desk, game, token) ? judge(&game->file->game, token, received)
-					   : STANDING_LOST;
+	if (!is_there(desk, game, token))
+		return STANDING_LOST;
+	if (token->purpose == TOKEN_ADDRESS && !is_moving(&game->seats.seats[token->seat], token))
+		return STANDING_DEAD;
+	return judge(&game->file->game, token, received);
 }
 
 /* ---- what isn't there ---- */
 
 void standing_note_game(struct desk *desk, const struct token *token, int64_t received)
 {
-	char *name =
-		base_printf(LEDGER_LOST "#%u %u %u", token->game, token->seat, token->question);
-
-	if (desk_count(desk, name) == 0) {
-		desk_add_count(desk, name, received);
+	if (desk_is_first(desk, received, LEDGER_LOST "#%u %u %u", token->game, token->seat,
+			  token->question))
 		desk_notice(desk, received,
 			    "A letter carries a key of ours for game number %u, which this site "
-			    "doesn't have: "
-			    "a backup was put back, and the game began after it was made, or "
-			    "somebody took its "
-			    "folder away. Nobody could be answered.",
+			    "doesn't have: a backup was put back, and the game began after it was "
+			    "made, or somebody took its folder away. Nobody could be answered.",
 			    token->game);
-	}
-	free(name);
 }
 
 void standing_note_lost(struct desk *desk, const struct desk_game *game, const struct token *token,
@@ -117,23 +119,13 @@ void standing_note_lost(struct desk *desk, const struct desk_game *game, const s
 {
 	const struct variant *variant = game->file->game.variant;
 	const char *id = game->id, *seat = variant_seat_name(variant, token->seat);
-	char *told = base_printf(LEDGER_LOST_TOLD "%s", id);
-	char *name = base_printf(LEDGER_LOST "%s %s %u", id, seat, token->question);
 
-	if (desk_count(desk, name) == 0)
-		desk_add_count(desk, name, received);
-	if (desk_count(desk, told) == 0) {
-		desk_add_count(desk, told, 1);
-		desk_notice(
-			desk, received,
-			"A letter of %s in game %s answers what this site doesn't know (entry %u): "
-			"a "
-			"backup was put back, and what was done since it was made is lost. The "
-			"player "
-			"got the present board. 'pbem retake' lists what isn't there any more and "
-			"which letters can be taken again.",
-			variant_seat_title(variant, token->seat), id, token->question);
-	}
-	free(name);
-	free(told);
+	(void)desk_is_first(desk, received, LEDGER_LOST "%s %s %u", id, seat, token->question);
+	if (desk_is_first(desk, 1, LEDGER_LOST_TOLD "%s", id))
+		desk_notice(desk, received,
+			    "A letter of %s in game %s answers what this site doesn't know (entry "
+			    "%u): a backup was put back, and what was done since it was made is "
+			    "lost. The player got the present board. 'pbem retake' lists what "
+			    "isn't there any more and which letters can be taken again.",
+			    variant_seat_title(variant, token->seat), id, token->question);
 }

@@ -174,10 +174,8 @@ int keys_secret(char hex_out[2 * KEYS_BYTES + 1], struct reason *reason)
 {
 	unsigned char bytes[KEYS_BYTES];
 
-	if (RAND_bytes(bytes, sizeof bytes) != 1) {
-		reason_set(reason, "OpenSSL could not get random bytes from the system");
-		return -1;
-	}
+	if (RAND_bytes(bytes, sizeof bytes) != 1)
+		return reason_fail(reason, "OpenSSL could not get random bytes from the system");
 	for (size_t i = 0; i < sizeof bytes; i++)
 		snprintf(hex_out + 2 * i, 3, "%02x", bytes[i]);
 	OPENSSL_cleanse(bytes, sizeof bytes);

@@ -30,6 +30,7 @@ enum purpose {
 	TOKEN_JOIN = 2,
 	TOKEN_ADDRESS = 3,
 	TOKEN_OBSERVER = 4,
+	TOKEN_COMMAND = 5, /* a moderator's word that a mailed command is his */
 };
 
 enum {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/kind/cards/cards_state.h"
 #include "core/base/plain.h"
 #include "core/base/text.h"
@@ -10,9 +11,11 @@
 #include "core/cards/deck/deck.h"
 #include "core/cards/field/ways.h"
 #include "core/cards/table/table.h"
+#include "core/cards/effects/effects_load.h"
 #include "core/kind/cards/cards_kind.h"
 #include "core/kind/cards/cards_view.h"
 #include "core/order/order_strip.h"
+#include "core/order/order.h"
 #include "core/turn/turn.h"
 #include "core/view/view.h"
 #include "pbem/answer/matter.h"
@@ -24,15 +27,14 @@
 /* Not when its decks are such as players build, order or share. */
 static int check_deal(const struct variant *variant, struct reason *reason)
 {
-	const struct book *book = book_of(variant, reason);
+	const struct book *book = effects_book_of(variant, reason);
 	struct deck_rules rules;
 
 	if (book == NULL || deck_rules_read(book, &rules, reason) != 0)
 		return -1;
 	if (rules.mode != DECK_COMMON || !rules.stacked)
 		return 0;
-	reason_set(reason, "a common deck is nobody's to order; leave out order = stacked");
-	return -1;
+	return reason_fail(reason, "a common deck is nobody's to order; leave out order = stacked");
 }
 
 /* ---- letters ---- */
@@ -98,7 +100,8 @@ static bool means_play(const struct table *table, unsigned seat, const char *lin
 static enum verdict check_text(const struct matter *matter, struct reason *why)
 {
 	const struct table *table = cards_state(matter_game(matter));
-	const char *text = matter->letter->text, *cursor = text, *line;
+	char *text = order_whole(matter_game(matter)->variant, matter->letter->text);
+	const char *cursor = text, *line;
 	enum verdict verdict = ACCEPTED;
 	size_t len;
 
@@ -113,13 +116,13 @@ static enum verdict check_text(const struct matter *matter, struct reason *why)
 		if (means_play(table, matter->seat, bare)) {
 			reason_set(why,
 				   "\"%.60s\" names a card: to play it write PLAY in front of it, "
-				   "on the "
-				   "same line",
+				   "on the same line",
 				   bare);
 			verdict = REFUSED;
 		}
 		free(one);
 	}
+	free(text);
 	return verdict;
 }
 
@@ -140,9 +143,9 @@ static char *why_not(const struct matter *matter, struct order_list *orders, boo
 	if (card_named(set, first, &used) != NO_CARD &&
 	    first[used + strspn(first + used, " \t.!")] == '\0')
 		why = base_printf(
-			"the line below the deck, \"%.40s\", names a card too, and the line "
-			"above it has no comma at its end. Write all cards of the deck "
-			"behind DECK, a comma between them",
+			phrase("the line below the deck, \"%.40s\", names a card too, and the "
+			       "line above it has no comma at its end. Write all cards of the "
+			       "deck behind DECK, a comma between them"),
 			line);
 	free(first);
 	return why;
@@ -202,6 +205,7 @@ const struct mail_kind mail_cards = {
 	.question = question,
 	.late = late,
 	.tell = mail_single_tell,
+	.plays = mail_cards_plays,
 	.list_turn = mailing_list_turn,
 	.note_seen = note_seen,
 	.check_text = check_text,
@@ -209,6 +213,7 @@ const struct mail_kind mail_cards = {
 	.hides = hides,
 	.moves = moves,
 	.queries = mail_cards_queries,
+	.standing = cards_standing,
 	.status = status,
 	.news = news,
 };

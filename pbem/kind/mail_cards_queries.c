@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions about cards: HAND, CARD and PLAYS. */
+#include "core/phrase/phrase.h"
 #include "core/kind/cards/cards_state.h"
 #include "core/base/text.h"
 #include "core/cards/deck/book.h"
@@ -9,14 +10,6 @@
 #include "core/notation/notation.h"
 #include "pbem/answer/matter.h"
 #include "pbem/kind/mail_kinds.h"
-
-static int answer_hand(struct matter *matter, const struct order *order, struct reason *reason)
-{
-	const struct mail mail = {.template = "hand"};
-
-	(void)order;
-	return matter_send(matter, &mail, reason);
-}
 
 static int answer_card(struct matter *matter, const struct order *order, struct reason *reason)
 {
@@ -31,8 +24,8 @@ static int answer_card(struct matter *matter, const struct order *order, struct 
 	if (card != NO_CARD)
 		cards_card(matter_game(matter)->variant, &set->cards[card], &sheet);
 	else
-		text_addf(&sheet, "* There is no card '%.40s'%s%s%s\n", order->text,
-			  nearest != NULL ? "; did you mean '" : ".",
+		text_addf(&sheet, phrase("* There is no card '%.40s'%s%s%s\n"), order->text,
+			  nearest != NULL ? phrase("; did you mean '") : ".",
 			  nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
 	mail.sheet = sheet.bytes;
 	result = matter_send(matter, &mail, reason);
@@ -63,16 +56,18 @@ static void list_plays(const struct matter *matter, const char *text, struct tex
 	struct move move;
 
 	if (*text != '\0' && !own)
-		text_add(out, "* What can be played after a move is told in your own turn.\n");
+		text_add(out,
+			 phrase("* What can be played after a move is told in your own turn.\n"));
 	else if (*text != '\0' && find_move(game, text, &move, &why) == REFUSED)
 		text_addf(out, "* %s\n", why.text);
 	else
 		cards_plays(game, (uint8_t)matter->seat, *text != '\0' ? &move : NULL,
 			    CARDS_PLAYS_ALL, out);
 	if (out->len == 0)
-		text_add(out, "* Nothing.\n");
+		text_add(out, phrase("* Nothing.\n"));
 	else if (out->bytes[0] != '*' && *text != '\0')
-		text_add(out, "* All of this after the move you named, in the same letter.\n");
+		text_add(out,
+			 phrase("* All of this after the move you named, in the same letter.\n"));
 }
 
 static int answer_plays(struct matter *matter, const struct order *order, struct reason *reason)
@@ -90,8 +85,8 @@ static int answer_plays(struct matter *matter, const struct order *order, struct
 }
 
 const struct mail_query mail_cards_queries[] = {
-	{answer_hand, QUERY_HAND},
-	{answer_card, QUERY_CARD},
-	{answer_plays, QUERY_PLAYS},
+	{QUERY_HAND, .template = "hand"},
+	{QUERY_CARD, .answer = answer_card},
+	{QUERY_PLAYS, .answer = answer_plays},
 	{0},
 };

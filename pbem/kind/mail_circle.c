@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/kind/circle/circle_state.h"
 #include "core/base/text.h"
 #include "core/kind/circle/circle_kind.h"
@@ -129,11 +130,11 @@ static void list_turn(struct mailing_rows *rows, const struct turn_record *turn)
 	board = &rows->boards[number];
 	snprintf(item, sizeof item, "%s %.32s", variant_seat_title(rows->variant, turn->seat),
 		 san != NULL ? san + 1 : turn->text);
-	snprintf(head, sizeof head, "On board %u:\n", number + 1);
+	snprintf(head, sizeof head, phrase("On board %u:\n"), number + 1);
 	if (board->len == 0) {
 		begin_line(rows, number, head);
 	} else if (turn->round != rows->count[number] / 2 + 1) {
-		begin_line(rows, number, "\n   and from the beginning:\n");
+		begin_line(rows, number, phrase("\n   and from the beginning:\n"));
 		rows->count[number] = 0;
 	} else if (board->len - rows->line[number] + 2 + strlen(item) > COLUMNS) {
 		begin_line(rows, number, "\n");
@@ -187,15 +188,15 @@ static char *why_not_board(const struct matter *matter, struct order *order, boo
 		return NULL;
 	if (named > 0 && (turns & ~shown) >> (named - 1) & 1) {
 		*dead_out = true;
-		return base_printf("Board %d has changed since that letter.", named);
+		return base_printf(phrase("Board %d has changed since that letter."), named);
 	}
 	if (named > 0 || (turns == shown && !has_moved(game, &matter->token)))
 		return NULL;
 	if (has_moved(game, &matter->token))
 		return base_strdup(
-			"You have moved since the letter that you answer. To make sure that "
-			"what you write now isn't meant for the board of that move, please "
-			"name the board: as in MOVE 2:Nf3, DRAW 2, CLAIM DRAW 2.");
+			"You have moved since the letter that you answer. To make sure that what "
+			"you write now isn't meant for the board of that move, please name the "
+			"board: as in MOVE 2:Nf3, DRAW 2, CLAIM DRAW 2.");
 	if (__builtin_popcount(shown) == 1)
 		name_board(order, (unsigned)__builtin_ctz(shown));
 	return NULL;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/kind/circle/circle_state.h"
 #include "core/rules/movegen.h"
 #include "core/ring/ring.h"
@@ -23,7 +24,7 @@ static uint8_t own_seat(const struct draft *draft)
 /* What stands between the items of a list with so many still to come. */
 static const char *between(bool first, unsigned left)
 {
-	return first ? "" : left == 0 ? " and " : ", ";
+	return first ? "" : left == 0 ? phrase(" and ") : ", ";
 }
 
 /* "on board 1 (White against Bob, in check)" */
@@ -32,11 +33,11 @@ static void add_own_board(const struct draft *draft, unsigned number, struct tex
 	const struct ring *ring = circle_state(draft->game);
 	uint8_t side = ring_side(ring, number, own_seat(draft));
 
-	text_addf(out, "on board %u (%s against %s%s)", number + 1,
-		  variant_side_title(draft->variant, side),
+	text_addf(out, phrase("on board %u (%s against %s%s)"), number + 1,
+		  phrase(variant_side_title(draft->variant, side)),
 		  name_of(draft, ring->board[number].seat[1 - side]),
 		  movegen_in_check(draft->variant, &ring->board[number].position, side)
-			  ? ", in check"
+			  ? phrase(", in check")
 			  : "");
 }
 
@@ -48,7 +49,7 @@ static void add_turns(const struct draft *draft, uint16_t turns, struct text *ou
 
 	if (turns == 0)
 		return;
-	text_add(out, "You are to move ");
+	text_add(out, phrase("You are to move "));
 	for (unsigned i = 0; i < circle_state(draft->game)->boards; i++) {
 		if (!(turns >> i & 1))
 			continue;
@@ -68,8 +69,8 @@ static void add_others(const struct draft *draft, uint16_t boards, struct text *
 		uint8_t mover = ring_mover(ring, i);
 
 		if ((boards >> i & 1) && mover != NO_SIDE && mover != own_seat(draft))
-			text_addf(out, "%sOn board %u %s is to move.", out->len > 0 ? " " : "",
-				  i + 1, name_of(draft, mover));
+			text_addf(out, phrase("%sOn board %u %s is to move."),
+				  out->len > 0 ? " " : "", i + 1, name_of(draft, mover));
 	}
 }
 
@@ -86,11 +87,12 @@ static void add_lost(const struct draft *draft, uint16_t boards, struct text *ou
 			continue;
 		loser = board->seat[board->mated];
 		text_addf(out,
-			  "%s%s lost on board %u (%s); that counts as soon as all letters that "
-			  "came with this one are read.",
+			  phrase("%s%s lost on board %u (%s); that counts as soon as all letters "
+				 "that "
+				 "came with this one are read."),
 			  out->len > 0 ? " " : "",
-			  loser == own_seat(draft) ? "You have" : name_of(draft, loser), i + 1,
-			  board->how);
+			  loser == own_seat(draft) ? phrase("You have") : name_of(draft, loser),
+			  i + 1, board->how);
 	}
 }
 
@@ -106,12 +108,13 @@ static void add_offers(const struct draft *draft, uint16_t boards, struct text *
 			continue;
 		from = board->seat[board->offering];
 		if (from == own_seat(draft))
-			text_addf(out, " You offer %s a draw on board %u.",
+			text_addf(out, phrase(" You offer %s a draw on board %u."),
 				  name_of(draft, board->seat[1 - board->offering]), i + 1);
 		else
 			text_addf(out,
-				  " %s offers you a draw on board %u: DRAW %u accepts it, "
-				  "DRAW NO %u or a move there declines it.",
+				  phrase(" %s offers you a draw on board %u: DRAW %u accepts it, "
+					 "DRAW NO "
+					 "%u or a move there declines it."),
 				  name_of(draft, from), i + 1, i + 1, i + 1);
 	}
 }
@@ -120,16 +123,10 @@ static void add_offers(const struct draft *draft, uint16_t boards, struct text *
 static void add_movers(const struct draft *draft, struct text *out)
 {
 	uint16_t movers = ring_to_move(circle_state(draft->game));
-	unsigned left = (unsigned)__builtin_popcount(movers);
-	bool first = true, many = left > 1;
 
-	for (uint8_t seat = 0; seat < variant_seats(draft->variant); seat++) {
-		if (!(movers >> seat & 1))
-			continue;
-		text_addf(out, "%s%s", between(first, --left), name_of(draft, seat));
-		first = false;
-	}
-	text_add(out, many ? " are to move." : " is to move.");
+	draft_names(draft, movers, out);
+	text_add(out,
+		 __builtin_popcount(movers) > 1 ? phrase(" are to move.") : phrase(" is to move."));
 }
 
 /* Where the seat is to move, and who else is on its boards. */
@@ -170,10 +167,12 @@ static void add_board(const struct draft *draft, struct text *out)
 	text_init(&stock, 0);
 	circle_stock(game, seat, &stock);
 	if (stock.len > 0)
-		text_addf(out, "\n     In your stockpile (written as in N/2@b1 when placed):\n%s",
-			  stock.bytes);
+		text_addf(
+			out,
+			phrase("\n     In your stockpile (written as in N/2@b1 when placed):\n%s"),
+			stock.bytes);
 	else
-		text_add(out, "\n     Your stockpile is empty.\n");
+		text_add(out, phrase("\n     Your stockpile is empty.\n"));
 	text_done(&stock);
 }
 
@@ -185,15 +184,19 @@ static void add_gone(const struct draft *draft, uint8_t seat, struct text *out)
 	const char *how;
 
 	if (strcmp(gone->how, "checkmate") == 0)
-		how = "been checkmated by";
+		how = phrase("been checkmated by");
 	else if (strcmp(gone->how, "resigned") == 0)
-		how = "resigned to";
+		how = phrase("resigned to");
 	else
-		how = "been put out by the moderator, in favour of";
-	text_addf(out, "%s%s %s %s %s%s.", out->len > 0 ? " " : "",
-		  own ? "You" : name_of(draft, seat), own ? "have" : "has", how,
-		  gone->by == own_seat(draft) ? "you" : name_of(draft, gone->by),
-		  own ? "" : " and is out of the game");
+		how = phrase("been put out by the moderator, in favour of");
+	text_add(out, out->len > 0 ? " " : "");
+	if (own)
+		text_add(out, phrase("You have"));
+	else
+		text_addf(out, phrase("%s has"), name_of(draft, seat));
+	text_addf(out, " %s %s%s.", how,
+		  gone->by == own_seat(draft) ? phrase("you") : name_of(draft, gone->by),
+		  own ? "" : phrase(" and is out of the game"));
 }
 
 /* Whom the seat plays now on a board that another, or it, has taken over. */
@@ -207,10 +210,11 @@ static void add_taken(const struct draft *draft, unsigned number, struct text *o
 	if (game->fresh >> number & 1)
 		return;
 	if (game->taken[own_seat(draft)] >> number & 1)
-		text_addf(out, " You take over on board %u, with %s against %s.", number + 1,
-			  variant_side_title(draft->variant, side), name_of(draft, opponent));
+		text_addf(out, phrase(" You take over on board %u, with %s against %s."),
+			  number + 1, phrase(variant_side_title(draft->variant, side)),
+			  name_of(draft, opponent));
 	else if (game->taken[opponent] >> number & 1)
-		text_addf(out, " On board %u you play against %s from now on.", number + 1,
+		text_addf(out, phrase(" On board %u you play against %s from now on."), number + 1,
 			  name_of(draft, opponent));
 }
 
@@ -229,8 +233,10 @@ static void add_news(const struct draft *draft, struct text *out)
 		if (!(own >> i & 1))
 			continue;
 		if (game->fresh >> i & 1)
-			text_addf(out, "%sThe men of board %u stand in their first places again.",
-				  out->len > 0 ? " " : "", i + 1);
+			text_addf(
+				out,
+				phrase("%sThe men of board %u stand in their first places again."),
+				out->len > 0 ? " " : "", i + 1);
 		add_taken(draft, i, out);
 	}
 }
@@ -281,17 +287,6 @@ static void add_opponents(const struct draft *draft, struct text *out)
 		draft_opponents(draft, out);
 }
 
-static void add_circle(const struct draft *draft, struct text *out)
-{
-	circle_line(draft->game, out);
-}
-
-static void add_ring(const struct draft *draft, struct text *out)
-{
-	(void)draft;
-	text_add(out, "yes");
-}
-
 /* A board that it plays on, for examples. */
 static void add_own_number(const struct draft *draft, struct text *out)
 {
@@ -303,7 +298,13 @@ static void add_own_number(const struct draft *draft, struct text *out)
 }
 
 const struct mail_value mail_circle_values[] = {
-	{"board", add_board}, {"circle", add_circle},	   {"last", add_last},
-	{"news", add_news},   {"opponent", add_opponents}, {"own-board", add_own_number},
-	{"ring", add_ring},   {"status", add_status},	   {0},
+	{"board", .add = add_board},
+	{"circle", .of_game = circle_line},
+	{"last", .add = add_last},
+	{"news", .add = add_news},
+	{"opponent", .add = add_opponents},
+	{"own-board", .add = add_own_number},
+	{.name = "ring"},
+	{"status", .add = add_status},
+	{0},
 };

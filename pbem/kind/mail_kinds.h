@@ -13,6 +13,8 @@ extern const struct mail_kind *const mail_kinds[];
 /* Parts of a table with files of their own: the values that letters have, */
 extern const struct mail_value mail_circle_values[];
 extern const struct mail_value mail_cards_values[];
+void mail_cards_plays(const struct game *game, uint8_t seat, bool next, unsigned most,
+		      struct text *out);
 
 /* and the answers to HAND, CARD and PLAYS. */
 extern const struct mail_query mail_cards_queries[];

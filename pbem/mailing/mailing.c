@@ -1,21 +1,26 @@
 /* SPDX-License-Identifier: MIT */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
+#include "core/words/words.h"
 #include "core/turn/clock.h"
+#include "core/turn/clock_turns.h"
+#include "core/turn/undo.h"
 #include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "pbem/writing/compose.h"
 #include "pbem/desk/index.h"
 #include "pbem/desk/mail_kind.h"
+#include "pbem/looks/looks.h"
+#include "pbem/looks/posting.h"
 #include "pbem/mailing/draft.h"
-#include "pbem/mailing/draft_values.h"
 #include "pbem/mailing/mailing.h"
 #include "pbem/mailing/mailing_seats.h"
-#include "pbem/promise/outbox.h"
 
-enum { BODY_MAX = 1 << 20 };
+enum { PLAIN_VALUES = 20 };
 
 /* The token the letter carries: the answer to the seat's open question, or leave to ask. */
 static void make_token(struct draft *draft)
@@ -27,7 +32,9 @@ static void make_token(struct draft *draft)
 	 */
 	int64_t from =
 		asked && question->asked > draft->mail->when ? question->asked : draft->mail->when;
-	int64_t deadline = clock_deadline(&file->game, draft->mail->seat);
+	int64_t until = clock_turns_until(&file->game, draft->mail->seat);
+	int64_t answer = clock_deadline(&file->game, draft->mail->seat);
+	int64_t deadline = answer > until ? answer : until;
 	struct digest bound = file->root;
 	struct token token = {
 		.game = file->header.number,
@@ -41,7 +48,9 @@ static void make_token(struct draft *draft)
 				      draft->desk->site->config->token_days),
 	};
 
-	token_write(draft->desk->site->keys, &token, &bound, draft->token);
+	token_write(draft->desk->site->keys,
+		    draft->mail->token != NULL ? draft->mail->token : &token,
+		    draft->mail->token != NULL ? &file->root : &bound, draft->token);
 }
 
 /* "games+TOKEN@example.org" */
@@ -50,57 +59,6 @@ static char *plus_address(const char *address, const char *token)
 	const char *at = strrchr(address, '@');
 
 	return base_printf("%.*s+%s%s", (int)(at - address), address, token, at);
-}
-
-static const char *to_address(const struct draft *draft)
-{
-	return draft->mail->to != NULL ? draft->mail->to : draft->seat->addresses[0];
-}
-
-/* Sixteen digits of the cause tell letters of one kind apart; game, seat and kind stand beside it.
- */
-static int write_letter(const struct draft *draft, const char *subject, const char *body,
-			struct text *letter, struct reason *reason)
-{
-	int result;
-
-	const struct mail *mail = draft->mail;
-	const struct config *config = draft->desk->site->config;
-	const char *seat_name = variant_seat_name(draft->variant, mail->seat);
-	const struct letter *answers = mail->answers;
-	char *root = base_printf("<%s.%s.pbem@%s>", mail->game->id, seat_name, config->domain);
-	const char *earlier = answers != NULL ? answers->references : "";
-	bool rooted = strstr(earlier, root) != NULL;
-	char *references = base_printf("%s%s%s", rooted ? "" : root,
-				       rooted || *earlier == '\0' ? "" : " ", earlier);
-	char *id = base_printf("%s.%s.%s.%s.%.16s@%s", draft->token, mail->game->id, seat_name,
-			       mail->template, mail->cause, config->domain);
-	char *reply_to = config->plus_address ? plus_address(config->address, draft->token) : NULL;
-	char *tagged = config->subject_token ? base_printf("%s [%s]", subject, draft->token) : NULL;
-	struct outgoing outgoing = {
-		.from_name = config->name,
-		.from_address = config->address,
-		.to_name = draft->seat->name,
-		.to_address = to_address(draft),
-		.reply_to = reply_to,
-		.subject = tagged != NULL ? tagged : subject,
-		.message_id = id,
-		.in_reply_to = answers != NULL && answers->message_id[0] != '\0'
-				       ? answers->message_id
-				       : NULL,
-		.references = references,
-		.date = draft->desk->now,
-		.is_reply = answers != NULL,
-		.text = body,
-	};
-
-	result = compose_letter(&outgoing, letter, reason);
-	free(tagged);
-	free(reply_to);
-	free(id);
-	free(references);
-	free(root);
-	return result;
 }
 
 static char *outbox_name(const struct draft *draft)
@@ -113,7 +71,95 @@ static char *outbox_name(const struct draft *draft)
 	return base_printf("%s.%s.%s.%.16s", mail->game->id, seat, mail->template, mail->cause);
 }
 
-int mailing_send(struct desk *desk, const struct mail *mail, struct reason *reason)
+/* What it has to look at, of what its seat may know. */
+static void make_looks(const struct draft *draft, const char *address, const char *picture_id,
+		       struct looks *looks_out)
+{
+	const struct looks_letter letter = {
+		.game = draft->game,
+		.seat = (uint8_t)draft->mail->seat,
+		.from = draft->seat->view_own || draft->kind->no_view != NULL
+				? (uint8_t)draft->mail->seat
+				: NO_SIDE,
+		.address = address,
+		.token = draft->token,
+		/* One board of several that is asked for stands in the text alone. */
+		.picture_id = draft->mail->board == 0 ? picture_id : NULL,
+		.values = draft->values,
+		.count = draft->count,
+		.plays = draft->kind->plays,
+	};
+
+	looks_make(&letter, looks_out);
+	if (strcmp(draft->mail->template, "game-over") == 0)
+		looks_film(draft->mail->game, letter.from, looks_out);
+}
+
+/* Sixteen digits of the cause tell letters of one kind apart; game, seat and kind stand beside it.
+ */
+static int post_draft(const struct draft *draft, const char *calendar, struct reason *reason)
+{
+	const struct mail *mail = draft->mail;
+	const struct config *config = draft->desk->site->config;
+	const char *seat_name = variant_seat_name(draft->variant, mail->seat);
+	const struct letter *answers = mail->answers;
+	char *root = base_printf("<%s.%s.pbem@%s>", mail->game->id, seat_name, config->domain);
+	const char *earlier = answers != NULL ? answers->references : "";
+	bool rooted = strstr(earlier, root) != NULL;
+	char *references = base_printf("%s%s%s", rooted ? "" : root,
+				       rooted || *earlier == '\0' ? "" : " ", earlier);
+	char *id = base_printf("%s.%s.%s.%s.%.16s@%s", draft->token, mail->game->id, seat_name,
+			       mail->template, mail->cause, config->domain);
+	char *reply_to = config->plus_address ? plus_address(config->address, draft->token) : NULL;
+	char *name = outbox_name(draft), *file_name = base_printf("%s.ics", mail->game->id);
+	char *picture_id = base_printf("board.%s.%s.%s.%.16s@%s", mail->game->id, seat_name,
+				       mail->template, mail->cause, config->domain);
+	const struct attachment file = {"text/calendar; charset=utf-8; method=PUBLISH", file_name,
+					calendar};
+	struct outgoing outgoing = {
+		.to_name = draft->seat->name,
+		.to_address = mail->to != NULL ? mail->to : draft->seat->addresses[0],
+		.reply_to = reply_to,
+		.message_id = id,
+		.in_reply_to = answers != NULL && answers->message_id[0] != '\0'
+				       ? answers->message_id
+				       : NULL,
+		.references = references,
+		.is_reply = answers != NULL,
+		.attachments = &file,
+		.attachment_count = *calendar != '\0',
+	};
+	struct looks looks = {.count = 0};
+	struct posting posting = {
+		.person = &draft->person,
+		.name = name,
+		.template = mail->template,
+		.values = draft->values,
+		.count = draft->count,
+		.tag = config->subject_token ? draft->token : NULL,
+	};
+	int result;
+
+	if (draft->person.html) {
+		make_looks(draft, reply_to != NULL ? reply_to : config->address, picture_id,
+			   &looks);
+		posting.looks = &looks;
+		posting.picture_id = picture_id;
+	}
+	result = posting_send(draft->desk, &outgoing, &posting, reason);
+	if (draft->person.html)
+		looks_done(&looks);
+	free(picture_id);
+	free(file_name);
+	free(name);
+	free(reply_to);
+	free(id);
+	free(references);
+	free(root);
+	return result;
+}
+
+static int draft_and_post(struct desk *desk, const struct mail *mail, struct reason *reason)
 {
 	struct draft draft = {
 		.desk = desk,
@@ -123,8 +169,7 @@ int mailing_send(struct desk *desk, const struct mail *mail, struct reason *reas
 		.kind = desk_mail_kind(mail->game->file->game.variant),
 		.seat = &mail->game->seats.seats[mail->seat],
 	};
-	struct text subject, body, letter;
-	char *name = outbox_name(&draft);
+	struct text calendar;
 	struct game seen;
 	int result;
 
@@ -134,26 +179,33 @@ int mailing_send(struct desk *desk, const struct mail *mail, struct reason *reas
 		draft.kind->conceal(&seen, (uint8_t)mail->seat);
 		draft.game = &seen;
 	}
-	text_init(&subject, 1000);
-	text_init(&body, BODY_MAX);
-	text_init(&letter, 4 * BODY_MAX);
-	make_token(&draft);
-	draft_offer_values(&draft);
-	result = template_fill(desk->site->templates, mail->template, draft.values, draft.count,
-			       &subject, &body, reason);
-	if (result == 0)
-		result = write_letter(&draft, subject.bytes, body.bytes, &letter, reason);
-	if (result == 0)
-		outbox_line_put(&desk->batch.letters, name, to_address(&draft), desk->now,
-				letter.bytes, letter.len);
+	people_of(desk, draft.seat, &draft.person);
+	/* No line of a letter may read as an order when it is quoted. */
+	result = words_speak(draft.person.language, reason);
+	if (result == 0) {
+		make_token(&draft);
+		draft_offer_values(&draft);
+		text_init(&calendar, 0);
+		draft_add_calendar(&draft, &calendar);
+		result = post_draft(&draft, calendar.bytes, reason);
+		text_done(&calendar);
+	}
+	if (mail->game->remark.len > 0 || mail->game->remarks[mail->seat].len > 0)
+		mail->game->told |= (uint16_t)(1u << mail->seat);
 	draft_done(&draft);
 	if (draft.game == &seen)
 		game_done(&seen);
-	text_done(&letter);
-	text_done(&body);
-	text_done(&subject);
-	free(name);
 	return result;
+}
+
+int mailing_send(struct desk *desk, const struct mail *mail, struct reason *reason)
+{
+	const char *spoken = words_spoken();
+	int result = words_need(reason);
+
+	if (result == 0)
+		result = draft_and_post(desk, mail, reason);
+	return words_speak(spoken, result == 0 ? reason : NULL) < 0 ? -1 : result;
 }
 
 /* ---- to whom, after a batch ---- */
@@ -173,6 +225,20 @@ int mailing_about(struct desk *desk, struct desk_game *game, unsigned seat, cons
 
 	snprintf(cause, sizeof cause, "%u", entry);
 	return mailing_send(desk, &mail, reason);
+}
+
+/* Whose word on an undo is missing, and who has asked for one in vain. */
+static int tell_undo(struct desk *desk, struct desk_game *game, uint8_t seat, struct reason *reason)
+{
+	const struct undo_request *request = &game->file->game.undo_request;
+
+	if (undo_awaited(&game->file->game) >> seat & 1 && request->entry > game->head)
+		return mailing_about(desk, game, seat, "undo-asked", "undo", request->entry,
+				     reason);
+	if (game->undo_refused == NO_SIDE || game->undo_refused == seat ||
+	    !(game->undo_hopeful >> seat & 1))
+		return 0;
+	return mailing_about(desk, game, seat, "undo-refused", "undo", game->file->head, reason);
 }
 
 /* All that the game waited for is in. */
@@ -197,6 +263,8 @@ static int tell_all(struct desk *desk, struct desk_game *game, const struct due 
 	for (uint8_t seat = 0; result == 0 && seat < variant_seats(now->variant); seat++) {
 		if (!over) {
 			result = desk_mail_kind(now->variant)->tell(desk, game, seat, due, reason);
+			if (result == 0)
+				result = tell_undo(desk, game, seat, reason);
 			continue;
 		}
 		mailing_take_back(desk, game, seat);
@@ -238,37 +306,128 @@ int mailing_welcome(struct desk *desk, struct desk_game *game, struct reason *re
 static int send_plain(struct desk *desk, const char *template, const char *to, const char *name,
 		      const struct value *values, size_t count, struct reason *reason)
 {
-	const struct config *config = desk->site->config;
-	char *id = base_printf("pbem.%s@%s", name, config->domain);
-	struct text subject, body, letter;
+	char *id = base_printf("pbem.%s@%s", name, desk->site->config->domain);
+	struct outgoing outgoing = {.to_name = "", .to_address = to, .message_id = id};
+	const char *spoken = words_spoken();
+	struct person person;
 	int result;
 
-	text_init(&subject, 1000);
-	text_init(&body, BODY_MAX);
-	text_init(&letter, 4 * BODY_MAX);
-	result = template_fill(desk->site->templates, template, values, count, &subject, &body,
-			       reason);
-	if (result == 0) {
-		const struct outgoing outgoing = {
-			.from_name = config->name,
-			.from_address = config->address,
-			.to_name = "",
-			.to_address = to,
-			.subject = subject.bytes,
-			.message_id = id,
-			.date = desk->now,
-			.text = body.bytes,
-		};
-
-		result = compose_letter(&outgoing, &letter, reason);
-	}
+	people_of_address(desk, to, &person);
+	result = words_speak(person.language, reason);
 	if (result == 0)
-		outbox_line_put(&desk->batch.letters, name, to, desk->now, letter.bytes,
-				letter.len);
-	text_done(&letter);
-	text_done(&body);
-	text_done(&subject);
+		result = posting_send(
+			desk, &outgoing,
+			&(struct posting){&person, name, template, values, count, NULL, NULL, NULL},
+			reason);
+	if (words_speak(spoken, result == 0 ? reason : NULL) < 0)
+		result = -1;
 	free(id);
+	return result;
+}
+
+/* A seat's title in the language of an address. */
+static const char *title_for(struct desk *desk, const char *address, const char *title)
+{
+	const char *spoken = words_spoken();
+	struct person person;
+
+	people_of_address(desk, address, &person);
+	/* Without its words there will be no letter, either. */
+	(void)words_speak(person.language, NULL);
+	title = phrase(title);
+	(void)words_speak(spoken, NULL);
+	return title;
+}
+
+int mailing_farewell(struct desk *desk, const struct desk_game *game, unsigned seat,
+		     const struct seat *before, const char *why, struct reason *reason)
+{
+	const struct config *config = desk->site->config;
+	const struct variant *variant = game->file->game.variant;
+	/* Not as the seat's letters are called: it outlives them. */
+	char *name = base_printf("farewell.%s.%s.%u", game->id, variant_seat_name(variant, seat),
+				 game->file->head);
+	const struct value values[] = {
+		{"site", config->name},
+		{"address", config->address},
+		{"moderator", config->moderator != NULL ? config->moderator : ""},
+		{"game", game->id},
+		{"variant", variant_name(variant)},
+		{"name", before->name},
+		{"seat", title_for(desk, before->addresses[0], variant_seat_title(variant, seat))},
+		{"why", why},
+	};
+	int result = send_plain(desk, "farewell", before->addresses[0], name, values,
+				ARRAY_LEN(values), reason);
+
+	free(name);
+	return result;
+}
+
+/* What letters of the site itself can tell, and those of the letter. */
+static size_t plain_values(const struct desk *desk, const struct mailing_plain *plain,
+			   struct value values[PLAIN_VALUES])
+{
+	const struct config *config = desk->site->config;
+	const struct value own[] = {
+		{"site", config->name},
+		{"address", config->address},
+		{"moderator", config->moderator != NULL ? config->moderator : ""},
+		{"token", plain->token != NULL ? plain->token : ""},
+	};
+
+	assert(plain->count + ARRAY_LEN(own) <= PLAIN_VALUES);
+	memcpy(values, own, sizeof own);
+	memcpy(values + ARRAY_LEN(own), plain->values, plain->count * sizeof *values);
+	return ARRAY_LEN(own) + plain->count;
+}
+
+int mailing_plain(struct desk *desk, const struct mailing_plain *plain, struct reason *reason)
+{
+	const struct config *config = desk->site->config;
+	const struct letter *answers = plain->answers;
+	const char *earlier = answers != NULL ? answers->references : "";
+	bool tokened = plain->token != NULL;
+	char *root = base_printf("<%s.pbem@%s>", plain->thread, config->domain);
+	bool rooted = strstr(earlier, root) != NULL;
+	char *references = base_printf("%s%s%s", rooted ? "" : root,
+				       rooted || *earlier == '\0' ? "" : " ", earlier);
+	char *id = base_printf("%s.%s.%s.%.16s@%s", tokened ? plain->token : "pbem", plain->thread,
+			       plain->template, plain->cause, config->domain);
+	char *reply_to = tokened && config->plus_address
+				 ? plus_address(config->address, plain->token)
+				 : NULL;
+	struct value values[PLAIN_VALUES];
+	struct outgoing outgoing = {
+		.to_name = plain->to_name,
+		.to_address = plain->to,
+		.reply_to = reply_to,
+		.message_id = id,
+		.in_reply_to = answers != NULL && answers->message_id[0] != '\0'
+				       ? answers->message_id
+				       : NULL,
+		.references = references,
+		.is_reply = answers != NULL,
+	};
+	size_t count = plain_values(desk, plain, values);
+	const char *spoken = words_spoken();
+	struct person person;
+	int result;
+
+	people_of_address(desk, plain->to, &person);
+	result = words_speak(person.language, reason);
+	if (result == 0)
+		result = posting_send(
+			desk, &outgoing,
+			&(struct posting){&person, plain->name, plain->template, values, count,
+					  config->subject_token ? plain->token : NULL, NULL, NULL},
+			reason);
+	if (words_speak(spoken, result == 0 ? reason : NULL) < 0)
+		result = -1;
+	free(reply_to);
+	free(id);
+	free(references);
+	free(root);
 	return result;
 }
 
@@ -276,18 +435,24 @@ int mailing_report(struct desk *desk, const char *notices, unsigned count, const
 		   struct reason *reason)
 {
 	const struct config *config = desk->site->config;
-	char *number = base_printf("%u notice%s", count, count == 1 ? "" : "s");
-	char *name = base_printf("moderator.report.%s", cause);
+	char *number =
+		base_printf(desk_phrase(desk, count == 1 ? "%u notice" : "%u notices"), count);
+	char *to;
 	const struct value values[] = {
 		{"site", config->name}, {"address", config->address}, {"when", ""},
 		{"count", number},	{"notices", notices},
 	};
 	int result = 0;
 
-	if (config->moderator != NULL)
-		result = send_plain(desk, "moderator-report", config->moderator, name, values,
-				    ARRAY_LEN(values), reason);
-	free(name);
+	for (size_t i = 0; result == 0 && (to = config_moderator(config, i)) != NULL; i++) {
+		char *name = i == 0 ? base_printf("moderator.report.%s", cause)
+				    : base_printf("moderator%zu.report.%s", i + 1, cause);
+
+		result = send_plain(desk, "moderator-report", to, name, values, ARRAY_LEN(values),
+				    reason);
+		free(name);
+		free(to);
+	}
 	free(number);
 	return result;
 }

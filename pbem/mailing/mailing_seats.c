@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
+#include "core/phrase/phrase.h"
 #include "core/base/text.h"
 #include "pbem/mailing/mailing_seats.h"
 #include "pbem/promise/ledger.h"
@@ -16,7 +17,7 @@ void mailing_names(const struct desk_game *game, uint16_t seats, struct text *ou
 		left--;
 		text_addf(out, "%s%s", game->file->header.names[seat],
 			  left == 0   ? ""
-			  : left == 1 ? " and "
+			  : left == 1 ? phrase(" and ")
 				      : ", ");
 	}
 }
@@ -30,10 +31,23 @@ static char *slot_name(const struct desk_game *game, unsigned seat, const char *
 
 void mailing_take_back(struct desk *desk, const struct desk_game *game, unsigned seat)
 {
-	char *name = slot_name(game, seat, "turn");
+	static const char *const slots[] = {"turn", "reminder", "missed"};
+	size_t count = terms_are_timed(&game->file->game.terms) ? ARRAY_LEN(slots) : 1;
 
-	outbox_line_drop(&desk->batch.letters, name);
-	free(name);
+	for (size_t i = 0; i < count; i++) {
+		char *name = slot_name(game, seat, slots[i]);
+
+		outbox_line_drop(&desk->batch.letters, name);
+		free(name);
+	}
+}
+
+void mailing_take_all_back(struct desk *desk, const struct desk_game *game, unsigned seat)
+{
+	char *start = slot_name(game, seat, "");
+
+	outbox_line_clear(&desk->batch.letters, start);
+	free(start);
 }
 
 bool mailing_waits(const struct desk *desk, const struct desk_game *game, unsigned seat,

@@ -16,6 +16,9 @@ void mailing_names(const struct desk_game *game, uint16_t seats, struct text *ou
 /* The seat's unsent letter of the slot "turn" isn't true any more. */
 void mailing_take_back(struct desk *desk, const struct desk_game *game, unsigned seat);
 
+/* None of the seat's unsent letters may go out any more. */
+void mailing_take_all_back(struct desk *desk, const struct desk_game *game, unsigned seat);
+
 /* Whether the seat's letter of that slot is in the outbox, from an earlier batch. */
 bool mailing_waits(const struct desk *desk, const struct desk_game *game, unsigned seat,
 		   const char *slot);

@@ -4,39 +4,59 @@
 #include <string.h>
 #include <strings.h>
 
+#include <glib.h>
+
 #include "core/order/order.h"
 #include "core/base/text.h"
+#include "core/words/words.h"
 #include "pbem/site/files.h"
 #include "core/variant/variant_data.h"
 #include "pbem/mailing/pages.h"
+#include "pbem/writing/letters_table.h"
 
 enum { PAGE_MAX = 1 << 16, PAGE_COLUMNS = 72 };
 
 static const char include_word[] = "include ", rulings_word[] = PAGES_RULINGS " ";
 
-static int read_page(const char *folder, const char *name, bool inner, struct text *out,
+/* Adds the file, in that language if it has one. */
+static int read_file(const char *folder, const char *language, const char *name, struct text *page,
 		     struct reason *reason)
 {
-	char *path = base_printf("%s/%s.txt", folder, name);
+	bool there = false;
+	char *path = base_printf("%s/%s/%s.txt", folder, language, name);
+	int result = 0;
+
+	if (*language != '\0')
+		result = files_read_if_there(path, page, &there, reason);
+	if (result == 0 && !there) {
+		free(path);
+		path = base_printf("%s/%s.txt", folder, name);
+		result = files_read_if_there(path, page, &there, reason);
+	}
+	if (result == 0 && !there)
+		result = reason_fail(reason, "%s: the page that tells players the rules is missing",
+				     path);
+	free(path);
+	return result;
+}
+
+static int read_page(const char *folder, const char *language, const char *name, bool inner,
+		     struct text *out, struct reason *reason)
+{
 	const char *cursor, *line;
 	struct text page;
 	size_t len;
-	bool there;
 	int result;
 
 	text_init(&page, PAGE_MAX);
-	result = files_read_if_there(path, &page, &there, reason);
-	if (result == 0 && !there) {
-		reason_set(reason, "%s: the page that tells players the rules is missing", path);
-		result = -1;
-	}
+	result = read_file(folder, language, name, &page, reason);
 	cursor = page.bytes;
 	while (result == 0 && text_next_line(&cursor, page.bytes + page.len, &line, &len)) {
 		if (!inner && text_starts(line, include_word)) {
 			char *other = base_strndup(line + strlen(include_word),
 						   len - strlen(include_word));
 
-			result = read_page(folder, other, true, out, reason);
+			result = read_page(folder, language, other, true, out, reason);
 			free(other);
 		} else {
 			text_add_bytes(out, line, len);
@@ -44,7 +64,6 @@ static int read_page(const char *folder, const char *name, bool inner, struct te
 		}
 	}
 	text_done(&page);
-	free(path);
 	return result;
 }
 
@@ -65,12 +84,32 @@ static bool holds(const char *line, size_t len, const char *words)
 	return same == words_len;
 }
 
+/* Whether the indented lines that `at` begins with have the word, wherever they were wrapped. */
+static bool text_holds(const char *at, const char *end, const char *word)
+{
+	const char *line;
+	struct text all;
+	size_t len;
+	bool found;
+
+	text_init(&all, PAGE_MAX);
+	while (text_next_line(&at, end, &line, &len) && len > 0 && *line == ' ') {
+		size_t indent = strspn(line, " ");
+
+		text_add_char(&all, ' ');
+		text_add_bytes(&all, line + indent, len - indent);
+	}
+	found = holds(all.bytes, all.len, word);
+	text_done(&all);
+	return found;
+}
+
 /*
  * Of the page of rulings the groups whose heading holds the word, and of the others what has it in
- * its name. Headings stand in the first column and begin with a capital letter, names with a small
- * one.
+ * its name, or in its text. Headings stand in the first column and begin with a capital letter,
+ * names with a small one.
  */
-static void add_rulings(const char *page, const char *word, struct text *out)
+static void add_rulings(const char *page, const char *word, bool by_text, struct text *out)
 {
 	const char *cursor = page, *end = page + strlen(page), *line, *heading = page;
 	size_t len, heading_len = 0;
@@ -85,7 +124,8 @@ static void add_rulings(const char *page, const char *word, struct text *out)
 			group = holds(line, len, word);
 			taken = told = false;
 		} else if (*line != ' ') {
-			taken = group || holds(line, len, word);
+			taken = group || holds(line, len, word) ||
+				(by_text && text_holds(cursor, end, word));
 			if (taken && !told)
 				text_addf(out, "%s%.*s\n", out->len > 0 ? "\n" : "",
 					  (int)heading_len, heading);
@@ -98,16 +138,18 @@ static void add_rulings(const char *page, const char *word, struct text *out)
 	}
 }
 
-static int read_rulings(const char *folder, const char *word, struct text *out,
-			struct reason *reason)
+static int read_rulings(const char *folder, const char *language, const char *word,
+			struct text *out, struct reason *reason)
 {
 	struct text page;
 	int result;
 
 	text_init(&page, PAGE_MAX);
-	result = read_page(folder, PAGES_RULINGS, false, &page, reason);
+	result = read_page(folder, language, PAGES_RULINGS, false, &page, reason);
 	if (result == 0)
-		add_rulings(page.bytes, word, out);
+		add_rulings(page.bytes, word, false, out);
+	if (result == 0 && out->len == 0)
+		add_rulings(page.bytes, word, true, out);
 	text_done(&page);
 	if (result == 0 && out->len == 0) {
 		reason_set(reason, "no ruling, nor a part of them, is called so");
@@ -116,17 +158,70 @@ static int read_rulings(const char *folder, const char *word, struct text *out,
 	return result;
 }
 
-int pages_read(const char *folder, const char *name, struct text *out, struct reason *reason)
+/*
+ * Adds the page of that name, LANGUAGE/NAME.txt of the folder where there is one, else NAME.txt; a
+ * line `include OTHER` stands for another page. "rulings WORD" is a part of that page: the groups
+ * whose heading holds the word, and the rulings whose name does, or if there are none those whose
+ * text does; capitals don't count, and hyphens are blanks. -1 when there is none of that name, or
+ * one that is included is missing; the reason is a passing one when nobody can tell now.
+ */
+static int read_named(const char *folder, const char *language, const char *name, struct text *out,
+		      struct reason *reason)
 {
 	if (text_starts(name, rulings_word))
-		return read_rulings(folder, name + strlen(rulings_word), out, reason);
+		return read_rulings(folder, language, name + strlen(rulings_word), out, reason);
 	/* The name comes from a letter. */
-	if (*name == '\0' ||
-	    strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name)) {
-		reason_set(reason, "no page has a name like that");
-		return -1;
-	}
-	return read_page(folder, name, false, out, reason);
+	if (*name == '\0' || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name))
+		return reason_fail(reason, "no page has a name like that");
+	return read_page(folder, language, name, false, out, reason);
+}
+
+/* ---- topics of HELP ---- */
+
+bool pages_are_own(const char *topic)
+{
+	const char *letter = letters_table_help(topic);
+
+	return letter != NULL && strcmp(letter, "help-rules") == 0;
+}
+
+/* The page's name in small letters, and behind a blank the part of it that is asked for, its name
+ * in brackets or quotes or not; the caller frees it. */
+static char *name_of(const struct variant *variant, const char *topic)
+{
+	size_t len = strcspn(topic, " "), kept = 0;
+	char *word = base_printf("%.*s", (int)len, topic), *page;
+	const struct words_topic *known = words_topic(word);
+
+	if (pages_are_own(topic))
+		page = base_strdup(variant_name(variant));
+	else if (known != NULL && known->page != NULL)
+		page = base_printf("%s%s", known->page, topic + len);
+	else
+		page = base_strdup(topic);
+	for (const char *c = page; *c != '\0'; c++)
+		if (strchr("[]\"", *c) == NULL)
+			page[kept++] = (char)tolower((unsigned char)*c);
+	page[kept] = '\0';
+	free(word);
+	return page;
+}
+
+int pages_of_topic(const char *folder, const struct variant *variant, const char *topic,
+		   char **page_out, struct reason *reason)
+{
+	char *name = name_of(variant, topic);
+	struct text page;
+	int result;
+
+	text_init(&page, 0);
+	result = read_named(folder, words_spoken(), name, &page, reason);
+	free(name);
+	*page_out = result == 0 ? page.bytes : NULL;
+	if (result == 0)
+		return 0;
+	text_done(&page);
+	return reason_is_passing(reason) ? -1 : 0;
 }
 
 /* What is wrong with a line; the caller frees it. NULL: nothing. */
@@ -137,7 +232,7 @@ static char *find_fault(const struct variant *variant, const char *line)
 	struct reason why;
 
 	order_list_init(&orders);
-	if (strlen(line) > PAGE_COLUMNS)
+	if (text_columns(line) > PAGE_COLUMNS)
 		fault = base_printf("wider than %d columns", PAGE_COLUMNS);
 	else if (order_read(variant, line, 1, &orders, &why) == ACCEPTED)
 		fault = base_strdup("reads as an order");
@@ -148,38 +243,54 @@ static char *find_fault(const struct variant *variant, const char *line)
 	return fault;
 }
 
+/* Who hears of faults, and what was told already. */
+struct checker {
+	const char *folder;
+	const char *language; /* whose pages are looked at; "": English */
+	void (*report)(void *context, const char *line);
+	void *context;
+	struct text groups;  /* of additions, a line each */
+	struct text missing; /* why pages can't be read, likewise: many games share one */
+	size_t faults;
+};
+
+static void tell(struct checker *checker, const char *fault)
+{
+	checker->report(checker->context, fault);
+	checker->faults++;
+}
+
 /* A page, as it would be quoted in a letter of that variant; NULL: its definition is faulty, which
  * others tell. */
-static size_t check_page(const char *folder, const char *name, const struct variant *variant,
-			 void (*report)(void *context, const char *line), void *context)
+static void check_page(struct checker *checker, const char *name, const struct variant *variant)
 {
 	const char *cursor, *at;
-	size_t faults = 0, len;
 	struct reason reason;
 	struct text page;
+	size_t len;
 
 	text_init(&page, 0);
-	if (variant != NULL && pages_read(folder, name, &page, &reason) < 0) {
-		report(context, reason.text);
-		faults++;
+	if (variant != NULL &&
+	    read_named(checker->folder, checker->language, name, &page, &reason) < 0 &&
+	    !text_has_line(checker->missing.bytes, reason.text)) {
+		text_addf(&checker->missing, "%s\n", reason.text);
+		tell(checker, reason.text);
 	}
 	cursor = page.bytes;
 	while (variant != NULL && text_next_line(&cursor, page.bytes + page.len, &at, &len)) {
 		char *line = base_strndup(at, len), *fault = find_fault(variant, line);
 
 		if (fault != NULL) {
-			char *told =
-				base_printf("%s/%s.txt: \"%s\": %s", folder, name, line, fault);
+			char *told = base_printf("%s/%s.txt: \"%s\": %s", checker->folder, name,
+						 line, fault);
 
-			report(context, told);
+			tell(checker, told);
 			free(told);
-			faults++;
 		}
 		free(fault);
 		free(line);
 	}
 	text_done(&page);
-	return faults;
 }
 
 /* The length of GROUP where an option is GROUP.NAME and can be switched on, else 0. */
@@ -212,55 +323,69 @@ static const struct variant *with_group(struct variant_library *library,
 	return variant_get(library, variant->name, on, count, &reason);
 }
 
-/* The pages on the additions of a variant's games, read against one that has all their orders;
- * those in `done`, a line each, have been. */
-static size_t check_additions(struct variant_library *library, const struct variant *variant,
-			      struct text *done, void (*report)(void *context, const char *line),
-			      void *context)
+/* The pages on the additions of a variant's games, read against one that has all their orders. */
+static void check_additions(struct checker *checker, struct variant_library *library,
+			    const struct variant *variant)
 {
-	const char *folder = variant_folder(library);
-	size_t faults = 0;
-
 	for (unsigned i = 0; variant != NULL && i < variant->option_count; i++) {
 		const char *key = variant->options[i].key;
 		const size_t len = group_length(&variant->options[i]);
-		char *group = base_strndup(key, len), *line = base_printf("%s\n", group);
-		const struct variant *full = len > 0 && strstr(done->bytes, line) == NULL
+		char *group = base_strndup(key, len);
+		const struct variant *full = len > 0 && !text_has_line(checker->groups.bytes, group)
 						     ? with_group(library, variant, key, len)
 						     : NULL;
 
 		if (full != NULL) {
-			text_add(done, line);
-			faults += check_page(folder, group, full, report, context) +
-				  check_page(folder, PAGES_RULINGS, full, report, context);
+			text_addf(&checker->groups, "%s\n", group);
+			check_page(checker, group, full);
+			check_page(checker, PAGES_RULINGS, full);
 		}
-		free(line);
 		free(group);
 	}
-	return faults;
+}
+
+/* The pages in one language, as who speaks it would quote them. */
+static void check_language(struct checker *checker, struct variant_library *library)
+{
+	char **names = variant_names(library);
+	struct reason reason;
+
+	text_clear(&checker->groups);
+	if (words_speak(checker->language, &reason) < 0)
+		tell(checker, reason.text);
+	for (char **name = names; *name != NULL; name++) {
+		const struct variant *plain = variant_get(library, *name, NULL, 0, &reason);
+
+		check_page(checker, *name, plain);
+		/* The rulings are quoted in games of all kinds. */
+		if (plain != NULL && (plain->kind->cards || plain->kind->boards))
+			check_page(checker, PAGES_RULINGS, plain);
+		check_additions(checker, library, plain);
+		free(*name);
+	}
+	free(names);
+	if (words_speak("", &reason) < 0)
+		tell(checker, reason.text);
 }
 
 size_t pages_check(struct variant_library *library, void (*report)(void *context, const char *line),
 		   void *context)
 {
-	const char *folder = variant_folder(library);
-	char **names = variant_names(library);
-	struct reason reason;
-	struct text done;
-	size_t faults = 0;
+	struct checker checker = {.folder = variant_folder(library),
+				  .language = "",
+				  .report = report,
+				  .context = context};
+	GDir *dir = g_dir_open(checker.folder, 0, NULL);
 
-	text_init(&done, 0);
-	for (char **name = names; *name != NULL; name++) {
-		const struct variant *plain = variant_get(library, *name, NULL, 0, &reason);
-
-		faults += check_page(folder, *name, plain, report, context);
-		/* The rulings are quoted in games of all kinds. */
-		if (plain != NULL && (plain->kind->cards || plain->kind->boards))
-			faults += check_page(folder, PAGES_RULINGS, plain, report, context);
-		faults += check_additions(library, plain, &done, report, context);
-		free(*name);
-	}
-	text_done(&done);
-	free(names);
-	return faults;
+	text_init(&checker.groups, 0);
+	text_init(&checker.missing, 0);
+	check_language(&checker, library);
+	while (dir != NULL && (checker.language = g_dir_read_name(dir)) != NULL)
+		if (words_is_language(checker.language))
+			check_language(&checker, library);
+	if (dir != NULL)
+		g_dir_close(dir);
+	text_done(&checker.groups);
+	text_done(&checker.missing);
+	return checker.faults;
 }

@@ -3,6 +3,7 @@
 #ifndef PBEM_MAILING_PAGES_H
 #define PBEM_MAILING_PAGES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "core/base/base.h"
@@ -13,18 +14,20 @@ struct text;
 /* The page of rulings, which all games share. */
 #define PAGES_RULINGS "rulings"
 
-/*
- * Adds the page of that name; a line `include OTHER` stands for another page. "rulings WORD" is a
- * part of that page: the groups whose heading holds the word, and the rulings whose name does. -1
- * when there is none of that name, or one that is included is missing; the reason is a passing one
- * when nobody can tell now.
- */
-int pages_read(const char *folder, const char *name, struct text *out, struct reason *reason);
+/* Whether a topic of HELP asks for the rules of the game that is played. */
+bool pages_are_own(const char *topic);
+
+/* The page on rules that a topic of HELP means, in the language that is spoken, or the part of it
+ * that is named behind a blank; `variant` is the game that is played. NULL when there is none; the
+ * caller frees it. -1: nobody can tell now. */
+int pages_of_topic(const char *folder, const struct variant *variant, const char *topic,
+		   char **page_out, struct reason *reason);
 
 /*
  * For `pbem check`: every variant has a page, and so have additions, options GROUP.NAME of variants
  * that are off or on: GROUP.txt; none of their lines is wider than 72 columns or would be read as
- * an order when a player quotes it. Each fault is handed to `report`. Returns how many.
+ * an order when a player quotes it, in any language. Each fault is handed to `report`. Returns how
+ * many.
  */
 size_t pages_check(struct variant_library *library, void (*report)(void *context, const char *line),
 		   void *context);

@@ -2,7 +2,7 @@
 /*
  * What the program has to tell a seat besides: notes, which wait in the ledger with what players
  * say to each other, and only stand in letters that the seat gets anyway. What was said goes out by
- * itself (pbem/batch/heard.h).
+ * itself (pbem/batch/settle.h).
  */
 #ifndef PBEM_MAILING_PRESS_H
 #define PBEM_MAILING_PRESS_H
@@ -19,5 +19,8 @@ void press_notes(struct desk *desk, const struct desk_game *game, unsigned seat,
 
 /* Strikes off the notes that a letter of an earlier run bears, when it has gone out. */
 void press_drop_borne(struct desk *desk, const struct desk_game *game, unsigned seat);
+
+/* What waits for the seat is nothing for who plays it from now on. */
+void press_forget(struct desk *desk, struct desk_game *game, unsigned seat);
 
 #endif

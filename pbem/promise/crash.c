@@ -57,9 +57,8 @@ static void note_crash(int number, siginfo_t *info, void *context)
  * letter's fault; stopping is safe at every instruction. */
 static void leave(int number)
 {
-	static const char why[] =
-		"pbem: a letter is in hand for ten minutes, most of them waiting for this "
-		"machine; the next run tries again\n";
+	static const char why[] = "pbem: a letter is in hand for ten minutes, most of them waiting "
+				  "for this machine; the next run tries again\n";
 
 	(void)number;
 	if (write(STDERR_FILENO, why, sizeof why - 1) < 0)

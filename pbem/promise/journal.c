@@ -90,11 +90,9 @@ static int redo(const char *folder, struct ledger *ledger, uint64_t number, cons
 	const char *lines = memchr(body, '\n', len);
 	size_t at;
 
-	if (lines == NULL ||
-	    sscanf(body, "%zu %zu", &changes.lines_len, &changes.letters_len) != 2) {
-		reason_set(reason, "%s/journal is none that any version of pbem writes", folder);
-		return -1;
-	}
+	if (lines == NULL || sscanf(body, "%zu %zu", &changes.lines_len, &changes.letters_len) != 2)
+		return reason_fail(reason, "%s/journal is none that any version of pbem writes",
+				   folder);
 	changes.lines = lines + 1;
 	changes.letters = changes.lines + changes.lines_len;
 	at = (size_t)(changes.letters - body) + changes.letters_len;
@@ -125,10 +123,8 @@ static int open_journal(const char *folder, struct reason *reason)
 
 static int empty_journal(int fd, const char *folder, struct reason *reason)
 {
-	if (ftruncate(fd, 0) != 0) {
-		reason_set(reason, "can't empty %s/journal: %s", folder, strerror(errno));
-		return -1;
-	}
+	if (ftruncate(fd, 0) != 0)
+		return reason_fail(reason, "can't empty %s/journal: %s", folder, strerror(errno));
 	step();
 	return 0;
 }
@@ -198,9 +194,8 @@ static int read_record(int fd, const char *folder, uint64_t *number_out, char **
 		return 0;
 unreadable:
 	reason_set_errno(reason, "can't read %s/journal", folder);
-	reason_prefix(reason,
-		      "a batch may wait there to be made true, so nothing is done before it can "
-		      "be read: ");
+	reason_prefix(reason, "a batch may wait there to be made true, so nothing is done before "
+			      "it can be read: ");
 	return -1;
 }
 

@@ -13,14 +13,13 @@
 
 /* The journal is what makes a batch durable and files_flush what flushes this file: SQLite itself
  * need only keep it whole, which its write-ahead log does without a flush for each commit. Folding
- * that log into the file does flush, so it is let grow to 64 MB before. */
+ * that log into the file does flush, so while a run is at work it is let grow to 64 MB before. */
 static const char pragmas[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
 			      "PRAGMA wal_autocheckpoint = 16384;";
 
 static int failed(struct ledger *ledger, struct reason *reason)
 {
-	reason_set(reason, "%s: %s", ledger->path, sqlite3_errmsg(ledger->database));
-	return -1;
+	return reason_fail(reason, "%s: %s", ledger->path, sqlite3_errmsg(ledger->database));
 }
 
 /* Once in the life of a ledger; killed half-way it is done again. */
@@ -44,10 +43,18 @@ static int bring_up_to_date(struct ledger *ledger, struct reason *reason)
 	return 0;
 }
 
+static bool prepare(struct ledger *ledger, const char *sql, sqlite3_stmt **out)
+{
+	return sqlite3_prepare_v3(ledger->database, sql, -1, SQLITE_PREPARE_PERSISTENT, out,
+				  NULL) == SQLITE_OK;
+}
+
 static int set_up(struct ledger *ledger, bool writable, struct reason *reason)
 {
 	sqlite3_busy_timeout(ledger->database, 10000);
-	/* The log is folded into the file when it has grown, not whenever a run ends. */
+	/* The log is folded into the file when it has grown, or by ledger_fold, not whenever a run
+	 * ends.
+	 */
 	sqlite3_db_config(ledger->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 	if (writable &&
 	    (sqlite3_exec(ledger->database, pragmas, NULL, NULL, NULL) != SQLITE_OK ||
@@ -56,9 +63,10 @@ static int set_up(struct ledger *ledger, bool writable, struct reason *reason)
 	if (sqlite3_exec(ledger->database, ledger_later_schema, NULL, NULL, NULL) != SQLITE_OK)
 		return failed(ledger, reason);
 	for (int i = 0; i < STATEMENTS; i++)
-		if (sqlite3_prepare_v3(ledger->database, ledger_statements[i], -1,
-				       SQLITE_PREPARE_PERSISTENT, &ledger->prepared[i],
-				       NULL) != SQLITE_OK)
+		if (!prepare(ledger, ledger_statements[i], &ledger->prepared[i]))
+			return failed(ledger, reason);
+	for (int i = 0; i < LEDGER_CHANGES; i++)
+		if (!prepare(ledger, ledger_change[i].sql, &ledger->changes[i]))
 			return failed(ledger, reason);
 	if (bring_up_to_date(ledger, reason) != 0)
 		return -1;
@@ -148,6 +156,22 @@ out:
 	return result;
 }
 
+void ledger_fold(struct ledger *ledger)
+{
+	char *path;
+	struct stat status;
+
+	if (sqlite3_total_changes(ledger->database) > 0)
+		return;
+	path = base_printf("%s-wal", ledger->path);
+	if (stat(path, &status) == 0 && status.st_size > 0) {
+		sqlite3_busy_timeout(ledger->database, 0);
+		sqlite3_wal_checkpoint_v2(ledger->database, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
+					  NULL);
+	}
+	free(path);
+}
+
 void ledger_close(struct ledger *ledger)
 {
 	if (ledger == NULL)
@@ -155,6 +179,8 @@ void ledger_close(struct ledger *ledger)
 	outbox_close(ledger->outbox);
 	for (int i = 0; i < STATEMENTS; i++)
 		sqlite3_finalize(ledger->prepared[i]);
+	for (int i = 0; i < LEDGER_CHANGES; i++)
+		sqlite3_finalize(ledger->changes[i]);
 	sqlite3_close(ledger->database);
 	free(ledger->path);
 	free(ledger);
@@ -162,39 +188,18 @@ void ledger_close(struct ledger *ledger)
 
 /* ---- changes, as ledger_line.c writes them ---- */
 
-/* The words of change lines and their statements; all values may be bound as text, since SQLite
- * gives them their column's type. */
-static const struct {
-	const char *word;
-	enum statement statement;
-	int values;
-} change_words[] = {
-	{"deed", ADD_DEED, 5},	     {"letter", ADD_ID, 2},
-	{"message", ADD_MESSAGE, 3}, {"game", ADD_GAME, 2},
-	{"count", ADD_COUNT, 2},     {"notice", ADD_NOTICE, 2},
-	{"no-count", DROP_COUNT, 1}, {"reported", DROP_NOTICES, 1},
-	{"due", SET_DUE, 4},	     {"settled", DROP_DUE, 1},
-	{"sitter", ADD_SITTER, 5},   {"no-sitters", DROP_SITTERS, 1},
-	{"alarm", SET_ALARM, 2},     {"no-alarm", DROP_ALARM, 1},
-	{"press", ADD_PRESS, 6},     {"heard", DROP_PRESS, 3},
-	{"carried", CARRY_NOTES, 3}, {"noted", DROP_NOTES, 2},
-	{"outage", SET_OUTAGE, 2},   {"fetched", SET_FETCHED, 2},
-	{"refused", ADD_REFUSAL, 3}, {"no-refusal", DROP_REFUSAL, 1},
-};
-
 static int apply_line(struct ledger *ledger, const char *line, size_t len, struct reason *reason)
 {
 	const char *tab = memchr(line, '\t', len), *end = line + len;
 
-	for (size_t i = 0; tab != NULL && i < ARRAY_LEN(change_words); i++) {
-		sqlite3_stmt *statement = ledger->prepared[change_words[i].statement];
-		const char *field = tab + 1;
+	for (size_t i = 0; tab != NULL && i < LEDGER_CHANGES; i++) {
+		sqlite3_stmt *statement = ledger->changes[i];
+		const char *field = tab + 1, *word = ledger_change[i].word;
 
-		if (strlen(change_words[i].word) != (size_t)(tab - line) ||
-		    memcmp(change_words[i].word, line, (size_t)(tab - line)) != 0)
+		if (strlen(word) != (size_t)(tab - line) || strncmp(word, line, strlen(word)) != 0)
 			continue;
 		sqlite3_reset(statement);
-		for (int value = 1; value <= change_words[i].values; value++) {
+		for (int value = 1; value <= sqlite3_bind_parameter_count(statement); value++) {
 			const char *next =
 				field <= end ? memchr(field, '\t', (size_t)(end - field)) : NULL;
 
@@ -209,9 +214,9 @@ static int apply_line(struct ledger *ledger, const char *line, size_t len, struc
 		sqlite3_reset(statement);
 		return 0;
 	}
-	reason_set(reason, "the journal has a ledger line '%.*s' that no version of pbem writes",
-		   (int)len, line);
-	return -1;
+	return reason_fail(reason,
+			   "the journal has a ledger line '%.*s' that no version of pbem writes",
+			   (int)len, line);
 }
 
 static int run(struct ledger *ledger, enum statement which, struct reason *reason)

@@ -31,6 +31,11 @@ enum ledger_result ledger_open(const char *folder, bool writable, struct ledger 
 			       struct reason *reason);
 void ledger_close(struct ledger *ledger);
 
+/* At the end of a run. Who opens the ledger reads its write-ahead log through, whatever busy runs
+ * have left there: one that had nothing to write folds it into the file, unless somebody reads it
+ * now. */
+void ledger_fold(struct ledger *ledger);
+
 /* The letters that wait to be sent, in the same file. */
 struct outbox *ledger_outbox(struct ledger *ledger);
 
@@ -64,8 +69,27 @@ bool ledger_game(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX
 /* The number of the game of that id; 0 when there is none. */
 uint32_t ledger_number(struct ledger *ledger, const char *id);
 
-/* The highest game number there is; 0 when none. */
+/* The highest number of a game or offer there is; 0 when none. */
 uint32_t ledger_last_game(struct ledger *ledger);
+
+/* An open game (pbem/offer/offer.h); it has a number, which is no game's. */
+struct ledger_offer {
+	uint32_t number;
+	char id[GAME_ID_MAX + 1];
+	int64_t closes;	  /* when signing-up ends; 0: by no date */
+	uint32_t rematch; /* the number of the game it is a rematch of; 0: anybody may join */
+	char line[300];	  /* what lists tell of it, without addresses */
+};
+
+/* The offer of that id, and the rematch of the game of that number. False when there is none. */
+bool ledger_offer_named(struct ledger *ledger, const char *id, struct ledger_offer *offer_out);
+bool ledger_offer_rematch(struct ledger *ledger, uint32_t game, struct ledger_offer *offer_out);
+
+/* The first offer behind `after` by number; and the first whose signing-up ended before that
+ * moment. */
+bool ledger_next_offer(struct ledger *ledger, uint32_t after, struct ledger_offer *offer_out);
+bool ledger_next_closed(struct ledger *ledger, uint32_t after, int64_t before,
+			struct ledger_offer *offer_out);
 
 /* A game with which the end of the sitting has to do: what has been done in it takes effect then.
  */
@@ -120,8 +144,23 @@ enum { SITTER_DONE = -1 };
 void ledger_sitters(struct ledger *ledger, const char *address,
 		    void (*each)(void *context, const struct sitter *sitter), void *context);
 
+/* Calls `each` with every seat that a game waits for, the longest first: what it costs grows with
+ * all seats there are, and is for once a day. */
+void ledger_waiting(struct ledger *ledger, void (*each)(void *context, const struct sitter *sitter),
+		    void *context);
+
 /* Adds to `out` what is known so of a game, as the lines that write it (ledger_line_sitter). */
 void ledger_sitters_of(struct ledger *ledger, uint32_t game, struct text *out);
+
+/* What SITE/people says of an address, in small letters, under a key (pbem/desk/people.h); false
+ * when it says nothing. And all that it says, by address: what that costs grows with the people. */
+enum { PERSON_VALUE_MAX = 63 };
+bool ledger_person(struct ledger *ledger, const char *address, const char *key,
+		   char value_out[PERSON_VALUE_MAX + 1]);
+void ledger_people(struct ledger *ledger,
+		   void (*each)(void *context, const char *address, const char *key,
+				const char *value),
+		   void *context);
 
 /* A letter that is in the mailbox, as far as anybody knows, and wasn't handed over. */
 struct refusal {
@@ -147,7 +186,7 @@ struct press {
 	int64_t number;	   /* never used twice */
 	int sender;	   /* the seat that said it; -1: a note */
 	bool alone;	   /* said to this seat alone */
-	int64_t carried;   /* a note: when the run was whose letters bear it first; 0: none does */
+	int64_t carried;   /* a note: the run whose letters bear it first; 0: none does */
 	const char *cause; /* digest of the letter that led to it, hex */
 	const char *text;  /* UTF-8, lines parted by LF */
 };
@@ -178,6 +217,13 @@ void ledger_counts(struct ledger *ledger, const char *prefix,
 #define LEDGER_BOUND "tokens bound since"
 #define LEDGER_NEWEST "newest "
 
+/* Of SITE/people: how many bytes of it the ledger knows, how many lines these are, how many of
+ * them a later line overtakes, and when it was last changed then, in nanoseconds. */
+#define LEDGER_PEOPLE_BYTES "people bytes"
+#define LEDGER_PEOPLE_CHANGED "people changed"
+#define LEDGER_PEOPLE_LINES "people lines"
+#define LEDGER_PEOPLE_OVERTAKEN "people overtaken"
+
 /* And with "GAME SEAT ENTRY" behind it, when a letter came that answers an entry which isn't there
  * any more. */
 #define LEDGER_LOST "lost "
@@ -203,6 +249,8 @@ void ledger_line_id(struct text *out, const char *id, const char *digest);
 void ledger_line_message(struct text *out, const char *message_id, const char *token,
 			 const char *digest);
 void ledger_line_game(struct text *out, uint32_t number, const char *id);
+void ledger_line_offer(struct text *out, const struct ledger_offer *offer);
+void ledger_line_no_offer(struct text *out, uint32_t number);
 void ledger_line_due(struct text *out, const struct due *due);
 void ledger_line_settled(struct text *out, uint32_t number);
 void ledger_line_alarm(struct text *out, const struct alarm *alarm);
@@ -212,13 +260,16 @@ void ledger_line_no_alarm(struct text *out, uint32_t number);
 void ledger_line_no_sitters(struct text *out, uint32_t game);
 void ledger_line_sitter(struct text *out, const struct sitter *sitter, unsigned number,
 			const char *address);
+/* A line of SITE/people; and that nothing is known of it. */
+void ledger_line_person(struct text *out, const char *address, const char *key, const char *value);
+void ledger_line_no_people(struct text *out);
 void ledger_line_outage(struct text *out, const struct outage *outage);
 void ledger_line_fetched(struct text *out, const struct fetched *fetched);
 /* Something for a seat to hear; all that was said to it up to that number has been written to it;
  * its notes stand in a letter of that run; those that do have reached it. */
 void ledger_line_press(struct text *out, uint32_t game, unsigned seat, const struct press *press);
 void ledger_line_heard(struct text *out, uint32_t game, unsigned seat, int64_t number);
-void ledger_line_carried(struct text *out, uint32_t game, unsigned seat, int64_t when);
+void ledger_line_carried(struct text *out, uint32_t game, unsigned seat, int64_t run);
 void ledger_line_noted(struct text *out, uint32_t game, unsigned seat);
 void ledger_line_refused(struct text *out, const char *id, int64_t when, const char *why);
 void ledger_line_no_refusal(struct text *out, const char *id);

@@ -136,6 +136,45 @@ bool ledger_is_new(struct ledger *ledger)
 	return ledger->is_new;
 }
 
+static bool find_offer(struct ledger *ledger, sqlite3_stmt *statement,
+		       struct ledger_offer *offer_out)
+{
+	bool found = look(ledger, statement);
+
+	if (found) {
+		offer_out->number = (uint32_t)sqlite3_column_int64(statement, 0);
+		COPY_COLUMN(offer_out->id, statement, 1);
+		offer_out->closes = sqlite3_column_int64(statement, 2);
+		offer_out->rematch = (uint32_t)sqlite3_column_int64(statement, 3);
+		COPY_COLUMN(offer_out->line, statement, 4);
+	}
+	sqlite3_reset(statement);
+	return found;
+}
+
+bool ledger_offer_named(struct ledger *ledger, const char *id, struct ledger_offer *offer_out)
+{
+	return find_offer(ledger, bind_text(ledger, FIND_OFFER, id, NULL), offer_out);
+}
+
+bool ledger_offer_rematch(struct ledger *ledger, uint32_t game, struct ledger_offer *offer_out)
+{
+	return find_offer(ledger, bind_number(ledger, FIND_REMATCH, game), offer_out);
+}
+
+bool ledger_next_offer(struct ledger *ledger, uint32_t after, struct ledger_offer *offer_out)
+{
+	return find_offer(ledger, bind_number(ledger, LIST_OFFERS, after), offer_out);
+}
+
+bool ledger_next_closed(struct ledger *ledger, uint32_t after, int64_t before,
+			struct ledger_offer *offer_out)
+{
+	const int64_t numbers[] = {before, after};
+
+	return find_offer(ledger, bind_numbers(ledger, LIST_CLOSED, numbers, 2), offer_out);
+}
+
 static bool find_due(struct ledger *ledger, enum statement which, uint32_t number,
 		     struct due *due_out)
 {
@@ -179,11 +218,10 @@ bool ledger_next_alarm(struct ledger *ledger, const struct alarm *after, int64_t
 	return found;
 }
 
-void ledger_sitters(struct ledger *ledger, const char *address,
-		    void (*each)(void *context, const struct sitter *sitter), void *context)
+/* Each row of a list of seats. */
+static void list_sitters(struct ledger *ledger, sqlite3_stmt *statement,
+			 void (*each)(void *context, const struct sitter *sitter), void *context)
 {
-	sqlite3_stmt *statement = bind_text(ledger, LIST_SITTERS, address, NULL);
-
 	while (look(ledger, statement)) {
 		const struct sitter sitter = {
 			.game = (uint32_t)sqlite3_column_int64(statement, 0),
@@ -194,6 +232,18 @@ void ledger_sitters(struct ledger *ledger, const char *address,
 		each(context, &sitter);
 	}
 	sqlite3_reset(statement);
+}
+
+void ledger_sitters(struct ledger *ledger, const char *address,
+		    void (*each)(void *context, const struct sitter *sitter), void *context)
+{
+	list_sitters(ledger, bind_text(ledger, LIST_SITTERS, address, NULL), each, context);
+}
+
+void ledger_waiting(struct ledger *ledger, void (*each)(void *context, const struct sitter *sitter),
+		    void *context)
+{
+	list_sitters(ledger, ledger->prepared[LIST_WAITING], each, context);
 }
 
 void ledger_sitters_of(struct ledger *ledger, uint32_t game, struct text *out)
@@ -210,6 +260,31 @@ void ledger_sitters_of(struct ledger *ledger, uint32_t game, struct text *out)
 		ledger_line_sitter(out, &sitter, (unsigned)sqlite3_column_int(statement, 1),
 				   column(statement, 2));
 	}
+	sqlite3_reset(statement);
+}
+
+bool ledger_person(struct ledger *ledger, const char *address, const char *key,
+		   char value_out[PERSON_VALUE_MAX + 1])
+{
+	sqlite3_stmt *statement = bind_text(ledger, FIND_PERSON, address, key);
+	bool found = look(ledger, statement);
+
+	if (found)
+		snprintf(value_out, PERSON_VALUE_MAX + 1, "%s", column(statement, 0));
+	sqlite3_reset(statement);
+	return found;
+}
+
+void ledger_people(struct ledger *ledger,
+		   void (*each)(void *context, const char *address, const char *key,
+				const char *value),
+		   void *context)
+{
+	sqlite3_stmt *statement = ledger->prepared[LIST_PEOPLE];
+
+	sqlite3_reset(statement);
+	while (look(ledger, statement))
+		each(context, column(statement, 0), column(statement, 1), column(statement, 2));
 	sqlite3_reset(statement);
 }
 

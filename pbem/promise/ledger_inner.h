@@ -18,6 +18,10 @@ enum statement {
 	FIND_GAME,
 	FIND_NUMBER,
 	LAST_GAME,
+	FIND_OFFER,
+	FIND_REMATCH,
+	LIST_OFFERS,
+	LIST_CLOSED,
 	FIND_COUNT,
 	LIST_COUNTS,
 	FIND_DUE,
@@ -25,6 +29,7 @@ enum statement {
 	LIST_ALARMS,
 	LIST_SITTERS,
 	LIST_SITTERS_OF,
+	LIST_WAITING,
 	LIST_OUTAGES,
 	FIND_FETCHED,
 	LIST_NOTICES,
@@ -32,29 +37,9 @@ enum statement {
 	LIST_REFUSALS,
 	LIST_PRESS,
 	NEXT_PRESS,
+	FIND_PERSON,
+	LIST_PEOPLE,
 	FIND_BATCH,
-	ADD_DEED,
-	ADD_ID,
-	ADD_MESSAGE,
-	ADD_GAME,
-	ADD_COUNT,
-	DROP_COUNT,
-	SET_DUE,
-	DROP_DUE,
-	SET_ALARM,
-	DROP_ALARM,
-	ADD_SITTER,
-	DROP_SITTERS,
-	SET_OUTAGE,
-	SET_FETCHED,
-	ADD_PRESS,
-	DROP_PRESS,
-	CARRY_NOTES,
-	DROP_NOTES,
-	ADD_NOTICE,
-	DROP_NOTICES,
-	ADD_REFUSAL,
-	DROP_REFUSAL,
 	SET_BATCH,
 	BEGIN,
 	COMMIT,
@@ -62,9 +47,16 @@ enum statement {
 	STATEMENTS
 };
 
-enum { LEDGER_UPGRADES = 3 };
+enum { LEDGER_UPGRADES = 3, LEDGER_CHANGES = 26 };
 
 extern const char *const ledger_statements[STATEMENTS];
+
+/* The word of a change line (ledger_line.c), and its statement, which takes as many values as the
+ * line has. All may be bound as text, since SQLite gives them their column's type. */
+struct ledger_change {
+	const char *word, *sql;
+};
+extern const struct ledger_change ledger_change[LEDGER_CHANGES];
 
 /* The tables; and those of later, which a site of before them has made by whoever opens the ledger.
  */
@@ -76,7 +68,7 @@ extern const char *const ledger_upgrade[LEDGER_UPGRADES];
 
 struct ledger {
 	sqlite3 *database;
-	sqlite3_stmt *prepared[STATEMENTS];
+	sqlite3_stmt *prepared[STATEMENTS], *changes[LEDGER_CHANGES];
 	struct outbox *outbox;
 	char *path;
 	bool is_new;

@@ -60,6 +60,17 @@ void ledger_line_game(struct text *out, uint32_t number, const char *id)
 	LINE(out, "game", NUMBER(number), TEXT(id));
 }
 
+void ledger_line_offer(struct text *out, const struct ledger_offer *offer)
+{
+	LINE(out, "offer", NUMBER(offer->number), TEXT(offer->id), NUMBER(offer->closes),
+	     NUMBER(offer->rematch), TEXT(offer->line));
+}
+
+void ledger_line_no_offer(struct text *out, uint32_t number)
+{
+	LINE(out, "no-offer", NUMBER(number));
+}
+
 void ledger_line_due(struct text *out, const struct due *due)
 {
 	LINE(out, "due", NUMBER(due->game), NUMBER(due->when), NUMBER(due->head),
@@ -93,6 +104,16 @@ void ledger_line_sitter(struct text *out, const struct sitter *sitter, unsigned 
 	     TEXT(address), NUMBER(sitter->since));
 }
 
+void ledger_line_person(struct text *out, const char *address, const char *key, const char *value)
+{
+	LINE(out, "person", TEXT(address), TEXT(key), TEXT(value));
+}
+
+void ledger_line_no_people(struct text *out)
+{
+	LINE(out, "no-people", NUMBER(0));
+}
+
 void ledger_line_outage(struct text *out, const struct outage *outage)
 {
 	LINE(out, "outage", NUMBER(outage->from), NUMBER(outage->to));
@@ -120,9 +141,9 @@ void ledger_line_heard(struct text *out, uint32_t game, unsigned seat, int64_t n
 	LINE(out, "heard", NUMBER(game), NUMBER(seat), NUMBER(number));
 }
 
-void ledger_line_carried(struct text *out, uint32_t game, unsigned seat, int64_t when)
+void ledger_line_carried(struct text *out, uint32_t game, unsigned seat, int64_t run)
 {
-	LINE(out, "carried", NUMBER(game), NUMBER(seat), NUMBER(when));
+	LINE(out, "carried", NUMBER(game), NUMBER(seat), NUMBER(run));
 }
 
 void ledger_line_noted(struct text *out, uint32_t game, unsigned seat)

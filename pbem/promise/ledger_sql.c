@@ -5,68 +5,85 @@
 const char *const ledger_statements[STATEMENTS] = {
 	[FIND_ID] = "SELECT 1 FROM letters WHERE id = ?1",
 	[FIND_DEED] = "SELECT digest, time, game, seat, what FROM deeds WHERE digest = ?1",
-	[FIND_MESSAGE] = "SELECT d.digest, d.time, d.game, d.seat, d.what FROM messages m "
-			 "JOIN deeds d ON d.digest = m.digest "
-			 "WHERE m.message_id = ?1 AND m.token = ?2",
+	[FIND_MESSAGE] = "SELECT d.digest, d.time, d.game, d.seat, d.what FROM messages m JOIN "
+			 "deeds d ON d.digest = m.digest WHERE m.message_id = ?1 AND m.token = ?2",
 	[FIND_GAME] = "SELECT id FROM games WHERE number = ?1",
 	[FIND_NUMBER] = "SELECT number FROM games WHERE id = ?1",
-	[LAST_GAME] = "SELECT COALESCE(MAX(number), 0) FROM games",
+	[LAST_GAME] = "SELECT MAX(COALESCE((SELECT MAX(number) FROM games), 0), "
+		      "COALESCE((SELECT MAX(number) FROM offers), 0))",
+	[FIND_OFFER] = "SELECT number, id, closes, rematch, line FROM offers WHERE id = ?1",
+	[FIND_REMATCH] = "SELECT number, id, closes, rematch, line FROM offers WHERE rematch = ?1 "
+			 "AND rematch <> 0",
+	[LIST_OFFERS] = "SELECT number, id, closes, rematch, line FROM offers WHERE number > ?1 "
+			"ORDER BY number LIMIT 1",
+	[LIST_CLOSED] = "SELECT number, id, closes, rematch, line FROM offers WHERE closes <> 0 "
+			"AND closes < ?1 AND number > ?2 ORDER BY number LIMIT 1",
 	[FIND_COUNT] = "SELECT value FROM counts WHERE name = ?1",
 	[LIST_COUNTS] = "SELECT name, value FROM counts WHERE name >= ?1 AND name < ?1 || '~' "
 			"ORDER BY name",
 	[FIND_DUE] = "SELECT game, time, head, fresh FROM due WHERE game = ?1",
-	[LIST_DUE] = "SELECT game, time, head, fresh FROM due WHERE game > ?1 "
-		     "ORDER BY game LIMIT 1",
+	[LIST_DUE] =
+		"SELECT game, time, head, fresh FROM due WHERE game > ?1 ORDER BY game LIMIT 1",
 	[LIST_ALARMS] = "SELECT time, game FROM alarms WHERE (time, game) > (?1, ?2) AND time < ?3 "
 			"ORDER BY time, game LIMIT 1",
 	[LIST_SITTERS] = "SELECT DISTINCT game, seat, since FROM sitters WHERE address = ?1 ORDER "
 			 "BY game, seat",
 	[LIST_SITTERS_OF] = "SELECT seat, number, address, since FROM sitters WHERE game = ?1 "
 			    "ORDER BY seat, number",
+	[LIST_WAITING] = "SELECT DISTINCT game, seat, since FROM sitters WHERE since > 0 ORDER BY "
+			 "since, game, seat",
 	[LIST_OUTAGES] = "SELECT begun, ended FROM outages WHERE ended > ?1 ORDER BY ended LIMIT 1",
 	[FIND_FETCHED] = "SELECT time, intervals FROM fetched",
 	[LIST_NOTICES] = "SELECT number, time, line FROM notices ORDER BY number",
-	[LIST_PRESS] = "SELECT number, sender, alone, carried, cause, text FROM press "
-		       "WHERE game = ?1 AND seat = ?2 ORDER BY number",
-	[NEXT_PRESS] = "SELECT game, seat FROM press WHERE (game, seat) > (?1, ?2) "
-		       "ORDER BY game, seat LIMIT 1",
+	[LIST_PRESS] = "SELECT number, sender, alone, carried, cause, text FROM press WHERE game = "
+		       "?1 AND seat = ?2 ORDER BY number",
+	[NEXT_PRESS] = "SELECT game, seat FROM press WHERE (game, seat) > (?1, ?2) ORDER BY game, "
+		       "seat LIMIT 1",
+	[FIND_PERSON] = "SELECT value FROM people WHERE address = ?1 AND key = ?2",
+	[LIST_PEOPLE] = "SELECT address, key, value FROM people ORDER BY address, key",
 	[FIND_REFUSAL] = "SELECT id, first, runs, why FROM refusals WHERE id = ?1",
 	[LIST_REFUSALS] =
 		"SELECT id, first, runs, why FROM refusals WHERE id > ?1 ORDER BY id LIMIT 1",
 	[FIND_BATCH] = "SELECT number FROM batch",
-	[ADD_DEED] = "INSERT OR IGNORE INTO deeds VALUES (?1, ?2, ?3, ?4, ?5)",
-	[ADD_ID] = "INSERT OR IGNORE INTO letters VALUES (?1, ?2)",
-	[ADD_MESSAGE] = "INSERT OR IGNORE INTO messages VALUES (?1, ?2, ?3)",
-	[ADD_GAME] = "INSERT OR REPLACE INTO games VALUES (?1, ?2)",
-	[ADD_COUNT] = ("INSERT INTO counts VALUES (?1, ?2) "
-		       "ON CONFLICT (name) DO UPDATE SET value = value + excluded.value"),
-	[DROP_COUNT] = "DELETE FROM counts WHERE name = ?1",
-	[SET_DUE] = "INSERT OR REPLACE INTO due VALUES (?1, ?2, ?3, ?4)",
-	[DROP_DUE] = "DELETE FROM due WHERE game = ?1",
-	[SET_ALARM] = "INSERT OR REPLACE INTO alarms VALUES (?1, ?2)",
-	[DROP_ALARM] = "DELETE FROM alarms WHERE game = ?1",
-	[ADD_SITTER] = "INSERT OR REPLACE INTO sitters VALUES (?1, ?2, ?3, ?4, ?5)",
-	[DROP_SITTERS] = "DELETE FROM sitters WHERE game = ?1",
-	[SET_OUTAGE] = "INSERT OR REPLACE INTO outages VALUES (?1, ?2)",
-	[SET_FETCHED] = "INSERT OR REPLACE INTO fetched VALUES (1, ?1, ?2)",
-	[ADD_PRESS] = "INSERT INTO press (game, seat, sender, alone, carried, cause, text) "
-		      "VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6)",
-	[DROP_PRESS] =
-		"DELETE FROM press WHERE game = ?1 AND seat = ?2 AND number <= ?3 AND sender >= 0",
-	[CARRY_NOTES] =
-		"UPDATE press SET carried = ?3 WHERE game = ?1 AND seat = ?2 AND sender < 0 "
-		"AND carried = 0",
-	[DROP_NOTES] =
-		"DELETE FROM press WHERE game = ?1 AND seat = ?2 AND sender < 0 AND carried <> 0",
-	[ADD_NOTICE] = "INSERT INTO notices (time, line) VALUES (?1, ?2)",
-	[DROP_NOTICES] = "DELETE FROM notices WHERE number <= ?1",
-	[ADD_REFUSAL] = ("INSERT INTO refusals VALUES (?1, ?2, 1, ?3) "
-			 "ON CONFLICT (id) DO UPDATE SET runs = runs + 1, why = excluded.why"),
-	[DROP_REFUSAL] = "DELETE FROM refusals WHERE id = ?1",
 	[SET_BATCH] = "UPDATE batch SET number = ?1",
 	[BEGIN] = "BEGIN IMMEDIATE",
 	[COMMIT] = "COMMIT",
 	[ROLLBACK] = "ROLLBACK",
+};
+
+const struct ledger_change ledger_change[LEDGER_CHANGES] = {
+	{"deed", "INSERT OR IGNORE INTO deeds VALUES (?1, ?2, ?3, ?4, ?5)"},
+	{"letter", "INSERT OR IGNORE INTO letters VALUES (?1, ?2)"},
+	{"message", "INSERT OR IGNORE INTO messages VALUES (?1, ?2, ?3)"},
+	{"game", "INSERT OR REPLACE INTO games VALUES (?1, ?2)"},
+	{"count", "INSERT INTO counts VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = "
+		  "value + excluded.value"},
+	{"notice", "INSERT INTO notices (time, line) VALUES (?1, ?2)"},
+	{"no-count", "DELETE FROM counts WHERE name = ?1"},
+	{"reported", "DELETE FROM notices WHERE number <= ?1"},
+	{"due", "INSERT OR REPLACE INTO due VALUES (?1, ?2, ?3, ?4)"},
+	{"settled", "DELETE FROM due WHERE game = ?1"},
+	{"sitter", "INSERT OR REPLACE INTO sitters VALUES (?1, ?2, ?3, ?4, ?5)"},
+	{"no-sitters", "DELETE FROM sitters WHERE game = ?1"},
+	{"alarm", "INSERT OR REPLACE INTO alarms VALUES (?1, ?2)"},
+	{"no-alarm", "DELETE FROM alarms WHERE game = ?1"},
+	{"press", "INSERT INTO press (game, seat, sender, alone, carried, cause, text) VALUES (?1, "
+		  "?2, ?3, ?4, 0, ?5, ?6)"},
+	{"heard",
+	 "DELETE FROM press WHERE game = ?1 AND seat = ?2 AND number <= ?3 AND sender >= 0"},
+	{"carried", "UPDATE press SET carried = ?3 WHERE game = ?1 AND seat = ?2 AND sender < 0 "
+		    "AND carried = 0"},
+	{"noted",
+	 "DELETE FROM press WHERE game = ?1 AND seat = ?2 AND sender < 0 AND carried <> 0"},
+	{"outage", "INSERT OR REPLACE INTO outages VALUES (?1, ?2)"},
+	{"fetched", "INSERT OR REPLACE INTO fetched VALUES (1, ?1, ?2)"},
+	{"refused", "INSERT INTO refusals VALUES (?1, ?2, 1, ?3) ON CONFLICT (id) DO UPDATE SET "
+		    "runs = runs + 1, why = excluded.why"},
+	{"person", "INSERT OR REPLACE INTO people VALUES (?1, ?2, ?3)"},
+	{"no-people", "DELETE FROM people WHERE ?1 = '0'"},
+	{"no-refusal", "DELETE FROM refusals WHERE id = ?1"},
+	{"offer", "INSERT OR REPLACE INTO offers VALUES (?1, ?2, ?3, ?4, ?5)"},
+	{"no-offer", "DELETE FROM offers WHERE number = ?1"},
 };
 
 const char ledger_schema[] =
@@ -91,13 +108,19 @@ const char ledger_later_schema[] =
 	" since INTEGER, PRIMARY KEY (game, seat, number)) WITHOUT ROWID;"
 	"CREATE INDEX IF NOT EXISTS sitter_addresses ON sitters (address, game, seat, since);"
 	"CREATE TABLE IF NOT EXISTS outages (begun INTEGER PRIMARY KEY, ended INTEGER);"
+	"CREATE TABLE IF NOT EXISTS offers (number INTEGER PRIMARY KEY, id TEXT UNIQUE, closes "
+	"INTEGER, rematch INTEGER, line TEXT);"
 	"CREATE TABLE IF NOT EXISTS refusals (id TEXT PRIMARY KEY, first INTEGER, runs INTEGER, "
 	"why TEXT)"
 	" WITHOUT ROWID;"
+	"CREATE TABLE IF NOT EXISTS people (address TEXT, key TEXT, value TEXT,"
+	" PRIMARY KEY (address, key)) WITHOUT ROWID;"
 	"CREATE TABLE IF NOT EXISTS fetched (one INTEGER PRIMARY KEY, time INTEGER, intervals "
 	"TEXT);"
 	"CREATE TABLE IF NOT EXISTS press (number INTEGER PRIMARY KEY AUTOINCREMENT, game INTEGER,"
 	" seat INTEGER, sender INTEGER, alone INTEGER, carried INTEGER, cause TEXT, text TEXT);"
+	"CREATE INDEX IF NOT EXISTS offer_closes ON offers (closes);"
+	"CREATE INDEX IF NOT EXISTS offer_rematches ON offers (rematch);"
 	"CREATE INDEX IF NOT EXISTS press_seats ON press (game, seat, number);"
 	"CREATE INDEX IF NOT EXISTS alarm_times ON alarms (time, game);";
 

@@ -11,7 +11,7 @@
 
 enum { NAME_MAX_BYTES = 255 };
 
-enum statement { PUT, DROP, REMOVE, POSTPONE, FIND, LIST, COUNT, HAS, STATEMENTS };
+enum statement { PUT, DROP, CLEAR, REMOVE, POSTPONE, FIND, LIST, COUNT, NEXT, HAS, STATEMENTS };
 
 /* What replaces a letter of its name gets a row of its own, and with it its own place at the end.
  */
@@ -19,12 +19,14 @@ static const char *const statements[STATEMENTS] = {
 	[PUT] = ("INSERT OR REPLACE INTO outbox (name, recipient, since, bytes) "
 		 "VALUES (?1, ?2, ?3, ?4)"),
 	[DROP] = "DELETE FROM outbox WHERE name = ?1",
+	[CLEAR] = "DELETE FROM outbox WHERE substr(name, 1, length(?1)) = ?1",
 	[REMOVE] = "DELETE FROM outbox WHERE row = ?1",
 	[POSTPONE] = "UPDATE outbox SET waited = 1, doubts = ?2, next = ?3 WHERE row = ?1",
 	[FIND] = "SELECT name, recipient, since, doubts, bytes FROM outbox WHERE row = ?1",
 	[LIST] = "SELECT row, recipient, waited, next FROM outbox ORDER BY row",
 	[HAS] = "SELECT 1 FROM outbox WHERE name = ?1",
 	[COUNT] = "SELECT COUNT(*), COALESCE(MIN(since), 0) FROM outbox",
+	[NEXT] = "SELECT MIN(next) FROM outbox",
 };
 
 static const char schema[] =
@@ -46,8 +48,7 @@ struct outbox {
 
 static int failed(struct outbox *outbox, struct reason *reason)
 {
-	reason_set(reason, "the outbox: %s", sqlite3_errmsg(outbox->database));
-	return -1;
+	return reason_fail(reason, "the outbox: %s", sqlite3_errmsg(outbox->database));
 }
 
 static int count_row(void *context, int count, char **values, char **names)
@@ -120,7 +121,8 @@ void outbox_close(struct outbox *outbox)
 	free(outbox);
 }
 
-/* ---- changes: "put NAME TO SINCE LEN", its bytes and a newline; "drop NAME" ---- */
+/* ---- changes: "put NAME TO SINCE LEN", its bytes and a newline; "drop NAME"; "clear START" ----
+ */
 
 void outbox_line_put(struct text *out, const char *name, const char *to, int64_t since,
 		     const char *bytes, size_t len)
@@ -133,6 +135,11 @@ void outbox_line_put(struct text *out, const char *name, const char *to, int64_t
 void outbox_line_drop(struct text *out, const char *name)
 {
 	text_addf(out, "drop %s\n", name);
+}
+
+void outbox_line_clear(struct text *out, const char *start)
+{
+	text_addf(out, "clear %s\n", start);
 }
 
 static int run_bound(struct outbox *outbox, enum statement which, struct reason *reason)
@@ -165,6 +172,8 @@ static size_t apply_one(struct outbox *outbox, const char *lines, size_t len, st
 	head[head_len] = '\0';
 	if (sscanf(head, "drop %255s", name) == 1)
 		return run_named(outbox, DROP, name, reason) == 0 ? head_len : 0;
+	if (sscanf(head, "clear %255s", name) == 1)
+		return run_named(outbox, CLEAR, name, reason) == 0 ? head_len : 0;
 	if (sscanf(head, "put %255s %255s %" SCNd64 " %zu", name, to, &since, &bytes_len) != 4 ||
 	    bytes_len > len - head_len || head_len + bytes_len + 1 > len)
 		goto torn;
@@ -216,6 +225,18 @@ size_t outbox_count(struct outbox *outbox, int64_t *since_out)
 	return count;
 }
 
+int64_t outbox_next(struct outbox *outbox)
+{
+	sqlite3_stmt *statement = outbox->prepared[NEXT];
+	int64_t next = INT64_MAX;
+
+	if (sqlite3_step(statement) == SQLITE_ROW &&
+	    sqlite3_column_type(statement, 0) != SQLITE_NULL)
+		next = sqlite3_column_int64(statement, 0);
+	sqlite3_reset(statement);
+	return next;
+}
+
 /* ---- letter by letter ---- */
 
 int outbox_list(struct outbox *outbox, struct outbox_list *list_out, struct reason *reason)
@@ -226,10 +247,7 @@ int outbox_list(struct outbox *outbox, struct outbox_list *list_out, struct reas
 	int result;
 
 	while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
-		if (list.count == size) {
-			size = size != 0 ? 2 * size : 64;
-			list.letters = base_realloc(list.letters, size * sizeof *list.letters);
-		}
+		list.letters = base_grow(list.letters, list.count, &size, sizeof *list.letters);
 		list.letters[list.count++] = (struct outbox_place){
 			.row = sqlite3_column_int64(statement, 0),
 			.to = base_strdup((const char *)sqlite3_column_text(statement, 1)),

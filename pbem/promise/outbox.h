@@ -28,6 +28,8 @@ void outbox_close(struct outbox *outbox);
 void outbox_line_put(struct text *out, const char *name, const char *to, int64_t since,
 		     const char *bytes, size_t len);
 void outbox_line_drop(struct text *out, const char *name);
+/* All letters whose names begin so are dropped. */
+void outbox_line_clear(struct text *out, const char *start);
 
 /* Makes such changes, within the transaction of ledger_apply. */
 int outbox_apply(struct outbox *outbox, const char *lines, size_t len, struct reason *reason);
@@ -37,6 +39,9 @@ bool outbox_has(struct outbox *outbox, const char *name);
 
 /* How many letters wait, and since when the oldest (seconds since 1970; 0 when none does). */
 size_t outbox_count(struct outbox *outbox, int64_t *since_out);
+
+/* When the next letter may go, seconds since 1970: 0 at once; INT64_MAX when none waits. */
+int64_t outbox_next(struct outbox *outbox);
 
 /* ---- letter by letter, for run_outbox ---- */
 

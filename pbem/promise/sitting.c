@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "pbem/site/files.h"
 #include "pbem/promise/sitting.h"
+#include "pbem/wire/source.h"
 
 int sitting_write(const char *folder, const struct sitting *sitting, struct reason *reason)
 {
@@ -51,8 +52,8 @@ static int read_lines(const struct text *in, struct sitting *sitting, const char
 	sitting->letters.count = count;
 	return 0;
 bad:
-	reason_set(reason, "%s is damaged; remove it: the next run lists the mailbox anew", path);
-	return -1;
+	return reason_fail(reason, "%s is damaged; remove it: the next run lists the mailbox anew",
+			   path);
 }
 
 int sitting_read(const char *folder, struct sitting *sitting_out, bool *found_out,

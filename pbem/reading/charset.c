@@ -120,8 +120,9 @@ static void windows_to_utf8(const char *bytes, size_t len, struct text *out)
 static const struct family *family_find(const char *declared)
 {
 	if (declared == NULL || strlen(declared) > NAME_MAX_LEN ||
-	    declared[strspn(declared, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				      "0123456789-_")] != '\0')
+	    declared[strspn(declared,
+			    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")] !=
+		    '\0')
 		return NULL;
 	for (size_t i = 0; i < ARRAY_LEN(families); i++) {
 		if (strncasecmp(declared, families[i].start, strlen(families[i].start)) == 0)

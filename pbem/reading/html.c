@@ -11,7 +11,6 @@
 #include "core/base/base.h"
 #include "core/base/text.h"
 #include "pbem/reading/html.h"
-#include "pbem/reading/html_clean.h"
 
 enum {
 	/* The parser's work is the depth at each tag: two tenths of a second with these. */

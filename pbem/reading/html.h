@@ -14,4 +14,12 @@
  */
 char *html_to_text(const char *html, size_t len);
 
+/*
+ * The page (UTF-8, NUL-terminated) without <!-- ... -->, <![if ...]>, <?xml ... ?> and </ >, by the
+ * rules of the HTML standard (13.2.5): a mark like Outlook's <![if !supportLists]> ends at its ">",
+ * and what stands behind it is text. A comment without end stays as text, since what is behind it
+ * could be orders. *tags_out counts what is left of "<". Time linear. The caller frees it.
+ */
+char *html_without_comments(const char *html, size_t len, size_t *tags_out);
+
 #endif

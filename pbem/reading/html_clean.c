@@ -6,7 +6,7 @@
 
 #include "core/base/base.h"
 #include "core/base/text.h"
-#include "pbem/reading/html_clean.h"
+#include "pbem/reading/html.h"
 
 enum { RAW_NAME_MAX = 9 };
 

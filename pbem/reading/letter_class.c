@@ -9,6 +9,7 @@
 #include "core/base/text.h"
 #include "pbem/reading/charset.h"
 #include "pbem/reading/letter_inner.h"
+#include "pbem/reading/reply/mailers.h"
 
 enum { WHY_MAX = 120, STATUS_PARTS_MAX = 64 };
 
@@ -135,16 +136,13 @@ static bool is_nameless_daemon(GMimeMessage *message)
 
 bool letter_from_machine(const char *from)
 {
-	static const char *const locals[] = {
-		"mailer-daemon", "postmaster", "no-reply",     "noreply",
-		"no_reply",	 "donotreply", "do-not-reply", "do_not_reply",
-		"autoreply",	 "auto-reply", "bounce",       "bounces",
-	};
+	size_t count;
+	const struct span *robots = mailers_phrases(MAILERS_ROBOT, &count);
 
-	for (size_t i = 0; i < ARRAY_LEN(locals); i++) {
-		size_t len = strlen(locals[i]);
+	for (size_t i = 0; i < count; i++) {
+		size_t len = robots[i].len;
 
-		if (starts_with(from, locals[i]) && strchr("@+-=", from[len]) != NULL &&
+		if (starts_with(from, robots[i].at) && strchr("@+-=", from[len]) != NULL &&
 		    from[len] != '\0')
 			return true;
 	}
@@ -163,52 +161,13 @@ bool letter_from_own(const char *from, const char *own)
 	return strncasecmp(from, own, len) == 0 && (from[len] == '@' || from[len] == '+');
 }
 
-/* How programs that answer for people away begin their subject. */
-/* clang-format off */
-static const char *const vacation_subjects[] = {
-	"Automatic reply", "Auto-reply", "Autoreply", "Auto reply", "Auto:",
-	"Auto-response", "Auto Response", "Autoresponse", "Automated reply",
-	"Automated response", "Automatic response", "Out of Office", "Out-of-Office",
-	"Out of the office", "OOO:", "Vacation reply", "Away from the office",
-	"I am out of the office", "Abwesenheitsnotiz", "Abwesenheitsnachricht",
-	"Automatische Antwort", "Automatische Abwesenheit", "Abwesend:", "Nicht im Büro",
-	"Außer Haus", "Réponse automatique", "Reponse automatique", "Absence du bureau",
-	"Absent du bureau", "Message d'absence", "Respuesta automática",
-	"Respuesta automatica", "Fuera de la oficina", "Fuera de oficina",
-	"Ausente de la oficina", "Resposta automàtica", "Resposta automática",
-	"Ausência temporária", "Fora do escritório", "Ausente do escritório",
-	"Risposta automatica", "Fuori sede", "Fuori ufficio", "Assenza dall'ufficio",
-	"Automatisch antwoord", "Automatisch antwoordbericht", "Afwezigheidsbericht",
-	"Niet aanwezig", "Autosvar", "Automatiskt svar", "Automatisk svar",
-	"Frånvaromeddelande", "Fraværsbesked", "Fravær", "Ikke på kontoret",
-	"Automaattinen vastaus", "Poissaoloviesti", "Automatyczna odpowiedź",
-	"Odpowiedź automatyczna", "Nieobecność", "Automatická odpověď",
-	"Automatická odpoveď", "Automatikus válasz", "Házon kívül", "Răspuns automat",
-	"Otomatik yanıt", "Otomatik cevap", "Αυτόματη απάντηση", "Автоматический ответ",
-	"Автоответ", "Автоматична відповідь", "Автоматичен отговор", "Samodejni odgovor",
-	"Automatski odgovor", "Automatinis atsakymas", "Automātiska atbilde",
-	"Automaatvastus", "自動応答", "自動返信", "不在通知", "自动回复", "自動回覆", "自动答复",
-	"자동 회신", "부재 중", "Trả lời tự động", "Balasan otomatis", "ตอบกลับอัตโนมัติ",
-	"תשובה אוטומטית", "رد تلقائي", "پاسخ خودکار", "Delivery Status Notification",
-	"Undelivered Mail Returned", "Undeliverable:", "Returned mail:",
-	"Mail delivery failed", "failure notice",
-	"On vacation", "On holiday", "Away:", "Away from my mail", "Vacation:", "Vacation notice",
-	"Absence:", "Absence :", "Absent:", "Absent :", "Absente :", "En vacances", "Vacances :",
-	"Urlaub:", "Im Urlaub", "Urlaubsbenachrichtigung", "Abwesenheit:", "Abwesenheitsmeldung",
-	"Automatische Nachricht", "Vacaciones:", "De vacaciones", "Mensaje automático", "En vacaciones",
-	"De vacances", "Resposta de vacances", "Férias:", "De férias", "Em férias", "Ferie:", "In ferie",
-	"Sono in ferie", "Vakantie:", "Op vakantie", "Afwezig:", "Semester:", "På semester",
-	"På ferie", "Lomalla", "Urlop:", "Na urlopie", "Dovolená:", "Na dovolené",
-	"Mimo kancelář", "Szabadság:", "Szabadságon", "Concediu:", "În concediu", "Tatil:", "Tatildeyim",
-	"Ofis dışında", "В отпуске", "Отпуск:", "Вне офиса", "Нет на месте", "У відпустці", "Відпустка:",
-	"Εκτός γραφείου", "Σε άδεια", "外出", "休暇", "休假", "不在", "부재중", "자동 응답", "휴가",
-};
-/* clang-format on */
-
 static bool begins_vacation(const char *subject)
 {
-	for (size_t i = 0; i < ARRAY_LEN(vacation_subjects); i++) {
-		if (starts_with(subject, vacation_subjects[i]))
+	size_t count;
+	const struct span *subjects = mailers_phrases(MAILERS_AWAY, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		if (starts_with(subject, subjects[i].at))
 			return true;
 	}
 	return false;
@@ -357,22 +316,24 @@ static void read_report(struct report *report, GMimeObject *part)
 	}
 }
 
+/* Whether a phrase of the list stands anywhere in it. */
+static bool has_phrase(enum mailers_list list, const char *text)
+{
+	size_t count;
+	const struct span *phrases = mailers_phrases(list, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		if (strcasestr(text, phrases[i].at) != NULL)
+			return true;
+	}
+	return false;
+}
+
 /* In reports of programs older than RFC 3464, or in no mind to follow it. */
 static bool sounds_permanent(const char *body)
 {
-	/* clang-format off */
-	static const char *const phrases[] = {
-		"permanent error", "permanent fatal error", "permanent failure", "I've given up",
-		"could not be delivered", "couldn't be delivered", "delivery failed",
-		"User unknown", "mailbox unavailable", "no such user",
-		"There was an error delivering your mail",
-	};
-	/* clang-format on */
-
-	for (size_t i = 0; i < ARRAY_LEN(phrases); i++) {
-		if (strcasestr(body, phrases[i]) != NULL)
-			return true;
-	}
+	if (has_phrase(MAILERS_FAILED, body))
+		return true;
 	for (const char *at = body; (at = strchr(at, '5')) != NULL; at++) {
 		bool begins = at == body || !isalnum((unsigned char)at[-1]);
 
@@ -381,11 +342,6 @@ static bool sounds_permanent(const char *body)
 			return true;
 	}
 	return false;
-}
-
-static bool is_delay(const char *subject)
-{
-	return strcasestr(subject, "delay") != NULL || strcasestr(subject, "warning") != NULL;
 }
 
 /* Whether a letter that isn't a proper report may be a bounce all the same (qmail, Exim). */
@@ -428,8 +384,8 @@ void letter_classify(struct letter *letter, GMimeMessage *message, const char *o
 				: letter_find_id(body, domain != NULL ? domain + 1 : NULL);
 		if (*letter->bounced_id != '\0') {
 			letter->class = LETTER_BOUNCE;
-			letter->bounce_permanent =
-				!is_delay(letter->subject) && sounds_permanent(body);
+			letter->bounce_permanent = !has_phrase(MAILERS_DELAYED, letter->subject) &&
+						   sounds_permanent(body);
 		}
 	}
 	if (letter->bounced_id == NULL)

@@ -114,13 +114,12 @@ static int scan_header_line(struct scan *scan, size_t len, struct reason *reason
 	scan->header_bytes += len + 1;
 	scan->header_lines++;
 	if (scan->header_bytes > scan->limits->max_header_bytes ||
-	    scan->header_lines > HEADER_LINES_MAX) {
-		reason_set(reason,
-			   "its header is longer than %zu bytes or %d lines: not a letter a player "
-			   "sends",
-			   scan->limits->max_header_bytes, HEADER_LINES_MAX);
-		return -1;
-	}
+	    scan->header_lines > HEADER_LINES_MAX)
+		return reason_fail(
+			reason,
+			"its header is longer than %zu bytes or %d lines: not a letter a player "
+			"sends",
+			scan->limits->max_header_bytes, HEADER_LINES_MAX);
 	return 0;
 }
 
@@ -132,13 +131,12 @@ static int scan_line(struct scan *scan, const char *line, size_t len, struct rea
 		scan->in_header = false;
 	if (scan->in_header && scan_header_line(scan, len, reason) < 0)
 		return -1;
-	if (is_address_too_long(scan, line, len)) {
-		reason_set(reason,
-			   "it has an address field longer than %d bytes: too many recipients, or "
-			   "an attack on mail programs",
-			   ADDRESS_FIELD_MAX);
-		return -1;
-	}
+	if (is_address_too_long(scan, line, len))
+		return reason_fail(
+			reason,
+			"it has an address field longer than %d bytes: too many recipients, or "
+			"an attack on mail programs",
+			ADDRESS_FIELD_MAX);
 	scan->boundaries += span_contains(span, "boundary");
 	scan->inner_letters += span_contains(span, "message/") || span_contains(span, "digest");
 	scan->inner_fields += !scan->in_header && looks_like_field(line, len);
@@ -167,26 +165,21 @@ int letter_scan(const char *bytes, size_t len, const struct letter_limits *limit
 	const char *end = bytes + len, *cursor = bytes, *line;
 	size_t line_len;
 
-	if (len > limits->max_bytes) {
-		reason_set(reason, "it has %zu bytes, at most %zu are read", len,
-			   limits->max_bytes);
-		return -1;
-	}
+	if (len > limits->max_bytes)
+		return reason_fail(reason, "it has %zu bytes, at most %zu are read", len,
+				   limits->max_bytes);
 	while (text_next_line(&cursor, end, &line, &line_len)) {
 		if (scan_line(&scan, line, line_len, reason) < 0)
 			return -1;
 	}
 	if (scan.boundaries > 0 && (scan.boundaries > BOUNDARIES_MAX ||
-				    scan.dashes > (size_t)DASHES_PER_PART * limits->max_parts)) {
-		reason_set(reason, "it has more than the %u parts that are read",
-			   limits->max_parts);
-		return -1;
-	}
-	if (scan.inner_letters > 0 && scan.inner_fields > INNER_FIELDS_MAX) {
-		reason_set(reason, "it holds other letters with more than %d lines of header",
-			   INNER_FIELDS_MAX);
-		return -1;
-	}
+				    scan.dashes > (size_t)DASHES_PER_PART * limits->max_parts))
+		return reason_fail(reason, "it has more than the %u parts that are read",
+				   limits->max_parts);
+	if (scan.inner_letters > 0 && scan.inner_fields > INNER_FIELDS_MAX)
+		return reason_fail(reason,
+				   "it holds other letters with more than %d lines of header",
+				   INNER_FIELDS_MAX);
 	*start_out = header_start(bytes, len);
 	return 0;
 }

@@ -130,11 +130,10 @@ static void note_prologue(struct reading *reading, GMimeObject *part)
 static int look_through(struct reading *reading, GMimeObject *part, unsigned depth,
 			struct reason *reason)
 {
-	if (++reading->parts > reading->limits->max_parts || depth > reading->limits->max_depth) {
-		reason_set(reason, "it has more than %u parts, or parts nested deeper than %u",
-			   reading->limits->max_parts, reading->limits->max_depth);
-		return -1;
-	}
+	if (++reading->parts > reading->limits->max_parts || depth > reading->limits->max_depth)
+		return reason_fail(reason,
+				   "it has more than %u parts, or parts nested deeper than %u",
+				   reading->limits->max_parts, reading->limits->max_depth);
 	if (letter_part_is(part, "multipart", "encrypted")) {
 		reading->encrypted = true;
 	} else if (GMIME_IS_MULTIPART(part)) {
@@ -301,11 +300,11 @@ static const char *why_unreadable(const struct reading *reading)
 	if (reading->broken_html)
 		return "the letter's HTML can't be read: send it again as plain text";
 	if (reading->forwarded)
-		return "the letter holds nothing but another letter: write your orders into "
-		       "the letter itself";
+		return "the letter holds nothing but another letter: write your orders into the "
+		       "letter itself";
 	if (reading->attachments > 0)
-		return "the letter's own text is empty, and attachments are not read: write "
-		       "your orders into the letter itself";
+		return "the letter's own text is empty, and attachments are not read: write your "
+		       "orders into the letter itself";
 	return "the letter is empty: write your orders into it, above the text you answer to";
 }
 

@@ -2,12 +2,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "core/phrase/phrase.h"
 #include "core/base/stamp.h"
 #include "core/base/text.h"
-#include "pbem/reception/keyless.h"
+#include "pbem/reception/takers.h"
 #include "pbem/desk/registry.h"
+#include "pbem/mailing/mailing_moment.h"
 #include "pbem/batch/tally.h"
 
 enum {
@@ -16,10 +17,11 @@ enum {
 	OTHERS_LISTED = 20,
 };
 
-static char *count_name(const struct matter *matter)
+/* How often the address was answered today, before `add` is added. */
+static int64_t count_answers(struct matter *matter, int64_t add)
 {
-	return base_printf("keyless %s %lld", matter->letter->from,
-			   (long long)(matter->waiting->received / SECONDS_A_DAY));
+	return desk_raise(matter->desk, add, "keyless %s %lld", matter->letter->from,
+			  (long long)(matter->waiting->received / SECONDS_A_DAY));
 }
 
 /* ---- which game ---- */
@@ -100,13 +102,10 @@ static bool try_choice(struct matter *matter, const GArray *sitters, bool *over_
 bool keyless_known(struct matter *matter, bool *put_off_out)
 {
 	bool known = false, over;
-	char *name;
 
 	if (!matter->letter->from_alone)
 		return false;
-	name = count_name(matter);
-	over = desk_count(matter->desk, name) > 0;
-	free(name);
+	over = count_answers(matter, 0) > 0;
 	for (unsigned tries = 0; !known && !over && tries <= GAMES_OPENED; tries++) {
 		GArray *sitters = registry_find(matter->desk, matter->letter->from);
 
@@ -138,17 +137,13 @@ static bool has_address(const struct matter *matter, const char *id)
 
 static void add_other(const char *id, const struct sitter *sitter, struct text *out)
 {
-	time_t since = (time_t)sitter->since;
-	struct tm parts;
-	char day[32];
-
 	if (sitter->since == 0) {
-		text_addf(out, "%s  waits for others\n", id);
+		text_addf(out, phrase("%s  waits for others\n"), id);
 		return;
 	}
-	gmtime_r(&since, &parts);
-	strftime(day, sizeof day, "%e %b %Y", &parts);
-	text_addf(out, "%s  waits for you since %s\n", id, day + (day[0] == ' '));
+	text_addf(out, phrase("%s  waits for you since "), id);
+	mailing_day("", sitter->since, out);
+	text_add_char(out, '\n');
 }
 
 /* The player's other games that go on, a line each. */
@@ -175,7 +170,7 @@ static void add_others(struct matter *matter, struct text *out)
 		}
 	}
 	if (more > 0)
-		text_addf(out, "and %u more\n", more);
+		text_addf(out, phrase("and %u more\n"), more);
 	while (out->len > 0 && out->bytes[out->len - 1] == '\n')
 		out->bytes[--out->len] = '\0';
 	g_hash_table_destroy(seen);
@@ -217,20 +212,18 @@ static int send_board(struct matter *matter, const char *others, struct reason *
 
 int keyless_answer(struct matter *matter, struct reason *reason)
 {
-	char *name = count_name(matter);
 	struct text others;
 	int result;
 
 	text_init(&others, 4000);
 	add_others(matter, &others);
 	result = send_board(matter, others.bytes, reason);
-	desk_add_count(matter->desk, name, 1);
+	(void)count_answers(matter, 1);
 	tally_add_board(matter->desk, matter->game->id,
 			variant_seat_title(matter_game(matter)->variant, matter->seat));
 	matter->deed.seat = (int)matter->seat;
 	snprintf(matter->deed.game, sizeof matter->deed.game, "%s", matter->game->id);
 	matter_set_what(matter, "no token, but the seat's address: sent the board");
 	text_done(&others);
-	free(name);
 	return result;
 }

@@ -6,10 +6,8 @@
 #include "core/base/text.h"
 #include "pbem/answer/deeds.h"
 #include "pbem/answer/sender.h"
-#include "pbem/reception/player.h"
+#include "pbem/reception/takers.h"
 #include "pbem/reception/reception.h"
-#include "pbem/reception/stranger.h"
-#include "pbem/reception/unread.h"
 
 /* One of which no more than its start was fetched. */
 static int take_large(struct desk *desk, const struct waiting *waiting, const char *start,
@@ -43,7 +41,7 @@ static int take_letter(struct matter *matter, bool *put_off_out, struct reason *
 		matter->deed = earlier;
 		matter->repeated = true;
 		if (earlier.seat < 0 || !is_of_person(matter) || !sender_known(matter) ||
-		    matter->game->file == NULL)
+		    matter->game->file == NULL || matter->voided)
 			return 0;
 		return player_repeat(matter, reason);
 	}
@@ -64,8 +62,17 @@ static int take_letter(struct matter *matter, bool *put_off_out, struct reason *
 	case LETTER_PLAIN:
 		break;
 	}
+	if (commander_known(matter))
+		return commander_take(matter, put_off_out, reason);
+	if (joiner_known(matter))
+		return joiner_take(matter, put_off_out, reason);
+	if (watcher_known(matter))
+		return watcher_take(matter, put_off_out, reason);
+	if (sender_known(matter) && watcher_of_seat(matter))
+		return watcher_take_seat(matter, put_off_out, reason);
 	if (sender_known(matter))
-		return player_take(matter, put_off_out, reason);
+		return joiner_of_seat(matter) ? joiner_take_seat(matter, put_off_out, reason)
+					      : player_take(matter, put_off_out, reason);
 	return stranger_take(matter, put_off_out, reason);
 }
 
@@ -78,6 +85,8 @@ int reception_letter(struct desk *desk, const struct waiting *waiting, const cha
 	int result;
 
 	*put_off_out = false;
+	if (site_need_words(reason) != 0)
+		return -1;
 	if (bytes == NULL || len > (size_t)desk->site->config->max_letter_bytes)
 		return take_large(desk, waiting, bytes, len, put_off_out, reason);
 	if (site_read_letter(desk->site, bytes, len, &letter, &why) != 0)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The door: what becomes of a letter that came in. It is read, its sender known by his token, and
- * handed to who deals with such: a player's to player.h, what no player stands behind to
- * stranger.h, what can't be read to unread.h.
+ * handed to who deals with such: a player's to player.c, what no player stands behind to
+ * stranger.c, what can't be read to unread.c.
  */
 #ifndef PBEM_RECEPTION_RECEPTION_H
 #define PBEM_RECEPTION_RECEPTION_H

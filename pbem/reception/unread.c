@@ -4,49 +4,57 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/order/order.h"
 #include "core/base/text.h"
+#include "core/order/order.h"
+#include "core/phrase/phrase.h"
+#include "core/words/words.h"
 #include "pbem/batch/aside.h"
 #include "pbem/answer/deeds.h"
 #include "pbem/mailing/press.h"
 #include "pbem/answer/sender.h"
 #include "pbem/batch/tally.h"
-#include "pbem/reception/unread.h"
+#include "pbem/desk/people.h"
+#include "pbem/mailing/mailing_moment.h"
+#include "pbem/reception/takers.h"
 
 /* Whether the seat in hand hasn't been told of such a letter today; from now on it has. */
 static bool may_tell(struct matter *matter, const char *of)
 {
-	char *name = matter_count_name(matter, of);
-	bool may = desk_count(matter->desk, name) == 0;
-
-	if (may)
-		desk_add_count(matter->desk, name, 1);
-	free(name);
-	return may;
+	if (matter_count(matter, of, 0) > 0)
+		return false;
+	(void)matter_count(matter, of, 1);
+	return true;
 }
 
 /* ---- what looks automatic ---- */
 
-/* The header that tells, without what stands in it: that is a stranger's. */
+/* The header that tells, without what stands in it: that is a stranger's. In the player's language.
+ */
 static void note_automatic(struct matter *matter)
 {
 	const struct letter *letter = matter->letter;
-	time_t when = (time_t)matter->waiting->received;
-	struct tm parts;
-	char stamp[64], *note;
+	const char *spoken = words_spoken();
+	struct person person;
+	struct text when;
+	char *note;
 
 	tally_add(matter->desk, TALLY_AUTOMATIC, 1);
 	if (!may_tell(matter, "automatic"))
 		return;
-	gmtime_r(&when, &parts);
-	strftime(stamp, sizeof stamp, "%d %b %Y, %H:%M UTC", &parts);
+	people_of(matter->desk, &matter->game->seats.seats[matter->seat], &person);
+	(void)words_speak(person.language, NULL);
+	text_init(&when, 0);
+	mailing_moment(person.zone, matter->waiting->received, &when);
 	note = base_printf(
-		"A letter with your key came on %s that looks as if a program had sent it (by its "
-		"%.*s). Such letters are never answered, and nothing in it was carried out. If "
-		"you wrote it yourself, please send your orders again as a plain reply.",
-		stamp, (int)strcspn(letter->why_automatic, ":"), letter->why_automatic);
+		phrase("A letter with your key came on %s that looks as if a program had sent it "
+		       "(by its %.*s). Such letters are never answered, and nothing in it was "
+		       "carried out. If you wrote it yourself, please send your orders again as a "
+		       "plain reply."),
+		when.bytes, (int)strcspn(letter->why_automatic, ":"), letter->why_automatic);
 	press_note(matter->desk, matter->game, matter->seat, note);
+	(void)words_speak(spoken, NULL);
 	free(note);
+	text_done(&when);
 }
 
 static bool has_orders(const struct matter *matter)
@@ -76,30 +84,39 @@ static char *why_for_player(const struct desk *desk, enum unread what, const cha
 {
 	switch (what) {
 	case UNREAD_LARGE:
-		return base_printf(
-			"It is larger than the %ld kB that a letter may have, most likely by a "
-			"picture or an attached file. Send your orders again in a short reply of "
-			"text alone.",
-			desk->site->config->max_letter_bytes / 1024);
+		return base_printf(phrase("It is larger than the %ld kB that a letter may have, "
+					  "most likely by a picture or an attached file. Send your "
+					  "orders again in a short reply of text alone."),
+				   desk->site->config->max_letter_bytes / 1024);
 	case UNREAD_REFUSED:
-		return base_printf("%s. Send your orders again in a short reply of text alone.",
-				   why);
+		return base_printf(
+			phrase("%s. Send your orders again in a short reply of text alone."), why);
 	case UNREAD_FAILED:
 		break;
 	}
-	return base_strdup(
-		"The program has failed over it, and the moderator has been told. Send your orders "
-		"again in a short reply of text alone; if that comes to nothing too, please write "
-		"to the moderator.");
+	return base_strdup(phrase("The program has failed over it, and the moderator has been "
+				  "told. Send your orders again in a short reply of text alone; if "
+				  "that comes to nothing too, please write to the moderator."));
 }
 
+/* In the player's language. */
 static int tell_seat(struct matter *matter, enum unread what, const char *why,
 		     struct reason *reason)
 {
-	char *text = why_for_player(matter->desk, what, why);
-	const struct mail mail = {.template = "unreadable", .why = text};
-	int result = may_tell(matter, "unread") ? matter_send(matter, &mail, reason) : 0;
+	const char *spoken = words_spoken();
+	struct mail mail = {.template = "unreadable"};
+	struct person person;
+	char *text;
+	int result;
 
+	if (!may_tell(matter, "unread"))
+		return 0;
+	people_of(matter->desk, &matter->game->seats.seats[matter->seat], &person);
+	(void)words_speak(person.language, NULL);
+	text = why_for_player(matter->desk, what, why);
+	(void)words_speak(spoken, NULL);
+	mail.why = text;
+	result = matter_send(matter, &mail, reason);
 	free(text);
 	return result;
 }
@@ -110,7 +127,7 @@ static int hear(struct matter *matter, enum unread what, const char *why, bool *
 {
 	bool own = sender_is_own(matter);
 
-	*genuine_out = !own && sender_known(matter) && !matter->conflict;
+	*genuine_out = !own && sender_known(matter) && !matter->conflict && !matter->voided;
 	if (!*genuine_out)
 		return 0;
 	/* A letter we crashed over isn't tried a second time, whatever its game is like. */

@@ -2,12 +2,11 @@
 #include <stdlib.h>
 
 #include "core/order/order.h"
+#include "core/words/words.h"
 #include "pbem/desk/mail_kind.h"
+#include "pbem/desk/people.h"
 #include "pbem/request/requests.h"
-#include "pbem/request/requests_orders.h"
-#include "pbem/request/requests_queries.h"
-#include "pbem/request/requests_readings.h"
-#include "pbem/request/requests_say.h"
+#include "pbem/request/requests_inner.h"
 #include "pbem/answer/sender.h"
 
 /* With `asked_for` only those that the seat must be asked for. */
@@ -19,8 +18,9 @@ static size_t count_orders(const struct order_list *orders, bool asked_for)
 		const struct order *order = &orders->orders[i];
 
 		if (!order_is_query(order) &&
-		    !(asked_for && (order->kind == ORDER_SAY || order->kind == ORDER_SAY_TO ||
-				    order->kind == ORDER_AUTOPASS)))
+		    !(asked_for &&
+		      (order->kind == ORDER_SAY || order->kind == ORDER_SAY_TO ||
+		       order->kind == ORDER_AUTOPASS || order_part(order->kind) == PART_AHEAD)))
 			count++;
 	}
 	return count;
@@ -36,15 +36,13 @@ static bool says_token(const struct matter *matter, const struct order_list *ord
 	return false;
 }
 
-/* True when the letter has been refused for what it wants to say. */
-static bool refuse_said(struct matter *matter, const struct order_list *orders, int *result_out,
-			struct reason *reason)
+/* True when there is a reason, which is freed, and the letter has been refused with it. */
+static bool refuse_for(struct matter *matter, const char *template, char *why, int *result_out,
+		       struct reason *reason)
 {
-	char *why = requests_why_unsaid(matter, orders);
-
 	if (why == NULL)
 		return false;
-	*result_out = matter_refuse(matter, "refused", why, reason);
+	*result_out = matter_refuse(matter, template, why, reason);
 	free(why);
 	return true;
 }
@@ -57,11 +55,7 @@ static bool refuse_by_kind(struct matter *matter, struct order_list *orders, int
 	bool dead = false;
 	char *why = kind->why_not != NULL ? kind->why_not(matter, orders, &dead) : NULL;
 
-	if (why == NULL)
-		return false;
-	*result_out = matter_refuse(matter, dead ? "dead-token" : "refused", why, reason);
-	free(why);
-	return true;
+	return refuse_for(matter, dead ? "dead-token" : "refused", why, result_out, reason);
 }
 
 /* [resign-any-time]: an overtaken key is good for leaving the game, where the letter asks for
@@ -123,7 +117,9 @@ static int answer_orders(struct matter *matter, struct order_list *orders, struc
 				     "What you want to SAY holds the key of one of your letters; "
 				     "whoever reads it could play for you. Please leave it out.",
 				     reason);
-	if (refuse_said(matter, orders, &result, reason) ||
+	if (refuse_for(matter, "refused", requests_why_unknown(matter, orders), &result, reason) ||
+	    refuse_for(matter, "refused", requests_why_unsaid(matter, orders), &result, reason) ||
+	    refuse_for(matter, "refused", requests_why_not_away(matter, orders), &result, reason) ||
 	    refuse_by_kind(matter, orders, &result, reason))
 		return result;
 	/* Before the work is done. */
@@ -164,7 +160,8 @@ static void note_letter(struct matter *matter)
 		kind->note_seen(matter);
 }
 
-int requests_answer(struct matter *matter, struct reason *reason)
+/* In the words that the seat's player writes orders with. */
+static int answer_spoken(struct matter *matter, struct reason *reason)
 {
 	const struct game *game = matter_game(matter);
 	const struct mail_kind *kind = desk_mail_kind(game->variant);
@@ -182,4 +179,17 @@ int requests_answer(struct matter *matter, struct reason *reason)
 		result = answer_orders(matter, &orders, reason);
 	order_list_done(&orders);
 	return result;
+}
+
+int requests_answer(struct matter *matter, struct reason *reason)
+{
+	const char *spoken = words_spoken();
+	struct person person;
+	int result;
+
+	people_of(matter->desk, &matter->game->seats.seats[matter->seat], &person);
+	result = words_speak(person.language, reason);
+	if (result == 0)
+		result = answer_spoken(matter, reason);
+	return words_speak(spoken, result == 0 ? reason : NULL) < 0 ? -1 : result;
 }

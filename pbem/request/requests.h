@@ -9,4 +9,8 @@
 /* Reads the letter's orders and does what they ask; whatever comes of it is answered. */
 int requests_answer(struct matter *matter, struct reason *reason);
 
+/* A letter with the key of one that asked whether letters are to go to another address: it agrees,
+ * or says no. Nothing else in it is read, for it may be no player's. */
+int requests_agree(struct matter *matter, struct reason *reason);
+
 #endif

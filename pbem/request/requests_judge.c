@@ -3,9 +3,7 @@
 #include "core/turn/turn.h"
 #include "core/variant/variant_data.h"
 #include "pbem/desk/mail_kind.h"
-#include "pbem/request/requests_judge.h"
-
-enum { LATE_SECONDS = 6 * 3600 };
+#include "pbem/request/requests_inner.h"
 
 enum verdict requests_judge_seen(const struct matter *matter, const struct order_list *orders,
 				 struct event_list *events, struct reason *why)
@@ -24,22 +22,26 @@ enum verdict requests_judge_seen(const struct matter *matter, const struct order
 	return verdict;
 }
 
-static bool asks(const struct event_list *events)
+enum verdict requests_judge_ahead(const struct matter *matter, const struct order_list *orders,
+				  struct intent *intent_out, struct reason *why)
 {
-	for (size_t i = 0; i < events->count; i++)
-		if (events->events[i].kind == EVENT_ASK)
-			return true;
-	return false;
-}
+	const struct game *game = matter_game(matter);
+	const struct mail_kind *kind = desk_mail_kind(game->variant);
+	struct event_list events;
+	enum verdict verdict;
+	struct game seen;
 
-/* What an entry asks is asked when its letters go out: where they had to wait long for a run,
- * nobody's time runs before. */
-static void note_wait(const struct matter *matter, struct event_list *events)
-{
-	int64_t seconds = matter->desk->now - matter->waiting->received;
-
-	if (asks(events) && seconds > LATE_SECONDS)
-		event_add(events, event_about(EVENT_LATE, NO_SIDE, (uint32_t)(seconds / 60), NULL));
+	event_list_init(&events);
+	game_copy(&seen, game);
+	if (kind->conceal != NULL)
+		kind->conceal(&seen, (uint8_t)matter->seat);
+	verdict = turn_decide(&seen, matter->seat, orders, &events, why);
+	if (verdict == ACCEPTED)
+		verdict = intent_judge(&seen, (uint8_t)matter->seat, orders, &events, intent_out,
+				       why);
+	game_done(&seen);
+	event_list_done(&events);
+	return verdict;
 }
 
 enum verdict requests_judge(const struct matter *matter, const struct order_list *orders,
@@ -60,7 +62,7 @@ enum verdict requests_judge(const struct matter *matter, const struct order_list
 	}
 	if (verdict == ACCEPTED)
 		verdict = turn_decide(game, matter->seat, orders, events, why);
-	if (verdict == ACCEPTED && game->variant->kind->deadline != NULL)
-		note_wait(matter, events);
+	if (verdict == ACCEPTED)
+		desk_note_wait(matter->desk, matter->game, matter->waiting->received, events);
 	return verdict;
 }

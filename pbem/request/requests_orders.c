@@ -3,17 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/notation/notation.h"
 #include "core/base/text.h"
+#include "core/intent/intent.h"
+#include "core/turn/undo.h"
+#include "pbem/ahead/ahead.h"
 #include "pbem/desk/mail_kind.h"
-#include "pbem/request/requests_judge.h"
-#include "pbem/request/requests_orders.h"
-#include "pbem/request/requests_readings.h"
-#include "pbem/request/requests_say.h"
+#include "pbem/mailing/remark.h"
+#include "pbem/request/requests_inner.h"
 
-/* Every order on a line of its own. */
-static void list_orders(const struct matter *matter, const struct order_list *orders,
-			struct text *out)
+void requests_list(const struct matter *matter, const struct order_list *orders, struct text *out)
 {
 	for (size_t i = 0; i < orders->count; i++) {
 		if (order_is_query(&orders->orders[i]))
@@ -39,6 +39,10 @@ void requests_note(struct matter *matter, const char *verdict, const struct orde
 			text_add(&what, "SAY");
 		else if (order->kind == ORDER_SAY_TO)
 			text_add(&what, "SAY TO");
+		else if (order->kind == ORDER_AHEAD)
+			text_add(&what, "IF");
+		else if (order->kind == WISH_ADDRESS)
+			text_add(&what, "ADDRESS");
 		else if (kind->hides != NULL && kind->hides(matter, order, accepted))
 			text_add(&what, "(secret)");
 		else
@@ -65,7 +69,7 @@ static int answer_try(struct matter *matter, const struct order_list *orders,
 	int result = 0;
 
 	text_init(&asked, 0);
-	list_orders(matter, orders, &asked);
+	requests_list(matter, orders, &asked);
 	mail.orders = asked.bytes;
 	game_copy(&trial, matter_game(matter));
 	if (kind->conceal != NULL)
@@ -80,8 +84,25 @@ static int answer_try(struct matter *matter, const struct order_list *orders,
 	return result;
 }
 
-static int enter(struct matter *matter, const struct order_list *orders,
-		 const struct event_list *events, struct reason *reason)
+/* What all have agreed to by this letter, in an entry of its own: its questions are new, and older
+ * letters answer them no more. */
+static int take_back(struct matter *matter, struct reason *reason)
+{
+	unsigned to;
+
+	if (!undo_is_agreed(matter_game(matter), &to))
+		return 0;
+	if (desk_undo(matter->desk, matter->game, to, matter->waiting->received, "consent", NULL,
+		      reason) != 0)
+		return -1;
+	remark_undone(matter->desk, matter->game, "All have agreed, and the game is taken back",
+		      "");
+	return 0;
+}
+
+/* `intent`: what is given in advance, or NULL. */
+static int enter(struct matter *matter, const struct order_list *orders, struct event_list *events,
+		 struct intent *intent, struct reason *reason)
 {
 	char *cause = base_printf("sha256:%s", matter->deed.digest);
 	const unsigned before = matter_game(matter)->turns;
@@ -90,10 +111,14 @@ static int enter(struct matter *matter, const struct order_list *orders,
 	int result = 0;
 
 	text_init(&asked, 0);
-	list_orders(matter, orders, &asked);
+	requests_list(matter, orders, &asked);
 	mail.orders = asked.bytes;
-	if (events->count > 0)
+	if (intent != NULL)
+		result = ahead_give(matter->game, matter->seat, intent, events, reason);
+	if (result == 0 && events->count > 0)
 		result = desk_enter(matter->game, matter->waiting->received, cause, events, reason);
+	if (result == 0)
+		result = take_back(matter, reason);
 	if (result == 0) {
 		matter->accepted = true;
 		requests_note(matter, "accepted", orders);
@@ -101,6 +126,8 @@ static int enter(struct matter *matter, const struct order_list *orders,
 	}
 	for (size_t i = 0; result == 0 && i < orders->count; i++)
 		requests_say(matter, &orders->orders[i]);
+	if (result == 0 && events->count > 0)
+		result = ahead_follow(matter->desk, matter->game, reason);
 	text_done(&asked);
 	free(cause);
 	return result;
@@ -110,11 +137,11 @@ static int enter(struct matter *matter, const struct order_list *orders,
 static int refuse_orders(struct matter *matter, const struct order_list *orders, struct reason *why,
 			 struct reason *reason)
 {
-	char *list = strstr(why->text, NOTATION_ALL_LEGAL);
+	char *list = strstr(why->text, phrase(NOTATION_ALL_LEGAL));
 
 	for (size_t i = 0; i < orders->count; i++)
 		if (orders->orders[i].kind == ORDER_MOVE &&
-		    strstr(why->text, NOTATION_ILLEGAL) != NULL &&
+		    strstr(why->text, phrase(NOTATION_ILLEGAL)) != NULL &&
 		    strstr(why->text, orders->orders[i].text) != NULL)
 			requests_nearest(matter, orders->orders[i].text, false);
 	if (list != NULL)
@@ -124,20 +151,24 @@ static int refuse_orders(struct matter *matter, const struct order_list *orders,
 
 int requests_decide(struct matter *matter, const struct order_list *orders, struct reason *reason)
 {
+	const bool ahead = intent_is_asked(orders);
 	struct event_list events;
+	struct intent intent;
 	enum verdict verdict;
 	struct reason why;
 	int result;
 
 	event_list_init(&events);
 	verdict = requests_judge(matter, orders, &events, &why);
+	if (ahead && verdict == ACCEPTED)
+		verdict = requests_judge_ahead(matter, orders, &intent, &why);
 	if (orders->dry_run)
 		result = answer_try(matter, orders, &events, verdict == REFUSED ? why.text : NULL,
 				    reason);
 	else if (verdict == REFUSED)
 		result = refuse_orders(matter, orders, &why, reason);
 	else
-		result = enter(matter, orders, &events, reason);
+		result = enter(matter, orders, &events, ahead ? &intent : NULL, reason);
 	event_list_done(&events);
 	return result;
 }

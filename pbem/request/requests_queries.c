@@ -3,13 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/base/text.h"
 #include "core/words/words.h"
 #include "pbem/mailing/mailing_history.h"
 #include "pbem/writing/letters_table.h"
 #include "pbem/mailing/pages.h"
 #include "pbem/desk/mail_kind.h"
-#include "pbem/request/requests_queries.h"
+#include "pbem/desk/people.h"
+#include "pbem/request/requests_inner.h"
+#include "pbem/signup/signup.h"
+#include "pbem/site/zones.h"
 
 /* The letter that has a page on rules in it. */
 #define RULES "help-rules"
@@ -26,91 +30,38 @@ static int answer_board(struct matter *matter, const struct order *order, struct
 	return matter_send(matter, &mail, reason);
 }
 
-static int answer_status(struct matter *matter, const struct order *order, struct reason *reason)
-{
-	const struct mail mail = {.template = "status"};
-
-	(void)order;
-	return matter_send(matter, &mail, reason);
-}
-
 static int answer_history(struct matter *matter, const struct order *order, struct reason *reason)
 {
-	char *folder = site_game_folder(matter->desk->site, matter->game->id);
 	struct mail mail = {.template = "history"};
 	struct text list;
 	int result;
 
 	(void)order;
 	text_init(&list, 0);
-	result = mailing_history(folder, matter->desk->site->library, matter_game(matter), &list,
-				 reason);
+	result = mailing_history(matter->game, &list, reason);
 	mail.history = list.len > 0 ? list.bytes : "No move has been made yet.";
 	if (result == 0)
 		result = matter_send(matter, &mail, reason);
 	text_done(&list);
-	free(folder);
 	return result;
-}
-
-/* The page that tells a variant's rules; NULL when there is none of that name. The caller frees it.
- * -1: nobody can tell now. */
-static int rules_page(const struct matter *matter, const char *variant, char **page_out,
-		      struct reason *reason)
-{
-	struct text page;
-
-	*page_out = NULL;
-	text_init(&page, 0);
-	if (pages_read(variant_folder(matter->desk->site->library), variant, &page, reason) == 0) {
-		*page_out = page.bytes;
-		return 0;
-	}
-	text_done(&page);
-	return reason_is_passing(reason) ? -1 : 0;
-}
-
-/* Whether the rules of the game's own variant are asked for. */
-static bool is_own_rules(const char *letter)
-{
-	return letter != NULL && strcmp(letter, RULES) == 0;
-}
-
-/* The page on rules that a topic means, in small letters, and behind a blank the part of it that is
- * asked for, its name in brackets or not; the caller frees it. */
-static char *page_of(const struct matter *matter, const char *topic)
-{
-	size_t len = strcspn(topic, " "), kept = 0;
-	char *word = base_printf("%.*s", (int)len, topic), *page;
-	const struct words_topic *known = words_topic(word);
-
-	if (is_own_rules(letters_table_help(topic)))
-		page = base_strdup(variant_name(matter_game(matter)->variant));
-	else if (known != NULL && known->page != NULL)
-		page = base_printf("%s%s", known->page, topic + len);
-	else
-		page = base_strdup(topic);
-	for (const char *c = page; *c != '\0'; c++)
-		if (*c != '[' && *c != ']')
-			page[kept++] = (char)tolower((unsigned char)*c);
-	page[kept] = '\0';
-	free(word);
-	return page;
 }
 
 /* HELP RULES is about the variant played here; any other can be asked for by its name. */
 static int answer_help(struct matter *matter, const struct order *order, struct reason *reason)
 {
+	const struct variant *variant = matter_game(matter)->variant;
 	const char *letter = letters_table_help(order->text);
-	bool own = is_own_rules(letter), asks_page = letter == NULL || own;
-	char *topic = page_of(matter, order->text), *page = NULL, *why = NULL;
+	bool own = pages_are_own(order->text), asks_page = letter == NULL || own;
+	char *page = NULL, *why = NULL;
 	struct mail mail = {.template = asks_page ? "help" : letter};
-	int result = asks_page ? rules_page(matter, topic, &page, reason) : 0;
+	int result = asks_page ? pages_of_topic(variant_folder(matter->desk->site->library),
+						variant, order->text, &page, reason)
+			       : 0;
 
 	if (page != NULL)
 		mail.template = RULES;
 	else if (asks_page)
-		why = base_printf("There is no help on '%.40s'.", order->text);
+		why = base_printf(phrase("There is no help on '%.40s'."), order->text);
 	mail.rules = page;
 	mail.own_rules = own;
 	mail.why = why;
@@ -118,7 +69,6 @@ static int answer_help(struct matter *matter, const struct order *order, struct 
 		result = matter_send(matter, &mail, reason);
 	free(why);
 	free(page);
-	free(topic);
 	return result;
 }
 
@@ -134,7 +84,16 @@ static int answer_wish(struct matter *matter, const struct order *order, struct 
 		seat->view_own = text_same(order->text, "own");
 	} else if (order->kind == WISH_SHORT) {
 		mail.wish = text_same(order->text, "on") ? "short" : "long";
-		seat->brevity = text_same(order->text, "on") ? BREVITY_SHORT : BREVITY_LONG;
+		people_set(matter->desk, seat->addresses[0], PEOPLE_SHORT, order->text);
+		return matter_send(matter, &mail, reason);
+	} else if (order->kind == WISH_CALENDAR) {
+		mail.wish = text_same(order->text, "on") ? "calendar" : "no-calendar";
+		people_set(matter->desk, seat->addresses[0], PEOPLE_CALENDAR, order->text);
+		return matter_send(matter, &mail, reason);
+	} else if (order->kind == WISH_HTML) {
+		mail.wish = text_same(order->text, "on") ? "html" : "no-html";
+		people_set(matter->desk, seat->addresses[0], PEOPLE_HTML, order->text);
+		return matter_send(matter, &mail, reason);
 	} else {
 		mail.wish = order->kind == WISH_LEAVE ? "leave" : "watch";
 		seat->left = order->kind == WISH_LEAVE;
@@ -143,16 +102,62 @@ static int answer_wish(struct matter *matter, const struct order *order, struct 
 	return matter_send(matter, &mail, reason);
 }
 
+static int answer_zone(struct matter *matter, const struct order *order, struct reason *reason)
+{
+	const struct seat *seat = &matter->game->seats.seats[matter->seat];
+	char zone[ZONES_NAME_MAX + 1] = "";
+
+	if (zones_find(order->text, zone, NULL) == ACCEPTED)
+		people_set(matter->desk, seat->addresses[0], PEOPLE_ZONE, zone);
+	return matter_send(matter, &(struct mail){.template = "wish", .wish = "zone-set"}, reason);
+}
+
+/* The answer is in that language already, and what stands below it is still read as it was written.
+ */
+static int answer_language(struct matter *matter, const struct order *order, struct reason *reason)
+{
+	const struct seat *seat = &matter->game->seats.seats[matter->seat];
+	char language[WORDS_LANGUAGE_MAX + 1];
+
+	if (people_find_language(matter->desk, order->text, language, NULL) == ACCEPTED)
+		people_set(matter->desk, seat->addresses[0], PEOPLE_LANGUAGE, language);
+	return matter_send(matter, &(struct mail){.template = "wish", .wish = "language-set"},
+			   reason);
+}
+
+static int answer_rematch(struct matter *matter, const struct order *order, struct reason *reason)
+{
+	const struct signup_cause cause = {matter->letter, matter->deed.digest,
+					   matter->waiting->received};
+	struct reason why;
+	int result;
+
+	if (signup_rematch(matter->desk, matter->game, matter->seat, order->text[0] != '\0', &cause,
+			   &result, &why) == REFUSED)
+		return matter_refuse(matter, "refused", why.text, reason);
+	if (result != 0)
+		*reason = why;
+	else
+		(void)matter_count(matter, "answers", 1);
+	return result;
+}
+
 /* One row a query: adding one is a row, a function and a template. */
 static const struct mail_query queries[] = {
-	{answer_board, QUERY_BOARD}, {answer_status, QUERY_STATUS}, {answer_history, QUERY_HISTORY},
-	{answer_help, QUERY_HELP},   {answer_wish, WISH_VIEW},	    {answer_wish, WISH_SHORT},
-	{answer_wish, WISH_LEAVE},   {answer_wish, WISH_WATCH},	    {0},
+	{QUERY_BOARD, .answer = answer_board},	      {QUERY_STATUS, .template = "status"},
+	{QUERY_HISTORY, .answer = answer_history},    {QUERY_GAMES, .answer = requests_games},
+	{QUERY_HELP, .answer = answer_help},	      {WISH_VIEW, .answer = answer_wish},
+	{WISH_SHORT, .answer = answer_wish},	      {WISH_ZONE, .answer = answer_zone},
+	{WISH_CALENDAR, .answer = answer_wish},	      {WISH_HTML, .answer = answer_wish},
+	{WISH_LANGUAGE, .answer = answer_language},   {WISH_ADDRESS, .answer = requests_move},
+	{WISH_NAME, .answer = requests_name},	      {WISH_LEAVE, .answer = answer_wish},
+	{WISH_WATCH, .answer = answer_wish},	      {WISH_REMATCH, .answer = answer_rematch},
+	{WISH_VACATION, .answer = requests_vacation}, {0},
 };
 
 static const struct mail_query *find(const struct mail_query *rows, enum order_kind kind)
 {
-	for (; rows != NULL && rows->answer != NULL; rows++)
+	for (; rows != NULL && (rows->answer != NULL || rows->template != NULL); rows++)
 		if (rows->kind == kind)
 			return rows;
 	return NULL;
@@ -176,7 +181,10 @@ int requests_ask(struct matter *matter, const struct order_list *orders, bool gr
 		/* Before the work is done. */
 		if (order->kind < WISH_VIEW && matter_is_rationed(matter))
 			return matter->accepted ? 0 : matter_pass_over(matter, reason);
-		result = query->answer(matter, order, reason);
+		result = query->answer != NULL
+				 ? query->answer(matter, order, reason)
+				 : matter_send(matter, &(struct mail){.template = query->template},
+					       reason);
 		matter->answers++;
 	}
 	return result;
@@ -190,7 +198,9 @@ const char *requests_why_not(const struct matter *matter, const struct order_lis
 		enum order_kind kind = orders->orders[i].kind;
 
 		if (kind == WISH_VIEW && desk_mail_kind(game->variant)->no_view != NULL)
-			return desk_mail_kind(game->variant)->no_view;
+			return phrase(desk_mail_kind(game->variant)->no_view);
+		if (kind == WISH_REMATCH && game->outcome.status == STATUS_PLAYING)
+			return phrase("REMATCH is for games that are over; this one goes on.");
 		if (game->outcome.status != STATUS_PLAYING || !game_in_play(game, matter->seat))
 			continue;
 		if (kind == WISH_LEAVE)
@@ -198,8 +208,7 @@ const char *requests_why_not(const struct matter *matter, const struct order_lis
 			       "give it up write RESIGN.";
 		if (kind == WISH_WATCH)
 			return "WATCH is for players who are out of the game. You are in it, so "
-			       "you "
-			       "see it all.";
+			       "you see it all.";
 	}
 	return NULL;
 }

@@ -5,12 +5,12 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/phrase/phrase.h"
 #include "core/notation/notation.h"
 #include "core/order/order_nearest.h"
 #include "core/ring/ring.h"
 #include "pbem/desk/mail_kind.h"
-#include "pbem/request/requests_judge.h"
-#include "pbem/request/requests_readings.h"
+#include "pbem/request/requests_inner.h"
 
 enum { LETTERS_A_SLIP = 3, SLIPS = 2, TRIES = 24 };
 
@@ -95,16 +95,35 @@ static void ask_which(const struct matter *matter, const struct order *order,
 		name_move(matter, readings[good[i]], name);
 		text_addf(&list, "%sMOVE %s (%s)",
 			  i == 0	   ? ""
-			  : i + 1 == count ? " or "
+			  : i + 1 == count ? phrase(" or ")
 					   : ", ",
 			  name, readings[good[i]]);
 	}
 	reason_set(why,
 		   "line %u, \"%s\", is ambiguous: in another language, or with a capital that a "
-		   "phone made, it is "
-		   "another move, and both are legal. Write which it is: %s.",
+		   "phone made, it is another move, and both are legal. Write which it is: %s.",
 		   order->line, order->text, list.bytes);
 	text_done(&list);
+}
+
+/* Leaves those readings out that name a move which one before them names: a man to be placed is the
+ * same by a capital and by a small letter. How many stay. */
+static unsigned leave_out_doubles(const struct matter *matter, char readings[][NOTATION_MAX],
+				  unsigned good[], unsigned count)
+{
+	char names[NOTATION_READINGS][RING_TEXT_MAX];
+	unsigned stay = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		unsigned before = 0;
+
+		name_move(matter, readings[good[i]], names[stay]);
+		while (before < stay && strcmp(names[before], names[stay]) != 0)
+			before++;
+		if (before == stay || names[stay][0] == '\0')
+			good[stay++] = good[i];
+	}
+	return stay;
 }
 
 /* One move: true unless several readings of it would do. */
@@ -123,6 +142,8 @@ static bool settle(const struct matter *matter, struct order_list *orders, struc
 	for (unsigned i = 0; i < count; i++)
 		if (would_do(matter, orders, order, readings[i]))
 			good[found++] = i;
+	if (found > 1)
+		found = leave_out_doubles(matter, readings, good, found);
 	if (found > 1) {
 		ask_which(matter, order, readings, good, found, why);
 		return false;

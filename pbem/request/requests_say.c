@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include <stdlib.h>
-
+#include "core/phrase/phrase.h"
 #include "core/base/stamp.h"
-#include "pbem/request/requests_say.h"
+#include "pbem/request/requests_inner.h"
 
 enum { SAYS_A_DAY = 32 /* of one seat in one game */ };
 
@@ -24,8 +23,7 @@ char *requests_why_unsaid(struct matter *matter, const struct order_list *orders
 {
 	const struct site *site = matter->desk->site;
 	unsigned count = count_said(orders);
-	bool too_much, too_late;
-	char *name;
+	bool too_late;
 
 	if (count == 0 || orders->dry_run)
 		return NULL;
@@ -35,19 +33,16 @@ char *requests_why_unsaid(struct matter *matter, const struct order_list *orders
 			   site->config->press_days;
 	if (too_late)
 		return base_printf(
-			"The game has been over for more than %ld days, and what is said in "
-			"it is passed on no more. If you still want to talk to the others, "
-			"please write to them from your own address.",
+			phrase("The game has been over for more than %ld days, and what is "
+			       "said in it is passed on no more. If you still want to talk to "
+			       "the others, please write to them from your own address."),
 			site->config->press_days);
-	name = matter_count_name(matter, "says");
-	too_much = desk_count(matter->desk, name) + count > SAYS_A_DAY;
-	free(name);
-	if (!too_much)
+	if (matter_count(matter, "says", 0) + count <= SAYS_A_DAY)
 		return NULL;
 	return base_printf(
-		"You have had a lot to say today. Of each player up to %d messages a day are "
-		"passed on, and with this letter yours would be more. Please send the letter "
-		"again without SAY, and say the rest tomorrow.",
+		phrase("You have had a lot to say today. Of each player up to %d messages a "
+		       "day are passed on, and with this letter yours would be more. Please "
+		       "send the letter again without SAY, and say the rest tomorrow."),
 		SAYS_A_DAY);
 }
 
@@ -59,16 +54,12 @@ void requests_say(struct matter *matter, const struct order *order)
 		.cause = matter->deed.digest,
 		.text = order->text,
 	};
-	struct desk *desk = matter->desk;
-	char *name;
 
 	if (!is_said(order))
 		return;
-	name = matter_count_name(matter, "says");
-	desk_add_count(desk, name, 1);
-	free(name);
+	(void)matter_count(matter, "says", 1);
 	for (unsigned seat = 0; seat < variant_seats(matter_game(matter)->variant); seat++)
 		if (seat != matter->seat && (!press.alone || order->seat == seat))
-			ledger_line_press(&desk->batch.ledger, matter->game->file->header.number,
-					  seat, &press);
+			ledger_line_press(&matter->desk->batch.ledger,
+					  matter->game->file->header.number, seat, &press);
 }

@@ -106,11 +106,9 @@ static void note_one(struct refusals *refusals, const char *id, struct refused *
 	if (++refusal->runs != REFUSALS_TOLD)
 		return;
 	desk_notice(refusals->desk, now,
-		    "The mailbox doesn't hand over a letter (%s), in %d runs by now: %s. It "
-		    "stays there, and "
-		    "every run asks again; for a day the clocks wait for it. Read it with a mail "
-		    "program; "
-		    "what can't be read there either may be deleted",
+		    "The mailbox doesn't hand over a letter (%s), in %d runs by now: %s. It stays "
+		    "there, and every run asks again; for a day the clocks wait for it. Read it "
+		    "with a mail program; what can't be read there either may be deleted",
 		    id, REFUSALS_TOLD, refused->why);
 }
 

@@ -12,12 +12,13 @@
 
 #include <glib.h>
 
+#include "core/base/stamp.h"
 #include "pbem/desk/desk.h"
 #include "pbem/site/wire.h"
 
 enum {
-	REFUSALS_TOLD = 3,	      /* the run in which the moderator is told */
-	REFUSALS_WAIT_SECONDS = 86400 /* how long the sitting and the clocks wait */
+	REFUSALS_TOLD = 3,		      /* the run in which the moderator is told */
+	REFUSALS_WAIT_SECONDS = SECONDS_A_DAY /* how long the sitting and the clocks wait */
 };
 
 struct refusals {

@@ -9,13 +9,14 @@
 #include "pbem/promise/crash.h"
 #include "pbem/batch/commit.h"
 #include "pbem/desk/desk.h"
-#include "pbem/batch/heard.h"
+#include "pbem/batch/settle.h"
+#include "pbem/run/recovery.h"
 #include "pbem/run/run.h"
 #include "pbem/run/sending.h"
-#include "pbem/batch/settle.h"
 #include "pbem/promise/sitting.h"
 #include "pbem/batch/unloaded.h"
 #include "pbem/run/work.h"
+#include "pbem/wire/source.h"
 
 /* ---- before anything else ---- */
 
@@ -30,14 +31,16 @@ static int check_space(struct work *work)
 	if (statvfs(config->folder, &space) != 0)
 		return 0;
 	megabytes = (uint64_t)space.f_bavail * space.f_frsize >> 20;
-	if (megabytes >= (uint64_t)config->min_free_megabytes)
+	if (megabytes >= (uint64_t)config->min_free_megabytes) {
+		trouble_well(work->log.troubles, TROUBLE_ROOM);
 		return EX_OK;
+	}
 	reason_set(&reason,
 		   "only %" PRIu64
-		   " MB are free on the disk of %s; no letter is taken before there "
-		   "are %ld (min-free-megabytes). Nothing is lost: make room, the next run goes on",
+		   " MB are free on the disk of %s; no letter is taken before there are %ld "
+		   "(min-free-megabytes). Nothing is lost: make room, the next run goes on",
 		   megabytes, config->folder, config->min_free_megabytes);
-	return log_fail(&work->log, EX_TEMPFAIL, &reason);
+	return log_fail(&work->log, TROUBLE_ROOM, EX_TEMPFAIL, &reason);
 }
 
 /* ---- the sitting ---- */
@@ -54,7 +57,7 @@ static int list_letters(struct work *work)
 	if (work->sitting.letters.count == 0)
 		return EX_OK;
 	if (sitting_write(work->site->config->folder, &work->sitting, &reason) != 0)
-		return log_fail(&work->log, EX_TEMPFAIL, &reason);
+		return log_fail(&work->log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
 	return EX_OK;
 }
 
@@ -66,7 +69,7 @@ static int watch_crashes(struct work *work)
 	struct reason reason;
 
 	if (crash_read(folder, &work->crashed, &reason) != 0 || crash_watch(folder, &reason) != 0)
-		return log_fail(&work->log, EX_TEMPFAIL, &reason);
+		return log_fail(&work->log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
 	return EX_OK;
 }
 
@@ -77,7 +80,7 @@ static int end_sitting(struct work *work)
 
 	if (sitting_end(folder, &reason) != 0 ||
 	    (work->crashed.len > 0 && crash_forget(folder, &reason) != 0))
-		return log_fail(&work->log, EX_TEMPFAIL, &reason);
+		return log_fail(&work->log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
 	text_clear(&work->crashed);
 	sitting_done(&work->sitting);
 	memset(&work->sitting, 0, sizeof work->sitting);
@@ -92,8 +95,8 @@ static int read_sitting(struct work *work)
 
 	if (sitting_read(work->site->config->folder, &work->sitting, &work->old_sitting, &reason) !=
 	    0)
-		return log_fail(&work->log, reason_is_passing(&reason) ? EX_TEMPFAIL : EX_DATAERR,
-				&reason);
+		return log_fail(&work->log, TROUBLE_FILES,
+				reason_is_passing(&reason) ? EX_TEMPFAIL : EX_DATAERR, &reason);
 	return EX_OK;
 }
 
@@ -134,14 +137,36 @@ static bool may_send(const struct work *work)
 				 work->began - work->sitting.began > SECONDS_AN_HOUR);
 }
 
+/* Every letter there was has been dealt with, but for those that the mailbox keeps back. */
+static void note_well(struct work *work, int code)
+{
+	if (code != EX_OK && g_hash_table_size(work->refusals.now) == 0)
+		return;
+	trouble_well(work->log.troubles, TROUBLE_FILES);
+	trouble_well(work->log.troubles, TROUBLE_TIME);
+}
+
+/* What is over stands in the report that goes out now, and that the post is well in the next one.
+ */
+static int send_all(struct work *work, bool send, int code)
+{
+	int noted = work->broken ? EX_OK : recovery_note(&work->desk, &work->log), sent = EX_OK;
+
+	if (noted == EX_OK && send)
+		sent = sending_all(&work->desk, &work->log);
+	if (noted == EX_OK && sent == EX_OK && send)
+		noted = recovery_note(&work->desk, &work->log);
+	return code != EX_OK ? code : sent != EX_OK ? sent : noted;
+}
+
 int run_all(struct site *site, const struct run_options *options)
 {
 	struct work work;
 	struct reason reason;
 	enum wire wire;
-	int code, sent;
+	int code;
 
-	work_init(&work, site, options->told, options->verbose);
+	work_init(&work, site, options->told, options->verbose, options->troubles);
 	code = check_space(&work);
 	if (code == EX_OK)
 		code = watch_crashes(&work);
@@ -149,8 +174,9 @@ int run_all(struct site *site, const struct run_options *options)
 		code = read_sitting(&work);
 	if (code == EX_OK) {
 		wire = source_open(site->config, &work.source, &reason);
-		code = wire == WIRE_DONE ? EX_OK
-					 : log_fail(&work.log, log_exit_code(wire), &reason);
+		code = wire == WIRE_DONE
+			       ? EX_OK
+			       : log_fail(&work.log, TROUBLE_MAILBOX, log_exit_code(wire), &reason);
 		log_phase(&work.log, "connected", 1);
 		if (code == EX_OK)
 			code = work_restored(&work);
@@ -160,16 +186,16 @@ int run_all(struct site *site, const struct run_options *options)
 			code = work_sittings(&work);
 		if (!work.broken &&
 		    unloaded_note(&work.desk, work.began, code == EX_OK, &reason) != 0)
-			code = log_fail(&work.log, EX_TEMPFAIL, &reason);
-		if (options->send && may_send(&work)) {
-			sent = sending_all(&work.desk, &work.log);
-			code = code == EX_OK ? sent : code;
-		}
+			code = log_fail(&work.log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
+		note_well(&work, code);
+		code = send_all(&work, options->send && may_send(&work), code);
 	}
 	if (code == EX_OK && g_hash_table_size(work.desk.unread) > 0)
 		code = EX_TEMPFAIL;
 	else if (code == EX_OK && g_hash_table_size(work.put_off) > 0)
 		code = EX_DATAERR;
+	if (code == EX_OK)
+		ledger_fold(site->ledger);
 	work_done(&work);
 	return code;
 }
@@ -181,10 +207,9 @@ static int leave_large(const struct work *work, size_t len)
 
 	reason_set(&reason,
 		   "this letter has %zu bytes; a letter to a game may have %ld. It was not read: "
-		   "please send "
-		   "it again without pictures and attachments",
+		   "please send it again without pictures and attachments",
 		   len, work->site->config->max_letter_bytes);
-	return log_fail(&work->log, EX_DATAERR, &reason);
+	return log_fail(&work->log, TROUBLE_FILES, EX_DATAERR, &reason);
 }
 
 int run_one(struct site *site, const char *bytes, size_t len, const struct run_options *options)
@@ -198,7 +223,7 @@ int run_one(struct site *site, const char *bytes, size_t len, const struct run_o
 				      false};
 	int code;
 
-	work_init(&work, site, options->told, options->verbose);
+	work_init(&work, site, options->told, options->verbose, options->troubles);
 	code = check_space(&work);
 	if (code == EX_OK)
 		code = watch_crashes(&work);
@@ -217,7 +242,7 @@ int run_one(struct site *site, const char *bytes, size_t len, const struct run_o
 				      commit_batch(&work.desk, &reason) != 0 ||
 				      unloaded_note(&work.desk, work.began, false, &reason) != 0 ||
 				      heard_all(&work.desk, &reason) != 0))
-			code = log_fail(&work.log, EX_TEMPFAIL, &reason);
+			code = log_fail(&work.log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
 		if (code == EX_OK && g_hash_table_size(work.put_off) > 0)
 			code = EX_TEMPFAIL;
 		if (code == EX_OK && options->send)
@@ -235,8 +260,8 @@ int run_send(struct site *site, const struct run_options *options)
 	struct work work;
 	int code;
 
-	work_init(&work, site, options->told, options->verbose);
-	code = sending_all(&work.desk, &work.log);
+	work_init(&work, site, options->told, options->verbose, options->troubles);
+	code = send_all(&work, true, EX_OK);
 	work_done(&work);
 	return code;
 }

@@ -15,6 +15,8 @@ struct run_options {
 	FILE *told;   /* one line a letter goes there, too; NULL: into the site's log alone */
 	bool verbose; /* each phase with its figures and times too */
 	bool send;    /* send the outbox at the end */
+	struct troubles *troubles; /* what earlier runs had (trouble.h), borrowed; NULL: all that is
+				      wrong is said */
 };
 
 /* All of a run, on a site opened with a lock. Returns the exit code (sysexits.h): 0 done, 75 try

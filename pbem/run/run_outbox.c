@@ -6,7 +6,9 @@
 #include "core/base/stamp.h"
 #include "pbem/site/config.h"
 #include "pbem/run/run_outbox.h"
+#include "pbem/wire/sink.h"
 #include "pbem/site/step.h"
+#include "pbem/site/terminal.h"
 
 struct pass {
 	const struct config *config;
@@ -165,12 +167,12 @@ static bool try_letters(struct pass *pass, const struct outbox_list *list, bool 
 			continue;
 		if (has_no_time(pass)) {
 			pass->failed = true;
-			reason_set(reason,
-				   "the post takes minutes for an answer; the other letters go in "
-				   "the next run");
+			reason_set(reason, "the post takes minutes for an answer; the other "
+					   "letters go in the next run");
 			return false;
 		}
 		tried[i] = true;
+		terminal_tick(pass->report.sent, list->count);
 		take_letter(pass, place, reason);
 		if (pass->stuck || sink_is_down(pass->sink)) {
 			pass->failed = true;
@@ -203,8 +205,10 @@ enum wire run_outbox(const struct config *config, struct outbox *outbox, struct 
 		if (list.letters[i].waited)
 			g_hash_table_add(pass.behind, list.letters[i].to);
 	sink_on_waiting(sink, note_waiting, &pass);
+	terminal_begin("sending");
 	if (try_letters(&pass, &list, tried, false, reason))
 		(void)try_letters(&pass, &list, tried, true, reason);
+	terminal_end();
 	pass.report.waiting = list.count - pass.report.sent - pass.report.given_up;
 	*report_out = pass.report;
 	sink_on_waiting(sink, NULL, NULL);

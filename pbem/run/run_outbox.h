@@ -15,6 +15,7 @@
 #include "pbem/site/wire.h"
 
 struct config;
+struct sink;
 
 struct outbox_events {
 	/* A letter that is given up: `drop` it with the batch that says so. */

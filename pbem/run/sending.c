@@ -5,8 +5,11 @@
 
 #include "core/base/stamp.h"
 #include "core/base/text.h"
+#include "core/words/words.h"
 #include "pbem/batch/commit.h"
+#include "pbem/run/daily.h"
 #include "pbem/run/run_outbox.h"
+#include "pbem/wire/sink.h"
 #include "pbem/run/sending.h"
 #include "pbem/batch/tally.h"
 #include "pbem/mailing/mailing.h"
@@ -54,11 +57,9 @@ static void tell_doubts(struct post_notes *notes)
 	if (notes->doubt_count > DOUBTS_NAMED)
 		text_addf(&notes->doubts, " and %u more", notes->doubt_count - DOUBTS_NAMED);
 	desk_notice(notes->desk, notes->desk->now,
-		    "Nobody knows whether these letters have arrived: %s. The post was given "
-		    "each of them "
-		    "whole and did not answer (%s). They go again, in the next run, then after "
-		    "one hour, "
-		    "after four, and daily; the same letter may come twice.",
+		    "Nobody knows whether these letters have arrived: %s. The post was given each "
+		    "of them whole and did not answer (%s). They go again, in the next run, then "
+		    "after one hour, after four, and daily; the same letter may come twice.",
 		    notes->doubts.bytes, notes->why.text);
 }
 
@@ -77,6 +78,18 @@ static void add_notice(void *context, int64_t when, const char *line)
 	notices->count++;
 }
 
+/* In the site's language. */
+static unsigned count_ignored(struct desk *desk, struct text *lines)
+{
+	const char *spoken = words_spoken(), *language = desk->site->config->language;
+	unsigned count;
+
+	(void)words_speak(language != NULL ? language : "", NULL);
+	count = tally_news(desk, lines);
+	(void)words_speak(spoken, NULL);
+	return count;
+}
+
 /* Once a day: letters that came to nothing. They are not worth a letter each. */
 static void add_ignored(struct desk *desk, struct notices *notices)
 {
@@ -87,9 +100,9 @@ static void add_ignored(struct desk *desk, struct notices *notices)
 	if (today == told)
 		return;
 	text_init(&lines, 0);
-	if (tally_news(desk, &lines) > 0) {
+	if (count_ignored(desk, &lines) > 0) {
 		desk_add_count(desk, "day told", today - told);
-		text_add(&notices->text, "Since the last report there came:\n");
+		text_add(&notices->text, desk_phrase(desk, "Since the last report there came:\n"));
 		text_add(&notices->text, lines.bytes);
 		notices->count++;
 	}
@@ -110,7 +123,8 @@ static int report_notices(struct desk *desk, struct reason *reason)
 	last = ledger_notices(desk->site->ledger, add_notice, &notices);
 	if (last != 0)
 		ledger_line_reported(&desk->batch.ledger, last);
-	add_ignored(desk, &notices);
+	if (!daily_is_wanted(desk->site->config))
+		add_ignored(desk, &notices);
 	if (notices.count > 0) {
 		char *cause = base_printf("%" PRId64 ".%" PRId64, last, desk->now / SECONDS_A_DAY);
 
@@ -118,9 +132,27 @@ static int report_notices(struct desk *desk, struct reason *reason)
 		free(cause);
 	}
 	if (result == 0)
+		result = daily_add(desk, reason);
+	if (result == 0)
 		result = commit_batch(desk, reason);
 	text_done(&notices.text);
 	return result;
+}
+
+/* Letters that still wait, and why. */
+static void tell_waiting(const struct log *log, enum wire wire, size_t waiting,
+			 const struct reason *reason)
+{
+	const int code = wire == WIRE_DONE ? EX_TEMPFAIL : log_exit_code(wire);
+
+	if (wire != WIRE_DONE)
+		(void)log_fail(log, TROUBLE_POST, code, reason);
+	if (waiting > 0)
+		log_say(log, TROUBLE_POST, code,
+			"pbem: %zu letter%s in the outbox for the next run\n", waiting,
+			waiting == 1 ? " waits" : "s wait");
+	else if (wire == WIRE_DONE)
+		trouble_well(log->troubles, TROUBLE_POST);
 }
 
 int sending_all(struct desk *desk, struct log *log)
@@ -134,7 +166,7 @@ int sending_all(struct desk *desk, struct log *log)
 	enum wire wire;
 
 	if (report_notices(desk, &reason) != 0)
-		return log_fail(log, EX_TEMPFAIL, &reason);
+		return log_fail(log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
 	text_init(&notes.doubts, 2000);
 	wire = sink_open(config, &sink, &reason);
 	if (wire == WIRE_DONE)
@@ -144,12 +176,8 @@ int sending_all(struct desk *desk, struct log *log)
 	tell_doubts(&notes);
 	text_done(&notes.doubts);
 	log_phase(log, "sent", report.sent);
-	if (wire != WIRE_DONE)
-		log_say(log, "pbem: %s\n", reason.text);
-	if (report.waiting > 0)
-		log_say(log, "pbem: %zu letters wait in the outbox for the next run\n",
-			report.waiting);
+	tell_waiting(log, wire, report.waiting, &reason);
 	if (report.given_up + notes.doubt_count > 0 && commit_batch(desk, &reason) != 0)
-		return log_fail(log, EX_TEMPFAIL, &reason);
+		return log_fail(log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
 	return log_exit_code(wire);
 }

@@ -7,20 +7,26 @@
 #include "pbem/promise/crash.h"
 #include "pbem/batch/outage.h"
 #include "pbem/batch/commit.h"
-#include "pbem/batch/heard.h"
+#include "pbem/batch/settle.h"
 #include "pbem/reception/reception.h"
 #include "pbem/batch/restore.h"
-#include "pbem/batch/settle.h"
+#include "pbem/signup/signup.h"
 #include "pbem/site/step.h"
+#include "pbem/site/terminal.h"
 #include "pbem/run/work.h"
+#include "pbem/wire/source.h"
 
-enum { BATCH_SECONDS = 10 }; /* of deciding; then what is decided is committed */
+enum {
+	BATCH_SECONDS = 10, /* of deciding; then what is decided is committed */
+	PASTS = 5,	    /* times a run goes on behind a letter that breaks the connection */
+};
 
-void work_init(struct work *work, struct site *site, FILE *told, bool verbose)
+void work_init(struct work *work, struct site *site, FILE *told, bool verbose,
+	       struct troubles *troubles)
 {
 	memset(work, 0, sizeof *work);
 	work->site = site;
-	log_open(&work->log, site->config->folder, told, verbose);
+	log_open(&work->log, site->config->folder, site->config->log, told, verbose, troubles);
 	work->began = step_time();
 	desk_init(&work->desk, site, work->began, &work->log);
 	text_init(&work->crashed, 1 << 20);
@@ -136,6 +142,7 @@ int work_take(void *context, const struct waiting *letter, const struct handed *
 	struct reason reason;
 	bool put_off = false;
 
+	terminal_tick(work->refusals.came, work->sitting.letters.count);
 	if (handed->how == HANDED_GONE) {
 		note_gone(work, letter->id);
 		return 0;
@@ -145,9 +152,10 @@ int work_take(void *context, const struct waiting *letter, const struct handed *
 		return 0;
 	}
 	if (decide(work, letter, handed, &put_off, &reason) != 0) {
-		log_say(&work->log, "pbem: %s: %s\n", letter->id, reason.text);
 		work->broken = true;
 		work->broken_code = reason_is_passing(&reason) ? EX_TEMPFAIL : EX_CONFIG;
+		reason_prefix(&reason, "%s: ", letter->id);
+		(void)log_fail(&work->log, TROUBLE_FILES, work->broken_code, &reason);
 		return -1;
 	}
 	work->refusals.came++;
@@ -208,7 +216,9 @@ static int mark(struct work *work, const struct waiting *letters, size_t count)
 		source_note(work->source, ledger_batch(work->site->ledger));
 	free(marks);
 	log_phase(&work->log, "marked", done);
-	return wire == WIRE_DONE ? EX_OK : log_fail(&work->log, log_exit_code(wire), &reason);
+	return wire == WIRE_DONE
+		       ? EX_OK
+		       : log_fail(&work->log, TROUBLE_MAILBOX, log_exit_code(wire), &reason);
 }
 
 /* Nothing more may be done with the batch in hand. */
@@ -219,7 +229,7 @@ static int give_up(struct work *work, const struct reason *reason)
 		ledger_check(work->site->ledger, &unsound) != 0 && !reason_is_passing(&unsound);
 
 	work->broken = true;
-	return log_fail(&work->log, damaged ? EX_DATAERR : EX_TEMPFAIL, reason);
+	return log_fail(&work->log, TROUBLE_FILES, damaged ? EX_DATAERR : EX_TEMPFAIL, reason);
 }
 
 static int commit(struct work *work)
@@ -237,7 +247,7 @@ int work_restored(struct work *work)
 	int code = EX_OK;
 
 	if (wire != WIRE_DONE)
-		return log_fail(&work->log, log_exit_code(wire), &reason);
+		return log_fail(&work->log, TROUBLE_MAILBOX, log_exit_code(wire), &reason);
 	if (found)
 		code = commit(work);
 	if (found && code == EX_OK)
@@ -267,7 +277,12 @@ int work_clock(struct work *work)
 	struct reason reason;
 
 	outage_note_fetched(&work->desk, work->began);
-	return alarm_act(&work->desk, work->began, &reason) == 0 ? EX_OK : give_up(work, &reason);
+	/* In a ring who is out by it is called at once. */
+	return alarm_act(&work->desk, work->began, &reason) == 0 &&
+			       settle_all(&work->desk, &reason) == 0 &&
+			       signup_close_due(&work->desk, work->began, &reason) == 0
+		       ? EX_OK
+		       : give_up(work, &reason);
 }
 
 /*
@@ -298,7 +313,7 @@ static int work_batch(struct work *work, const struct waiting *letters, size_t c
 	if (wire == WIRE_DONE)
 		return code;
 	work->cut_off = true;
-	return log_fail(&work->log, log_exit_code(wire), &reason);
+	return log_fail(&work->log, TROUBLE_MAILBOX, log_exit_code(wire), &reason);
 }
 
 /* ---- letters the source fails to hand over ---- */
@@ -312,7 +327,37 @@ static int reconnect(struct work *work)
 	source_close(work->source);
 	work->source = NULL;
 	wire = source_open(work->site->config, &work->source, &reason);
-	return wire == WIRE_DONE ? EX_OK : log_fail(&work->log, log_exit_code(wire), &reason);
+	return wire == WIRE_DONE
+		       ? EX_OK
+		       : log_fail(&work->log, TROUBLE_MAILBOX, log_exit_code(wire), &reason);
+}
+
+/* One letter by itself; when it breaks the connection this run asks no more for it, and goes on
+ * over a new one. */
+static int work_alone(struct work *work, const struct waiting *letter)
+{
+	int code;
+
+	work->cut_off = false;
+	code = work_batch(work, letter, 1);
+	if (work->broken || !work->cut_off)
+		return code;
+	refusals_add(&work->refusals, letter->id, "asking for it breaks the connection", true);
+	return reconnect(work);
+}
+
+/* A batch broke the connection: over a new one the first letter that hasn't come is asked for by
+ * itself, so that those behind it don't wait for the next run. */
+static int work_past(struct work *work)
+{
+	const struct waiting_list *list = &work->sitting.letters;
+	int code = reconnect(work);
+
+	for (size_t i = 0; i < list->count && code == EX_OK; i++)
+		if (!was_asked_for(work, &list->letters[i]) &&
+		    !refusals_had(&work->refusals, list->letters[i].id))
+			return work_alone(work, &list->letters[i]);
+	return code;
 }
 
 /*
@@ -333,13 +378,7 @@ static int work_singly(struct work *work, bool all)
 			continue;
 		if (out_of_time(work))
 			return EX_TEMPFAIL;
-		work->cut_off = false;
-		code = work_batch(work, letter, 1);
-		if (!work->broken && work->cut_off) {
-			refusals_add(&work->refusals, letter->id,
-				     "asking for it breaks the connection", true);
-			code = reconnect(work);
-		}
+		code = work_alone(work, letter);
 	}
 	return code;
 }
@@ -355,7 +394,7 @@ static void note_progress(struct work *work, size_t done_before)
 	else
 		work->sitting.stalls++;
 	if (sitting_write(work->site->config->folder, &work->sitting, &reason) != 0)
-		log_say(&work->log, "pbem: %s\n", reason.text);
+		(void)log_fail(&work->log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
 }
 
 /* Batch after batch, as large as pbem.conf allows. */
@@ -364,19 +403,27 @@ static int work_batches(struct work *work)
 	const struct config *config = work->site->config;
 	struct waiting *batch = base_zalloc((size_t)config->batch_letters, sizeof *batch);
 	size_t from = 0, count;
+	unsigned past = 0;
 	int code = EX_OK;
 
+	terminal_begin("letters");
 	while (code == EX_OK && (count = next_batch(work, &from, batch)) > 0) {
 		if (out_of_time(work)) {
-			log_say(&work->log, "pbem: run-seconds is over; the next run goes on\n");
 			code = EX_TEMPFAIL;
+			log_say(&work->log, TROUBLE_TIME, code,
+				"pbem: run-seconds is over; the next run goes on\n");
 		} else {
+			work->cut_off = false;
 			code = work_batch(work, batch, count);
-			/* The rest of a batch that took too long is another. */
-			if (work->stopped)
+			/* The rest of a batch that took too long is another, and of one that broke
+			 * the connection. */
+			if (work->stopped || work->cut_off)
 				from = 0;
+			if (!work->broken && work->cut_off && past++ < PASTS)
+				code = work_past(work);
 		}
 	}
+	terminal_end();
 	free(batch);
 	return code;
 }

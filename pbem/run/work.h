@@ -42,8 +42,9 @@ struct work {
 	bool full;	     /* more letters wait than a sitting lists */
 };
 
-/* `told` and `verbose` as log_open takes them. */
-void work_init(struct work *work, struct site *site, FILE *told, bool verbose);
+/* `told`, `verbose` and `troubles` as log_open takes them. */
+void work_init(struct work *work, struct site *site, FILE *told, bool verbose,
+	       struct troubles *troubles);
 void work_done(struct work *work);
 
 /*

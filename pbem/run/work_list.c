@@ -4,6 +4,7 @@
 #include <sysexits.h>
 
 #include "pbem/run/work.h"
+#include "pbem/wire/source.h"
 
 enum { MAX_SITTING = 100000 }; /* letters listed at once */
 
@@ -19,13 +20,12 @@ static void set_times(struct work *work, struct waiting_list *list)
 		list->letters[i].received = work->began;
 		found = found || !ledger_knows_id(work->site->ledger, list->letters[i].id);
 	}
-	if (!found || desk_count(desk, "letters without a time") > 0)
+	if (!found || !desk_is_first(desk, 1, "letters without a time"))
 		return;
-	desk_add_count(desk, "letters without a time", 1);
-	desk_notice(desk, work->began,
-		    "The mailbox doesn't tell when it got a letter (INTERNALDATE). Such letters "
-		    "count from "
-		    "the run that sees them first: let runs be frequent, or use another mailbox");
+	desk_notice(
+		desk, work->began,
+		"The mailbox doesn't tell when it got a letter (INTERNALDATE). Such letters count "
+		"from the run that sees them first: let runs be frequent, or use another mailbox");
 }
 
 int work_list(struct work *work, struct waiting_list *list_out)
@@ -34,7 +34,8 @@ int work_list(struct work *work, struct waiting_list *list_out)
 	enum wire wire = source_list(work->source, MAX_SITTING, list_out, &reason);
 
 	if (wire != WIRE_DONE)
-		return log_fail(&work->log, log_exit_code(wire), &reason);
+		return log_fail(&work->log, TROUBLE_MAILBOX, log_exit_code(wire), &reason);
+	trouble_well(work->log.troubles, TROUBLE_MAILBOX);
 	work->full = list_out->count == MAX_SITTING;
 	set_times(work, list_out);
 	if (!work->full)
@@ -65,6 +66,6 @@ int work_grow(struct work *work)
 	source_free_list(&fresh);
 	if (code == EX_OK && old->count > before &&
 	    sitting_write(work->site->config->folder, &work->sitting, &reason) != 0)
-		code = log_fail(&work->log, EX_TEMPFAIL, &reason);
+		code = log_fail(&work->log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
 	return code;
 }

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <ctype.h>
 #include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -8,11 +7,15 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include <glib.h>
+
 #include "core/base/base.h"
+#include "core/base/deffile.h"
 #include "core/base/text.h"
+#include "core/turn/terms.h"
 #include "pbem/site/config.h"
 
-enum key_type { KEY_STRING, KEY_BOOL, KEY_NUMBER };
+enum key_type { KEY_STRING, KEY_LANGUAGE, KEY_DOMAIN, KEY_BOOL, KEY_NUMBER, KEY_LOG };
 
 struct key {
 	const char *name;
@@ -28,7 +31,11 @@ static const struct key keys[] = {
 	{"address", KEY_STRING, FIELD(address), NULL, 0, 0},
 	{"name", KEY_STRING, FIELD(name), "pbem", 0, 0},
 	{"moderator", KEY_STRING, FIELD(moderator), NULL, 0, 0},
-	{"domain", KEY_STRING, FIELD(domain), NULL, 0, 0},
+	{"mail-commands", KEY_BOOL, FIELD(mail_commands), "no", 0, 0},
+	{"digest-hour", KEY_NUMBER, FIELD(digest_hour), "24", 0, 24},
+	{"language", KEY_LANGUAGE, FIELD(language), NULL, 0, 0},
+	{"html", KEY_BOOL, FIELD(html), "no", 0, 0},
+	{"domain", KEY_DOMAIN, FIELD(domain), NULL, 0, 0},
 	{"mailbox", KEY_STRING, FIELD(mailbox), "maildir:mail/in", 0, 0},
 	{"mailbox-user", KEY_STRING, FIELD(mailbox_user), NULL, 0, 0},
 	{"mailbox-password-file", KEY_STRING, FIELD(mailbox_login.password_file), NULL, 0, 0},
@@ -42,6 +49,8 @@ static const struct key keys[] = {
 	 0},
 	{"outgoing-oauth-command", KEY_STRING, FIELD(outgoing_login.oauth_command), NULL, 0, 0},
 	{"ca-file", KEY_STRING, FIELD(ca_file), NULL, 0, 0},
+	{"calendar", KEY_BOOL, FIELD(calendar), "no", 0, 0},
+	{"log", KEY_LOG, FIELD(log), "file", 0, 0},
 	{"insecure", KEY_BOOL, FIELD(insecure), "no", 0, 0},
 	{"plus-address", KEY_BOOL, FIELD(plus_address), "no", 0, 0},
 	{"subject-token", KEY_BOOL, FIELD(subject_token), "no", 0, 0},
@@ -53,8 +62,11 @@ static const struct key keys[] = {
 	{"batch-letters", KEY_NUMBER, FIELD(batch_letters), "4000", 1, 100000},
 	{"batch-bytes", KEY_NUMBER, FIELD(batch_bytes), "16777216", 65536, 1073741824},
 	{"timeout-seconds", KEY_NUMBER, FIELD(timeout_seconds), "60", 1, 3600},
+	{"gather-seconds", KEY_NUMBER, FIELD(gather_seconds), "1", 0, 3600},
+	{"poll-seconds", KEY_NUMBER, FIELD(poll_seconds), "60", 1, 3600},
 	{"run-seconds", KEY_NUMBER, FIELD(run_seconds), "1800", 1, 86400},
 	{"token-days", KEY_NUMBER, FIELD(token_days), "400", 1, 3650},
+	{"watchers", KEY_NUMBER, FIELD(watchers), "20", 0, 1000},
 	{"press-days", KEY_NUMBER, FIELD(press_days), "30", 0, 3650},
 	{"retry-days", KEY_NUMBER, FIELD(retry_days), "5", 1, 365},
 	{"outage", KEY_NUMBER, FIELD(outage_hours), "0", 0, 87600},
@@ -69,48 +81,105 @@ static const struct key *find_key(const char *name)
 	return NULL;
 }
 
+/* There is no key of that name, and which may be meant. */
+static int say_unknown(const char *name, struct reason *reason)
+{
+	const char *names[ARRAY_LEN(keys) + 1] = {NULL}, *nearest;
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++)
+		names[i] = keys[i].name;
+	nearest = deffile_nearest(name, names);
+	return reason_fail(reason, "there is no key '%s'%s%s%s; pbem.conf(5) lists them", name,
+			   nearest ? "; did you mean '" : "", nearest ? nearest : "",
+			   nearest ? "'?" : "");
+}
+
+#define SMALL "abcdefghijklmnopqrstuvwxyz"
+#define DIGITS "0123456789"
+
+static bool is_string(const struct key *key)
+{
+	return key->type <= KEY_DOMAIN;
+}
+
+/* What the value must be and isn't; NULL: it is all right. Numbers are told by their limits. */
+static const char *misfit(const struct key *key, const char *value)
+{
+	size_t len = strlen(value);
+
+	switch (key->type) {
+	case KEY_LANGUAGE:
+		return len == 0 || (len >= 2 && len <= 3 && strspn(value, SMALL) == len)
+			       ? NULL
+			       : "two or three small letters, as in de";
+	case KEY_DOMAIN:
+		return strspn(value, SMALL DIGITS "ABCDEFGHIJKLMNOPQRSTUVWXYZ.-") == len
+			       ? NULL
+			       : "a name as example.org";
+	case KEY_BOOL:
+		return text_same(value, "yes") || text_same(value, "no") ? NULL : "yes or no";
+	case KEY_LOG:
+		return text_same(value, "file") || text_same(value, "syslog") ? NULL
+									      : "file or syslog";
+	default:
+		return NULL;
+	}
+}
+
 static int set_key(struct config *config, const struct key *key, const char *value,
 		   struct reason *reason)
 {
-	char *field = (char *)config + key->offset;
+	void *field = (char *)config + key->offset;
+	const char *expected = misfit(key, value);
 	long number;
 
-	switch (key->type) {
-	case KEY_STRING:
-		free(*(char **)(void *)field);
-		*(char **)(void *)field = *value == '\0' ? NULL : base_strdup(value);
-		return 0;
-	case KEY_BOOL:
-		if (!text_same(value, "yes") && !text_same(value, "no")) {
-			reason_set(reason, "%s is yes or no, not '%s'", key->name, value);
-			return -1;
-		}
+	if (expected != NULL)
+		return reason_fail(reason, "%s is %s, not '%s'", key->name, expected, value);
+	if (is_string(key)) {
+		free(*(char **)field);
+		*(char **)field = *value == '\0' ? NULL : base_strdup(value);
+	} else if (key->type == KEY_BOOL) {
 		*(bool *)field = text_same(value, "yes");
-		return 0;
-	case KEY_NUMBER:
+	} else if (key->type == KEY_LOG) {
+		*(enum log_way *)field = text_same(value, "file") ? LOG_TO_FILE : LOG_TO_SYSLOG;
+	} else {
 		number = text_number(value, key->max);
-		if (number < key->min) {
-			reason_set(reason, "%s is a whole number from %ld to %ld, not '%s'",
-				   key->name, key->min, key->max, value);
-			return -1;
-		}
-		*(long *)(void *)field = number;
-		return 0;
+		if (number < key->min)
+			return reason_fail(reason, "%s is a whole number from %ld to %ld, not '%s'",
+					   key->name, key->min, key->max, value);
+		*(long *)field = number;
 	}
-	return -1;
+	return 0;
 }
 
-/* Cuts blanks at both ends, in place. */
-static char *trim(char *string)
+/* "option.days = 5": what all new games have of the options that every game has. */
+static int set_option(struct config *config, const char *key, const char *value,
+		      struct reason *reason)
 {
-	size_t len;
+	struct option *option = config->options;
+	struct terms terms;
 
-	while (isspace((unsigned char)*string))
-		string++;
-	len = strlen(string);
-	while (len > 0 && isspace((unsigned char)string[len - 1]))
-		string[--len] = '\0';
-	return string;
+	terms_init(&terms);
+	if (strchr(key, '.') != NULL)
+		return reason_fail(reason,
+				   "option.%s: what one seat has is said of each game, with 'pbem "
+				   "new --option %s=%s'",
+				   key, key, value);
+	if (terms_set(&terms, key, value, reason) != 0) {
+		reason_prefix(reason, "option.");
+		return -1;
+	}
+	while (option < config->options + config->option_count && strcmp(option->key, key) != 0)
+		option++;
+	if (option == config->options + CONFIG_OPTIONS || strlen(value) > OPTION_VALUE_MAX)
+		return reason_fail(reason,
+				   "option.%s: there are too many options, or this is too "
+				   "long",
+				   key);
+	config->option_count += option == config->options + config->option_count;
+	snprintf(option->key, sizeof option->key, "%s", key);
+	snprintf(option->value, sizeof option->value, "%s", value);
+	return 0;
 }
 
 static int read_line(struct config *config, char *line, struct reason *reason)
@@ -118,22 +187,20 @@ static int read_line(struct config *config, char *line, struct reason *reason)
 	char *equals, *name, *value;
 	const struct key *key;
 
-	line = trim(line);
+	line = g_strstrip(line);
 	if (*line == '\0' || *line == '#')
 		return 0;
 	equals = strchr(line, '=');
-	if (equals == NULL) {
-		reason_set(reason, "expected 'key = value', not '%s'", line);
-		return -1;
-	}
+	if (equals == NULL)
+		return reason_fail(reason, "expected 'key = value', not '%s'", line);
 	*equals = '\0';
-	name = trim(line);
-	value = trim(equals + 1);
+	name = g_strstrip(line);
+	value = g_strstrip(equals + 1);
+	if (text_starts(name, "option."))
+		return set_option(config, name + strlen("option."), value, reason);
 	key = find_key(name);
-	if (key == NULL) {
-		reason_set(reason, "there is no key '%s'; pbem.conf(5) lists them", name);
-		return -1;
-	}
+	if (key == NULL)
+		return say_unknown(name, reason);
 	return set_key(config, key, value, reason);
 }
 
@@ -144,11 +211,11 @@ static int check_login(const struct login *login, const char *which, struct reas
 
 	if (ways <= 1)
 		return 0;
-	reason_set(reason,
-		   "give one of %s-password-file, %s-password-command and %s-oauth-command, not %d "
-		   "of them",
-		   which, which, which, ways);
-	return -1;
+	return reason_fail(
+		reason,
+		"give one of %s-password-file, %s-password-command and %s-oauth-command, not %d "
+		"of them",
+		which, which, which, ways);
 }
 
 /* What must hold of the whole: addresses, servers, log-ins. */
@@ -156,17 +223,15 @@ static int check_config(struct config *config, struct reason *reason)
 {
 	const char *at = config->address != NULL ? strrchr(config->address, '@') : NULL;
 
-	if (at == NULL || at == config->address || at[1] == '\0') {
-		reason_set(reason, "'address' must be the site's own mail address, for example\n"
+	if (at == NULL || at == config->address || at[1] == '\0' ||
+	    strpbrk(config->address, " \t<>,") != NULL)
+		return reason_fail(reason,
+				   "'address' must be the site's own mail address, for example\n"
 				   "  address = games@example.org");
-		return -1;
-	}
 	if (config->domain == NULL)
 		config->domain = base_strdup(at + 1);
-	if (config->mailbox == NULL || config->outgoing == NULL) {
-		reason_set(reason, "'mailbox' and 'outgoing' can't be empty");
-		return -1;
-	}
+	if (config->mailbox == NULL || config->outgoing == NULL)
+		return reason_fail(reason, "'mailbox' and 'outgoing' can't be empty");
 	if (check_login(&config->mailbox_login, "mailbox", reason) != 0 ||
 	    check_login(&config->outgoing_login, "outgoing", reason) != 0)
 		return -1;
@@ -250,7 +315,7 @@ void config_free(struct config *config)
 	if (config == NULL)
 		return;
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++)
-		if (keys[i].type == KEY_STRING)
+		if (is_string(&keys[i]))
 			free(*(char **)(void *)((char *)config + keys[i].offset));
 	free(config->folder);
 	free(config);
@@ -311,10 +376,8 @@ static int secret_from_command(const char *command, char **secret_out, struct re
 	char *line, rest[512];
 	int status;
 
-	if (pipe == NULL) {
-		reason_set(reason, "can't run '%s': %s", command, strerror(errno));
-		return -1;
-	}
+	if (pipe == NULL)
+		return reason_fail(reason, "can't run '%s': %s", command, strerror(errno));
 	line = first_line(pipe);
 	/* What else it prints is read too, or it would fail over a broken pipe. */
 	while (fread(rest, 1, sizeof rest, pipe) > 0)
@@ -347,4 +410,34 @@ int config_secret(const struct config *config, const struct login *login, char *
 	*secret_out = secret;
 	*bearer_out = login->oauth_command != NULL;
 	return 0;
+}
+
+char *config_moderator(const struct config *config, size_t number)
+{
+	const char *at = config->moderator;
+	size_t len;
+
+	while (at != NULL && number-- > 0) {
+		at = strchr(at, ',');
+		at = at != NULL ? at + 1 : NULL;
+	}
+	if (at == NULL)
+		return NULL;
+	at += strspn(at, " \t");
+	len = strcspn(at, ",");
+	while (len > 0 && strchr(" \t", at[len - 1]) != NULL)
+		len--;
+	return base_strndup(at, len);
+}
+
+bool config_is_moderator(const struct config *config, const char *address)
+{
+	bool is = false;
+	char *each;
+
+	for (size_t i = 0; !is && (each = config_moderator(config, i)) != NULL; i++) {
+		is = *each != '\0' && text_same(each, address);
+		free(each);
+	}
+	return is;
 }

@@ -121,10 +121,8 @@ int files_read(const char *path, struct text *out, struct reason *reason)
 	ssize_t got;
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 
-	if (fd < 0) {
-		reason_set_errno(reason, "can't open %s", path);
-		return -1;
-	}
+	if (fd < 0)
+		return reason_fail_errno(reason, "can't open %s", path);
 	while ((got = read(fd, block, sizeof block)) > 0 || (got < 0 && errno == EINTR))
 		if (got > 0)
 			text_add_bytes(out, block, (size_t)got);
@@ -145,10 +143,8 @@ static int look_at(const char *path, struct stat *status, bool *there_out, struc
 {
 	bool there = stat(path, status) == 0;
 
-	if (!there && errno != ENOENT && errno != ENOTDIR) {
-		reason_set_errno(reason, "can't tell whether there is %s", path);
-		return -1;
-	}
+	if (!there && errno != ENOENT && errno != ENOTDIR)
+		return reason_fail_errno(reason, "can't tell whether there is %s", path);
 	*there_out = there;
 	return 0;
 }
@@ -168,9 +164,9 @@ int files_close_folder(const char *path, struct reason *reason)
 		return 0;
 	if (chmod(path, status.st_mode & 0700) == 0)
 		return 0;
-	reason_set(reason, "%s is open to others, and can't be closed: %s. Run: chmod 700 %s", path,
-		   strerror(errno), path);
-	return -1;
+	return reason_fail(reason,
+			   "%s is open to others, and can't be closed: %s. Run: chmod 700 %s", path,
+			   strerror(errno), path);
 }
 
 int files_make_folder(const char *path, unsigned mode, struct reason *reason)
@@ -205,9 +201,9 @@ int files_check_private(const char *path, struct reason *reason)
 		return -1;
 	if (!there || (status.st_mode & 077) == 0)
 		return 0;
-	reason_set(reason, "%s is open to others (mode %03o); run: chmod %s %s", path,
-		   (unsigned)status.st_mode & 0777, S_ISDIR(status.st_mode) ? "700" : "600", path);
-	return -1;
+	return reason_fail(reason, "%s is open to others (mode %03o); run: chmod %s %s", path,
+			   (unsigned)status.st_mode & 0777, S_ISDIR(status.st_mode) ? "700" : "600",
+			   path);
 }
 
 int files_flush(const char *folder, struct reason *reason)
@@ -225,10 +221,8 @@ int files_flush(const char *folder, struct reason *reason)
 
 int files_remove(const char *path, struct reason *reason)
 {
-	if (unlink(path) != 0 && errno != ENOENT) {
-		reason_set(reason, "can't remove %s: %s", path, strerror(errno));
-		return -1;
-	}
+	if (unlink(path) != 0 && errno != ENOENT)
+		return reason_fail(reason, "can't remove %s: %s", path, strerror(errno));
 	step();
 	return 0;
 }

@@ -2,13 +2,16 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <sysexits.h>
+#include <syslog.h>
 #include <unistd.h>
 
 #include "core/base/stamp.h"
 #include "pbem/site/log.h"
 #include "pbem/site/step.h"
+#include "pbem/site/terminal.h"
 
 enum { LOG_BYTES = 1 << 20 };
 
@@ -34,20 +37,32 @@ static int put_away(const char *path, struct reason *reason)
 	return result;
 }
 
-void log_open(struct log *log, const char *folder, FILE *told, bool verbose)
+static void open_file(struct log *log, const char *folder)
 {
 	char *path = base_printf("%s/log", folder);
 	struct reason reason;
 	int away = put_away(path, &reason);
 	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-	*log = (struct log){.told = told, .verbose = verbose};
+
 	log->file = fd < 0 ? NULL : fdopen(fd, "a");
 	if (log->file != NULL)
 		setvbuf(log->file, NULL, _IOLBF, 0);
-	clock_gettime(CLOCK_MONOTONIC, &log->phase);
 	if (away != 0)
-		log_say(log, "pbem: %s\n", reason.text);
+		(void)log_fail(log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
 	free(path);
+}
+
+void log_open(struct log *log, const char *folder, enum log_way way, FILE *told, bool verbose,
+	      struct troubles *troubles)
+{
+	*log = (struct log){.told = told, .verbose = verbose, .troubles = troubles};
+	clock_gettime(CLOCK_MONOTONIC, &log->phase);
+	if (way == LOG_TO_FILE) {
+		open_file(log, folder);
+		return;
+	}
+	log->site = base_strdup(folder);
+	openlog("pbem", LOG_PID, LOG_MAIL);
 }
 
 void log_close(struct log *log)
@@ -55,12 +70,28 @@ void log_close(struct log *log)
 	if (log->file != NULL)
 		(void)fclose(log->file);
 	log->file = NULL;
+	if (log->site != NULL)
+		closelog();
+	free(log->site);
+	log->site = NULL;
 }
 
-static void add(const struct log *log, const char *format, va_list args)
+/* Of several sites of a machine it must be seen which one a line is about. */
+static void add_to_syslog(const struct log *log, int priority, const char *format, va_list args)
+{
+	char *line = base_vprintf(format, args);
+
+	line[strcspn(line, "\n")] = '\0';
+	syslog(priority, "%s: %s", log->site, line);
+	free(line);
+}
+
+static void add(const struct log *log, int priority, const char *format, va_list args)
 {
 	char stamp[STAMP_SIZE];
 
+	if (log->site != NULL)
+		add_to_syslog(log, priority, format, args);
 	if (log->file == NULL)
 		return;
 	stamp_print(step_time(), stamp);
@@ -75,22 +106,26 @@ void log_line(const struct log *log, const char *format, ...)
 	if (log == NULL)
 		return;
 	va_start(args, format);
-	add(log, format, args);
+	add(log, LOG_INFO, format, args);
 	va_end(args);
 	if (log->told == NULL)
 		return;
+	terminal_clear();
 	va_start(args, format);
 	vfprintf(log->told, format, args);
 	va_end(args);
 }
 
-void log_say(const struct log *log, const char *format, ...)
+void log_say(const struct log *log, enum trouble kind, int code, const char *format, ...)
 {
 	va_list args;
 
 	va_start(args, format);
-	add(log, format, args);
+	add(log, code == EX_TEMPFAIL ? LOG_WARNING : LOG_ERR, format, args);
 	va_end(args);
+	if (!trouble_note(log->troubles, kind, code))
+		return;
+	terminal_clear();
 	va_start(args, format);
 	vfprintf(stderr, format, args);
 	va_end(args);
@@ -101,6 +136,7 @@ void log_phase(struct log *log, const char *what, size_t count)
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
+	terminal_clear();
 	if (log->verbose && log->told != NULL)
 		fprintf(log->told, "%s: %zu in %.3f s\n", what, count,
 			(double)(now.tv_sec - log->phase.tv_sec) +
@@ -108,9 +144,9 @@ void log_phase(struct log *log, const char *what, size_t count)
 	log->phase = now;
 }
 
-int log_fail(const struct log *log, int code, const struct reason *reason)
+int log_fail(const struct log *log, enum trouble kind, int code, const struct reason *reason)
 {
-	log_say(log, "pbem: %s\n", reason->text);
+	log_say(log, kind, code, "pbem: %s\n", reason->text);
 	return code;
 }
 

@@ -20,7 +20,7 @@ const char *places_site(void)
 	return environment != NULL && *environment != '\0' ? environment : ".";
 }
 
-/* Made once and kept: one of two folders of the program's data. */
+/* Made once and kept: one of the folders of the program's data. */
 static const char *data_folder(const char *name, char **kept)
 {
 	const char *environment = getenv("PBEM_DATA");
@@ -38,6 +38,13 @@ const char *places_games(void)
 	static char *kept;
 
 	return data_folder("games", &kept);
+}
+
+const char *places_mailers(void)
+{
+	static char *kept;
+
+	return data_folder("mailers", &kept);
 }
 
 const char *places_templates(void)

@@ -7,8 +7,10 @@
 const char *places_site(void);
 void places_set_site(const char *folder); /* borrowed */
 
-/* Where the variants and templates are: $PBEM_DATA/games and /templates, else as installed. */
+/* Where the variants, the words of mail programs and the templates are: $PBEM_DATA/games, /mailers
+ * and /templates, else as installed. */
 const char *places_games(void);
+const char *places_mailers(void);
 const char *places_templates(void);
 
 #endif

@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* What each kind of source implements; the functions do what wire.h says of their source_
- * namesakes. */
+/* What each kind of source implements; the functions do what pbem/wire/source.h says of their
+ * source_ namesakes. */
 #ifndef PBEM_SITE_SOURCE_KIND_H
 #define PBEM_SITE_SOURCE_KIND_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base/base.h"
 #include "pbem/site/wire.h"
+
+struct config;
+struct source;
 
 struct source_kind {
 	const char *scheme; /* how its URLs begin */
@@ -22,11 +29,18 @@ struct source_kind {
 	enum wire (*list_strays)(struct source *source, const struct source_past *past,
 				 struct waiting_list *list_out, struct reason *reason);
 	void (*note)(struct source *source, uint64_t batch); /* NULL: there is no room for it */
+	enum wire (*watch)(struct source *source, struct reason *reason);
+	/* NULL: there is no server with a clock of its own. */
+	enum wire (*newest)(struct source *source, int64_t *when_out, struct reason *reason);
+	enum wire (*clock)(struct source *source, int64_t *now_out, struct reason *reason);
+	enum wire (*heard)(struct source *source, bool ask, bool *came_out, struct reason *reason);
 };
 
 /* The first member of each kind's own struct. */
 struct source {
 	const struct source_kind *kind;
+	int64_t certificate; /* set by `open`: see source_certificate */
+	int ear;	     /* set by `watch`: see source_ear */
 };
 
 #endif

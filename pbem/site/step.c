@@ -6,7 +6,7 @@
 #include "core/base/text.h"
 #include "pbem/site/step.h"
 
-enum { FINAL_SECONDS = 600 };
+enum { FINAL_SECONDS = 600, HEARTBEAT_SECONDS = 600 };
 
 void step(void)
 {
@@ -37,10 +37,21 @@ int64_t step_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+/* So many, or fewer, as the environment has it. */
+static long seconds(const char *name, long standard)
+{
+	const char *value = getenv(name);
+	long set = value != NULL ? text_number(value, standard) : -1;
+
+	return set > 0 ? set : standard;
+}
+
 long step_final_seconds(void)
 {
-	const char *value = getenv("PBEM_FINAL_SECONDS");
-	long set = value != NULL ? text_number(value, FINAL_SECONDS) : -1;
+	return seconds("PBEM_FINAL_SECONDS", FINAL_SECONDS);
+}
 
-	return set > 0 ? set : FINAL_SECONDS;
+long step_heartbeat_seconds(void)
+{
+	return seconds("PBEM_HEARTBEAT", HEARTBEAT_SECONDS);
 }

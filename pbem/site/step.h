@@ -20,4 +20,8 @@ int64_t step_ms(void);
  * it, or as the environment's PBEM_FINAL_SECONDS says. */
 long step_final_seconds(void);
 
+/* How many seconds `pbem watch` waits at most between two runs: ten minutes, or as the
+ * environment's PBEM_HEARTBEAT says. */
+long step_heartbeat_seconds(void);
+
 #endif

@@ -4,6 +4,7 @@
 #define PBEM_SITE_TRUST_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include <curl/curl.h>
 
@@ -16,5 +17,9 @@ struct config;
  * listens here rarely has a certificate that anybody could check.
  */
 void trust_set(CURL *curl, const struct config *config, bool tls, bool loopback);
+
+/* Until when the server's certificate is good, once connected: seconds since 1970; 0 without TLS.
+ */
+int64_t trust_until(CURL *curl);
 
 #endif

@@ -16,6 +16,7 @@
 #include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "pbem/site/config.h"
+#include "pbem/site/ear.h"
 #include "pbem/site/files.h"
 #include "pbem/wire/maildir.h"
 
@@ -34,8 +35,9 @@ struct maildir {
 	bool turned;	 /* source_open_done */
 	bool marks;
 	uint64_t max_letter_bytes;
-	GHashTable *names; /* from a letter's id to its file's name in new/ */
-	bool listed;	   /* names was filled */
+	GHashTable *names;    /* from a letter's id to its file's name in new/ */
+	bool listed;	      /* names was filled */
+	struct timespec seen; /* when new/ was changed last, as far as that was looked at */
 	char *description;
 };
 
@@ -65,6 +67,8 @@ static void maildir_close(struct source *source)
 		close(maildir->fresh);
 	if (maildir->done >= 0)
 		close(maildir->done);
+	if (maildir->source.ear >= 0)
+		close(maildir->source.ear);
 	g_hash_table_destroy(maildir->names);
 	free(maildir->description);
 	free(maildir->path);
@@ -99,9 +103,9 @@ static int check_marks(const struct maildir *maildir, struct reason *reason)
 {
 	if (maildir->marks)
 		return 0;
-	reason_set(reason,
-		   "mailbox-done is none: no letter is marked as done, so none can be taken again");
-	return -1;
+	return reason_fail(
+		reason,
+		"mailbox-done is none: no letter is marked as done, so none can be taken again");
 }
 
 static enum wire maildir_open(const struct config *config, bool turned, struct source **source_out,
@@ -110,14 +114,11 @@ static enum wire maildir_open(const struct config *config, bool turned, struct s
 	const char *done = config->mailbox_done, *path = config->mailbox + strlen(SCHEME);
 	struct maildir *maildir;
 
-	if (done != NULL && !text_same(done, "flag") && !text_same(done, "none")) {
-		reason_set(reason, "for a Maildir, mailbox-done is flag or none, not '%s'", done);
-		return WIRE_NEVER;
-	}
-	if (*path == '\0') {
-		reason_set(reason, "mailbox: expected maildir:PATH");
-		return WIRE_NEVER;
-	}
+	if (done != NULL && !text_same(done, "flag") && !text_same(done, "none"))
+		return wire_never(reason, "for a Maildir, mailbox-done is flag or none, not '%s'",
+				  done);
+	if (*path == '\0')
+		return wire_never(reason, "mailbox: expected maildir:PATH");
 	if (*path == '/' && access(path, X_OK) != 0) {
 		const int number = errno;
 
@@ -131,7 +132,7 @@ static enum wire maildir_open(const struct config *config, bool turned, struct s
 	maildir = base_zalloc(1, sizeof *maildir);
 	maildir->source.kind = &maildir_source;
 	maildir->path = config_path(config, path);
-	maildir->fresh = maildir->done = -1;
+	maildir->fresh = maildir->done = maildir->source.ear = -1;
 	maildir->marks = done == NULL || text_same(done, "flag");
 	maildir->turned = turned;
 	maildir->max_letter_bytes = (uint64_t)config->max_letter_bytes;
@@ -441,7 +442,56 @@ static const char *maildir_describe(struct source *source)
 	return maildir->description;
 }
 
+/* ---- hearing of letters ---- */
+
+static enum wire maildir_watch(struct source *source, struct reason *reason)
+{
+	struct maildir *maildir = (struct maildir *)source;
+	char *path = base_printf("%s/%s", maildir->path, waiting_part(maildir));
+
+	(void)reason;
+	source->ear = ear_open(path, EAR_ARRIVALS);
+	free(path);
+	return WIRE_DONE;
+}
+
+/* What another machine delivers, on a disk they share, no ear tells of; but the folder changes.
+ * What was taken out of it changes it too, and is no news. */
+static enum wire maildir_heard(struct source *source, bool ask, bool *came_out,
+			       struct reason *reason)
+{
+	struct maildir *maildir = (struct maildir *)source;
+	struct waiting_list letters = {0};
+	enum wire outcome = WIRE_DONE;
+	struct stat status;
+
+	(void)ask;
+	*came_out = ear_heard(source->ear);
+	if (fstat(maildir->fresh, &status) != 0 || status.st_nlink == 0)
+		return wire_later(reason, "the folder %s/%s was taken away", maildir->path,
+				  waiting_part(maildir));
+	if (status.st_mtim.tv_sec == maildir->seen.tv_sec &&
+	    status.st_mtim.tv_nsec == maildir->seen.tv_nsec)
+		return WIRE_DONE;
+	maildir->seen = status.st_mtim;
+	if (!*came_out) {
+		outcome = maildir_list(source, 1, &letters, reason);
+		*came_out = outcome == WIRE_DONE && letters.count > 0;
+		free(letters.letters);
+	}
+	return outcome;
+}
+
 const struct source_kind maildir_source = {
-	SCHEME,	       maildir_open,	 maildir_list,	      maildir_fetch, maildir_mark,
-	maildir_close, maildir_describe, maildir_list_strays, maildir_note,
+	.scheme = SCHEME,
+	.open = maildir_open,
+	.list = maildir_list,
+	.fetch = maildir_fetch,
+	.mark = maildir_mark,
+	.close = maildir_close,
+	.describe = maildir_describe,
+	.list_strays = maildir_list_strays,
+	.note = maildir_note,
+	.watch = maildir_watch,
+	.heard = maildir_heard,
 };

@@ -11,7 +11,7 @@
 
 #include "core/base/base.h"
 #include "pbem/site/files.h"
-#include "pbem/site/wire.h"
+#include "pbem/wire/maildir.h"
 
 enum { FOLDER_MODE = 0700, LETTER_MODE = 0600, NAME_LEN_MAX = 200 };
 
@@ -20,8 +20,7 @@ static int check_name(const char *name, struct reason *reason)
 	if (*name != '\0' && *name != '.' && strlen(name) <= NAME_LEN_MAX &&
 	    strpbrk(name, "/:\n") == NULL)
 		return 0;
-	reason_set(reason, "'%s' can't be the name of a letter's file", name);
-	return -1;
+	return reason_fail(reason, "'%s' can't be the name of a letter's file", name);
 }
 
 int maildir_make(const char *path, struct reason *reason)

@@ -15,7 +15,7 @@
 #include "core/base/text.h"
 #include "pbem/site/config.h"
 #include "pbem/site/files.h"
-#include "pbem/wire/sink.h"
+#include "pbem/wire/sink_kind.h"
 #include "pbem/site/step.h"
 
 enum { SAID_MAX = 300, GRACE_MS = 2000, NAP_MS = 10 };
@@ -42,11 +42,9 @@ static enum wire open_sendmail(const struct config *config, struct sink **sink_o
 	const char *command = config->outgoing + strlen(sendmail_kind.scheme);
 	struct sendmail *sendmail;
 
-	if (command[strspn(command, " \t")] == '\0') {
-		reason_set(reason, "\"sendmail:\" needs a command behind it, such as "
-				   "sendmail:/usr/sbin/sendmail");
-		return WIRE_NEVER;
-	}
+	if (command[strspn(command, " \t")] == '\0')
+		return wire_never(reason, "\"sendmail:\" needs a command behind it, such as "
+					  "sendmail:/usr/sbin/sendmail");
 	sendmail = base_zalloc(1, sizeof *sendmail);
 	sendmail->command = base_printf("%s \"$@\"", command);
 	/* It may itself wait for a mail server's final answer. */
@@ -196,11 +194,9 @@ static enum wire judge(struct sendmail *sendmail, struct child *child, struct re
 		sendmail->sink.down = true;
 		return WIRE_LATER;
 	}
-	if (!WIFEXITED(child->status)) {
-		reason_set(reason, "the sendmail command was ended by signal %d%s%s",
-			   WTERMSIG(child->status), colon, said);
-		return WIRE_LATER;
-	}
+	if (!WIFEXITED(child->status))
+		return wire_later(reason, "the sendmail command was ended by signal %d%s%s",
+				  WTERMSIG(child->status), colon, said);
 	code = WEXITSTATUS(child->status);
 	if (code == 0)
 		return WIRE_DONE;
@@ -231,10 +227,9 @@ static enum wire send_by_command(struct sink *sink, const struct sink_letter *le
 
 	/* Our shell never sees addresses; a command that runs another one (ssh) would show them to
 	 * it. */
-	if (strpbrk(letter->to, "`$|&") != NULL || strpbrk(letter->from, "`$|&") != NULL) {
-		reason_set(reason, "an address with one of `$|& in it is not given to a command");
-		return WIRE_NEVER;
-	}
+	if (strpbrk(letter->to, "`$|&") != NULL || strpbrk(letter->from, "`$|&") != NULL)
+		return wire_never(reason,
+				  "an address with one of `$|& in it is not given to a command");
 	text_clear(&sendmail->letter);
 	sink_add_local(letter->bytes, letter->len, &sendmail->letter);
 	if (start(sendmail, args, &child, reason) != 0) {

@@ -6,6 +6,7 @@
 #include "pbem/writing/compose.h"
 #include "pbem/site/config.h"
 #include "pbem/wire/sink.h"
+#include "pbem/wire/sink_kind.h"
 
 enum { NOTED_MS = 1000 };
 
@@ -35,10 +36,10 @@ enum wire sink_open(const struct config *config, struct sink **sink_out, struct 
 		*sink_out = sink;
 		return WIRE_DONE;
 	}
-	reason_set(reason,
-		   "outgoing: \"%s\" should begin with smtps://, smtp://, sendmail: or maildir:",
-		   config->outgoing);
-	return WIRE_NEVER;
+	return wire_never(
+		reason,
+		"outgoing: \"%s\" should begin with smtps://, smtp://, sendmail: or maildir:",
+		config->outgoing);
 }
 
 /* A lone CR or LF is what one server takes for a line's end and the next doesn't: so letters are
@@ -60,15 +61,12 @@ enum wire sink_send(struct sink *sink, const char *from, const char *to, const c
 	const struct sink_letter letter = {from, to, name, bytes, len};
 
 	sink->in_doubt = sink->down = sink->broken = sink->is_waiting = false;
-	if (!compose_is_address(to) || (*from != '\0' && !compose_is_address(from))) {
-		reason_set(reason, "\"%.80s\" is not a mail address",
-			   compose_is_address(to) ? from : to);
-		return WIRE_NEVER;
-	}
-	if (len == 0 || !has_only_crlf(bytes, len)) {
-		reason_set(reason, "the letter is empty, or has lines that don't end with CR LF");
-		return WIRE_NEVER;
-	}
+	if (!compose_is_address(to) || (*from != '\0' && !compose_is_address(from)))
+		return wire_never(reason, "\"%.80s\" is not a mail address",
+				  compose_is_address(to) ? from : to);
+	if (len == 0 || !has_only_crlf(bytes, len))
+		return wire_never(reason,
+				  "the letter is empty, or has lines that don't end with CR LF");
 	return sink->kind->send(sink, &letter, reason);
 }
 
@@ -123,4 +121,9 @@ void sink_add_local(const char *bytes, size_t len, struct text *out)
 		text_add_bytes(out, line, line_len);
 		text_add_char(out, '\n');
 	}
+}
+
+int64_t sink_certificate(const struct sink *sink)
+{
+	return sink->certificate;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the kinds of sinks share (wire.h is their face to the rest). */
+/* Where letters go: SMTP, sendmail, a Maildir. */
 #ifndef PBEM_WIRE_SINK_H
 #define PBEM_WIRE_SINK_H
 
@@ -11,44 +11,50 @@
 #include "pbem/site/wire.h"
 
 struct config;
-struct text;
+struct sink;
 
-struct sink_letter {
-	const char *from, *to; /* checked: addresses, `from` may be "" */
-	const char *name;
-	const char *bytes; /* CRLF lines */
-	size_t len;
-};
+/* Opens the sink; for SMTP nothing is connected before the first letter. */
+enum wire sink_open(const struct config *config, struct sink **sink_out, struct reason *reason);
 
-struct sink_kind {
-	const char *scheme; /* what `outgoing` begins with: "smtp://" */
-	/* What stands behind the scheme is the kind's own matter. */
-	enum wire (*open)(const struct config *config, struct sink **sink_out,
-			  struct reason *reason);
-	enum wire (*send)(struct sink *sink, const struct sink_letter *letter,
-			  struct reason *reason);
-	enum wire (*probe)(struct sink *sink, struct reason *reason);
-	void (*close)(struct sink *sink);
-};
+/*
+ * Sends one letter to one recipient. `bytes` has CRLF lines; `from` is the envelope sender, "" the
+ * null sender. DONE: accepted. LATER: a 4xx answer, or no answer (the outcome may be unclear: send
+ * the same bytes again), or nothing that is this letter's fault. NEVER: this letter or this
+ * recipient was refused for good (5xx, an address that isn't one).
+ */
+enum wire sink_send(struct sink *sink, const char *from, const char *to, const char *name,
+		    const char *bytes, size_t len, struct reason *reason);
 
-/* The head of each kind's own struct. */
-struct sink {
-	const struct sink_kind *kind;
-	/* Set by send, which finds them false: see sink_is_in_doubt, _is_down and _needs_mending.
-	 */
-	bool in_doubt, down, broken;
-	/* See sink_on_waiting; may be NULL. */
-	void (*waiting)(void *context);
-	void *context;
-	bool is_waiting;
-};
+/*
+ * Has `waiting` called, once a letter, when for a second nobody has said what becomes of one that
+ * was given away whole: who is killed from then on has sent it, or not. It may not use the sink.
+ */
+void sink_on_waiting(struct sink *sink, void (*waiting)(void *context), void *context);
 
-/* For send: the letter was given away whole so many ms ago, and there is no answer yet. */
-void sink_has_waited(struct sink *sink, int64_t ms);
+/*
+ * Whether the last letter that must go again may have been accepted all the same: it was given away
+ * whole, to its last byte, and nobody said what became of it.
+ */
+bool sink_is_in_doubt(const struct sink *sink);
 
-extern const struct sink_kind smtp_kind, smtp_tls_kind, sendmail_kind, sink_maildir_kind;
+/*
+ * Whether the last sink_send failed for a reason that will fail every other letter too (no
+ * connection, no TLS, log-in or sender refused, no answers any more): the rest had better wait.
+ */
+bool sink_is_down(const struct sink *sink);
 
-/* Appends a letter's bytes with LF lines, as local programs and Maildirs want them. */
-void sink_add_local(const char *bytes, size_t len, struct text *out);
+/* Whether it is down until a person does something: certificate, password, no such command. */
+bool sink_needs_mending(const struct sink *sink);
+
+/* Connects (SMTP: TLS, AUTH and MAIL FROM, taken back) and sends nothing: for `pbem doctor`. NEVER:
+ * a person must look (log-in refused, certificate not trusted, no such command or folder). */
+enum wire sink_probe(struct sink *sink, struct reason *reason);
+
+/* After sink_probe: until when the server's certificate is good, seconds since 1970; 0: there is
+ * none. */
+int64_t sink_certificate(const struct sink *sink);
+
+/* Says goodbye, waiting no longer than a few seconds, and frees; accepts NULL. */
+void sink_close(struct sink *sink);
 
 #endif

@@ -10,7 +10,8 @@
 #include "core/base/digest.h"
 #include "core/base/text.h"
 #include "pbem/site/config.h"
-#include "pbem/wire/sink.h"
+#include "pbem/wire/maildir.h"
+#include "pbem/wire/sink_kind.h"
 
 struct maildir_sink {
 	struct sink sink;

@@ -6,6 +6,7 @@
 #include "core/base/base.h"
 #include "core/base/text.h"
 #include "pbem/site/config.h"
+#include "pbem/site/trust.h"
 #include "pbem/wire/smtp_inner.h"
 
 static void close_smtp(struct sink *sink)
@@ -111,6 +112,7 @@ static enum wire probe_smtp(struct sink *sink, struct reason *reason)
 	free(command);
 	if (code != CURLE_OK)
 		return smtp_explain(smtp, code, answer, reason);
+	sink->certificate = trust_until(smtp->curl);
 	curl_easy_setopt(smtp->curl, CURLOPT_CUSTOMREQUEST, "RSET");
 	(void)smtp_converse(smtp, &answer);
 	return WIRE_DONE;

@@ -35,18 +35,16 @@ int smtp_read_url(struct smtp *smtp, const char *outgoing, struct reason *reason
 	int result = -1;
 
 	if (url == NULL || curl_url_set(url, CURLUPART_URL, outgoing, 0) != CURLUE_OK) {
-		reason_set(
-			reason,
-			"expected smtps://USER@HOST or smtp://USER@HOST:PORT, not \"%s\"; in the "
-			"user's name write %%40 for @",
-			outgoing);
+		reason_set(reason,
+			   "expected smtps://USER@HOST or smtp://USER@HOST:PORT, not \"%s\"; in "
+			   "the user's name write %%40 for @",
+			   outgoing);
 		goto out;
 	}
 	password = url_part(url, CURLUPART_PASSWORD);
 	if (password != NULL) {
-		reason_set(reason,
-			   "a password doesn't belong in the URL: give outgoing-password-file or "
-			   "outgoing-password-command");
+		reason_set(reason, "a password doesn't belong in the URL: give "
+				   "outgoing-password-file or outgoing-password-command");
 		goto out;
 	}
 	smtp->user = url_part(url, CURLUPART_USER);
@@ -103,8 +101,8 @@ static int set_login(struct smtp *smtp, struct reason *reason)
 			reason,
 			user != NULL
 				? "outgoing: there is a user but no password: give "
-				  "outgoing-password-file, "
-				  "outgoing-password-command or outgoing-oauth-command"
+				  "outgoing-password-file, outgoing-password-command or "
+				  "outgoing-oauth-command"
 				: "outgoing: there is a password but no user: give outgoing-user");
 		if (secret != NULL)
 			explicit_bzero(secret, strlen(secret));
@@ -127,10 +125,8 @@ int smtp_get_ready(struct smtp *smtp, struct reason *reason)
 	if (smtp->ready)
 		return 0;
 	smtp->curl = curl_easy_init();
-	if (smtp->curl == NULL) {
-		reason_set(reason, "libcurl can't start; nothing is lost, run again");
-		return -1;
-	}
+	if (smtp->curl == NULL)
+		return reason_fail(reason, "libcurl can't start; nothing is lost, run again");
 	set_connection(smtp);
 	if (set_login(smtp, reason) != 0) {
 		curl_easy_cleanup(smtp->curl);

@@ -9,7 +9,7 @@
 
 #include <curl/curl.h>
 
-#include "pbem/wire/sink.h"
+#include "pbem/wire/sink_kind.h"
 
 enum { SMTP_SAID_MAX = 300 };
 

@@ -27,32 +27,28 @@ enum wire smtp_explain(const struct smtp *smtp, CURLcode code, long answer, stru
 			   smtp->host, smtp->said);
 		return answer / 100 == 4 ? WIRE_LATER : WIRE_NEVER;
 	case CURLE_PEER_FAILED_VERIFICATION:
-		reason_set(reason,
-			   "the certificate of %s can't be trusted: %s. If it is your own server, "
-			   "name its authority's certificate as ca-file",
-			   smtp->host, why);
-		return WIRE_NEVER;
+		return wire_never(
+			reason,
+			"the certificate of %s can't be trusted: %s. If it is your own server, "
+			"name its authority's certificate as ca-file",
+			smtp->host, why);
 	case CURLE_USE_SSL_FAILED:
-		reason_set(reason,
-			   "%s offers no TLS, and nothing was sent to it. Use smtps://, or allow a "
-			   "connection anybody can read with insecure = yes",
-			   smtp->host);
-		return WIRE_NEVER;
+		return wire_never(
+			reason,
+			"%s offers no TLS, and nothing was sent to it. Use smtps://, or allow a "
+			"connection anybody can read with insecure = yes",
+			smtp->host);
 	case CURLE_SSL_CACERT_BADFILE:
-		reason_set(reason, "the ca-file can't be read: %s", why);
-		return WIRE_NEVER;
+		return wire_never(reason, "the ca-file can't be read: %s", why);
 	default:
 		break;
 	}
-	if (smtp->stage == STAGE_CONNECT && answer / 100 != 4 && answer / 100 != 5) {
-		reason_set(reason, "can't reach the mail server at %s: %s", smtp->host, why);
-		return WIRE_LATER;
-	}
+	if (smtp->stage == STAGE_CONNECT && answer / 100 != 4 && answer / 100 != 5)
+		return wire_later(reason, "can't reach the mail server at %s: %s", smtp->host, why);
 	reason_set(reason, "%s accepts no letters from us: %s%s", smtp->host,
 		   smtp->said[0] != '\0' ? smtp->said : why,
 		   answer == 530 ? "; it wants a log-in (outgoing-user, outgoing-password-file) or "
-				   "TLS (on this "
-				   "machine: name its certificate as ca-file)"
+				   "TLS (on this machine: name its certificate as ca-file)"
 				 : "");
 	return answer / 100 == 5 ? WIRE_NEVER : WIRE_LATER;
 }
@@ -87,7 +83,6 @@ enum wire smtp_judge(struct smtp *smtp, CURLcode code, long answer, struct reaso
 	 * included. */
 	smtp->sink.in_doubt = smtp->stage == STAGE_FINAL && code != CURLE_SEND_ERROR;
 	smtp->sink.down = ++smtp->unclear >= UNCLEAR_MAX;
-	reason_set(reason, "%s did not say whether it accepts the letter: %s", smtp->host,
-		   problem(smtp, code));
-	return WIRE_LATER;
+	return wire_later(reason, "%s did not say whether it accepts the letter: %s", smtp->host,
+			  problem(smtp, code));
 }

@@ -7,6 +7,7 @@
 #include "pbem/wire/imap/imap.h"
 #include "pbem/wire/maildir.h"
 #include "pbem/site/source_kind.h"
+#include "pbem/wire/source.h"
 
 static const struct source_kind *const kinds[] = {
 	&imap_source_tls,
@@ -23,11 +24,11 @@ static enum wire open_kind(const struct config *config, bool done, struct source
 		if (strncasecmp(config->mailbox, scheme, strlen(scheme)) == 0)
 			return kinds[i]->open(config, done, source_out, reason);
 	}
-	reason_set(reason,
-		   "mailbox: expected imaps://HOST/FOLDER, imap://HOST/FOLDER or maildir:PATH, "
-		   "not '%s'",
-		   config->mailbox);
-	return WIRE_NEVER;
+	return wire_never(
+		reason,
+		"mailbox: expected imaps://HOST/FOLDER, imap://HOST/FOLDER or maildir:PATH, not "
+		"'%s'",
+		config->mailbox);
 }
 
 enum wire source_open(const struct config *config, struct source **source_out,
@@ -70,6 +71,40 @@ enum wire source_mark(struct source *source, const struct waiting *letters, size
 		      struct reason *reason)
 {
 	return source->kind->mark(source, letters, count, reason);
+}
+
+int64_t source_certificate(const struct source *source)
+{
+	return source->certificate;
+}
+
+enum wire source_newest(struct source *source, int64_t *when_out, struct reason *reason)
+{
+	*when_out = 0;
+	return source->kind->newest != NULL ? source->kind->newest(source, when_out, reason)
+					    : WIRE_DONE;
+}
+
+enum wire source_clock(struct source *source, int64_t *now_out, struct reason *reason)
+{
+	*now_out = 0;
+	return source->kind->clock != NULL ? source->kind->clock(source, now_out, reason)
+					   : WIRE_DONE;
+}
+
+enum wire source_watch(struct source *source, struct reason *reason)
+{
+	return source->kind->watch(source, reason);
+}
+
+int source_ear(const struct source *source)
+{
+	return source->ear;
+}
+
+enum wire source_heard(struct source *source, bool ask, bool *came_out, struct reason *reason)
+{
+	return source->kind->heard(source, ask, came_out, reason);
 }
 
 void source_close(struct source *source)

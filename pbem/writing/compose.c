@@ -313,20 +313,17 @@ static int check_addresses(const struct outgoing *letter, struct reason *reason)
 	for (size_t i = 0; i < ARRAY_LEN(addresses); i++) {
 		if (addresses[i] == NULL && i == 2)
 			continue;
-		if (addresses[i] == NULL || !compose_is_address(addresses[i])) {
-			reason_set(reason,
-				   "\"%.80s\" is not a mail address such as anna@example.org",
-				   addresses[i] == NULL ? "" : addresses[i]);
-			return -1;
-		}
+		if (addresses[i] == NULL || !compose_is_address(addresses[i]))
+			return reason_fail(
+				reason, "\"%.80s\" is not a mail address such as anna@example.org",
+				addresses[i] == NULL ? "" : addresses[i]);
 	}
-	if (!is_id(letter->message_id, strlen(letter->message_id), ID_MAX)) {
-		reason_set(reason,
-			   "\"%.80s\" can't be a Message-ID: printable ASCII without blanks "
-			   "and <> is needed",
-			   letter->message_id);
-		return -1;
-	}
+	if (!is_id(letter->message_id, strlen(letter->message_id), ID_MAX))
+		return reason_fail(
+			reason,
+			"\"%.80s\" can't be a Message-ID: printable ASCII without blanks and <> "
+			"is needed",
+			letter->message_id);
 	return 0;
 }
 
@@ -350,8 +347,7 @@ static void add_headers(const struct outgoing *letter, struct text *out)
 	text_addf(out, "Auto-Submitted: %s\r\n",
 		  letter->is_reply ? "auto-replied" : "auto-generated");
 	text_add(out, "X-Auto-Response-Suppress: OOF, AutoReply\r\n"
-		      "MIME-Version: 1.0\r\n"
-		      "Content-Type: text/plain; charset=utf-8\r\n");
+		      "MIME-Version: 1.0\r\n");
 }
 
 int compose_letter(const struct outgoing *letter, struct text *out, struct reason *reason)
@@ -359,12 +355,6 @@ int compose_letter(const struct outgoing *letter, struct text *out, struct reaso
 	if (check_addresses(letter, reason) != 0)
 		return -1;
 	add_headers(letter, out);
-	if (qp_is_plain(letter->text)) {
-		text_add(out, "Content-Transfer-Encoding: 7bit\r\n\r\n");
-		qp_add_plain(letter->text, out);
-	} else {
-		text_add(out, "Content-Transfer-Encoding: quoted-printable\r\n\r\n");
-		qp_add_encoded(letter->text, out);
-	}
+	compose_body(letter, out);
 	return 0;
 }

@@ -7,10 +7,11 @@
 
 /* What every letter to a seat can tell. */
 #define SEAT_NAMES                                                                                 \
-	"site", "address", "moderator", "game", "variant", "name", "seat", "opponent", "players",  \
-		"status", "result", "awaited", "several", "ring", "partner", "playing", "out",     \
-		"left", "token", "cards", "gathering", "joins", "builds", "arranges", "note",      \
-		"brief", "moves-now", "place-now", "own-board"
+	"links", "site", "address", "moderator", "game", "variant", "name", "seat", "opponent",    \
+		"players", "status", "result", "awaited", "several", "ring", "partner", "playing", \
+		"out", "left", "token", "cards", "gathering", "joins", "builds", "arranges",       \
+		"note", "brief", "moves-now", "place-now", "own-board", "until", "bank-from",      \
+		"bank", "overdue", "paused"
 
 /* What lies before who plays with cards. */
 #define CARDS                                                                                      \
@@ -18,93 +19,104 @@
 		"choice", "open", "answered", "deadline", "panic", "clock", "stacked", "deck",     \
 		"move-now", "to-move", "next", "next-plays", "open-turn", "undone"
 
+/* What lies before who has no seat yet. */
+#define OPEN_GAME                                                                                  \
+	"site", "address", "moderator", "game", "variant", "seated", "free", "choose", "closes",   \
+		"lot", "words"
+
+/* What lies before who only watches. */
+#define WATCHED_GAME "site", "address", "moderator", "game", "variant", "token"
+
 /* What a turn may and must hold besides one move. */
 #define DUTIES "several-moves", "debt", "payment", "trade"
 
-static const char *const welcome[] = {SEAT_NAMES, "peterson", CARDS, "commit",
-				      "board",	  "legal",    NULL};
-static const char *const your_turn[] = {SEAT_NAMES, "said",	    "news", "last", "since",
-					"offer",    "common-offer", "army", DUTIES, CARDS,
-					"board",    "legal",	    NULL};
-static const char *const lost_turn[] = {SEAT_NAMES, "since", "board", NULL};
-static const char *const news[] = {SEAT_NAMES, "news", "since", "board", NULL};
-static const char *const beaten[] = {SEAT_NAMES, "news", "since", "board", NULL};
-static const char *const watch[] = {SEAT_NAMES, "news", "last", "since", "board", NULL};
-static const char *const offer[] = {SEAT_NAMES, "common-offer", "board", NULL};
-static const char *const wish[] = {SEAT_NAMES, "own",  "first", "leave", "watch",
-				   "short",    "long", "board", NULL};
-static const char *const help_rules[] = {SEAT_NAMES, "rules", "additions", NULL};
-static const char *const accepted[] = {SEAT_NAMES, "sender", "orders", "since", DUTIES, CARDS,
-				       "board",	   "legal",  "entry",  "when",	"hash", NULL};
-static const char *const refused[] = {SEAT_NAMES, "why", "nearest", "choices", "orders",
-				      DUTIES,	  CARDS, "board",   "legal",   NULL};
-static const char *const dead_token[] = {SEAT_NAMES, "why",   "since", DUTIES,
-					 CARDS,	     "board", "legal", NULL};
-static const char *const keyless[] = {SEAT_NAMES, "others", DUTIES, CARDS, "board", "legal", NULL};
-static const char *const repeat[] = {SEAT_NAMES, "done", "when", NULL};
-static const char *const board[] = {SEAT_NAMES, "last", DUTIES, CARDS, "board", "legal", NULL};
-static const char *const status[] = {SEAT_NAMES, "circle", CARDS,  "last",
-				     "entry",	 "when",   "hash", NULL};
-static const char *const history[] = {SEAT_NAMES, "history", "news", NULL};
-static const char *const help[] = {SEAT_NAMES, "why",	     "variants",   "peterson",
-				   "pawn",     "pawn-short", "piece",	   "piece-short",
-				   "castling", "promotion",  "other-seat", NULL};
-static const char *const try[] = {SEAT_NAMES, CARDS, "orders", "why", "since", "board", NULL};
-static const char *const window[] = {SEAT_NAMES, "said",  CARDS,   "news",
-				     "since",	 "board", "legal", NULL};
-static const char *const demand[] = {SEAT_NAMES, "said",  CARDS,   "answers",
-				     "asking",	 "since", "board", NULL};
+/* Letters of several names. */
+static const char *const help[] = {SEAT_NAMES,	"why",	      "variants", "languages",	 "peterson",
+				   "pawn",	"pawn-short", "piece",	  "piece-short", "castling",
+				   "promotion", "other-seat", "vacation", NULL};
 static const char *const late[] = {SEAT_NAMES, CARDS, "late", "since", "board", NULL};
-static const char *const hand[] = {SEAT_NAMES, CARDS, "share", NULL};
-static const char *const gather[] = {SEAT_NAMES, "said",     CARDS, "share",
-				     "commit",	 "peterson", NULL};
 static const char *const sheet[] = {SEAT_NAMES, "sheet", NULL};
-static const char *const said[] = {SEAT_NAMES, "from", "said", NULL};
-static const char *const game_over[] = {SEAT_NAMES, "said", "news", "since", "board",
-					"entry",    "when", "hash", NULL};
-static const char *const unreadable[] = {SEAT_NAMES, "why", DUTIES, "board", "legal", NULL};
-static const char *const damaged[] = {"site", "address", "moderator", "game", "name", NULL};
-static const char *const moderator_report[] = {"site", "address", "when", "count", "notices", NULL};
 
-static const char *const test[] = {"site", "address", NULL};
+#define NAMES(...)                                                                                 \
+	(const char *const[])                                                                      \
+	{                                                                                          \
+		__VA_ARGS__, NULL                                                                  \
+	}
 
 static const struct template_names letters[] = {
-	{"welcome", welcome},
-	{"gather", gather},
-	{"your-turn", your_turn},
-	{"news", news},
-	{"beaten", beaten},
-	{"lost-turn", lost_turn},
-	{"watch", watch},
-	{"offer", offer},
-	{"wish", wish},
-	{"accepted", accepted},
-	{"refused", refused},
-	{"dead-token", dead_token},
-	{"keyless", keyless},
-	{"repeat", repeat},
-	{"board", board},
-	{"status", status},
-	{"history", history},
+	{"welcome",
+	 NAMES(SEAT_NAMES, "terms", "handicap", "peterson", CARDS, "commit", "board", "legal")},
+	{"gather", NAMES(SEAT_NAMES, "handicap", "said", CARDS, "share", "commit", "peterson")},
+	{"your-turn", NAMES(SEAT_NAMES, "gone-back", "said", "news", "last", "since", "offer",
+			    "common-offer", "army", DUTIES, CARDS, "board", "legal")},
+	{"news", NAMES(SEAT_NAMES, "news", "since", "board")},
+	{"beaten", NAMES(SEAT_NAMES, "news", "since", "board")},
+	{"lost-turn", NAMES(SEAT_NAMES, "since", "board")},
+	{"watch", NAMES(SEAT_NAMES, "news", "last", "since", "board")},
+	{"offer", NAMES(SEAT_NAMES, "common-offer", "board")},
+	{"undo-asked", NAMES(SEAT_NAMES, "asker", "board")},
+	{"undo-refused", NAMES(SEAT_NAMES, "refuser")},
+	{"wish", NAMES(SEAT_NAMES, "own", "first", "leave", "watch", "short", "long", "html",
+		       "no-html", "calendar", "no-calendar", "zone-set", "language-set", "stays",
+		       "named", "away", "back", "clocks", "zone", "language", "when", "board")},
+	{"accepted", NAMES(SEAT_NAMES, "entered", "sender", "orders", "since", DUTIES, CARDS,
+			   "board", "legal", "entry", "when", "hash")},
+	{"refused",
+	 NAMES(SEAT_NAMES, "why", "nearest", "choices", "orders", DUTIES, CARDS, "board", "legal")},
+	{"dead-token", NAMES(SEAT_NAMES, "why", "since", DUTIES, CARDS, "board", "legal")},
+	{"keyless", NAMES(SEAT_NAMES, "others", DUTIES, CARDS, "board", "legal")},
+	{"repeat", NAMES(SEAT_NAMES, "done", "when")},
+	{"board", NAMES(SEAT_NAMES, "last", DUTIES, CARDS, "board", "legal")},
+	{"status", NAMES(SEAT_NAMES, "clocks", "terms", "handicap", "circle", "asker", "ahead",
+			 CARDS, "last", "entry", "when", "hash", "preferences")},
+	{"address", NAMES("site", "address", "moderator", "game", "variant", "name", "seat",
+			  "opponent", "moving", "ask-old", "ask-new", "half", "token")},
+	{"moved", NAMES(SEAT_NAMES, DUTIES, CARDS, "board", "legal")},
+	{"games", NAMES(SEAT_NAMES, "waiting", "others", "watched", "offers")},
+	{"history", NAMES(SEAT_NAMES, "history", "news")},
 	{"help", help},
 	{"help-moves", help},
 	{"help-draws", help},
 	{"help-about", help},
-	{"help-rules", help_rules},
-	{"try", try},
-	{"window", window},
-	{"demand", demand},
+	{"help-rules", NAMES(SEAT_NAMES, "rules", "additions")},
+	{"try", NAMES(SEAT_NAMES, CARDS, "orders", "why", "since", "board")},
+	{"window",
+	 NAMES(SEAT_NAMES, "gone-back", "said", CARDS, "news", "since", "board", "legal")},
+	{"demand", NAMES(SEAT_NAMES, "said", CARDS, "answers", "asking", "since", "board")},
+	{"reminder", NAMES(SEAT_NAMES, "since", DUTIES, CARDS, "board", "legal")},
+	{"turn-missed", NAMES(SEAT_NAMES, "again", "since", DUTIES, CARDS, "board", "legal")},
 	{"turn-late", late},
 	{"answer-late", late},
-	{"hand", hand},
+	{"hand", NAMES(SEAT_NAMES, CARDS, "share")},
 	{"card", sheet},
 	{"plays", sheet},
-	{"said", said},
-	{"game-over", game_over},
-	{"unreadable", unreadable},
-	{"damaged", damaged},
-	{"moderator-report", moderator_report},
-	{"test", test},
+	{"ahead", NAMES(SEAT_NAMES, "own-remark", "ahead", "since", "board")},
+	{"said", NAMES(SEAT_NAMES, "from", "said")},
+	{"moderated", NAMES(SEAT_NAMES, "remark", "board")},
+	{"game-over", NAMES(SEAT_NAMES, "said", "news", "since", "board", "entry", "when", "hash")},
+	{"unreadable", NAMES(SEAT_NAMES, "why", DUTIES, "board", "legal")},
+	{"taken-over", NAMES(SEAT_NAMES, "last", "peterson", DUTIES, CARDS, "board", "legal")},
+	{"new-keys", NAMES(SEAT_NAMES, "last", DUTIES, CARDS, "board", "legal")},
+	{"farewell",
+	 NAMES("site", "address", "moderator", "game", "variant", "name", "seat", "why")},
+	{"damaged", NAMES("site", "address", "moderator", "game", "name")},
+	{"moderator-report", NAMES("site", "address", "when", "count", "notices")},
+	{"digest", NAMES("site", "address", "when", "behind", "overdue", "waiting", "bounces",
+			 "ignored", "state")},
+	{"command", NAMES("site", "address", "token", "game", "variant", "act", "command", "does",
+			  "entry", "last", "until", "done", "why", "dropped", "commands")},
+	{"test", NAMES("site", "address")},
+	{"join", NAMES(OPEN_GAME, "token", "why")},
+	{"joined", NAMES(OPEN_GAME, "token", "why", "name", "seat")},
+	{"rematch", NAMES(OPEN_GAME, "token", "name", "seat", "invites", "of")},
+	{"unjoined", NAMES("site", "address", "moderator", "game", "why", "offers")},
+	{"notice", NAMES(OPEN_GAME)},
+	{"watcher-asked", NAMES(WATCHED_GAME)},
+	{"watcher", NAMES(WATCHED_GAME, "players", "status", "result", "last", "since", "board",
+			  "gone-back", "delay", "why")},
+	{"watcher-told", NAMES(WATCHED_GAME, "why", "lists", "watched", "rules", "short", "long",
+			       "zone", "language")},
+	{"unwatched", NAMES("site", "address", "moderator", "game", "why")},
 };
 
 const struct template_names *letters_table(size_t *count_out)

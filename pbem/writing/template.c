@@ -7,24 +7,25 @@
 #include <glib.h>
 
 #include "core/base/base.h"
+#include "core/phrase/phrase.h"
 #include "core/base/text.h"
+#include "core/words/words.h"
 #include "pbem/reading/reply/reply.h"
+#include "pbem/writing/markup.h"
 #include "pbem/writing/template.h"
+#include "pbem/writing/template_inner.h"
 #include "pbem/writing/template_parse.h"
 
 /* A hanging indent for what an indented line of text runs over. */
 enum { HANGING = 2, INDENT_MAX = 40 };
-
-struct template_set {
-	struct template_folders folders;
-	GHashTable *templates; /* name to struct template */
-};
 
 /* The body being written. */
 struct page {
 	struct text *out;
 	bool begun, blank; /* something stands; a blank line is due before the next thing */
 	struct text line;  /* scratch */
+	const struct template_looks *wanted; /* NULL: nobody looks at it */
+	struct markup looks;
 };
 
 static void free_value(gpointer template)
@@ -38,6 +39,7 @@ struct template_set *template_set_new(const char *folder, const char *site_folde
 
 	set->folders.shipped = base_strdup(folder);
 	set->folders.site = site_folder != NULL ? base_strdup(site_folder) : NULL;
+	set->folders.language = "";
 	set->templates = g_hash_table_new_full(g_str_hash, g_str_equal, free, free_value);
 	return set;
 }
@@ -52,20 +54,56 @@ void template_set_free(struct template_set *set)
 	free(set);
 }
 
-static struct template *get_template(struct template_set *set, const char *name,
-				     struct reason *reason)
+static struct template *get_template(struct template_set *set, const char *language,
+				     const char *name, struct reason *reason)
 {
-	struct template *template = g_hash_table_lookup(set->templates, name);
-	char *path;
+	char *key = base_printf("%s/%s", language, name), *path;
+	struct template *template = g_hash_table_lookup(set->templates, key);
+	struct template_folders folders = set->folders;
 
-	if (template != NULL)
-		return template;
-	path = template_path(&set->folders, name);
-	template = template_parse(path, &set->folders, reason);
-	free(path);
-	if (template != NULL)
-		g_hash_table_insert(set->templates, base_strdup(name), template);
+	if (template == NULL) {
+		folders.language = language;
+		path = template_path(&folders, name);
+		template = template_parse(path, &folders, reason);
+		free(path);
+		if (template != NULL) {
+			g_hash_table_insert(set->templates, key, template);
+			key = NULL;
+		}
+	}
+	free(key);
 	return template;
+}
+
+static void add_languages(const char *folder, GPtrArray *languages)
+{
+	GDir *dir = folder != NULL ? g_dir_open(folder, 0, NULL) : NULL;
+	const char *name;
+
+	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+		char *path = base_printf("%s/%s", folder, name);
+		bool is_new = words_is_language(name) && g_file_test(path, G_FILE_TEST_IS_DIR);
+
+		for (guint i = 0; is_new && i < languages->len; i++)
+			is_new = strcmp(languages->pdata[i], name) != 0;
+		if (is_new)
+			g_ptr_array_add(languages, g_strdup(name));
+		free(path);
+	}
+	if (dir != NULL)
+		g_dir_close(dir);
+}
+
+char **template_set_languages(const struct template_set *set)
+{
+	GPtrArray *languages = g_ptr_array_new();
+
+	g_ptr_array_add(languages, g_strdup(WORDS_ENGLISH));
+	add_languages(set->folders.shipped, languages);
+	add_languages(set->folders.site, languages);
+	qsort(languages->pdata + 1, languages->len - 1, sizeof *languages->pdata, text_compare);
+	g_ptr_array_add(languages, NULL);
+	return (char **)g_ptr_array_free(languages, FALSE);
 }
 
 static const char *find_value(const struct template_piece *name, const struct value *values,
@@ -84,9 +122,8 @@ static int set_value(struct template_piece *name, const struct template_line *li
 	name->value = find_value(name, values, count);
 	if (name->value != NULL)
 		return 0;
-	reason_set(reason, "%s:%u: {%.*s} is not among the names this letter offers", line->file,
-		   line->number, (int)name->len, name->text);
-	return -1;
+	return reason_fail(reason, "%s:%u: {%.*s} is not among the names this letter offers",
+			   line->file, line->number, (int)name->len, name->text);
 }
 
 /* Gives every name its value before anything is written. */
@@ -181,6 +218,10 @@ static size_t add_paragraph(const struct template *template, size_t i, struct pa
 	if (indent == page->line.len)
 		return i; /* nothing but empty values */
 	page_begin(page);
+	if (page->wanted != NULL && indent > 0)
+		markup_line(&page->looks, page->line.bytes);
+	else if (page->wanted != NULL)
+		markup_paragraph(&page->looks, page->line.bytes);
 	wrap_behind(page, indent > 0 ? indent + HANGING : 0);
 	return i;
 }
@@ -200,6 +241,35 @@ static size_t common_indent(const char *cursor, const char *end)
 			common = MIN(common, indent);
 	}
 	return common;
+}
+
+/* The same to look at: HTML of its own, else each line with what stands before the name. */
+static void look_at_block(const struct template *template, const struct template_line *line,
+			  struct page *page)
+{
+	const struct template_piece *pieces = template->pieces + line->first;
+	const struct template_piece *name = &pieces[line->count - 1];
+	const char *cursor = name->value, *end = cursor + strlen(cursor), *text, *html;
+	size_t len, common = common_indent(cursor, end);
+
+	if (page->wanted == NULL)
+		return;
+	html = find_value(name, page->wanted->values, page->wanted->count);
+	if (html != NULL || line->count == 1) {
+		if (html != NULL)
+			markup_add(&page->looks, html);
+		else
+			markup_lines(&page->looks, name->value);
+		return;
+	}
+	while (text_next_line(&cursor, end, &text, &len)) {
+		text_clear(&page->line);
+		for (size_t i = 0; i + 1 < line->count; i++)
+			text_add_bytes(&page->line, pieces[i].text, pieces[i].len);
+		if (len > common)
+			text_add_bytes(&page->line, text + common, len - common);
+		markup_line(&page->looks, page->line.bytes);
+	}
 }
 
 /* Adds a value of many lines, each with what stands before the name, which takes the place of the
@@ -230,32 +300,32 @@ static void add_block(const struct template *template, const struct template_lin
 	}
 }
 
-static void add_body(const struct template *template, struct text *out)
+static void add_body(const struct template *template, struct page *page)
 {
-	struct page page = {.out = out};
 	size_t i = 0;
 
-	text_init(&page.line, 0);
+	text_init(&page->line, 0);
 	while (i < template->line_count) {
 		const struct template_line *line = &template->lines[i];
 
 		if (line->kind == TEMPLATE_SUBJECT || line->kind == TEMPLATE_FIRST_LINE) {
 			i++;
 		} else if (line->kind == TEMPLATE_BLANK) {
-			page.blank = true;
+			page->blank = true;
 			i++;
 		} else if (!stands(line)) {
 			do
 				i++;
 			while (i < template->line_count && template->lines[i].joins);
 		} else if (line->kind == TEMPLATE_BLOCK) {
-			add_block(template, line, &page);
+			add_block(template, line, page);
+			look_at_block(template, line, page);
 			i++;
 		} else {
-			i = add_paragraph(template, i, &page);
+			i = add_paragraph(template, i, page);
 		}
 	}
-	text_done(&page.line);
+	text_done(&page->line);
 }
 
 /* The first line of that kind that stands, on one line; a value may have left blanks at its ends or
@@ -298,163 +368,55 @@ static bool is_of_game(const struct value *values, size_t count)
 	return false;
 }
 
-/* What a list of letters shows of this one. */
-static void add_first_line(const struct template *template, bool of_game, struct text *out)
+/* Whether the text begins with a line of the form of a cut mark, in whatever language: which words
+ * are one is known only where letters are read. */
+static bool has_mark(const struct template *template)
 {
+	size_t i = 0;
+
+	while (i < template->line_count && template->lines[i].kind <= TEMPLATE_BLANK)
+		i++;
+	return i<template->line_count &&template->lines[i].count> 0 &&
+	       text_starts(template->pieces[template->lines[i].first].text, "===");
+}
+
+/* What a list of letters shows of this one. */
+static void add_first_line(const struct template *template, bool of_game, struct page *page)
+{
+	struct text *out = page->out;
+	const size_t before = out->len;
 	struct text line;
 
 	text_init(&line, 0);
-	text_add(&line, of_game ? REPLY_FIRST : "=== ");
+	text_add(&line, of_game ? phrase(REPLY_FIRST) : "=== ");
 	if (add_head(template, TEMPLATE_FIRST_LINE, &line)) {
 		template_cut(line.bytes, out);
 		/* In the others the mark stands below it. */
-		if (!of_game)
+		if (!has_mark(template))
 			text_add_char(out, '\n');
 	}
+	if (page->wanted != NULL && out->len > before)
+		markup_small(&page->looks, out->bytes + before, out->len - before);
 	text_done(&line);
 }
 
-int template_fill(struct template_set *set, const char *name, const struct value *values,
-		  size_t count, struct text *subject_out, struct text *body_out,
-		  struct reason *reason)
+int template_fill(struct template_set *set, const char *language, const char *name,
+		  const struct value *values, size_t count, struct text *subject_out,
+		  struct text *body_out, const struct template_looks *looks, struct reason *reason)
 {
-	struct template *template = get_template(set, name, reason);
+	struct template *template = get_template(set, language, name, reason);
+	struct page page = {.out = body_out, .wanted = looks};
 
-	if (template == NULL || set_values(template, values, count, reason) != 0)
+	/* Lines are broken with an eye on words that begin orders. */
+	if (template == NULL || words_need(reason) < 0 ||
+	    set_values(template, values, count, reason) != 0)
 		return -1;
 	add_head(template, TEMPLATE_SUBJECT, subject_out);
-	add_first_line(template, is_of_game(values, count), body_out);
-	add_body(template, body_out);
+	if (looks != NULL)
+		markup_begin(&page.looks, looks->out, language, subject_out->bytes);
+	add_first_line(template, is_of_game(values, count), &page);
+	add_body(template, &page);
+	if (looks != NULL)
+		markup_end(&page.looks);
 	return 0;
-}
-
-/* The faults found so far: each is told once, though many letters include the same foot. */
-struct checking {
-	struct template_set *set;
-	GHashTable *told, *used,
-		*named; /* lines reported; paths read; their names without a folder */
-	void (*report)(void *context, const char *line);
-	void *context;
-};
-
-static void tell(struct checking *checking, char *line)
-{
-	if (g_hash_table_contains(checking->told, line)) {
-		free(line);
-		return;
-	}
-	checking->report(checking->context, line);
-	g_hash_table_add(checking->told, line);
-}
-
-static bool is_offered(const struct template_names *names, const struct template_piece *name)
-{
-	for (const char *const *offered = names->names; *offered != NULL; offered++)
-		if (strncmp(*offered, name->text, name->len) == 0 && (*offered)[name->len] == '\0')
-			return true;
-	return false;
-}
-
-static void check_name(struct checking *checking, const struct template_names *names,
-		       const struct template_line *line, const struct template_piece *name)
-{
-	struct text offered;
-
-	if (is_offered(names, name))
-		return;
-	text_init(&offered, 0);
-	for (const char *const *each = names->names; *each != NULL; each++)
-		text_addf(&offered, "%s%s", each == names->names ? "" : ", ", *each);
-	tell(checking,
-	     base_printf("%s:%u: {%.*s} is not among the names the letter \"%s\" offers: %s",
-			 line->file, line->number, (int)name->len, name->text, names->template,
-			 offered.bytes));
-	text_done(&offered);
-}
-
-/* A file is no stray where the site's own file of that name is read in its stead. */
-static void note_used(struct checking *checking, const char *path)
-{
-	g_hash_table_add(checking->used, base_strdup(path));
-	g_hash_table_add(checking->named, g_path_get_basename(path));
-}
-
-static void check_file(struct checking *checking, const struct template_names *names,
-		       const char *path)
-{
-	struct template_piece token = {.text = "token", .len = 5};
-	struct template *template;
-	struct reason reason;
-
-	note_used(checking, path);
-	template = template_parse(path, &checking->set->folders, &reason);
-	if (template == NULL) {
-		tell(checking, base_strdup(reason.text));
-		return;
-	}
-	if (is_offered(names, &token) && !template->has_cut_mark)
-		tell(checking,
-		     base_printf("%s: the text must begin with the line \"%s\": what a reply "
-				 "quotes of this letter could be taken for orders",
-				 path, REPLY_MARK));
-	for (size_t i = 0; i < template->line_count; i++) {
-		const struct template_line *line = &template->lines[i];
-
-		if (!g_hash_table_contains(checking->used, line->file))
-			note_used(checking, line->file);
-		for (size_t j = 0; j < line->condition_count; j++)
-			check_name(checking, names, line, &line->conditions[j].name);
-		for (size_t j = line->first; j < line->first + line->count; j++)
-			if (template->pieces[j].is_name)
-				check_name(checking, names, line, &template->pieces[j]);
-	}
-	template_free(template);
-}
-
-/* Files nobody reads are mostly misspelt overrides. */
-static void check_strays(struct checking *checking, const char *folder)
-{
-	GDir *dir = g_dir_open(folder, 0, NULL);
-	const char *file;
-
-	while (dir != NULL && (file = g_dir_read_name(dir)) != NULL) {
-		char *path = base_printf("%s/%s", folder, file);
-
-		if (g_str_has_suffix(file, ".txt") && !g_hash_table_contains(checking->named, file))
-			tell(checking,
-			     base_printf("%s: no letter has this name, and none includes it",
-					 path));
-		free(path);
-	}
-	if (dir != NULL)
-		g_dir_close(dir);
-}
-
-size_t template_check(struct template_set *set, const struct template_names *table, size_t count,
-		      void (*report)(void *context, const char *line), void *context)
-{
-	struct checking checking = {.set = set, .report = report, .context = context};
-	size_t faults;
-
-	checking.told = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
-	checking.used = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
-	checking.named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	for (size_t i = 0; i < count; i++) {
-		char *path = base_printf("%s/%s.txt", set->folders.shipped, table[i].template);
-
-		check_file(&checking, &table[i], path);
-		free(path);
-		path = template_path(&set->folders, table[i].template);
-		if (!g_hash_table_contains(checking.used, path))
-			check_file(&checking, &table[i], path);
-		free(path);
-	}
-	check_strays(&checking, set->folders.shipped);
-	if (set->folders.site != NULL)
-		check_strays(&checking, set->folders.site);
-	faults = g_hash_table_size(checking.told);
-	g_hash_table_destroy(checking.told);
-	g_hash_table_destroy(checking.used);
-	g_hash_table_destroy(checking.named);
-	return faults;
 }

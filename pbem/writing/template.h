@@ -35,20 +35,36 @@ struct value {
 	const char *text; /* UTF-8, LF; never NULL */
 };
 
+/* A letter to look at (markup.h): where it is written, and values that have HTML of their own. */
+struct template_looks {
+	struct text *out;
+	const struct value *values;
+	size_t count;
+};
+
 struct template_set;
 
-/* Templates are looked for in `site_folder` first (may be NULL), then in `folder`; each is read
- * once. */
+/*
+ * Templates are looked for in `site_folder` first (may be NULL), then in `folder`; before both, for
+ * letters in another language than English, in the folders of its name in each. Each is read once.
+ */
 struct template_set *template_set_new(const char *folder, const char *site_folder);
 void template_set_free(struct template_set *set);
 
+/* The languages there are letters in, "en" first, the others as the folders are called, sorted;
+ * NULL behind the last. For g_strfreev. */
+char **template_set_languages(const struct template_set *set);
+
 /*
- * Fills the template: appends its subject, one line, and its body. -1, with file and line and
- * nothing appended, when the file is missing, isn't a template or uses a name not offered.
+ * Fills the template, in a language ("": English): appends its subject, one line, and its body; and
+ * with `looks` (may be NULL) the same words to look at: a value that stands alone on its line is
+ * told there by HTML of its own, if there is any, also where its text is "". -1, with file and line
+ * and nothing appended, when the file is missing, isn't a template or uses a name not offered, or
+ * the words of orders can't be read.
  */
-int template_fill(struct template_set *set, const char *name, const struct value *values,
-		  size_t count, struct text *subject_out, struct text *body_out,
-		  struct reason *reason);
+int template_fill(struct template_set *set, const char *language, const char *name,
+		  const struct value *values, size_t count, struct text *subject_out,
+		  struct text *body_out, const struct template_looks *looks, struct reason *reason);
 
 /*
  * For `pbem check`: every template of both folders against the names its letter offers (one table,

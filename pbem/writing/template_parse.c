@@ -29,14 +29,24 @@ struct reader {
 
 static int read_file(struct reader *reader);
 
+/* Whether it is there. One that can't be looked at is not missing: reading it will tell. */
+static bool is_there(const char *path)
+{
+	return access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR);
+}
+
 char *template_path(const struct template_folders *folders, const char *name)
 {
-	char *path;
+	const char *const from[] = {folders->site, folders->shipped, folders->site};
 
-	if (folders->site != NULL) {
-		path = base_printf("%s/%s.txt", folders->site, name);
-		/* One that can't be looked at is not missing: reading it will tell. */
-		if (access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR))
+	for (size_t i = folders->language[0] != '\0' ? 0 : 2; i < ARRAY_LEN(from); i++) {
+		char *path;
+
+		if (from[i] == NULL)
+			continue;
+		path = i < 2 ? base_printf("%s/%s/%s.txt", from[i], folders->language, name)
+			     : base_printf("%s/%s.txt", from[i], name);
+		if (is_there(path))
 			return path;
 		free(path);
 	}
@@ -55,11 +65,8 @@ static void add_piece(struct template *template, const char *text, size_t len, b
 {
 	if (len == 0)
 		return;
-	if (template->piece_count == template->piece_size) {
-		template->piece_size = template->piece_size ? 2 * template->piece_size : 64;
-		template->pieces = base_realloc(template->pieces,
-						template->piece_size * sizeof *template->pieces);
-	}
+	template->pieces = base_grow(template->pieces, template->piece_count, &template->piece_size,
+				     sizeof *template->pieces);
 	template->pieces[template->piece_count++] =
 		(struct template_piece){.text = text, .len = len, .is_name = is_name};
 }
@@ -69,11 +76,8 @@ static struct template_line *add_line(struct reader *reader, enum template_line_
 	struct template *template = reader->template;
 	struct template_line *line;
 
-	if (template->line_count == template->line_size) {
-		template->line_size = template->line_size ? 2 * template->line_size : 64;
-		template->lines = base_realloc(template->lines,
-					       template->line_size * sizeof *template->lines);
-	}
+	template->lines = base_grow(template->lines, template->line_count, &template->line_size,
+				    sizeof *template->lines);
 	line = &template->lines[template->line_count++];
 	*line = (struct template_line){.kind = kind,
 				       .first = template->piece_count,
@@ -84,8 +88,7 @@ static struct template_line *add_line(struct reader *reader, enum template_line_
 
 static int fault(const struct reader *reader, const char *what)
 {
-	reason_set(reader->reason, "%s:%u: %s", reader->path, reader->number, what);
-	return -1;
+	return reason_fail(reader->reason, "%s:%u: %s", reader->path, reader->number, what);
 }
 
 /* A name and its closing brace; advances *cursor past them. */
@@ -94,9 +97,8 @@ static int read_name(const struct reader *reader, const char **cursor, struct te
 	size_t len = strspn(*cursor, name_characters);
 
 	if (len == 0 || (*cursor)[len] != '}')
-		return fault(reader,
-			     "after \"{\" a name of small letters, digits and hyphens and then "
-			     "\"}\" is needed; a brace itself is written \"{{\"");
+		return fault(reader, "after \"{\" a name of small letters, digits and hyphens and "
+				     "then \"}\" is needed; a brace itself is written \"{{\"");
 	*name = (struct template_piece){.text = *cursor, .len = len, .is_name = true};
 	*cursor += len + 1;
 	return 0;
@@ -302,7 +304,6 @@ static int read_file(struct reader *reader)
 /* Whether the text begins with the cut mark, on a line of its own. */
 static bool begins_with_cut_mark(const struct template *template)
 {
-	const size_t len = sizeof REPLY_MARK - 1;
 	const struct template_piece *piece;
 	size_t i = 0;
 
@@ -314,7 +315,7 @@ static bool begins_with_cut_mark(const struct template *template)
 	if (i + 1 < template->line_count && template->lines[i + 1].joins)
 		return false;
 	piece = &template->pieces[template->lines[i].first];
-	return piece->len == len && memcmp(piece->text, REPLY_MARK, len) == 0;
+	return reply_is_mark(piece->text, piece->len);
 }
 
 struct template *template_parse(const char *path, const struct template_folders *folders,

@@ -12,6 +12,7 @@
 /* Where templates are looked for, in this order; the first may be NULL. */
 struct template_folders {
 	char *site, *shipped;
+	const char *language; /* a folder in each, looked into before both; "": none */
 };
 
 struct template_piece {
@@ -63,8 +64,8 @@ struct template *template_parse(const char *path, const struct template_folders 
 				struct reason *reason);
 void template_free(struct template *template);
 
-/* The path of the file that counts for a name: the site's, when there is one. The caller frees it.
- */
+/* The path of the file that counts for a name: in the language where there is one, the site's
+ * before the one that is shipped. The caller frees it. */
 char *template_path(const struct template_folders *folders, const char *name);
 
 #endif

@@ -7,6 +7,7 @@
 #include <glib.h>
 
 #include "core/base/base.h"
+#include "core/words/words.h"
 #include "core/words/words_order.h"
 #include "core/base/plain.h"
 #include "core/base/text.h"
@@ -51,6 +52,29 @@ static enum beginning beginning_of(const char *text)
 	return found;
 }
 
+/* Whether all words there, to the end or as far as a line goes, are such as moves are written with,
+ * a square among them: "to e3 or e4." */
+static bool is_of_moves(const char *text)
+{
+	bool has_square = false;
+	const char *cursor = text, *word;
+	size_t len;
+
+	while (text_next_word(&cursor, &word, &len) && word + len <= text + WRAP_COLUMNS) {
+		char *one = base_strndup(word, len), folded[WRAP_COLUMNS + 1], kind;
+		enum beginning found = beginning_of(one);
+
+		while (len > 0 && g_ascii_ispunct(word[len - 1]))
+			len--;
+		plain_fold(word, len, folded, sizeof folded);
+		free(one);
+		has_square |= found == A_SQUARE;
+		if (found != A_SQUARE && words_talk(folded, &kind) == TALK_NONE)
+			return false;
+	}
+	return has_square;
+}
+
 static bool is_blank(char c)
 {
 	return c == ' ' || c == '\t';
@@ -91,7 +115,7 @@ static struct wrap_break harmless_break(const char *start, struct wrap_break las
 		if (!is_blank(*at.end) || is_blank(at.end[-1]))
 			continue;
 		at.next = at.end + strspn(at.end, " \t");
-		if (beginning_of(at.next) != HARMLESS)
+		if (beginning_of(at.next) != HARMLESS || is_of_moves(at.next))
 			continue;
 		if (at.end == last.end || ends_sentence(at.end))
 			return at;

@@ -14,9 +14,11 @@
 #include "core/cards/lists/plays.h"
 #include "core/cards/lists/rescue.h"
 #include "core/cards/table/table.h"
+#include "core/cards/effects/effects_load.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/kind/kinds.h"
+#include "tests/lib/source.h"
 
 enum { HAND = 5 };
 
@@ -184,8 +186,7 @@ static int bench_rescue(struct bench *bench)
 int main(int argc, char **argv)
 {
 	static const struct option on = {"cards", "on"};
-	const char *data = getenv("PBEM_DATA");
-	char *games = base_printf("%s/games", data != NULL ? data : ".");
+	char *games = source_path("games");
 	struct variant_library *library = variant_library_new(games, kinds_all);
 	struct bench *bench = base_zalloc(1, sizeof *bench);
 	struct reason reason = {""};
@@ -196,7 +197,7 @@ int main(int argc, char **argv)
 	bench->hands = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 2000;
 	bench->times = base_zalloc(bench->hands + 1, sizeof *bench->times);
 	if (variant != NULL)
-		bench->book = book_of(variant, &reason);
+		bench->book = effects_book_of(variant, &reason);
 	if (bench->book == NULL || bench->hands == 0)
 		fprintf(stderr, "%s\n", bench->hands == 0 ? "usage: cards HANDS" : reason.text);
 	else

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """usage: answers.py FOLDER: the cases of answers.sh, a function each; its name says what is true."""
 import base64
+import re
 import sys
 import time
 
@@ -722,6 +723,9 @@ def questions_are_answered_and_change_nothing():
                                ("HELP RULING fog on fog", "help-rules", "fog-on-fog If Fog"),
                                ("HELP RULINGS [passing-in-the-night-pairs]", "help-rules", "or the enemy's pawn"),
                                ("HELP RULINGS Kings and mate", "help-rules", "king-never-taken A king"),
+                               ("HELP RULINGS Fog of War", "help-rules", "fog-and-the-move Fog of War"),
+                               ('HELP RULINGS "fog OF war"', "help-rules", "fog-and-the-move Fog of War"),
+                               ("HELP RULINGS FOG on-Fog", "help-rules", "fog-on-fog If Fog"),
                                ("HELP RULINGS GARDENING", "help", "no help on 'RULINGS GARDENING'"),
                                ("HELP ABOUT", "help-about", "keeps the board"),
                                ("HELP GARDENING", "help", "no help on 'GARDENING'")):
@@ -809,6 +813,50 @@ def what_is_said_reaches_the_other_and_only_say_is_published():
     has("".join(each.text for each in game.anna.read()), "thanks")
     accepted(game.bob, "SAY it is not my turn, and I may talk", to=answers[0])
     accepted(game.anna, "MOVE e2-e4")
+
+
+@case
+def what_is_said_may_be_left_to_letters():
+    game = TABLE.game(press="letters")
+    before = game.file
+    letter = accepted(game.anna, "SAY Good luck, Bob!\nSAY TO BLACK just for you: bananas", "SAY Good luck, Bob!")
+    has("".join(each.text for each in game.bob.read()), "Good luck, Bob!", "bananas")
+    assert game.file == before, "who only says something makes no entry"
+    has(accepted(game.anna, "MOVE e2-e4\nSAY a word beside it\nSTATUS")[-1].text, "press letters")
+    has("".join(each.text for each in game.bob.read()), "a word beside it")
+    assert "say " not in game.file and "a word" not in game.file and letter
+    TABLE.must("verify", game.id)
+    for variant, people in (("ring", {"a": "anna", "b": "bob", "c": "carl"}),
+                            ("knightmare", {"white": "anna", "black": "bob"})):
+        game = TABLE.game(variant=variant, people=people, press="letters", unread=True)
+        before = game.file
+        game.anna.reply("SAY Good luck, all!")
+        TABLE.run()
+        has("".join(each.text for each in game.bob.read()), "Good luck, all!")
+        assert game.file == before
+    TABLE.pbem("new", "chess", "--option", "press=no", "A <a@example.net>", "B <b@example.net>")
+    has(TABLE.err, "press is record or letters, not 'no'")
+
+
+@case
+def what_a_doomsayer_hears_stands_in_the_record_wherever_press_is():
+    game = TABLE.game(variant="knightmare", press="letters", deck="personal", order="stacked", unread=True)
+    names = re.findall(r"^\* (.*), 2 points$", game.anna.newest.text, re.MULTILINE)
+    names = ["Doomsayer"] + [each for each in names if each != "Doomsayer"]
+    for player in (game.anna, game.bob):
+        accepted(player, "DECK " + ", ".join(names))
+    game.anna.reply("MOVE e2-e4\nPLAY Doomsayer\nSAY Look at this bridge.")
+    TABLE.run()
+    game.bob.reply("PASS\nSAY Nothing to see here.")
+    TABLE.run()
+    assert "bridge" not in game.file and "Nothing" not in game.file
+    game.bob.reply("SAY My poor knight!")
+    TABLE.run()
+    has(game.file, "say black My poor knight!", "SAY My poor knight!")
+    game.bob.reply("ANSWER b8")
+    TABLE.run()
+    assert "take black N on b8" in game.file
+    TABLE.must("verify", game.id)
 
 
 @case

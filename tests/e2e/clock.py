@@ -26,8 +26,13 @@ def at(seconds):
     return seconds
 
 
-def said(seconds):
+def recorded(seconds):
     return datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def said(seconds):
+    when = datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc)
+    return f"{when.day} {when:%b %Y, %H:%M} UTC"
 
 
 def flat(letter):
@@ -75,7 +80,7 @@ expect("and all others are told", f"is waited for until {said(until)}." in flat(
 reply(other, START + 100, "STATUS", last(other, "window"))
 run(table, START + 120)
 expect("so does STATUS", f"You may answer until {said(until)}." in flat(last(other, "status")))
-expect("and pbem status", f"may answer until {said(until)} since" in table.must("status"))
+expect("and pbem status", f"may answer until {recorded(until)} since" in table.must("status"))
 for player in players:
     player.read()
 
@@ -92,11 +97,11 @@ run(table, until)
 expect("nothing is over before", not entries(game) and kinds(other) == [])
 reply(other, until + 1, "PASS", window)
 run(table, until + 2)
-expect("a later letter is refused with the time", said(until) in flat(last(other, "refused")))
+expect("a later letter is refused with the time", recorded(until) in flat(last(other, "refused")))
 expect("and the clock acts behind it", len(entries(game)) == 1 and "clock g1: the time of" in table.log)
 reply(other, until + 3, "PASS", window)
 table.run()
-expect("a still later one, too", f"You had until {said(until)}" in flat(last(other, "dead-token")))
+expect("a still later one, too", f"You had until {recorded(until)}" in flat(last(other, "dead-token")))
 expect("who could only have passed hears of nothing else", kinds(other) == ["refused", "dead-token"])
 expect("the next may still answer, or move", kinds(following) == [])
 reply(following, until + 4, "MOVE e2-e3" if following is carl else "MOVE d2-d3", last(following, "window"))
@@ -179,7 +184,7 @@ game = table.games["g1"]
 # What was forged: an order moved behind its deadline, a window closed before.
 record = game.file
 clock = re.findall(r"^entry \d+ (\S+) clock$", record, re.MULTILINE)[0]
-early = record.replace(f"{clock} clock", said(until - HOUR).replace(" ", "T")[:16] + ":00Z clock")
+early = record.replace(f"{clock} clock", recorded(until - HOUR).replace(" ", "T")[:16] + ":00Z clock")
 os.unlink(f"{table.folder}/games/g1/sealed")
 with open(f"{table.folder}/forged.txt", "w", encoding="utf-8") as file:
     file.write(early)

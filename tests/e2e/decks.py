@@ -119,9 +119,8 @@ seated = re.findall(r"^seat \w+ (\w+)$", game.file, re.MULTILINE)
 expect("who has White is drawn", seated == shuffled(game, "seats/1", names, secret=secret))
 expect("and from which place", f"\ndrawn {' '.join(str(1 + names.index(each)) for each in seated)}\n" in game.file)
 table.must("verify", "lot")
-for words in ("chess", "--lot", "anna <a@example.net>", "bob <b@example.net>"), ("knightmare", "--lot", "white=a <a@b>"):
-    table.pbem("new", *words)
-    expect("--lot can't be had here", "--lot" in table.err)
+table.pbem("new", "knightmare", "--lot", "white=a <a@b>", "bob <b@example.net>")
+expect("--lot with seats that are named", "--lot" in table.err)
 
 # Words, then decks built from shares.
 game = new("split", "deck=split", "words=ask", "points=60")

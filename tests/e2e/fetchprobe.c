@@ -23,7 +23,7 @@
 #include "core/base/digest.h"
 #include "core/base/text.h"
 #include "pbem/site/config.h"
-#include "pbem/site/wire.h"
+#include "pbem/wire/source.h"
 
 struct probe {
 	struct config *config;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * pbem with a fourth kind of game, which nothing but this file knows of: chess in which no knight
- * ever moves. What it says nothing of is as in a plain game. Linked in front of the library's list
- * of kinds, this one is the list.
+ * ever moves, and who is to move may pass. What it says nothing of is as in a plain game. Linked in
+ * front of the library's list of kinds, this one is the list.
  */
 #include "core/base/text.h"
 #include "core/kind/kinds.h"
 #include "core/kind/single/single_kind.h"
-#include "core/kind/single/single_turn.h"
 #include "core/rules/movegen.h"
 #include "core/rules/rules.h"
+#include "core/turn/turn_orders.h"
 #include "core/view/view.h"
 
 static bool claims(const struct variant *variant)
@@ -28,9 +28,23 @@ static bool is_knight(const struct variant *variant, unsigned type)
 	return (int)type == variant_type_of_letter(variant, 'N');
 }
 
+/* In check, too: it is the clock that passes nobody over then. */
+static enum verdict pass(const struct game *game, uint8_t seat, struct event_list *events)
+{
+	turn_add_seat(events, EVENT_ORDER, seat, "PASS");
+	turn_add_seat(events, EVENT_PASS, seat, NULL);
+	turn_add_seat(events, EVENT_TURN, 1 - seat, NULL);
+	turn_add_seat(events, EVENT_ASK, 1 - seat, NULL);
+	(void)game;
+	return ACCEPTED;
+}
+
 static enum verdict decide(const struct game *game, uint8_t seat, const struct order_list *orders,
 			   struct event_list *events, struct reason *why)
 {
+	if (orders->count == 1 && orders->orders[0].kind == ORDER_PASS &&
+	    game->outcome.status == STATUS_PLAYING && game_player(game) == seat)
+		return pass(game, seat, events);
 	if (single_decide(game, seat, orders, events, why) == REFUSED)
 		return REFUSED;
 	for (size_t i = 0; i < events->count; i++) {

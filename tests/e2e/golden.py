@@ -1,16 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""usage: golden.py FOLDER GOLDEN GAME: plays a short game (chess, three-player, ring, additions: one of three
-with all of Peterson's additions, or knightmare, see post.py) and compares its letters with those in GOLDEN."""
+"""usage: golden.py FOLDER GOLDEN GAME [LANGUAGE]: plays a short game (chess, three-player, ring, additions: one of
+three with all of Peterson's additions, or knightmare, see post.py) and compares its letters with those in GOLDEN.
+With a language all players have chosen it, and write their orders in its words."""
 import datetime
 import difflib
 import os
+import quopri
 import re
 import sys
 
-from post import Post
+from post import Dealt, Post
 from table import Table
 
-folder, golden, kind_of_game = sys.argv[1:]
+folder, golden, kind_of_game = sys.argv[1:4]
+language = sys.argv[4] if len(sys.argv) > 4 else ""
+settings = [f"language = {language}"] if language else []
 letters = []
 
 
@@ -28,11 +32,14 @@ WHEN = when()
 def masked(raw):
     """The letter without what differs from run to run."""
     text = raw.decode().replace("\r\n", "\n")
-    if "wants you to know" in text:  # a path stands in it, as long as this folder's
+    head, body = text.split("\n\n", 1)
+    if "\nContent-Transfer-Encoding: quoted-printable" in head:
+        text = f"{head}\n\n{quopri.decodestring(body).decode()}"
+    if re.search("wants you to know|dir mitteilen", text):  # a path stands in it, as long as this folder's
         text = text.replace("\n    ", " ")
     for pattern, mask in ((r"\b[a-z2-7]{42}\b", "k" * 42), (r"\b[0-9a-f]{64}\b", "0" * 64),
                           (r"(?m)^Date: .*", "Date: Sun, 15 Nov 2026 10:12:13 +0000"),
-                          (r"\b15(\s)[A-Z][a-z][a-z](\s)20\d\d,", r"15\1Nov\g<2>2026,"),
+                          (r"\b(1[57]\.?)(\s)[A-Z]\w\w(\s)20\d\d,", r"\1\2Nov\g<3>2026,"),
                           (r"20\d\d-\d\d-17 ", "2026-11-17 "),
                           (r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ", "2026-11-15T10:11:12Z"),
                           (r"\.[0-9a-f]{16}@", ".0123456789abcdef@"),
@@ -57,8 +64,27 @@ def collect(table):
         letters.append((f"{len(letters) + 1:02}-{name}-{letter.kind}", masked(letter.raw)))
 
 
+# The words of orders in other languages, and what stands behind them.
+WORDS = {"de": {
+    "MOVE": "ZUG", "DRAW NO": "REMIS NEIN", "DRAWS": "REMIS", "DRAW": "REMIS", "SAY TO": "SAG AN", "SAY": "SAG",
+    "TRY": "PROBE", "BOARD": "BRETT", "COMPACT": "KLEIN", "board compact": "brett klein", "HISTORY": "VERLAUF",
+    "HELP": "HILFE", "RULES": "REGELN", "ABOUT": "PARTIE", "MOVES": "ZUG", "VIEW OWN": "ANSICHT EIGENE",
+    "LEAVE": "VERLASSEN", "WATCH": "ZUSEHEN", "RESIGN": "AUFGEBEN", "PLAYS": "SPIELBAR", "PLAY": "SPIELE",
+    "PLAT": "SPIEKE", "MVOE": "UZG", "PASS": "PASSE", "IF CHAOS": "WENN CHAOS", "CARD": "KARTE", "SHORT ON": "KURZ AN",
+    "ANSWER": "ANTWORT", "DISCARD": "ABLEGEN", "REMOVE": "OPFERE", "TRADE": "TAUSCHE"}}
+
+
+def spoken(text):
+    """The letter in the players' language."""
+    words = WORDS.get(language, {})
+    if not words:
+        return text
+    pattern = "|".join(rf"\b{each}\b" for each in sorted(words, key=len, reverse=True))
+    return re.sub(pattern, lambda found: words[found.group(0)], text)
+
+
 def write(player, text, **how):
-    raw = player.reply(text, when=WHEN, **how)
+    raw = player.reply(spoken(text), when=WHEN, **how)
     player.game.table.run()
     collect(player.game.table)
     return raw
@@ -68,7 +94,7 @@ def quietly(game, moves):
     """Turns of which the letters need no reading."""
     for text in moves:
         player = game.asked
-        player.reply(text.replace(" + ", "\n"), when=WHEN)
+        player.reply(spoken(text.replace(" + ", "\n")), when=WHEN)
         game.table.run()
         got = {each.name: each.read() for each in game.players.values()}
         if got[player.name][0].kind != "accepted":
@@ -76,7 +102,7 @@ def quietly(game, moves):
 
 
 def chess():
-    table = Table(f"{folder}/site", "name = Chess by mail")
+    table = Table(f"{folder}/site", "name = Chess by mail", *settings)
     game = table.game(unread=True)
     anna, bob = game.anna, game.bob
     collect(table)
@@ -127,7 +153,7 @@ def chess():
 
 def three_player():
     """White is mated at once, and Red plays on with both armies (beaten = role)."""
-    table = Table(f"{folder}/site", "name = Chess of several")
+    table = Table(f"{folder}/site", "name = Chess of several", *settings)
     game = table.game(unread=True, variant="three-player", beaten="role",
                       people={"white": "anna", "red": "bob", "black": "carl"})
     anna, bob, carl = game.anna, game.bob, game.carl
@@ -161,7 +187,7 @@ def three_player():
 
 def ring():
     """Four in a ring: men are taken and placed, a board is drawn, one is mated, the others resign."""
-    table = Table(f"{folder}/site", "name = Chess in a ring")
+    table = Table(f"{folder}/site", "name = Chess in a ring", *settings)
     game = table.game(unread=True, variant="ring", seats="4",
                       people={"a": "anna", "b": "bob", "c": "carl", "d": "dora"})
     anna, bob, carl, dora = game.anna, game.bob, game.carl, game.dora
@@ -219,7 +245,7 @@ def ring():
 def additions():
     """Peterson's additions, all three: each restriction refused once and kept once, debts paid by
     REMOVE, by TRADE and in part, a lost turn, frozen men, a king taken, obstacles."""
-    table = Table(f"{folder}/site", "name = Chess of several")
+    table = Table(f"{folder}/site", "name = Chess of several", *settings)
     game = table.game(unread=True, variant="three-player",
                       people={"white": "anna", "red": "bob", "black": "carl"},
                       **{"peterson.defense": "on", "peterson.exchange": "on", "peterson.capture": "on"})
@@ -263,7 +289,7 @@ def additions():
     write(anna, "HISTORY\nHELP RULES\nHELP PETERSON\nHELP\nHELP MOVES")
     anna.reply("HELP TRADE", when=WHEN)
     table.run()
-    if "PETERSON'S ADDITIONS" not in anna.read()[0].text:
+    if not re.search("PETERSON'S ADDITIONS|PETERSONS ZUSÄTZE", anna.read()[0].text):
         raise AssertionError("HELP TRADE sends another page")
     quietly(game, ["Kc8", "Rd8"])
     write(carl, "Rb8")
@@ -285,7 +311,7 @@ def knightmare():
     """With cards; the hands follow from the secret. A turn is undone and another made as said ahead, a
     reaction is fogged, what was sent ahead comes back, a card asks for an answer, and who is mated but
     for a card loses it by a second Fog."""
-    table = Post(f"{folder}/site", f"{166557:064x}", "name = Knightmare by mail")
+    table = (Dealt if language else Post)(f"{folder}/site", f"{166557:064x}", "name = Knightmare by mail", *settings)
     game = table.game(unread=True, variant="knightmare", copies=2)
     anna, bob = game.anna, game.bob
     collect(table)
@@ -324,7 +350,8 @@ def knightmare():
     write(anna, "PLAY Fog of War")
     write(bob, "HISTORY\nHELP")
     seats = open(f"{table.folder}/games/{game.id}/seats", encoding="utf-8").read()
-    if "  short on\n" not in seats or "  written 5\n" not in seats or "  seen Annexation\n" not in seats:
+    people = open(f"{table.folder}/people", encoding="utf-8").read()
+    if "\tshort\ton\n" not in people or "  written 5\n" not in seats or "  seen Annexation\n" not in seats:
         raise AssertionError(f"what Bob has read isn't kept: {seats}")
     table.must("verify", game.id)
     if "Black's last turn: Ng8 (undone), Fireball (cancelled)" not in table.must("show", game.id):

@@ -6,11 +6,16 @@ set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python
 e2e_begin
-mkdir "$E2E/chess" "$E2E/ring" "$E2E/three" "$E2E/additions"
-check "chess" "$PYTHON" -B "$SOURCES/tests/e2e/golden.py" "$E2E/chess" "$SOURCES/tests/e2e/golden" chess
-check "three-player" "$PYTHON" -B "$SOURCES/tests/e2e/golden.py" "$E2E/three" \
-	"$SOURCES/tests/e2e/golden/three-player" three-player
-check "additions" "$PYTHON" -B "$SOURCES/tests/e2e/golden.py" "$E2E/additions" \
-	"$SOURCES/tests/e2e/golden/additions" additions
-check "ring" "$PYTHON" -B "$SOURCES/tests/e2e/golden.py" "$E2E/ring" "$SOURCES/tests/e2e/golden/ring" ring
+# GAME FOLDER: in each language.
+golden() {
+	check "$1" "$PYTHON" -B "$SOURCES/tests/e2e/golden.py" "$E2E/$1" "$SOURCES/tests/e2e/golden$2" "$1"
+	check "$1 in German" "$PYTHON" -B "$SOURCES/tests/e2e/golden.py" "$E2E/de/$1" \
+		"$SOURCES/tests/e2e/golden/de/$1" "$1" de
+}
+mkdir "$E2E/chess" "$E2E/ring" "$E2E/three-player" "$E2E/additions"
+mkdir "$E2E/de" "$E2E/de/chess" "$E2E/de/ring" "$E2E/de/three-player" "$E2E/de/additions"
+golden chess ""
+golden three-player /three-player
+golden additions /additions
+golden ring /ring
 e2e_end

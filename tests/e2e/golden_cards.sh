@@ -15,4 +15,7 @@ export MAIL IMAP_PORT SMTP_PORT CA_FILE DEALT
 mkdir "$E2E/cards"
 check "knightmare" "$PYTHON" -B "$SOURCES/tests/e2e/golden.py" "$E2E/cards" \
 	"$SOURCES/tests/e2e/golden/knightmare" knightmare
+mkdir "$E2E/german"
+check "knightmare in German" "$PYTHON" -B "$SOURCES/tests/e2e/golden.py" "$E2E/german" \
+	"$SOURCES/tests/e2e/golden/de/knightmare" knightmare de
 e2e_end

@@ -25,7 +25,10 @@ SESSION = [
     ("bob", "PLAYS e7-e5\nHISTORY"),
     ("bob", "PLAY Disintegration z9\nMOVE e7-e5"),
     ("bob", "MOVE e7-e5\nIF FOGGED MOVE d7-d6"),
-    ("anna", "MOVE g1-f3"),
+    ("anna", "TRY\nMOVE g1-f3\nIF black MOVE a7-a6 THEN MOVE f1-b5"),
+    ("anna", "MOVE g1-f3\nIF black MOVE a7-a6 THEN MOVE f1-b5\nIF black MOVE a6-b5 THEN MOVE f3-e5"),
+    ("bob", "IF white MOVE f1-b5 THEN MOVE b8-c6"),
+    ("bob", "MOVE a7-a6"),
     ("bob", "MOVE b8-c6\nDRAW"),
 ]
 # A run may be killed here first; each with a umask of its own.

@@ -443,6 +443,18 @@ class Session:
         self.server.folders.add(rest.split(" ", 1)[1])
         self.say(tag, " OK made")
 
+    def do_idle(self, tag, words, rest):
+        """Tells what has come when it begins, in one breath, and nothing later."""
+        self.server.load()
+        self.say("+ idling\r\n* ", str(len(self.server.letters)), " EXISTS")
+        self.input.readline()
+        self.say(tag, " OK")
+
+    def do_noop(self, tag, words, rest):
+        self.server.load()
+        self.say("* ", str(len(self.server.letters)), " EXISTS")
+        self.say(tag, " OK")
+
     def do_logout(self, tag, words, rest):
         if "silent-logout" in self.quirks:
             time.sleep(3600)

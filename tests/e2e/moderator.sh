@@ -44,6 +44,9 @@ says "its seats" 0 "seats: white, red, black, blue" pbem variants kingdom
 says "what depends on another" 0 "  castling           4/3, any, 2-6/2-5" \
 	pbem variants kingdom --option king=right
 says "none" 0 "  none" pbem variants chess
+says "what would change nothing" 0 "(beaten and stalemate are allowed, as in every game, and without effect between two sides)" \
+	pbem variants chess
+check_not "said where they matter" grep -q "without effect" "$(pbem variants kingdom >"$E2E/kingdom"; echo "$E2E/kingdom")"
 says "not there" 64 "did you mean 'kingdom'?" pbem variants kingdm
 pbem variants | while read -r name rest; do
 	pbem variants "$name" | sed -n 's/^  \([a-z.-]*\) \{1,\}\([a-z0-9/]*\)\(,.*\)*$/--option \1=\2/p' |
@@ -100,11 +103,46 @@ check_not "nothing is sent unasked" grep -rqx "To: mo@x.org" "$site/mail/out/new
 says "the letter" 0 "a letter to mo@x.org was accepted" pbem doctor --send-test
 check "it went out" grep -rqx "To: mo@x.org" "$site/mail/out/new"
 
-# The site in the wrong place.
-before="--site stands before the command"
-says "the site behind the command" 64 "$before" "$PBEM" status --site "$site"
-says "the site with a sign" 64 "$before" "$PBEM" "--site=$site" status
-says "no folder behind it" 64 "$before" "$PBEM" --site
+# The site, before the command and behind it, with a sign and without.
+says "in front" 0 "g1           ring" "$PBEM" --site "$site" status g1
+says "in front, with a sign" 0 "g1           ring" "$PBEM" "--site=$site" status g1
+says "behind" 0 "g1           ring" "$PBEM" status g1 --site "$site"
+says "behind, with a sign" 0 "g1           ring" "$PBEM" status "--site=$site" g1
+says "the later one" 0 "g1           ring" "$PBEM" --site nowhere status g1 --site "$site"
+says "no folder behind it" 64 "expected --site DIR" "$PBEM" --site
+says "nor at the end" 64 "expected --site DIR" "$PBEM" status --site
+
+# Options stand anywhere, but for what follows two hyphens.
+says "behind the game" 0 "g1: ring" pbem show g1 --ply 0
+says "with a sign" 0 "g1: ring" pbem show --ply=0 g1
+check "as the program is told to take them elsewhere" env POSIXLY_CORRECT=1 "$PBEM" --site "$site" show g1 --fen
+says "no option any more" 66 "no game ./--fen" pbem show -- ./--fen
+says "what is none" 64 "unknown option --saet; did you mean --seat?" pbem show g1 --saet a
+says "a start of two" 64 "--s may be --seat or --site" pbem show g1 --s a
+says "a hyphen short" 64 "unknown option -fen; did you mean --fen?" pbem show g1 -fen
+says "a command that is none" 64 "unknown command 'stauts'; did you mean 'status'?" pbem stauts
+says "an option in front of the command" 64 "those of a command stand behind its name" "$PBEM" --verbose run
+
+# What is about cards, where there are none; and sets, and needs of cards, that are no names.
+says "sets without cards" 64 "option 'sets' is about cards, and without cards=on there are none" \
+	pbem new knightmare --option cards=off --option sets=first a@x.org b@x.org
+says "a deck without cards" 64 "option 'deck' is about cards" \
+	pbem new three-player --option deck=common a@x.org b@x.org c@x.org
+says "sets of a ring" 0 "Game" pbem new ring --option sets=social a@x.org b@x.org c@x.org
+mkdir "$E2E/own"
+cp -R "$PBEM_DATA/games" "$PBEM_DATA/mailers" "$PBEM_DATA/templates" "$E2E/own"
+cp -R "$E2E/own/games/cards/first" "$E2E/own/games/cards/Second"
+own()
+{
+	PBEM_DATA=$E2E/own "$PBEM" --site "$site" "$@"
+}
+says "a set in capitals" 64 "its folder's, of small letters, digits and hyphens" \
+	own variants knightmare --option sets=Second
+says "its folder" 65 "'Second' is no set of cards: expected names of folders, of small letters" own check
+rm -r "$E2E/own/games/cards/Second"
+check "a set that is sound" own check
+sed -i 's/abduction=honour/abducton=honour/' "$E2E/own/games/cards/first/abduction.card"
+says "a need that no game meets" 65 "/cards/first: Abduction needs abducton=honour: no game" own check
 
 # The only key was seen by somebody, and is deleted before there is another.
 rm "$site/keys/1"
@@ -112,4 +150,21 @@ says "no key" 78 "make one with: pbem key new" pbem run
 says "a new one" 0 "signs from now on" pbem key new
 check "with which it goes on" pbem resend g1 a
 check "and runs" pbem run
+
+# Where runs tell what they did.
+printf 'From: a@x.org\n\nhello\n' >"$E2E/letter"
+check "a letter" pbem deliver <"$E2E/letter"
+check "has its line" grep -q 'ignored: no token\|the board' "$site/log"
+rm "$site/log"
+cp "$site/pbem.conf" "$E2E/conf"
+echo 'log = syslog' >>"$site/pbem.conf"
+check "another, to the machine's log" pbem deliver <"$E2E/letter"
+check_not "none in the site's" test -e "$site/log"
+check "a run" pbem run
+check_not "none either" test -e "$site/log"
+echo 'log = diary' >>"$site/pbem.conf"
+rm -f "$site/troubles"
+says "neither" 78 "log is file or syslog, not 'diary'" pbem run
+check "which stands in the file" grep -q "log is file or syslog" "$site/log"
+cp "$E2E/conf" "$site/pbem.conf"
 e2e_end

@@ -50,7 +50,7 @@ class Letter:
 
     @property
     def text(self):
-        return self.mail.get_content()
+        return self.mail.get_body(("plain",)).get_content()
 
 
 def letters(maildir):

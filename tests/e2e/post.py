@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A table whose letters go through real servers: fetched from Dovecot's mailbox of the user game, sent to
 an SMTP server that hands them to Dovecot's LMTP. golden_cards.sh says in the environment where they are.
-The secret of a game with cards is given (dealt.c)."""
+The secret of a game with cards is given (dealt.c); so it is at a Dealt table, which has no servers."""
 import os
 import re
 
@@ -25,16 +25,12 @@ def arrival(path):
     return [int(each) for each in re.match(r"(\d+)\.M(\d+)", os.path.basename(path)).groups()]
 
 
-class Post(table.Table):
+class Dealt(table.Table):
+    """A table whose games with cards have the secret given."""
+
     def __init__(self, folder, secret, *settings):
-        self.mail = os.environ["MAIL"]
         self.secret = secret
-        super().__init__(folder)
-        with open(os.open(f"{folder}/password", os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
-            file.write("gamepw\n")
-        self.set(f"mailbox = imap://game@localhost:{os.environ['IMAP_PORT']}/INBOX",
-                 "mailbox-password-file = password", f"ca-file = {os.environ['CA_FILE']}",
-                 f"outgoing = smtp://localhost:{os.environ['SMTP_PORT']}", *settings)
+        super().__init__(folder, *settings)
 
     def pbem(self, *words, **how):
         if words[0] != "new":
@@ -45,6 +41,17 @@ class Post(table.Table):
             return super().pbem(*words, **how)
         finally:
             table.PBEM = pbem
+
+
+class Post(Dealt):
+    def __init__(self, folder, secret, *settings):
+        self.mail = os.environ["MAIL"]
+        super().__init__(folder, secret)
+        with open(os.open(f"{folder}/password", os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
+            file.write("gamepw\n")
+        self.set(f"mailbox = imap://game@localhost:{os.environ['IMAP_PORT']}/INBOX",
+                 "mailbox-password-file = password", f"ca-file = {os.environ['CA_FILE']}",
+                 f"outgoing = smtp://localhost:{os.environ['SMTP_PORT']}", *settings)
 
     def put(self, letter, when=None):
         self.count += 1

@@ -19,7 +19,7 @@ from players import PBEM, letters, prepare, read, read_script
 # The run's own clock shows in a letter's Date only.
 CLOCK = re.compile(rb"^(Date|Received|Return-Path|X-[A-Za-z]*): .*\n", re.M)
 # A snapshot may be missing: it only saves time. The others are SQLite's, and what each run has told.
-LOGS = ("log", "log.1")
+LOGS = ("log", "log.1", "troubles")
 PASSING = ("snapshot", "snapshot.tmp", "ledger", "ledger-wal", "ledger-shm") + LOGS
 
 
@@ -81,10 +81,17 @@ def files(folder):
 
 
 def tree(folder):
-    """A digest of each file and its mode; of SQLite's files that beside the database not, nor of logs."""
-    return {name: (hashlib.sha256(read(path)).hexdigest(), os.stat(path).st_mode)
+    """A digest of each file and its mode, of logs none; of SQLite's files of what they say, for it is
+    folded from one into the other."""
+    def content(name, path):
+        if name != "ledger":
+            return read(path)
+        with opened_ledger(folder) as database:
+            return "\n".join(database.iterdump()).encode()
+
+    return {name: (hashlib.sha256(content(name, path)).hexdigest(), os.stat(path).st_mode)
             for name, path in files(folder).items()
-            if not name.endswith("-shm") and name not in LOGS}
+            if name not in ("ledger-wal", "ledger-shm") + LOGS}
 
 
 @contextlib.contextmanager

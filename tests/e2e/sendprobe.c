@@ -19,7 +19,7 @@
 #include "pbem/site/config.h"
 #include "pbem/promise/ledger.h"
 #include "pbem/run/run_outbox.h"
-#include "pbem/site/wire.h"
+#include "pbem/wire/sink.h"
 
 static const char *const results[] = {"done", "later", "never"};
 

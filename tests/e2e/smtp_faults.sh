@@ -237,8 +237,9 @@ PBEM_DATA=${PBEM_DATA:-$SOURCES}
 export PBEM_DATA
 "$PBEM" --site "$SITE" init --address game@example.org --moderator mod@example.org >/dev/null || fail "no site"
 echo "outgoing = smtp://127.0.0.1:$FAULTY_PORT" >>"$SITE/pbem.conf"
-"$PBEM" --site "$SITE" new chess 'Mute <mute@example.net>' 'Ann <ann@example.net>' >"$E2E/new"
+"$PBEM" --site "$SITE" new chess 'Mute <mute@example.net>' 'Ann <ann@example.net>' >"$E2E/new" 2>"$E2E/why"
 check 'it waits, and new says so' grep -q 'letters wait in the outbox' "$E2E/new"
+check 'and counts one as one' grep -q '1 letter waits in the outbox' "$E2E/why"
 check 'status knows of it' sh -c "'$PBEM' --site '$SITE' status | grep -q \
 	'Nobody knows whether these letters have arrived: g1.white.*to mute@example.net'"
 check 'the next run sends it, and the report' "$PBEM" --site "$SITE" send

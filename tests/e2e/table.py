@@ -96,7 +96,9 @@ class Letter(players.Letter):
     def __init__(self, raw):
         super().__init__(raw)
         if not TOKEN.fullmatch(self.token):
-            self.kind = "report" if ".report." in self.id else "damaged"
+            self.kind = ("report" if ".report." in self.id else
+                         "command" if ".command." in self.id else
+                         "digest" if ".digest." in self.id else "damaged")
             self.token = None
 
     @property

@@ -13,7 +13,7 @@ import promise
 import trials
 from players import letters, read
 from promise import KILLED
-from table import Table
+from table import ADDRESS, MODERATOR, Player, Table
 from trials import DATA, DONE, LATER, expect, games, test
 
 ERRORS = ("EIO", "EAGAIN", "ENOMEM")
@@ -51,7 +51,7 @@ def a_committed_batch(bench):
             now = promise.tree(site)
             changed = {name for name in before.keys() | now.keys()
                        if before.get(name) != now.get(name)}
-            expect(changed <= {"ledger-wal"}, f"{call} {error}: changed {changed}")
+            expect(changed <= {"ledger"}, f"{call} {error}: changed {changed}")
             promise.run(site)
             promise.compare(want, bench.result(site))
     site = promise.copy(start, f"{bench.work}/journal.EINTR")
@@ -91,7 +91,7 @@ def a_file_of_the_site(bench):
                               FAULT=f"{call} {ERRORS[number % len(ERRORS)]} {path}")
         now = promise.tree(site)
         changed = {name for name in before.keys() | now.keys() if before.get(name) != now.get(name)}
-        expect(changed <= {"ledger-wal", "sitting"}, f"{what}: changed {changed}:\n{said}")
+        expect(changed <= {"ledger", "sitting"}, f"{what}: changed {changed}:\n{said}")
         expect(os.path.exists(f"{site}/sitting"), f"{what}: the sitting is gone")
         promise.run(site)
         promise.compare(want, bench.result(site))
@@ -201,6 +201,7 @@ def a_definition(bench):
         expect(told(site) == [], f"{what}: told {told(site)}")
         promise.run(site)
         bench.compare(site)
+        promise.run(site, "perft", "chess", "1", codes=(LATER,), FAULT=f"{call} EMFILE {path}")
 
 
 @test
@@ -246,6 +247,45 @@ def what_is_said_after_a_game(bench):
 
 
 @test
+def a_moderators_command(bench):
+    """In a game that can't be read now it is neither refused nor done nor struck off: the letter waits."""
+    table = Table(f"{bench.work}/command", "mail-commands = yes", "digest-hour = 24")
+    game = table.game(days=5)
+    carol = Player(game, None, "carol")
+    carol.address = MODERATOR
+    faults = "pread EIO /g1/game.txt", "open EIO /games/g1/game.txt", "open EIO /games/g1/seats"
+
+    def waits(what):
+        before = game.file
+        for fault in faults:
+            table.to_moderator.clear()
+            code, said = faulty(table, "run", "--verbose", fault=fault)
+            table.collect()
+            expect(code == LATER and len(waiting(table)) == 1, f"{what}, {fault}: it ended with {code}:\n{said}")
+            expect(not [each for each in table.to_moderator if each.kind == "command"], f"{what}, {fault}: answered")
+            expect(game.file == before and game.anna.unread == [], f"{what}, {fault}: it was done")
+
+    def answer():
+        table.to_moderator.clear()
+        table.run()
+        found = [each for each in table.to_moderator if each.kind == "command"]
+        expect(len(found) == 1 and waiting(table) == [], f"{[each.id for each in table.to_moderator]}")
+        return found[0]
+
+    table.put(f"From: Carol <{MODERATOR}>\nTo: {ADDRESS}\nSubject: a command\nMessage-ID: <asked@example.net>\n\n"
+              "PBEM PAUSE g1 AT 1 REASON it rains\n".encode())
+    waits("asked")
+    carol.letters = [answer()]
+    expect(carol.newest.token is not None, "it isn't asked for a confirmation")
+    carol.reply("YES")
+    waits("confirmed")
+    done = answer()
+    expect("Done: pause" in done.subject, f"it wasn't done: {done.subject}\n{done.text}")
+    expect(game.file.count("moderator it rains") == 1, game.file)
+    expect([each.kind for each in game.anna.read()] == ["moderated"], "she isn't told once")
+
+
+@test
 def a_page_of_rules(bench):
     """A page that can't be read just now is none that there isn't."""
     table = Table(f"{bench.work}/page")
@@ -263,8 +303,9 @@ def the_words_of_orders(bench):
     table = Table(f"{bench.work}/words")
     game = table.game()
     game.anna.reply("MOVE e2-e4")
-    for fault in "fopen EIO /orders.words", "fopen EIO /moves.words", "readdir EIO /games/words":
-        code, said = faulty(table, "run", fault=fault)
+    for fault in ("fopen EIO /orders.words", "fopen EIO /moves.words", "readdir EIO /games/words",
+                  "fopen EIO /quotes.words", "fopen EIO /automatic.words", "readdir EIO /mailers"):
+        code, said = faulty(table, "run", "--verbose", fault=fault)
         expect(code == LATER and len(waiting(table)) == 1, f"{fault}: it ended with {code}:\n{said}")
         expect("can't be read" in said and "Install" not in said, f"{fault}: it said {said}")
     table.run()

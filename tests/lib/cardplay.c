@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/kind/kinds.h"
 #include "tests/lib/cardplay.h"
-
-static const char *cardplay_data(void)
-{
-	const char *folder = getenv("PBEM_DATA");
-
-	return folder != NULL ? folder : ".";
-}
+#include "core/cards/effects/effects_load.h"
+#include "tests/lib/source.h"
 
 /* All variants, read once: reading them with their cards takes longer than most tests. */
 static struct variant_library *cardplay_library(void)
@@ -15,7 +10,7 @@ static struct variant_library *cardplay_library(void)
 	static struct variant_library *library;
 
 	if (library == NULL) {
-		char *games = base_printf("%s/games", cardplay_data());
+		char *games = source_path("games");
 
 		library = variant_library_new(games, kinds_all);
 		free(games);
@@ -30,7 +25,7 @@ void cardplay_choose(struct cardplay *play, const char *variant, const struct op
 
 	memset(play, 0, sizeof *play);
 	play->variant = variant_get(cardplay_library(), variant, options, count, &reason);
-	play->book = play->variant == NULL ? NULL : book_of(play->variant, &reason);
+	play->book = play->variant == NULL ? NULL : effects_book_of(play->variant, &reason);
 	if (play->book == NULL)
 		fail_msg("%s", reason.text);
 	play->set = play->book->set;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/kind/kinds.h"
 #include "tests/lib/chess.h"
+#include "tests/lib/source.h"
 
 struct variant_library *library;
 
@@ -8,8 +9,7 @@ const struct variant *chess;
 
 int chess_set_up(void **state)
 {
-	const char *source = getenv("srcdir");
-	char *folder = base_printf("%s/games", source ? source : ".");
+	char *folder = source_path("games");
 	struct reason reason = {""};
 
 	(void)state;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/kind/cards/cards_state.h"
 #include "tests/lib/clockscene.h"
+#include "core/cards/effects/effects_load.h"
 
 void scene_enter(struct scene *scene, struct event_list *events, const char *cause)
 {
@@ -24,7 +25,7 @@ void scene_begin(struct scene *scene, const char *name, const struct option *opt
 	event_list_init(&scene->last);
 	scene->now = START;
 	variant = variant_get(library, name, options, count, &reason);
-	if (variant == NULL || book_of(variant, &reason) == NULL)
+	if (variant == NULL || effects_book_of(variant, &reason) == NULL)
 		fail_msg("%s", reason.text);
 	game_init(&scene->game, variant);
 	event_list_init(&events);

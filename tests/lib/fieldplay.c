@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/lib/fieldplay.h"
+#include "core/cards/effects/effects_load.h"
 
 void desk_set_up(struct desk *desk, const char *variant, const char *armies, const char *turn)
 {
 	struct position position;
 
 	take_game(desk->play, variant, "cards=on");
-	book_free(desk->book);
-	desk->book = book_new(desk->play->variant, book_of(desk->play->variant, NULL)->set);
+	desk->book = effects_book_of(desk->play->variant, NULL);
 	position = set_up(desk->play, armies, turn);
 	memset(&desk->field, 0, sizeof desk->field);
 	field_init(desk->book, &position, &desk->field);
@@ -33,7 +33,6 @@ int desk_close(void **state)
 	void *play = desk->play;
 
 	event_list_done(&desk->record);
-	book_free(desk->book);
 	free(desk);
 	return play_close(&play);
 }

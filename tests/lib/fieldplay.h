@@ -9,7 +9,7 @@
 
 struct desk {
 	struct play *play;
-	struct book *book;
+	const struct book *book;
 	struct field first, field; /* as it was set up, and as the facts have made it */
 	struct event_list record;
 	uint8_t seat; /* whose moves are asked for */

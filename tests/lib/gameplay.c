@@ -3,6 +3,7 @@
 #include "core/rules/movegen.h"
 #include "tests/lib/gameplay.h"
 #include "tests/lib/verify.h"
+#include "tests/lib/seed.h"
 
 const struct game_header gameplay_header = {
 	.id = "demo-1",
@@ -139,7 +140,6 @@ void send_random(struct play *play, unsigned *seed)
 	char move[MOVE_TEXT_MAX];
 
 	movegen_generate(chess, &play->file->game.position, &legal);
-	*seed = *seed * 1103515245 + 12345;
-	move_text(chess, &legal.moves[(*seed >> 16) % legal.count], move);
+	move_text(chess, &legal.moves[seed_below(seed, legal.count)], move);
 	gameplay_send(play, move);
 }

@@ -3,6 +3,7 @@
 #include "core/record/gamefile_inner.h"
 #include "tests/lib/match.h"
 #include "tests/lib/verify.h"
+#include "core/cards/effects/effects_load.h"
 
 const char match_secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
@@ -83,16 +84,27 @@ void match_assert_cards(const struct match *play)
 void match_begin(struct match *play, const char *name, const struct option *options, size_t count,
 		 unsigned seed)
 {
-	struct game_header header = {.id = "g1", .number = 1, .created = 1795228000};
+	match_begin_named(play, "g1", NULL, name, options, count, seed);
+}
+
+void match_begin_named(struct match *play, const char *id, const char *const *players,
+		       const char *name, const struct option *options, size_t count, unsigned seed)
+{
+	struct game_header header = {.number = 1, .created = 1795228000};
 	struct reason reason = {""};
-	const struct variant *variant = variant_get(library, name, options, count, &reason);
+	struct option own[MAX_OPTIONS];
+	const size_t own_count = terms_leave_out(options, count, own);
+	const struct variant *variant = variant_get(library, name, own, own_count, &reason);
 
 	if (variant == NULL)
 		fail_msg("%s", reason.text);
 	memset(play, 0, sizeof *play);
 	play->seed = seed;
 	play->now = header.created;
+	snprintf(header.id, sizeof header.id, "%s", id);
 	strcpy(header.variant, name);
+	for (unsigned i = 0; players != NULL && i < variant_seats(variant); i++)
+		snprintf(header.names[i], sizeof header.names[i], "%s", players[i]);
 	for (size_t i = 0; i < count; i++)
 		header.options[i] = options[i];
 	header.option_count = count;
@@ -101,7 +113,7 @@ void match_begin(struct match *play, const char *name, const struct option *opti
 	assert_true(scratch_make(play->folder));
 	if (variant_has_cards(variant)) {
 		sealed_commit(match_secret, &header.commit);
-		assert_non_null(book_of(variant, NULL));
+		assert_non_null(effects_book_of(variant, NULL));
 	}
 	play->file = gamefile_new(&header, variant);
 	gamefile_header(&header, variant, &play->public);

@@ -48,6 +48,10 @@ void match_assert_cards(const struct match *play);
 void match_begin(struct match *play, const char *name, const struct option *options, size_t count,
 		 unsigned seed);
 
+/* The same of a game of another name than g1, with players (names by seat). */
+void match_begin_named(struct match *play, const char *id, const char *const *players,
+		       const char *name, const struct option *options, size_t count, unsigned seed);
+
 void match_end(struct match *play);
 
 /* One message of a seat; whether it was accepted. */

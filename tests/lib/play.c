@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/kind/kinds.h"
 #include "tests/lib/play.h"
-
-char *source_path(const char *name)
-{
-	const char *srcdir = getenv("srcdir");
-
-	return base_printf("%s/%s", srcdir ? srcdir : ".", name);
-}
+#include "core/rules/draws.h"
 
 void play_position(struct play *play, const struct position *position)
 {
@@ -100,6 +94,17 @@ void play_moves(struct play *play, const char *moves)
 			fail_msg("%s is not legal", text);
 		play_move(play, move);
 	}
+}
+
+const char *play_claim(const struct play *play)
+{
+	const struct draws draws = {
+		.variant = play->variant,
+		.position = &play->position,
+		.history = &play->history,
+	};
+
+	return draws_claim(&draws);
 }
 
 bool play_is_legal(const struct play *play, const char *text)

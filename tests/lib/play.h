@@ -18,6 +18,7 @@
 #include "core/rules/rules.h"
 #include "core/base/text.h"
 #include "core/variant/variant.h"
+#include "tests/lib/source.h"
 
 struct play {
 	struct variant_library *library;
@@ -28,9 +29,6 @@ struct play {
 	struct outcome outcome;
 	struct event_list record;
 };
-
-/* A file of the source tree; the caller frees it. */
-char *source_path(const char *name);
 
 void play_position(struct play *play, const struct position *position);
 
@@ -52,6 +50,9 @@ void play_turn(struct play *play, const char *text);
 void play_moves(struct play *play, const char *moves);
 
 bool play_is_legal(const struct play *play, const char *text);
+
+/* Why a draw could be claimed now, or NULL. */
+const char *play_claim(const struct play *play);
 
 /* "white", "draw", or "" while the game goes on; and how it ended. */
 #define assert_result(play, result, reason_word)                                                   \

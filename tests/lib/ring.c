@@ -4,6 +4,7 @@
 #include "core/record/gamefile_inner.h"
 #include "tests/lib/ring.h"
 #include "tests/lib/verify.h"
+#include "tests/lib/source.h"
 
 struct ring *ring_of(struct table *table)
 {
@@ -61,8 +62,7 @@ void table_begin(struct table *table, unsigned seats, const char *sets)
 
 int table_open(void **state)
 {
-	const char *srcdir = getenv("srcdir");
-	char *games = base_printf("%s/games", srcdir ? srcdir : ".");
+	char *games = source_path("games");
 	struct table *table = base_zalloc(1, sizeof *table);
 
 	table->library = variant_library_new(games, kinds_all);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Chance that is the same in every run: for tests by random games with cards. */
+/* Chance that is the same in every run: for tests by random games and letters. */
 #ifndef PBEM_TESTS_SEED_H
 #define PBEM_TESTS_SEED_H
 

@@ -207,6 +207,19 @@ void spoil_chain(struct text *text)
 	}
 }
 
+/* What a public entry says of its sealed lines: SHA-256 of SALT|LINES. */
+static void commit_lines(unsigned number, const char *lines, size_t len, struct digest *out)
+{
+	char *word = base_printf("%u", number), *salt;
+	struct digest keyed;
+
+	digest_keyed(match_secret, strlen(match_secret), word, strlen(word), &keyed);
+	salt = base_printf("%s|", keyed.hex);
+	digest_pair(salt, strlen(salt), lines, len, out);
+	free(word);
+	free(salt);
+}
+
 void spoil_commit(struct text *public, const struct text *sealed)
 {
 	static const char mark[] = "\n  sealed sha256:";
@@ -222,8 +235,7 @@ void spoil_commit(struct text *public, const struct text *sealed)
 		free(wanted);
 		if (end == NULL)
 			return;
-		sealed_commitment(match_secret, number, lines, (size_t)(end + 1 - lines),
-				  &commitment);
+		commit_lines(number, lines, (size_t)(end + 1 - lines), &commitment);
 		place = place == NULL ? NULL : strstr(place, mark);
 		if (place != NULL && strlen(place) > sizeof mark + DIGEST_HEX)
 			memcpy(place + sizeof mark - 1, commitment.hex, DIGEST_HEX);

@@ -17,7 +17,7 @@
 #include "core/turn/clock.h"
 #include "core/order/order.h"
 #include "core/turn/turn.h"
-#include "pbem/batch/alarm.h"
+#include "pbem/batch/lapse.h"
 #include "pbem/desk/desk.h"
 #include "pbem/request/requests.h"
 #include "pbem/answer/sender.h"
@@ -33,6 +33,8 @@ extern const char twins_secret[];
 struct table_play {
 	struct desk desk;
 	struct desk_game *game;
+	size_t seen; /* bytes of its record that were there before this batch; it is never written
+		      */
 };
 
 struct match {

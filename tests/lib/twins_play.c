@@ -131,6 +131,8 @@ static void add_noise(struct match *match, unsigned seat, struct text *out)
 		"PASS\n",
 		"ANSWER NO\n",
 		"DRAW NO\n",
+		"UNDO\n",
+		"UNDO NO\n",
 		"CLAIM DRAW\n",
 		"AUTOPASS ON\n",
 		"AUTOPASS OFF\n",
@@ -313,6 +315,18 @@ bool write_noise(struct match *match)
 	return on;
 }
 
+/* All ask for, or agree to, the last turn of some seat to be taken back: piles are shuffled then.
+ */
+static bool write_undo(struct match *match)
+{
+	unsigned first = seed_below(&match->seed, match->seats);
+	bool on = true;
+
+	for (unsigned i = 0; on && i < match->seats; i++)
+		on = twins_post(match, (first + i) % match->seats, "UNDO\n");
+	return on;
+}
+
 bool write_next(struct match *match)
 {
 	unsigned seat = seed_below(&match->seed, match->seats);
@@ -325,6 +339,8 @@ bool write_next(struct match *match)
 		return false;
 	if (seed_below(&match->seed, 12) == 0 && twins_let_time_pass(match))
 		return look(match);
+	if (seed_below(&match->seed, 20) == 0)
+		return write_undo(match);
 	while (!(awaited >> seat & 1))
 		seat = (seat + 1) % match->seats;
 	text_init(&letter, 0);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/lib/views.h"
+#include "tests/lib/source.h"
 
 void assert_drawn(const char *name, const char *drawn)
 {
-	const char *tree = getenv("srcdir");
-	char *path = base_printf("%s/tests/boards/%s.txt", tree != NULL ? tree : ".", name);
+	char *path = base_printf("%s/tests/boards/%s.txt", source_folder(), name);
 	char stored[8000];
 	FILE *file;
 	size_t len;

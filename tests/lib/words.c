@@ -5,16 +5,19 @@
 
 #include "core/base/deffile.h"
 #include "core/words/words.h"
+#include "pbem/reading/reply/mailers.h"
+#include "tests/lib/source.h"
 
 static void __attribute__((constructor)) load_words(void)
 {
-	const char *source = getenv("srcdir");
-	char *folder = base_printf("%s/games", source != NULL ? source : ".");
+	char *folder = source_path("games"), *mailers = source_path("mailers");
 	struct deffile_faults faults;
 
 	deffile_faults_init(&faults);
-	if (words_load(folder, &faults) < 0)
+	mailers_from(mailers, NULL);
+	if (words_load(folder, &faults) < 0 || mailers_load(&faults) < 0)
 		fputs(faults.lines.bytes, stderr);
 	deffile_faults_done(&faults);
+	free(mailers);
 	free(folder);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/cards/deck/book.h"
+#include "core/cards/deck/piles.h"
 #include "core/base/text.h"
 
 /*
@@ -60,11 +61,24 @@ static void lay_board(struct book *book, unsigned quarter, unsigned side)
 	}
 }
 
-static bool is(const struct book *book, const char *key, const char *value)
+bool book_chose(const struct book *book, const char *key, const char *value)
 {
 	const char *chosen = variant_option(book->variant, key);
 
 	return chosen != NULL && strcmp(chosen, value) == 0;
+}
+
+/* Five, or what a seat has by way of odds. */
+static void take_hands(struct book *book)
+{
+	for (unsigned seat = 0; seat < book->variant->side_count; seat++) {
+		char *key = base_printf("hand.%s", variant_seat_name(book->variant, seat));
+		const char *chosen = variant_option(book->variant, key);
+		long number = chosen != NULL ? text_number(chosen, MAX_COPIES) : -1;
+
+		book->hands[seat] = number > 0 ? (unsigned)number : HAND_SIZE;
+		free(key);
+	}
 }
 
 static void take_options(struct book *book)
@@ -73,14 +87,15 @@ static void take_options(struct book *book)
 	const char *panic = variant_option(book->variant, "panic");
 	int bishop = variant_type_of_letter(book->variant, 'B');
 
-	book->common = is(book, "deck", "common");
-	book->growing = is(book, "hand", "growing");
-	book->discards = !is(book, "discards", "off");
-	book->bishops = is(book, "bishops", "redraw")  ? BISHOPS_REDRAW
-			: is(book, "bishops", "queen") ? BISHOPS_QUEEN
-						       : BISHOPS_DROP;
+	book->common = book_chose(book, "deck", "common");
+	book->growing = book_chose(book, "hand", "growing");
+	book->discards = !book_chose(book, "discards", "off");
+	book->bishops = book_chose(book, "bishops", "redraw")  ? BISHOPS_REDRAW
+			: book_chose(book, "bishops", "queen") ? BISHOPS_QUEEN
+							       : BISHOPS_DROP;
 	book->window_hours = window ? (unsigned)text_number(window, 999) : 48;
 	book->panic_hours = panic ? (unsigned)text_number(panic, 999) : 24;
+	take_hands(book);
 	book->bishopless = true;
 	for (unsigned i = 0; i < book->variant->start_count; i++)
 		if (book->variant->starts[i].type == bishop)
@@ -105,12 +120,36 @@ static void take_zones(struct book *book)
 	}
 }
 
-struct book *book_new(const struct variant *variant, const struct card_set *set)
+/* Whether every step of the board is one of the turned board, too. */
+static bool is_same_turned(const struct book *book)
+{
+	const struct board *board = &book->variant->board;
+	const square *origin = book->turned[1];
+
+	if (board->width != board->height)
+		return false;
+	for (square at = 0; at < board->squares; at++) {
+		if (board->hole[at] != board->hole[origin[at]])
+			return false;
+		for (unsigned d = 0; d < DIRECTIONS; d++) {
+			square before = board->step[origin[at]][d];
+			square now = board->step[at][(d + 2) % DIRECTIONS];
+
+			if ((now == NO_SQUARE ? NO_SQUARE : origin[now]) != before)
+				return false;
+		}
+	}
+	return true;
+}
+
+struct book *book_new(const struct variant *variant, const struct card_set *set,
+		      const struct lasting *const *lasting)
 {
 	struct book *book = base_zalloc(1, sizeof *book);
 
 	book->variant = variant;
 	book->set = set;
+	book->lasting = lasting;
 	for (square at = 0; at < variant->board.squares; at++)
 		book->turned[0][at] = at;
 	for (unsigned quarter = 1; quarter < QUARTERS; quarter++)
@@ -120,6 +159,7 @@ struct book *book_new(const struct variant *variant, const struct card_set *set)
 	for (unsigned quarter = 0; quarter < QUARTERS; quarter++)
 		for (unsigned side = 0; side < variant->side_count; side++)
 			lay_board(book, quarter, side);
+	book->turns = is_same_turned(book);
 	take_options(book);
 	take_zones(book);
 	return book;
@@ -128,50 +168,6 @@ struct book *book_new(const struct variant *variant, const struct card_set *set)
 void book_free(struct book *book)
 {
 	free(book);
-}
-
-static void release_book(void *made)
-{
-	struct book *book = made;
-
-	card_set_free((struct card_set *)book->set);
-	book_free(book);
-}
-
-/* The sets a variant's games are played with; of a definition that names none the only one there
- * is. The caller frees it; NULL with the reason. */
-static char *sets_of(const struct variant *variant, struct reason *reason)
-{
-	const char *named = variant_option(variant, "sets");
-	char *folder, **names, *only;
-
-	if (named != NULL)
-		return base_strdup(named);
-	folder = base_printf("%s/cards", variant->folder);
-	names = card_set_names(folder);
-	only = names[0] != NULL && names[1] == NULL ? base_strdup(names[0]) : NULL;
-	if (only == NULL)
-		reason_set(reason,
-			   "%s/%s.variant: which sets of cards of %s is it played with? A line "
-			   "'sets NAME' says so",
-			   variant->folder, variant->name, folder);
-	for (char **name = names; *name != NULL; name++)
-		free(*name);
-	free(names);
-	free(folder);
-	return only;
-}
-
-const struct book *book_of(const struct variant *variant, struct reason *reason)
-{
-	struct keepsake *keepsake = variant->keepsake;
-	char *sets = keepsake->made == NULL ? sets_of(variant, reason) : NULL;
-	struct card_set *set = sets != NULL ? card_set_of(variant->folder, sets, reason) : NULL;
-
-	if (set != NULL)
-		*keepsake = (struct keepsake){book_new(variant, set), release_book};
-	free(sets);
-	return keepsake->made;
 }
 
 /* The kinds that only cards make. */
@@ -206,7 +202,7 @@ static bool lacks_option(const struct book *book, const char *needed)
 {
 	const char *equals = strchr(needed, '=');
 	char *key = base_strndup(needed, strcspn(needed, "="));
-	bool lacks = equals != NULL && !is(book, key, equals + 1);
+	bool lacks = equals != NULL && !book_chose(book, key, equals + 1);
 
 	free(key);
 	return lacks;
@@ -220,8 +216,8 @@ bool book_bars(const struct book *book, uint8_t card, struct reason *why)
 	if (kind->needs_bishop && book->bishopless && book->bishops == BISHOPS_DROP)
 		reason_set(why, "This game is played without bishops, and without the cards that "
 				"need one.");
-	else if (kind->needs_turning && book->variant->side_count == 3)
-		reason_set(why, "The board for three can't be turned: there is no %s in this game.",
+	else if (kind->needs_turning && !book->turns)
+		reason_set(why, "This board can't be turned: there is no %s in this game.",
 			   kind->name);
 	else if (lacks_option(book, kind->needs))
 		reason_set(why, "%s is only played where %.*s = %s.", kind->name, key, kind->needs,

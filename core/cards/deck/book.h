@@ -26,9 +26,13 @@ typedef uint64_t square_set;
 
 enum bishops { BISHOPS_DROP, BISHOPS_REDRAW, BISHOPS_QUEEN }; /* [without-bishops] */
 
+struct lasting;
+
 struct book {
 	const struct variant *variant;
 	const struct card_set *set;
+	/* What its cards leave behind: a row for each kind (core/cards/field/lasting.h). */
+	const struct lasting *const *lasting;
 	/* How a kind of each side goes after the board was turned so many quarters to the left. */
 	struct reach reach[QUARTERS][MAX_SIDES][CARD_KINDS];
 	uint8_t forward[QUARTERS][MAX_SIDES]; /* set of directions */
@@ -42,21 +46,22 @@ struct book {
 	bool growing;	 /* hand = growing: one card to begin with, one more each turn */
 	bool discards;	 /* one may discard at the end of a turn without a card */
 	bool bishopless; /* the array has none */
+	bool turns;	 /* a quarter turn lays holes on holes and barriers on barriers: the board
+			    can be turned [earthquake-boards] */
 	enum bishops bishops;
-	unsigned window_hours; /* 0: only the next seat may answer [window-hours] */
+	unsigned hands[MAX_SIDES]; /* how many cards a hand has, or grows to */
+	unsigned window_hours;	   /* 0: only the next seat may answer [window-hours] */
 	unsigned panic_hours;
 };
 
-/* The book of a variant compiled with cards on. Owned by the caller; `variant` and `set` are
- * borrowed. */
-struct book *book_new(const struct variant *variant, const struct card_set *set);
+/* The book of a variant compiled with cards on. Owned by the caller; `variant`, `set` and `lasting`
+ * are borrowed. */
+struct book *book_new(const struct variant *variant, const struct card_set *set,
+		      const struct lasting *const *lasting);
 void book_free(struct book *book);
 
-/*
- * The book of a variant with cards on, made with its set of cards when first asked for and kept as
- * long as the variant. Borrowed. NULL with the reason, file and line, when a card's file is faulty.
- */
-const struct book *book_of(const struct variant *variant, struct reason *reason);
+/* Whether an option of the variant's has that value. */
+bool book_chose(const struct book *book, const char *key, const char *value);
 
 /* The kind as cards name it: "Q" ... "P", "crab", "prince" [trial-targets]; and back from a letter
  * or word in any case, -1 if it is none. */

@@ -7,28 +7,16 @@
 #include "core/base/deffile.h"
 #include "core/base/text.h"
 
-void card_set_free(struct card_set *set)
-{
-	if (set == NULL)
-		return;
-	for (unsigned i = 0; i < set->count; i++) {
-		free(set->cards[i].lasts);
-		free(set->cards[i].plays);
-		free(set->cards[i].text);
-		free((void *)set->cards[i].effect);
-	}
-	free(set);
-}
+const char *const card_men[] = {"king", "queen", "rook", "bishop", "knight", "pawn", NULL};
 
 int card_read_needs(struct card *card, const char *word, struct reason *reason)
 {
 	card->needs_bishop = strcmp(word, "bishop") == 0;
 	card->needs_turning = strcmp(word, "turning") == 0;
 	if (strlen(word) >= sizeof card->needs ||
-	    !(card->needs_bishop || card->needs_turning || strchr(word, '=') != NULL)) {
-		reason_set(reason, "expected: needs bishop, needs turning, or needs OPTION=VALUE");
-		return -1;
-	}
+	    !(card->needs_bishop || card->needs_turning || strchr(word, '=') != NULL))
+		return reason_fail(reason,
+				   "expected: needs bishop, needs turning, or needs OPTION=VALUE");
 	strcpy(card->needs, word);
 	return 0;
 }

@@ -13,8 +13,9 @@
 #include "core/base/base.h"
 #include "core/base/digest.h"
 
-struct effect_rules;
 struct deffile_faults;
+struct deffile_keyword;
+struct effect_rules;
 struct text;
 
 enum {
@@ -38,6 +39,9 @@ enum card_man {
 	CARD_MEN,
 	ANY_MAN = (1 << CARD_MEN) - 1,
 };
+
+/* Their names in English; NULL after the last. */
+extern const char *const card_men[CARD_MEN + 1];
 
 /* The moments at which a card may be played, as a set. */
 enum card_when {
@@ -121,18 +125,17 @@ struct card_set {
 
 /*
  * Reads all *.card files of the sets, folders of `folder`: "first", or several, "first,second", in
- * whatever order. NULL, with faults, when there are none, one is wrong, or two sets have a card of
- * the same name. In card_load.c, above the effects, which it asks for the names in the files.
+ * whatever order, each by the keywords given. NULL, with faults, when there are none, one is wrong,
+ * or two sets have a card of the same name.
  */
-struct card_set *card_set_load(const char *folder, const char *sets, struct deffile_faults *faults);
+struct card_set *card_set_load(const char *folder, const char *sets,
+			       const struct deffile_keyword *keywords,
+			       struct deffile_faults *faults);
+void card_set_free(struct card_set *set);
 
 /* The sets there are in the folder, sorted; NULL after the last. The caller frees the array and
  * each name. Of a folder that can't be read none. */
 char **card_set_names(const char *folder);
-
-/* The same sets from `games`/cards. NULL with the first fault as the reason. */
-struct card_set *card_set_of(const char *games, const char *sets, struct reason *reason);
-void card_set_free(struct card_set *set);
 
 /* Reads the word of its line `needs`. -1 when it is none that can be needed. */
 int card_read_needs(struct card *card, const char *word, struct reason *reason);

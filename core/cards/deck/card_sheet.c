@@ -2,6 +2,7 @@
 /* A card as people read it. */
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/cards/deck/card.h"
 #include "core/base/text.h"
 
@@ -24,13 +25,13 @@ void card_when_words(const struct card *card, struct text *out)
 	bool first = true;
 
 	if (card->when == 0)
-		text_add(out, "when the card it copies may be played");
+		text_add(out, phrase("when the card it copies may be played"));
 	else if (card->when == WHEN_ANY)
-		text_add(out, "whenever you may play a card");
+		text_add(out, phrase("whenever you may play a card"));
 	for (size_t i = 0; i < ARRAY_LEN(moments) && card->when != WHEN_ANY; i++) {
 		if (!(card->when & moments[i].when))
 			continue;
-		text_addf(out, "%s%s", first ? "" : ", or ", moments[i].words);
+		text_addf(out, "%s%s", first ? "" : phrase(", or "), phrase(moments[i].words));
 		first = false;
 	}
 }

@@ -26,7 +26,7 @@ void chance_init(struct chance *chance, const char *game, const char *pile, unsi
 		 const char *secret, const char *const *words, size_t word_count,
 		 const char *public_words);
 
-/* The next number below `limit`; all equally likely. */
+/* The next number below `limit`, which isn't 0; all are equally likely. */
 uint32_t chance_below(struct chance *chance, uint32_t limit);
 
 /* Shuffles (Fisher-Yates from the top); element 0 is drawn first afterwards. */

@@ -10,13 +10,6 @@
 
 /* ---- options ---- */
 
-static bool is_chosen(const struct book *book, const char *key, const char *value)
-{
-	const char *chosen = variant_option(book->variant, key);
-
-	return chosen != NULL && strcmp(chosen, value) == 0;
-}
-
 static unsigned number_of(const struct book *book, const char *key, unsigned otherwise)
 {
 	const char *chosen = variant_option(book->variant, key);
@@ -44,17 +37,40 @@ static unsigned count_all(const struct deck_rules *rules)
 	return rules->mode == DECK_PERSONAL ? count * rules->book->variant->side_count : count;
 }
 
+/* The most copies with which a game would hold all cards; 0: none would. */
+static unsigned most_copies(struct deck_rules rules)
+{
+	while (rules.copies > 0 && count_all(&rules) > MAX_COPIES)
+		rules.copies--;
+	return rules.copies;
+}
+
+static int refuse_so_many(const struct deck_rules *rules, struct reason *reason)
+{
+	const unsigned most = most_copies(*rules);
+
+	if (most > 0)
+		return reason_fail(reason,
+				   "copies = %u makes %u cards; a game has at most %d, so choose "
+				   "copies from 1 to %u here",
+				   rules->copies, count_all(rules), MAX_COPIES, most);
+	return reason_fail(reason,
+			   "the sets chosen make %u cards; a game has at most %d, so choose fewer "
+			   "sets",
+			   count_all(rules), MAX_COPIES);
+}
+
 int deck_rules_read(const struct book *book, struct deck_rules *rules_out, struct reason *reason)
 {
 	struct deck_rules rules = {
 		.book = book,
-		.mode = is_chosen(book, "deck", "split")      ? DECK_SPLIT
-			: is_chosen(book, "deck", "personal") ? DECK_PERSONAL
-			: is_chosen(book, "deck", "common")   ? DECK_COMMON
-							      : DECK_AUTO,
+		.mode = book_chose(book, "deck", "split")      ? DECK_SPLIT
+			: book_chose(book, "deck", "personal") ? DECK_PERSONAL
+			: book_chose(book, "deck", "common")   ? DECK_COMMON
+							       : DECK_AUTO,
 		.copies = number_of(book, "copies", 1),
 		.extra_discards = number_of(book, "extra-discards", 0),
-		.stacked = is_chosen(book, "order", "stacked"),
+		.stacked = book_chose(book, "order", "stacked"),
 	};
 
 	for (unsigned seat = 0; seat < book->variant->side_count; seat++) {
@@ -63,11 +79,8 @@ int deck_rules_read(const struct book *book, struct deck_rules *rules_out, struc
 		snprintf(key, sizeof key, "points.%s", variant_seat_name(book->variant, seat));
 		rules.points[seat] = number_of(book, key, number_of(book, "points", 150));
 	}
-	if (count_all(&rules) > MAX_COPIES) {
-		reason_set(reason, "copies = %u makes %u cards; a game has at most %d",
-			   rules.copies, count_all(&rules), MAX_COPIES);
-		return -1;
-	}
+	if (count_all(&rules) > MAX_COPIES)
+		return refuse_so_many(&rules, reason);
 	*rules_out = rules;
 	return 0;
 }
@@ -374,17 +387,20 @@ static void lay_own(const struct deck_rules *rules, const struct lots *lots,
 void deck_lay(const struct deck_rules *rules, const struct lots *lots, const struct stack *decks,
 	      const struct stack *aside, struct piles *piles_out)
 {
-	unsigned seats = rules->book->variant->side_count,
-		 hand = rules->book->growing ? 1 : HAND_SIZE;
+	const struct book *book = rules->book;
+	unsigned seats = book->variant->side_count, dealt = 1;
 
 	piles_init(piles_out, rules->mode == DECK_COMMON);
 	if (rules->mode == DECK_COMMON)
 		lay_common(rules, lots, aside, piles_out);
 	for (uint8_t seat = 0; seat < seats && rules->mode != DECK_COMMON; seat++)
 		lay_own(rules, lots, &decks[seat], seat, piles_out);
-	for (unsigned i = 0; i < hand; i++)
+	for (uint8_t seat = 0; seat < seats && !book->growing; seat++)
+		dealt = book->hands[seat] > dealt ? book->hands[seat] : dealt;
+	for (unsigned i = 0; i < dealt; i++)
 		for (uint8_t seat = 0; seat < seats; seat++)
-			piles_draw(piles_out, seat);
+			if (i < book->hands[seat])
+				piles_draw(piles_out, seat);
 }
 
 bool deck_reshuffle(const struct book *book, const struct lots *lots, struct piles *piles,

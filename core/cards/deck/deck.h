@@ -100,7 +100,7 @@ void deck_lay(const struct deck_rules *rules, const struct lots *lots, const str
 /*
  * Shuffles a draw pile anew under its next number: of a common deck that is empty the discards, in
  * the order they were discarded, become the pile [fair-shuffles]; else the undrawn cards, as they
- * lay, after an undo that had shown secrets. False when there is nothing to shuffle.
+ * lay. False when there is nothing to shuffle.
  */
 bool deck_reshuffle(const struct book *book, const struct lots *lots, struct piles *piles,
 		    uint8_t seat);

@@ -8,16 +8,9 @@
 #include "core/cards/deck/gather.h"
 #include "core/base/text.h"
 
-static bool is_chosen(const struct book *book, const char *key, const char *value)
-{
-	const char *chosen = variant_option(book->variant, key);
-
-	return chosen != NULL && strcmp(chosen, value) == 0;
-}
-
 bool gather_orders_only(const struct book *book)
 {
-	return is_chosen(book, "deck", "auto") && is_chosen(book, "order", "stacked");
+	return book_chose(book, "deck", "auto") && book_chose(book, "order", "stacked");
 }
 
 static void copy_stack(struct stack *to, const struct stack *from)
@@ -39,7 +32,7 @@ void gather_copy(struct gather *to, const struct gather *from)
 
 static bool asks_for_decks(const struct book *book)
 {
-	return is_chosen(book, "deck", "split") || is_chosen(book, "deck", "personal") ||
+	return book_chose(book, "deck", "split") || book_chose(book, "deck", "personal") ||
 	       gather_orders_only(book);
 }
 
@@ -91,7 +84,7 @@ bool gather_next(const struct book *book, struct gather *gather, const struct lo
 {
 	struct stack *shares;
 
-	if (gather->stage == GATHER_NOTHING && is_chosen(book, "words", "ask")) {
+	if (gather->stage == GATHER_NOTHING && book_chose(book, "words", "ask")) {
 		happen(book, gather, NULL, event_about(EVENT_GATHER, NO_SIDE, 0, "words"), events);
 		return true;
 	}
@@ -132,20 +125,15 @@ static enum verdict take_words(const struct book *book, struct gather *gather, s
 {
 	struct event event = event_about(EVENT_WORDS, seat, 0, words);
 
-	if (gather->stage != GATHER_WORDS) {
-		reason_set(why,
-			   "Your words aren't waited for any more: the cards are dealt. What is "
-			   "waited for now is your deck: DECK and the names of its cards.");
-		return REFUSED;
-	}
-	if (gather_apply(book, gather, lots, &event, why) < 0) {
-		reason_set(
-			why,
-			"The words for the shuffles are letters, digits and blanks, at most %d of "
-			"them, such as: JOIN WORDS seven red apples",
-			LOTS_WORDS_MAX);
-		return REFUSED;
-	}
+	if (gather->stage != GATHER_WORDS)
+		return reason_refuse(
+			why, "Your words aren't waited for any more: the cards are dealt. What is "
+			     "waited for now is your deck: DECK and the names of its cards.");
+	if (gather_apply(book, gather, lots, &event, why) < 0)
+		return reason_refuse(why,
+				     "The words for the shuffles are letters, digits and blanks, "
+				     "at most %d of them, such as: JOIN WORDS seven red apples",
+				     LOTS_WORDS_MAX);
 	event.sealed = true;
 	event_add(events, event);
 	return ACCEPTED;
@@ -193,13 +181,9 @@ static enum verdict take_deck(const struct book *book, struct gather *gather, ui
 	struct deck_rules rules;
 	struct stack deck;
 
-	if (gather->stage != GATHER_DECKS) {
-		reason_set(
-			why,
-			"Your deck isn't waited for yet: first everybody is asked for words. Write "
-			"JOIN WORDS and yours.");
-		return REFUSED;
-	}
+	if (gather->stage != GATHER_DECKS)
+		return reason_refuse(why, "Your deck isn't waited for yet: first everybody is "
+					  "asked for words. Write JOIN WORDS and yours.");
 	if (deck_rules_read(book, &rules, why) != 0 ||
 	    deck_read(&rules, seat, share, text, &deck, why) == REFUSED ||
 	    (gather_orders_only(book) && check_whole(book, share, &deck, why) == REFUSED))
@@ -263,8 +247,7 @@ void gather_lay(const struct book *book, const struct gather *gather, const stru
 
 static int untrue(struct reason *reason, const char *what)
 {
-	reason_set(reason, "%s: that can't be true here", what);
-	return -1;
+	return reason_fail(reason, "%s: that can't be true here", what);
 }
 
 static int apply_stage(struct gather *gather, const char *what, struct reason *reason)

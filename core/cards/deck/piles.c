@@ -49,6 +49,14 @@ static void put(struct copy *copy, enum zone zone, uint8_t seat, int32_t place)
 	copy->place = place;
 }
 
+/* Behind all that lies there already. */
+static void put_behind(struct piles *piles, uint16_t copy, enum zone zone, uint8_t seat)
+{
+	uint8_t pile = pile_of(piles, zone, seat);
+
+	put(&piles->copies[copy], zone, pile, place_behind(piles, zone, pile));
+}
+
 uint16_t piles_add(struct piles *piles, uint8_t kind, uint8_t owner, enum zone zone, uint8_t seat)
 {
 	uint16_t index = piles->count;
@@ -132,12 +140,12 @@ void piles_discard(struct piles *piles, uint16_t copy)
 
 void piles_play(struct piles *piles, uint16_t copy, uint8_t seat)
 {
-	put(&piles->copies[copy], ZONE_PLAY, seat, place_behind(piles, ZONE_PLAY, seat));
+	put_behind(piles, copy, ZONE_PLAY, seat);
 }
 
 void piles_take(struct piles *piles, uint16_t copy, uint8_t seat)
 {
-	put(&piles->copies[copy], ZONE_HAND, seat, place_behind(piles, ZONE_HAND, seat));
+	put_behind(piles, copy, ZONE_HAND, seat);
 }
 
 uint16_t piles_draw(struct piles *piles, uint8_t seat)
@@ -151,16 +159,10 @@ uint16_t piles_draw(struct piles *piles, uint8_t seat)
 
 void piles_lay_under(struct piles *piles, uint16_t copy)
 {
-	struct copy *card = &piles->copies[copy];
-	uint8_t pile = pile_of(piles, ZONE_DRAW, card->owner);
-
-	put(card, ZONE_DRAW, pile, place_behind(piles, ZONE_DRAW, pile));
+	put_behind(piles, copy, ZONE_DRAW, piles->copies[copy].owner);
 }
 
 void piles_set_aside(struct piles *piles, uint16_t copy)
 {
-	struct copy *card = &piles->copies[copy];
-	uint8_t pile = pile_of(piles, ZONE_ASIDE, card->owner);
-
-	put(card, ZONE_ASIDE, pile, place_behind(piles, ZONE_ASIDE, pile));
+	put_behind(piles, copy, ZONE_ASIDE, piles->copies[copy].owner);
 }

@@ -34,8 +34,9 @@ struct piles {
 	uint16_t count;
 	bool common;
 	int32_t stamp;		      /* grows with every discard */
-	uint16_t shuffles[MAX_SIDES]; /* of each seat's draw pile so far; of a common one the first:
-					 the number of the latest shuffle (pbem-shuffle(7)) */
+	uint32_t shuffles[MAX_SIDES]; /* the number of the latest shuffle of each seat's draw pile;
+					 of a common one the first (pbem-shuffle(7)) */
+	uint16_t ran_out;	      /* how often the discards of a common deck became its pile */
 };
 
 void piles_init(struct piles *piles, bool common);

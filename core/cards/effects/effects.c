@@ -97,17 +97,21 @@ static void write_forms(const struct card *card, struct text *out)
 int effects_fit(struct card *card, const struct effect_rules *named, struct reason *reason)
 {
 	struct effect_rules *rules = base_alloc(sizeof *rules);
+	uint32_t said = 0;
 	struct text forms;
 	int result = 0;
 
 	*rules = *named;
-	rules->laid = EFFECT_KINDS;
 	card->effect = rules;
-	if (!read_arguments(card, rules->arguments, &rules->said)) {
-		reason_set(reason, "expected: effect %s%s%s", rules->name,
-			   rules->arguments ? " " : "", rules->arguments ? rules->arguments : "");
-		return -1;
-	}
+	if (!read_arguments(card, rules->arguments, &said))
+		return reason_fail(reason, "expected: effect %s%s%s", rules->name,
+				   rules->arguments ? " " : "",
+				   rules->arguments ? rules->arguments : "");
+	if (named->words != NULL && said != 0)
+		*rules = named->words[__builtin_ctz(said)];
+	rules->name = named->name;
+	rules->said = said;
+	rules->laid = EFFECT_KINDS;
 	if (rules->read != NULL && rules->read(card, rules, reason) < 0)
 		return -1;
 	text_init(&forms, 0);

@@ -4,18 +4,16 @@
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/play/targets.h"
 
-static enum moment_result play_abduction(struct moment *moment, const struct play *play,
-					 struct reason *why)
+static enum moment_result play_abduction(struct moment *moment)
 {
-	unsigned piece = moment_piece(moment, play, 0);
-	square at = play->targets[0].squares[0];
+	unsigned piece = moment_piece(moment, 0);
+	square at = moment_square(moment, 0);
 	struct effect effect = moment_effect(moment, EFFECT_ABDUCTED);
 
 	if (field_is_kingly(moment->book, moment->field, piece))
-		return moment_refuse(moment, why, at, "a king can't be abducted.");
+		return moment_refuse(moment, at, "a king can't be abducted.");
 	if (!field_may_be_taken(moment->book, moment->field, piece))
-		return moment_refuse(moment, why, at,
-				     "the piece can't be captured now, nor abducted.");
+		return moment_refuse(moment, at, "the piece can't be captured now, nor abducted.");
 	effect.piece = (uint8_t)piece;
 	effect.seat = field_owner(moment->field, piece);
 	effect.type = (uint8_t)field_kind(moment->field, piece);
@@ -26,12 +24,10 @@ static enum moment_result play_abduction(struct moment *moment, const struct pla
 	return MOMENT_DONE;
 }
 
-static uint8_t abduction_asks(const struct moment *moment, const struct play *play,
-			      uint16_t answered)
+static uint8_t abduction_asks(const struct moment *moment, uint16_t answered)
 {
 	const struct effect *abducted = field_effect(moment->field, EFFECT_ABDUCTED);
 
-	(void)play;
 	(void)answered;
 	return abducted == NULL ? NO_SIDE : abducted->seat;
 }
@@ -48,18 +44,15 @@ static bool is_right(const struct moment *moment, const struct effect *abducted,
 		field_is(moment->book, found, abducted->piece, 1u << targets[0].value));
 }
 
-static enum moment_result abduction_answer(struct moment *moment, const struct answer *answer,
-					   struct reason *why)
+static enum moment_result abduction_answer(struct moment *moment, const struct answer *answer)
 {
 	const struct effect *pending = field_effect(moment->field, EFFECT_ABDUCTED);
 	struct effect abducted;
 
 	if (pending == NULL || answer->no || answer->target_count != 2 ||
 	    answer->targets[0].form != TARGET_KIND || answer->targets[1].form != TARGET_SQUARE)
-		return moment_deny(why,
-				   "Expected: ANSWER, the kind of the piece that was taken and the "
-				   "square it stood "
-				   "on, such as N g8.");
+		return moment_deny(moment, "Expected: ANSWER, the kind of the piece that was taken "
+					   "and the square it stood on, such as N g8.");
 	abducted = *pending;
 	field_end_effect(moment->book, moment->field, abducted.serial, moment->record);
 	field_return(moment->book, moment->field, abducted.piece, abducted.squares[0], RETURN_WHOLE,

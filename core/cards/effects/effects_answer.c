@@ -7,20 +7,6 @@
 
 /* ---- Bog ---- */
 
-static uint32_t kinds_named(const struct book *book, const char *letters)
-{
-	uint32_t kinds = 0;
-
-	for (; *letters != '\0'; letters++) {
-		char word[2] = {*letters, '\0'};
-		int kind = book_kind_named(book, word);
-
-		if (kind >= 0)
-			kinds |= 1u << kind;
-	}
-	return kinds;
-}
-
 /* The squares of a displacement along a line, the last included; how many, 0 when it was along
  * none. */
 static unsigned find_path(const struct book *book, const struct displacement *gone,
@@ -52,29 +38,25 @@ static square bog_stop(const struct moment *moment, unsigned *piece_out)
 	gone = &field->story.gone[start->story.gone_count];
 	straight = find_path(moment->book, gone, path);
 	if (gone->castled || straight < (moment->again ? 1 : 2) ||
-	    !field_is(moment->book, start, gone->piece, kinds_named(moment->book, "RBQ")))
+	    !field_is(moment->book, start, gone->piece,
+		      1u << CARD_ROOK | 1u << CARD_BISHOP | 1u << CARD_QUEEN))
 		return NO_SQUARE;
 	*piece_out = gone->piece;
-	for (unsigned i = 0; i + 1 < straight; i++) {
+	for (unsigned i = 0; i + 1 < straight; i++)
 		if (field_is_free(moment->book, start, path[i]))
 			return path[i];
-	}
 	return straight == 1 ? path[0] : NO_SQUARE;
 }
 
-static enum moment_result play_bog(struct moment *moment, const struct play *play,
-				   struct reason *why)
+static enum moment_result play_bog(struct moment *moment)
 {
 	unsigned piece = NO_PIECE;
 	square to = bog_stop(moment, &piece);
 	bool by_card = moment->field->story.by_card;
 
-	(void)play;
 	if (to == NO_SQUARE)
-		return moment_deny(
-			why,
-			"Bog answers a rook, bishop or queen that has gone two squares or more "
-			"along a line.");
+		return moment_deny(moment, "Bog answers a rook, bishop or queen that has gone two "
+					   "squares or more along a line.");
 	*moment->field = *moment->start;
 	field_note_move(moment->field, by_card, moment->record);
 	field_move(moment->book, moment->field, piece, to, by_card, moment->record);
@@ -83,21 +65,26 @@ static enum moment_result play_bog(struct moment *moment, const struct play *pla
 
 /* ---- captures answered ---- */
 
+/* What was taken as the i-th. */
+static const struct piece *piece_taken(const struct moment *moment, unsigned i)
+{
+	return &moment->field->position.pieces[moment->field->story.taken[i].piece];
+}
+
 /* The last of the player's pieces that was taken, or NULL. */
 static const struct taken *last_taken(const struct moment *moment)
 {
 	const struct story *story = &moment->field->story;
 
-	for (unsigned i = story->taken_count; i-- > 0;) {
-		if (moment->field->position.pieces[story->taken[i].piece].side == moment->player)
+	for (unsigned i = story->taken_count; i-- > 0;)
+		if (piece_taken(moment, i)->side == moment->player)
 			return &story->taken[i];
-	}
 	return NULL;
 }
 
 /* [cardless-capture]: taken by the regular move; a trap may have taken another piece in it, behind
  * that. */
-static const struct taken *taken_by_move(const struct moment *moment, struct reason *why)
+static const struct taken *taken_by_move(const struct moment *moment)
 {
 	const struct story *story = &moment->field->story;
 	const struct taken *last = last_taken(moment);
@@ -106,21 +93,19 @@ static const struct taken *taken_by_move(const struct moment *moment, struct rea
 		const struct taken *taken = &story->taken[i];
 
 		if (taken->regular && taken->action == last->action &&
-		    moment->field->position.pieces[taken->piece].side == moment->player)
+		    piece_taken(moment, i)->side == moment->player)
 			return taken;
 	}
-	reason_set(why, "None of your pieces was captured by a move without a card.");
+	moment_deny(moment, "None of your pieces was captured by a move without a card.");
 	return NULL;
 }
 
-static enum moment_result play_riposte(struct moment *moment, const struct play *play,
-				       struct reason *why)
+static enum moment_result play_riposte(struct moment *moment)
 {
-	const struct taken *taken = taken_by_move(moment, why);
+	const struct taken *taken = taken_by_move(moment);
 	struct effect lost = moment_effect(moment, EFFECT_LOST);
 	unsigned captor;
 
-	(void)play;
 	if (taken == NULL || moment->start == NULL)
 		return MOMENT_REFUSED;
 	captor = taken->by;
@@ -128,10 +113,10 @@ static enum moment_result play_riposte(struct moment *moment, const struct play 
 	 */
 	if (captor != NO_PIECE && moment->start->position.pieces[captor].fate != ON_BOARD &&
 	    moment->start->position.pieces[captor].fate != SHARING)
-		return moment_deny(why, "The piece that captured yours is gone.");
+		return moment_deny(moment, "The piece that captured yours is gone.");
 	if (captor == NO_PIECE || field_is_kingly(moment->book, moment->start, captor) ||
-	    field_is(moment->book, moment->start, captor, kinds_named(moment->book, "KQ")))
-		return moment_deny(why, "Riposte can't be played against a king or a queen.");
+	    field_is(moment->book, moment->start, captor, 1u << CARD_KING | 1u << CARD_QUEEN))
+		return moment_deny(moment, "Riposte can't be played against a king or a queen.");
 	*moment->field = *moment->start;
 	field_note_move(moment->field, false, moment->record);
 	field_capture(moment->book, moment->field, captor, NO_PIECE, false, moment->record);
@@ -145,104 +130,96 @@ static enum moment_result play_riposte(struct moment *moment, const struct play 
 	return MOMENT_DONE;
 }
 
-/* Whether what was taken is a pawn for cards: a crab too. */
-static bool was_pawn(const struct moment *moment, const struct taken *taken)
-{
-	return moment->field->position.pieces[taken->piece].type == moment->book->variant->pawn;
-}
-
-/* Whether a pawn was taken by the regular move: of a merged piece a part that is one will do. */
-static bool is_pawn_taken_by_move(const struct moment *moment)
+/* Whether one of the player's was taken that is a pawn for cards, a crab too, or that is none; of a
+ * merged piece a part that is so will do. `regular`: by the regular move. */
+static bool was_taken(const struct moment *moment, bool pawn, bool regular)
 {
 	const struct story *story = &moment->field->story;
 
 	for (unsigned i = 0; i < story->taken_count; i++) {
-		const struct taken *taken = &story->taken[i];
+		const struct piece *piece = piece_taken(moment, i);
 
-		if (taken->regular && was_pawn(moment, taken) &&
-		    moment->field->position.pieces[taken->piece].side == moment->player)
+		if (piece->side == moment->player && (story->taken[i].regular || !regular) &&
+		    (piece->type == moment->book->variant->pawn) == pawn)
 			return true;
 	}
 	return false;
 }
 
-static enum moment_result play_revenge(struct moment *moment, const struct play *play,
-				       struct reason *why)
+static enum moment_result play_revenge(struct moment *moment)
 {
-	unsigned pawn = moment_piece(moment, play, 0);
+	unsigned pawn = moment_piece(moment, 0);
 
-	if (taken_by_move(moment, why) == NULL)
+	if (taken_by_move(moment) == NULL)
 		return MOMENT_REFUSED;
-	if (!is_pawn_taken_by_move(moment))
-		return moment_deny(why, "Revenge answers the capture of a pawn.");
+	if (!was_taken(moment, true, true))
+		return moment_deny(moment, "Revenge answers the capture of a pawn.");
 	if (!field_is_own(moment->field, pawn, moment->mover))
-		return moment_refuse(moment, why, play->targets[0].squares[0],
+		return moment_refuse(moment, moment_square(moment, 0),
 				     "it isn't a pawn of the seat that captured yours.");
 	if (!field_may_be_taken(moment->book, moment->field, pawn))
-		return moment_refuse(moment, why, play->targets[0].squares[0],
-				     "it can't be captured now.");
+		return moment_refuse(moment, moment_square(moment, 0), "it can't be captured now.");
 	field_capture(moment->book, moment->field, pawn, NO_PIECE, false, moment->record);
 	return MOMENT_DONE;
 }
 
 /* Of the pieces taken together with the last one, the one that stood on the square, or the only
  * one. */
-static const struct taken *hostage_of(const struct moment *moment, const struct play *play,
-				      struct reason *why)
+static const struct taken *hostage_of(const struct moment *moment)
 {
 	const struct story *story = &moment->field->story;
 	const struct taken *last = last_taken(moment), *found = NULL;
 
 	for (unsigned i = 0; last != NULL && i < story->taken_count; i++) {
 		const struct taken *taken = &story->taken[i];
-		const struct piece *piece = &moment->field->position.pieces[taken->piece];
+		const struct piece *piece = piece_taken(moment, i);
 
 		if (piece->side != moment->player || piece->fate != CAPTURED ||
 		    taken->action != last->action ||
-		    (play->target_count > 1 && taken->at != play->targets[1].squares[0]))
+		    (moment->play->target_count > 1 && taken->at != moment_square(moment, 1)))
 			continue;
 		if (found != NULL && found->at != taken->at) {
-			reason_set(why,
-				   "Several of your pieces were captured: name the square of the "
-				   "one that "
-				   "comes back behind that of the pawn.");
+			moment_deny(moment, "Several of your pieces were captured: name the square "
+					    "of the one that comes back behind that of the pawn.");
 			return NULL;
 		}
 		if (found == NULL)
 			found = taken;
 	}
 	if (found == NULL)
-		reason_set(why, "None of your pieces was captured there.");
+		moment_deny(moment, "None of your pieces was captured there.");
 	return found;
 }
 
 /* Whether the victim's square needn't be named: all were taken from one. */
-static bool is_only_one(const struct moment *moment, const struct play *play)
+static bool is_only_one(const struct moment *moment)
 {
-	struct play bare = *play;
+	struct play bare = *moment->play;
+	struct moment asked = *moment;
 
 	bare.target_count = 1;
-	return hostage_of(moment, &bare, NULL) != NULL;
+	asked.play = &bare;
+	asked.why = NULL;
+	return hostage_of(&asked) != NULL;
 }
 
-static enum moment_result play_hostage(struct moment *moment, const struct play *play,
-				       struct reason *why)
+static enum moment_result play_hostage(struct moment *moment)
 {
-	unsigned pawn = moment_piece(moment, play, 0);
-	square at = play->targets[0].squares[0];
-	const struct taken *taken = hostage_of(moment, play, why);
+	unsigned pawn = moment_piece(moment, 0);
+	square at = moment_square(moment, 0);
+	const struct taken *taken = hostage_of(moment);
 	unsigned victim;
 
 	if (taken == NULL)
 		return MOMENT_REFUSED;
-	if (play->target_count > 1 && is_only_one(moment, play))
-		return moment_deny(why,
+	if (moment->play->target_count > 1 && is_only_one(moment))
+		return moment_deny(moment,
 				   "Only one of your pieces was captured; name the pawn alone.");
 	if (!field_may_be_taken(moment->book, moment->field, pawn))
-		return moment_refuse(moment, why, at, "that pawn can't be captured now.");
+		return moment_refuse(moment, at, "that pawn can't be captured now.");
 	if (moment->field->marks[pawn] & MARK_SPLIT)
 		return moment_refuse(
-			moment, why, at,
+			moment, at,
 			"another piece stands there, too; name a pawn that stands alone.");
 	victim = taken->piece;
 	field_capture(moment->book, moment->field, pawn, NO_PIECE, false, moment->record);
@@ -251,20 +228,11 @@ static enum moment_result play_hostage(struct moment *moment, const struct play 
 }
 
 /* The card is looked for in the discards by the table. */
-static enum moment_result play_legacy(struct moment *moment, const struct play *play,
-				      struct reason *why)
+static enum moment_result play_legacy(struct moment *moment)
 {
-	const struct story *story = &moment->field->story;
-
-	(void)play;
-	for (unsigned i = 0; i < story->taken_count; i++) {
-		const struct taken *taken = &story->taken[i];
-
-		if (moment->field->position.pieces[taken->piece].side == moment->player &&
-		    !was_pawn(moment, taken))
-			return MOMENT_DONE;
-	}
-	return moment_deny(why,
+	if (was_taken(moment, false, false))
+		return MOMENT_DONE;
+	return moment_deny(moment,
 			   "Legacy answers the capture of one of your pieces that is no pawn.");
 }
 
@@ -321,18 +289,16 @@ static unsigned first_payment(const struct moment *moment)
 	return NO_PIECE;
 }
 
-static enum moment_result play_toll(struct moment *moment, const struct play *play,
-				    struct reason *why)
+static enum moment_result play_toll(struct moment *moment)
 {
-	(void)play;
 	if (!owes_toll(moment))
-		return moment_deny(why, "Toll answers a piece that has come into your territory.");
+		return moment_deny(moment,
+				   "Toll answers a piece that has come into your territory.");
 	return first_payment(moment) == NO_PIECE ? MOMENT_SPENT : MOMENT_DONE;
 }
 
-static uint8_t toll_asks(const struct moment *moment, const struct play *play, uint16_t answered)
+static uint8_t toll_asks(const struct moment *moment, uint16_t answered)
 {
-	(void)play;
 	return answered >> moment->mover & 1 ? NO_SIDE : moment->mover;
 }
 
@@ -343,24 +309,22 @@ static bool must_pay(const struct moment *moment)
 	return moment_is_exposed(moment->book, moment->start, moment->mover);
 }
 
-static enum moment_result toll_answer(struct moment *moment, const struct answer *answer,
-				      struct reason *why)
+static enum moment_result toll_answer(struct moment *moment, const struct answer *answer)
 {
 	square at = targets_answered(answer);
 	unsigned pawn = NO_PIECE;
 
 	if (answer->no && must_pay(moment))
-		return moment_deny(
-			why, "You can't decline: your king would be left in check. Name a pawn, "
-			     "ANSWER a2.");
+		return moment_deny(moment, "You can't decline: your king would be left in check. "
+					   "Name a pawn, ANSWER a2.");
 	if (answer->no)
 		return MOMENT_DONE;
 	if (at != NO_SQUARE)
 		pawn = field_at(moment->field, at);
 	if (pawn == NO_PIECE || !can_pay(moment, pawn))
-		return moment_deny(
-			why, "Name one of your pawns that you can give up with your king safe, "
-			     "ANSWER a2; or ANSWER NO, and your turn is void.");
+		return moment_deny(moment,
+				   "Name one of your pawns that you can give up with your king "
+				   "safe, ANSWER a2; or ANSWER NO, and your turn is void.");
 	field_capture(moment->book, moment->field, pawn, NO_PIECE, false, moment->record);
 	return MOMENT_DONE;
 }
@@ -385,33 +349,19 @@ static const struct demand_rules toll_demand = {
 
 /* ---- cards whose work the table does ---- */
 
-static enum moment_result play_nothing(struct moment *moment, const struct play *play,
-				       struct reason *why)
+static enum moment_result play_nothing(struct moment *moment)
 {
 	(void)moment;
-	(void)play;
-	(void)why;
 	return MOMENT_DONE;
 }
 
-static int read_table(const struct card *card, struct effect_rules *rules, struct reason *reason)
-{
-	static const struct {
-		enum table_verb verb;
-		const char *targets;
-	} words[] = {{VERB_FOG, "a?"},
-		     {VERB_ECHO, NULL},
-		     {VERB_PLOTS, ""},
-		     {VERB_UNDO, ""},
-		     {VERB_VULTURE, ""}};
-	unsigned word = (unsigned)__builtin_ctz(rules->said);
-
-	(void)card;
-	(void)reason;
-	rules->verb = words[word].verb;
-	rules->targets = words[word].targets;
-	return 0;
-}
+static const struct effect_rules table_words[] = {
+	{.targets = "a?", .play = play_nothing, .verb = VERB_FOG},
+	{.play = play_nothing, .verb = VERB_ECHO},
+	{.targets = "", .play = play_nothing, .verb = VERB_PLOTS},
+	{.targets = "", .play = play_nothing, .verb = VERB_UNDO},
+	{.targets = "", .play = play_nothing, .verb = VERB_VULTURE},
+};
 
 const struct effect_rules effects_answer_rules[] = {
 	{.name = "bog", .targets = "", .play = play_bog, .verb = VERB_BOG, .displaces = true},
@@ -424,9 +374,6 @@ const struct effect_rules effects_answer_rules[] = {
 	 .play = play_toll,
 	 .demand = &toll_demand,
 	 .verb = VERB_TOLL},
-	{.name = "table",
-	 .arguments = "fog|echo|plots|undo|vulture",
-	 .read = read_table,
-	 .play = play_nothing},
+	{.name = "table", .arguments = "fog|echo|plots|undo|vulture", .words = table_words},
 	{0},
 };

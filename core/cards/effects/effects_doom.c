@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/cards/effects/effects.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
@@ -138,30 +139,24 @@ bool effects_hear(const struct book *book, struct field *field, uint8_t seat, co
 /* The oldest Doomsayer that waits for an answer. */
 static const struct effect *find_waiting(const struct field *field, uint8_t seat)
 {
-	for (unsigned i = 0; i < field->effect_count; i++)
-		if (field->effects[i].what == EFFECT_DOOMSAYER &&
-		    field->effects[i].seat != NO_SIDE &&
-		    (seat == NO_SIDE || field->effects[i].seat == seat))
-			return &field->effects[i];
+	FIELD_EFFECTS (effect, field)
+		if (effect->what == EFFECT_DOOMSAYER && effect->seat != NO_SIDE &&
+		    (seat == NO_SIDE || effect->seat == seat))
+			return effect;
 	return NULL;
 }
 
-static enum moment_result play_doomsayer(struct moment *moment, const struct play *play,
-					 struct reason *why)
+static enum moment_result play_doomsayer(struct moment *moment)
 {
-	(void)play;
-	(void)why;
 	field_add_effect(moment->book, moment->field, moment_effect(moment, EFFECT_DOOMSAYER),
 			 moment->record);
 	return MOMENT_DONE;
 }
 
-static uint8_t doomsayer_asks(const struct moment *moment, const struct play *play,
-			      uint16_t answered)
+static uint8_t doomsayer_asks(const struct moment *moment, uint16_t answered)
 {
 	const struct effect *waiting = find_waiting(moment->field, NO_SIDE);
 
-	(void)play;
 	(void)answered;
 	return waiting == NULL ? NO_SIDE : waiting->seat;
 }
@@ -169,9 +164,7 @@ static uint8_t doomsayer_asks(const struct moment *moment, const struct play *pl
 /* Doomsayers that heard the same word and find nothing left to claim wait for another. */
 static void arm_again(struct moment *moment, uint8_t seat)
 {
-	for (unsigned i = 0; i < moment->field->effect_count; i++) {
-		const struct effect *effect = &moment->field->effects[i];
-
+	FIELD_EFFECTS (effect, moment->field) {
 		if (effect->what == EFFECT_DOOMSAYER && effect->seat == seat &&
 		    first_losable(moment->book, moment->field, seat, effect->type) == NO_SQUARE)
 			field_bind_effect(moment->book, moment->field, effect->serial, NO_SIDE,
@@ -179,8 +172,7 @@ static void arm_again(struct moment *moment, uint8_t seat)
 	}
 }
 
-static enum moment_result doomsayer_answer(struct moment *moment, const struct answer *answer,
-					   struct reason *why)
+static enum moment_result doomsayer_answer(struct moment *moment, const struct answer *answer)
 {
 	const struct effect *waiting = find_waiting(moment->field, answer->seat);
 	square at = targets_answered(answer);
@@ -189,15 +181,14 @@ static enum moment_result doomsayer_answer(struct moment *moment, const struct a
 
 	if (waiting == NULL || at == NO_SQUARE)
 		return moment_deny(
-			why,
+			moment,
 			"Expected: ANSWER and the square of the piece that you lose, such as e4.");
 	piece = field_at(moment->field, at);
 	if (piece == NO_PIECE ||
 	    !is_losable(moment->book, moment->field, answer->seat, piece, waiting->type))
 		return moment_refuse(
-			moment, why, at,
-			"that is no piece you can lose; expected one of this kind: %s.",
-			book_kind_name(moment->book, waiting->type));
+			moment, at, "that is no piece you can lose; expected one of this kind: %s.",
+			phrase(book_kind_name(moment->book, waiting->type)));
 	serial = waiting->serial;
 	field_capture(moment->book, moment->field, piece, NO_PIECE, false, moment->record);
 	field_end_effect(moment->book, moment->field, serial, moment->record);

@@ -51,7 +51,7 @@ static unsigned count_steps(const struct moment *moment, uint8_t seat)
 
 /* Whether the list holds one step for each bishop of the seat that must, and nothing else. */
 static bool is_complete(const struct moment *moment, uint8_t seat, const struct target *steps,
-			unsigned count, struct reason *why)
+			unsigned count)
 {
 	const struct field *found = moment->found ? moment->found : moment->field;
 
@@ -59,34 +59,25 @@ static bool is_complete(const struct moment *moment, uint8_t seat, const struct 
 		unsigned piece = steps[i].form == TARGET_MOVE ? field_at(found, steps[i].squares[0])
 							      : NO_PIECE;
 
-		if (piece == NO_PIECE || !must_step(moment, seat, piece)) {
-			moment_refuse(
-				moment, why, steps[i].squares[0],
-				"expected the step, such as c1-c2, of one of your bishops that "
-				"can step.");
-			return false;
-		}
-		if (!can_step(moment, found, piece, steps[i].squares[1])) {
-			moment_refuse(
-				moment, why, steps[i].squares[1],
-				"a bishop steps to an empty square beside it, straight and not "
-				"aslant.");
-			return false;
-		}
-		if (targets_repeat(steps, i, i)) {
-			moment_refuse(moment, why, steps[i].squares[0],
-				      "a bishop steps only once.");
-			return false;
-		}
+		if (piece == NO_PIECE || !must_step(moment, seat, piece))
+			return moment_refuse(moment, steps[i].squares[0],
+					     "expected the step, such as c1-c2, of one of your "
+					     "bishops that can step.");
+		if (!can_step(moment, found, piece, steps[i].squares[1]))
+			return moment_refuse(moment, steps[i].squares[1],
+					     "a bishop steps to an empty square beside it, "
+					     "straight and not aslant.");
+		if (targets_repeat(steps, i, i))
+			return moment_refuse(moment, steps[i].squares[0],
+					     "a bishop steps only once.");
 	}
 	if (count == count_steps(moment, seat))
 		return true;
-	reason_set(why,
-		   "Every bishop of yours that can step must: behind the card stands a step for "
-		   "each of "
-		   "them, %u in all, from its square to an empty one beside it.",
-		   count_steps(moment, seat));
-	return false;
+	return moment_deny(
+		moment,
+		"Every bishop of yours that can step must: behind the card stands a step for each "
+		"of them, %u in all, from its square to an empty one beside it.",
+		count_steps(moment, seat));
 }
 
 /* Makes the steps; one that has become impossible is dropped. */
@@ -120,40 +111,35 @@ static uint8_t next_asked(const struct moment *moment, bool opponents, uint16_t 
 	return NO_SIDE;
 }
 
-static uint8_t heresy_asks(const struct moment *moment, const struct play *play, uint16_t answered)
+static uint8_t heresy_asks(const struct moment *moment, uint16_t answered)
 {
 	uint8_t seat = next_asked(moment, true, answered);
 
-	(void)play;
 	return seat != NO_SIDE ? seat : next_asked(moment, false, answered);
 }
 
-static enum moment_result play_heresy(struct moment *moment, const struct play *play,
-				      struct reason *why)
+static enum moment_result play_heresy(struct moment *moment)
 {
-	if (!is_complete(moment, moment->player, play->targets, play->target_count, why))
+	if (!is_complete(moment, moment->player, moment->play->targets, moment->play->target_count))
 		return MOMENT_REFUSED;
-	if (play->target_count == 0 && heresy_asks(moment, play, 0) == NO_SIDE)
+	if (moment->play->target_count == 0 && heresy_asks(moment, 0) == NO_SIDE)
 		return MOMENT_SPENT;
 	return MOMENT_DONE;
 }
 
-static enum moment_result heresy_answer(struct moment *moment, const struct answer *answer,
-					struct reason *why)
+static enum moment_result heresy_answer(struct moment *moment, const struct answer *answer)
 {
 	if (answer->no)
-		return moment_deny(why, "Heresy can't be declined: your bishops step.");
-	if (!is_complete(moment, answer->seat, answer->targets, answer->target_count, why))
+		return moment_deny(moment, "Heresy can't be declined: your bishops step.");
+	if (!is_complete(moment, answer->seat, answer->targets, answer->target_count))
 		return MOMENT_REFUSED;
 	make_steps(moment, answer->seat, answer->targets, answer->target_count);
 	return MOMENT_DONE;
 }
 
-static enum moment_result heresy_finish(struct moment *moment, const struct play *play,
-					struct reason *why)
+static enum moment_result heresy_finish(struct moment *moment)
 {
-	(void)why;
-	make_steps(moment, moment->player, play->targets, play->target_count);
+	make_steps(moment, moment->player, moment->play->targets, moment->play->target_count);
 	return MOMENT_DONE;
 }
 

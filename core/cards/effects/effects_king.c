@@ -38,33 +38,30 @@ static void castle(struct moment *moment, unsigned king, unsigned rook, square b
 	field_note_castling(field, moment->record);
 }
 
-static enum moment_result play_sanctuary(struct moment *moment, const struct play *play,
-					 struct reason *why)
+static enum moment_result play_sanctuary(struct moment *moment)
 {
-	square from = play->targets[0].squares[0], rook_from = play->targets[1].squares[0];
+	square from = moment_square(moment, 0), rook_from = moment_square(moment, 1);
 	unsigned king = field_at(moment->field, from), rook = field_at(moment->field, rook_from);
 	unsigned direction = direction_of_rook(moment, from, rook_from);
 	square beside, behind;
 
 	if (direction == DIRECTIONS)
 		return moment_refuse(
-			moment, why, rook_from,
+			moment, rook_from,
 			"the rook must stand on the king's rank or file, with nothing between.");
 	beside = moment_beside(moment->book, from, direction);
 	behind = moment_beside(moment->book, beside, direction);
 	if (behind == NO_SQUARE)
-		return moment_refuse(moment, why, rook_from,
+		return moment_refuse(moment, rook_from,
 				     "there is no square behind it for the king.");
-	if (!moment_is_loose(moment, king, why) || !moment_is_loose(moment, rook, why) ||
-	    (behind != rook_from && !moment_is_free(moment, behind, why)))
+	if (!moment_is_loose(moment, king) || !moment_is_loose(moment, rook) ||
+	    (behind != rook_from && !moment_is_free(moment, behind)))
 		return MOMENT_REFUSED;
 	if (behind == rook_from && moment->field->marks[rook] & MARK_SPLIT)
-		return moment_refuse(moment, why, behind,
-				     "another piece stands there with the rook.");
+		return moment_refuse(moment, behind, "another piece stands there with the rook.");
 	castle(moment, king, rook, beside, behind);
 	if (ways_in_check(moment->book, moment->field, moment->player))
-		return moment_refuse(moment, why, behind,
-				     "your king must not be in check afterwards.");
+		return moment_refuse(moment, behind, "your king must not be in check afterwards.");
 	return MOMENT_DONE;
 }
 
@@ -73,12 +70,10 @@ static enum moment_result play_sanctuary(struct moment *moment, const struct pla
 /* He leaves his square for another one: as magnet he has moved. */
 static void end_magnets(const struct moment *moment, unsigned king)
 {
-	unsigned i = 0;
-
-	while (i < moment->field->effect_count) {
+	for (unsigned i = 0; i < moment->field->effect_count;) {
 		const struct effect *effect = &moment->field->effects[i];
 
-		if (lasting_of(effect)->ends & LASTING_GONE &&
+		if (lasting_of(moment->book, effect)->ends & LASTING_GONE &&
 		    field_is_same(moment->field, king, effect->piece))
 			field_end_effect(moment->book, moment->field, effect->serial,
 					 moment->record);
@@ -87,16 +82,14 @@ static void end_magnets(const struct moment *moment, unsigned king)
 	}
 }
 
-static enum moment_result play_elf_hill(struct moment *moment, const struct play *play,
-					struct reason *why)
+static enum moment_result play_elf_hill(struct moment *moment)
 {
 	unsigned king = field_royal(moment->field, moment->player);
 	struct effect effect = moment_effect(moment, EFFECT_ELF_HILL);
 
-	(void)play;
 	if (king == NO_PIECE)
-		return moment_deny(why, "You have no king on the board.");
-	if (!moment_is_loose(moment, king, why))
+		return moment_deny(moment, "You have no king on the board.");
+	if (!moment_is_loose(moment, king))
 		return MOMENT_REFUSED;
 	effect.seat = moment->player;
 	effect.piece = (uint8_t)king;
@@ -109,13 +102,10 @@ static enum moment_result play_elf_hill(struct moment *moment, const struct play
 /* The effect by which the seat's king is away and now due, or NULL. */
 static const struct effect *find_away(const struct field *field, uint8_t seat)
 {
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-
+	FIELD_EFFECTS (effect, field)
 		if (effect->what == EFFECT_ELF_HILL && effect->by == seat && effect->begun &&
 		    field->position.pieces[effect->piece].fate != ON_BOARD)
 			return effect;
-	}
 	return NULL;
 }
 
@@ -129,33 +119,30 @@ static bool is_edge(const struct moment *moment, square at)
 }
 
 /* The king returns there, if he may. */
-static enum moment_result return_king(struct moment *moment, uint8_t seat, square at,
-				      struct reason *why)
+static enum moment_result return_king(struct moment *moment, uint8_t seat, square at)
 {
 	const struct effect *away = find_away(moment->field, seat);
 
 	if (away == NULL)
-		return moment_deny(why, "Your king isn't away.");
+		return moment_deny(moment, "Your king isn't away.");
 	if (!is_edge(moment, at))
-		return moment_refuse(moment, why, at,
-				     "your king returns on the edge of the board.");
-	if (!moment_is_free(moment, at, why))
+		return moment_refuse(moment, at, "your king returns on the edge of the board.");
+	if (!moment_is_free(moment, at))
 		return MOMENT_REFUSED;
 	field_return(moment->book, moment->field, away->piece, at, RETURN_WHOLE, moment->record);
 	if (ways_in_check(moment->book, moment->field, seat))
-		return moment_refuse(moment, why, at, "your king would be in check there.");
+		return moment_refuse(moment, at, "your king would be in check there.");
 	return MOMENT_DONE;
 }
 
-static enum moment_result answer_elf_hill(struct moment *moment, const struct answer *answer,
-					  struct reason *why)
+static enum moment_result answer_elf_hill(struct moment *moment, const struct answer *answer)
 {
 	square at = targets_answered(answer);
 
 	if (at == NO_SQUARE)
 		return moment_deny(
-			why, "ANSWER the square on which your king returns, as in ANSWER a1.");
-	return return_king(moment, answer->seat, at, why);
+			moment, "ANSWER the square on which your king returns, as in ANSWER a1.");
+	return return_king(moment, answer->seat, at);
 }
 
 static bool first_elf_hill(const struct moment *moment, uint8_t seat, struct play *words)
@@ -166,7 +153,7 @@ static bool first_elf_hill(const struct moment *moment, uint8_t seat, struct pla
 		struct moment trial = moment_try(moment, &field);
 
 		if (moment->book->variant->board.hole[at] ||
-		    return_king(&trial, seat, at, NULL) == MOMENT_REFUSED)
+		    return_king(&trial, seat, at) == MOMENT_REFUSED)
 			continue;
 		targets_add_square(words, at);
 		return true;
@@ -175,13 +162,11 @@ static bool first_elf_hill(const struct moment *moment, uint8_t seat, struct pla
 }
 
 /* Nobody is asked when there is no square to return to: that is stalemate. */
-static uint8_t asks_elf_hill(const struct moment *moment, const struct play *play,
-			     uint16_t answered)
+static uint8_t asks_elf_hill(const struct moment *moment, uint16_t answered)
 {
 	uint8_t seat = moment->player;
 	struct play first = {.target_count = 0};
 
-	(void)play;
 	if (answered >> seat & 1 || find_away(moment->field, seat) == NULL ||
 	    !first_elf_hill(moment, seat, &first))
 		return NO_SIDE;

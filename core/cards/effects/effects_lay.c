@@ -5,8 +5,9 @@
 
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects.h"
+#include "core/cards/lasting/lasting_rows.h"
 #include "core/cards/effects/effects_tables.h"
-#include "core/cards/lasting/lasting_place.h"
+#include "core/cards/lasting/lasting_rows.h"
 #include "core/cards/play/targets.h"
 #include "core/base/deffile.h"
 
@@ -22,20 +23,19 @@ int effects_lay_named(const char *word, enum effect_kind *kind_out, struct reaso
 		return 0;
 	}
 	nearest = deffile_nearest(word, known);
-	reason_set(reason, "nothing that lasts is called '%s'%s%s%s", word,
-		   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
-	return -1;
+	return reason_fail(reason, "nothing that lasts is called '%s'%s%s%s", word,
+			   nearest ? "; did you mean '" : "", nearest ? nearest : "",
+			   nearest ? "'?" : "");
 }
 
 /* What the play names: where the effect is to lie, whom it is to bind. */
-static struct effect effect_of(const struct moment *moment, const struct play *play)
+static struct effect effect_of(const struct moment *moment)
 {
-	const struct effect_rules *rules = moment->card->effect;
-	struct effect effect = moment_effect(moment, rules->laid);
+	struct effect effect = moment_effect(moment, moment->card->effect->laid);
 	unsigned edges = 0;
 
-	for (unsigned i = 0; i < play->target_count; i++) {
-		const struct target *target = &play->targets[i];
+	for (unsigned i = 0; i < moment->play->target_count; i++) {
+		const struct target *target = &moment->play->targets[i];
 
 		if (target->form == TARGET_KIND)
 			effect.type = target->value;
@@ -43,21 +43,20 @@ static struct effect effect_of(const struct moment *moment, const struct play *p
 			effect.seat = target->value;
 		else if (target->form == TARGET_EDGE)
 			memcpy(&effect.squares[2 * edges++], target->squares, 2 * sizeof(square));
-		else if (lasting_of(&effect)->place == LASTING_ON_SQUARE)
+		else if (lasting_of(moment->book, &effect)->place == LASTING_ON_SQUARE)
 			effect.squares[0] = target->squares[0];
 		else
-			effect.piece = (uint8_t)moment_piece(moment, play, i);
+			effect.piece = (uint8_t)moment_piece(moment, i);
 	}
 	return effect;
 }
 
-static enum moment_result play_lay(struct moment *moment, const struct play *play,
-				   struct reason *why)
+static enum moment_result play_lay(struct moment *moment)
 {
-	struct effect effect = effect_of(moment, play);
-	const struct lasting *row = lasting_of(&effect);
+	struct effect effect = effect_of(moment);
+	const struct lasting *row = lasting_of(moment->book, &effect);
 
-	if (row->lay != NULL && !row->lay(moment->book, moment->field, &effect, why))
+	if (row->lay != NULL && !row->lay(moment->book, moment->field, &effect, moment->why))
 		return MOMENT_REFUSED;
 	field_add_effect(moment->book, moment->field, effect, moment->record);
 	return MOMENT_DONE;
@@ -122,10 +121,8 @@ static int read_lay(const struct card *card, struct effect_rules *rules, struct 
 	if (effects_lay_named(card->arguments[0], &rules->laid, reason) < 0)
 		return -1;
 	row = lasting_rows[rules->laid];
-	if (row->targets == NULL) {
-		reason_set(reason, "'%s' is not laid by a card alone", row->word);
-		return -1;
-	}
+	if (row->targets == NULL)
+		return reason_fail(reason, "'%s' is not laid by a card alone", row->word);
 	rules->targets = row->targets;
 	rules->lays = row->lays;
 	rules->secret = row->secret;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Single pieces that go as a card says. None promotes by it [no-promotion-by-card]. */
+#include "core/phrase/phrase.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
 #include "core/base/text.h"
@@ -11,42 +12,33 @@ struct going {
 	uint8_t side;
 };
 
-static struct going going(const struct moment *moment, const struct play *play)
+static struct going going(const struct moment *moment)
 {
-	const struct target *target = &play->targets[0];
-	unsigned piece = field_at(moment->field, target->squares[0]);
+	const struct target *target = &moment->play->targets[0];
+	unsigned piece = moment_piece(moment, 0);
 
 	return (struct going){piece, target->squares[0], target->squares[1],
 			      moment->field->position.pieces[piece].side};
 }
 
-/* Goes to an empty square, if the stride leads there. `how`: "like a knight", for the refusal. */
-static enum moment_result go_by(struct moment *moment, const struct going *going,
-				const struct stride *stride, const char *how, struct reason *why)
+/* Goes to an empty square, or if `taking` takes an enemy there, where the stride leads. `how`:
+ * "like a knight", for the refusal. */
+static enum moment_result go(struct moment *moment, const struct going *going,
+			     struct stride *stride, bool taking, const char *how)
 {
-	if (!moment_is_loose(moment, going->piece, why) || !moment_is_free(moment, going->to, why))
+	stride->capture = taking && field_at(moment->field, going->to) != NO_PIECE;
+	if (!moment_is_loose(moment, going->piece) ||
+	    !(stride->capture ? moment_may_take(moment, going->piece, going->to, false)
+			      : moment_is_free(moment, going->to)))
 		return MOMENT_REFUSED;
 	if (!moment_leads(moment, going->piece, stride, going->to))
-		return moment_refuse(moment, why, going->to,
+		return moment_refuse(moment, going->to,
 				     "the piece goes %s, and doesn't come there.", how);
-	field_move(moment->book, moment->field, going->piece, going->to, true, moment->record);
-	return MOMENT_DONE;
-}
-
-/* Goes to an empty square or takes an enemy there. */
-static enum moment_result go_or_take(struct moment *moment, const struct going *move,
-				     struct stride *stride, const char *how, struct reason *why)
-{
-	if (field_at(moment->field, move->to) == NO_PIECE)
-		return go_by(moment, move, stride, how, why);
-	stride->capture = true;
-	if (!moment_is_loose(moment, move->piece, why) ||
-	    !moment_may_take(moment, move->piece, move->to, false, why))
-		return MOMENT_REFUSED;
-	if (!moment_leads(moment, move->piece, stride, move->to))
-		return moment_refuse(moment, why, move->to,
-				     "the piece goes %s, and doesn't come there.", how);
-	moment_strike(moment, move->piece, move->to);
+	if (stride->capture)
+		moment_strike(moment, going->piece, going->to);
+	else
+		field_move(moment->book, moment->field, going->piece, going->to, true,
+			   moment->record);
 	return MOMENT_DONE;
 }
 
@@ -143,70 +135,67 @@ static bool has_gone(const struct moment *moment, unsigned piece, bool *took_out
 	return gone;
 }
 
-static bool may_go_again(const struct moment *moment, const struct going *move, struct reason *why)
+static bool may_go_again(const struct moment *moment, const struct going *move)
 {
 	bool took;
 
 	if (!has_gone(moment, move->piece, &took))
-		moment_refuse(moment, why, move->from, "it must be the piece that has just moved.");
-	else if (took)
-		moment_refuse(moment, why, move->from, "it has captured, and can't move again.");
-	else
-		return true;
-	return false;
+		return moment_refuse(moment, move->from,
+				     "it must be the piece that has just moved.");
+	if (took)
+		return moment_refuse(moment, move->from, "it has captured, and can't move again.");
+	return true;
 }
 
 /* How the card lets the piece go; `how_out`, in words: "like a knight". */
 static struct stride find_stride(const struct moment *moment, const struct going *move,
 				 const struct displacement *last, struct text *how_out)
 {
-	static const char *const words[] = {[AS_KNIGHT] = "knight",
-					    [AS_BISHOP] = "bishop",
-					    [AS_ROOK] = "rook",
-					    [AS_QUEEN] = "queen"};
 	static const uint8_t kinds[] = {[AS_KNIGHT] = CARD_KNIGHT,
 					[AS_BISHOP] = CARD_BISHOP,
 					[AS_ROOK] = CARD_ROOK,
 					[AS_QUEEN] = CARD_QUEEN};
+	static const char *const words[] = {[AS_KNIGHT] = "like a knight",
+					    [AS_BISHOP] = "like a bishop",
+					    [AS_ROOK] = "like a rook",
+					    [AS_QUEEN] = "like a queen"};
 	struct stride stride = {.twice = 0};
 	unsigned as = (unsigned)__builtin_ctz(moment->card->effect->said);
 
 	if (as == AS_LAST) {
 		stride = stride_of(moment, move, last);
-		text_add(how_out, "as the piece an opponent moved last");
+		text_add(how_out, phrase("as the piece an opponent moved last"));
 	} else if (as == AS_ITSELF) {
 		stride = moment_stride(moment, move->piece, false);
 		if (!moment_says(moment, AGAIN) && has_pawn(moment, move->piece))
 			stride.twice = moment_double_steps(moment, move->side, move->from);
-		text_add(how_out, "its own way");
+		text_add(how_out, phrase("its own way"));
 	} else {
 		stride.reach = moment_reach_of(moment, move->side, kinds[as]);
-		text_addf(how_out, "like a %s", words[as]);
+		text_add(how_out, phrase(words[as]));
 	}
 	stride.over_own = moment_says(moment, OVER_OWN);
 	stride.over_one = moment_says(moment, OVER_ONE);
-	text_add(how_out, stride.over_own ? ", through own pieces only" : "");
-	text_add(how_out, stride.over_one ? " over at most one piece or obstruction" : "");
+	text_add(how_out, stride.over_own ? phrase(", through own pieces only") : "");
+	text_add(how_out, stride.over_one ? phrase(" over at most one piece or obstruction") : "");
 	return stride;
 }
 
-static enum moment_result play_move(struct moment *moment, const struct play *play,
-				    struct reason *why)
+static enum moment_result play_move(struct moment *moment)
 {
 	const struct displacement *last = latest_of_opponents(moment);
-	const struct going move = going(moment, play);
+	const struct going move = going(moment);
 	enum moment_result result;
 	struct stride stride;
 	struct text how;
 
 	if (moment_says(moment, AS_LAST) && last == NULL)
-		return moment_deny(why, "No opponent has moved a piece yet.");
-	if (moment_says(moment, AGAIN) && !may_go_again(moment, &move, why))
+		return moment_deny(moment, "No opponent has moved a piece yet.");
+	if (moment_says(moment, AGAIN) && !may_go_again(moment, &move))
 		return MOMENT_REFUSED;
 	text_init(&how, 0);
 	stride = find_stride(moment, &move, last, &how);
-	result = moment_says(moment, TAKING) ? go_or_take(moment, &move, &stride, how.bytes, why)
-					     : go_by(moment, &move, &stride, how.bytes, why);
+	result = go(moment, &move, &stride, moment_says(moment, TAKING), how.bytes);
 	text_done(&how);
 	return result;
 }
@@ -223,34 +212,30 @@ static int read_move(const struct card *card, struct effect_rules *rules, struct
 /* ---- Confabulation ---- */
 
 /* Whether the piece may be part of a merged one. */
-static bool may_merge(const struct moment *moment, unsigned piece, square at, struct reason *why)
+static bool may_merge(const struct moment *moment, unsigned piece, square at)
 {
 	if (piece == NO_PIECE || !field_is_own(moment->field, piece, moment->player))
-		moment_refuse(moment, why, at, "another own piece is wanted there.");
-	else if (field_is_kingly(moment->book, moment->field, piece))
-		moment_refuse(moment, why, at, "kings can't be merged.");
-	else if (moment->field->marks[piece] & (MARK_COMPOSITE | MARK_SPLIT))
-		moment_refuse(moment, why, at, "two pieces stand there already.");
-	else
-		return true;
-	return false;
+		return moment_refuse(moment, at, "another own piece is wanted there.");
+	if (field_is_kingly(moment->book, moment->field, piece))
+		return moment_refuse(moment, at, "kings can't be merged.");
+	if (moment->field->marks[piece] & (MARK_COMPOSITE | MARK_SPLIT))
+		return moment_refuse(moment, at, "two pieces stand there already.");
+	return true;
 }
 
-static enum moment_result play_merge(struct moment *moment, const struct play *play,
-				     struct reason *why)
+static enum moment_result play_merge(struct moment *moment)
 {
-	const struct going move = going(moment, play);
+	const struct going move = going(moment);
 	unsigned onto = field_at(moment->field, move.to);
 	struct stride moves = moment_stride(moment, move.piece, false);
 	struct stride captures = moment_stride(moment, move.piece, true);
 
-	if (!moment_is_loose(moment, move.piece, why) ||
-	    !may_merge(moment, move.piece, move.from, why) ||
-	    !may_merge(moment, onto, move.to, why))
+	if (!moment_is_loose(moment, move.piece) || !may_merge(moment, move.piece, move.from) ||
+	    !may_merge(moment, onto, move.to))
 		return MOMENT_REFUSED;
 	if (onto == move.piece || (!moment_leads(moment, move.piece, &moves, move.to) &&
 				   !moment_leads(moment, move.piece, &captures, move.to)))
-		return moment_refuse(moment, why, move.to,
+		return moment_refuse(moment, move.to,
 				     "the piece doesn't come there by its own way.");
 	field_merge(moment->book, moment->field, move.piece, onto,
 		    moment_effect(moment, EFFECT_COMPOSITE), moment->record);

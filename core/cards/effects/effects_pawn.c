@@ -41,22 +41,21 @@ static bool is_hop(const struct moment *moment, square start, square from, squar
 	return false;
 }
 
-static enum moment_result play_hop(struct moment *moment, const struct play *play,
-				   struct reason *why)
+static enum moment_result play_hop(struct moment *moment)
 {
-	const struct target *chain = &play->targets[0];
+	const struct target *chain = &moment->play->targets[0];
 	square start = chain->squares[0], end = chain->squares[chain->square_count - 1];
 	unsigned piece = field_at(moment->field, start);
 
-	if (!moment_is_loose(moment, piece, why))
+	if (!moment_is_loose(moment, piece))
 		return MOMENT_REFUSED;
 	for (unsigned i = 1; i < chain->square_count; i++)
 		if (!is_hop(moment, start, chain->squares[i - 1], chain->squares[i]))
-			return moment_refuse(moment, why, chain->squares[i],
+			return moment_refuse(moment, chain->squares[i],
 					     "each hop goes aslant over one piece onto the empty "
 					     "square behind it.");
 	if (end == start)
-		return moment_refuse(moment, why, end, "the pawn must end on another square.");
+		return moment_refuse(moment, end, "the pawn must end on another square.");
 	field_move(moment->book, moment->field, piece, end, true, moment->record);
 	return MOMENT_DONE;
 }
@@ -101,7 +100,7 @@ static void list_hop(const struct moment *moment, struct play_list *out)
 
 		if (piece == NO_PIECE || !field_is_own(field, piece, moment->player) ||
 		    !field_is(moment->book, field, piece, 1 << CARD_PAWN) ||
-		    !moment_is_loose(moment, piece, NULL))
+		    !moment_is_loose(moment, piece))
 			continue;
 		targets_none(moment, &play);
 		targets_add_square(&play, at)->form = TARGET_CHAIN;
@@ -159,24 +158,22 @@ static bool strikes_ahead(const struct moment *moment, unsigned piece, square to
 	return moment_leads(moment, piece, &stride, to) || strikes_twice(moment, piece, to);
 }
 
-static enum moment_result play_pawn_takes(struct moment *moment, const struct play *play,
-					  struct reason *why)
+static enum moment_result play_pawn_takes(struct moment *moment)
 {
-	square from = play->targets[0].squares[0], to = play->targets[0].squares[1];
+	square from = moment_square(moment, 0), to = moment->play->targets[0].squares[1];
 	unsigned piece = field_at(moment->field, from);
 	bool back = strcmp(moment->card->arguments[0], "back") == 0;
 	struct stride stride = back_stride(moment, piece);
 
-	if (!moment_is_loose(moment, piece, why))
+	if (!moment_is_loose(moment, piece))
 		return MOMENT_REFUSED;
 	if (back && !moment_leads(moment, piece, &stride, to))
-		return moment_refuse(moment, why, to,
-				     "the pawn captures one square aslant backward.");
+		return moment_refuse(moment, to, "the pawn captures one square aslant backward.");
 	if (!back && !strikes_ahead(moment, piece, to))
-		return moment_refuse(moment, why, to,
+		return moment_refuse(moment, to,
 				     "the pawn captures one square straight ahead, or two from its "
 				     "second rank.");
-	if (!moment_may_take(moment, piece, to, false, why))
+	if (!moment_may_take(moment, piece, to, false))
 		return MOMENT_REFUSED;
 	moment_strike(moment, piece, to);
 	return MOMENT_DONE;
@@ -228,24 +225,20 @@ static enum push find_row(const struct moment *moment, unsigned pawn, unsigned d
 }
 
 /* Whether every piece of the row may be pushed so. */
-static bool may_push(const struct moment *moment, const struct row *row, struct reason *why)
+static bool may_push(const struct moment *moment, const struct row *row)
 {
 	for (unsigned i = 0; i < row->count; i++) {
 		unsigned piece = row->pieces[i];
 		square at = square_of(moment, piece);
 
-		if (!moment_is_loose(moment, piece, why))
+		if (!moment_is_loose(moment, piece))
 			return false;
-		if (i > 0 && field_is_kingly(moment->book, moment->field, piece)) {
-			moment_refuse(moment, why, at, "a king can't be pushed.");
-			return false;
-		}
+		if (i > 0 && field_is_kingly(moment->book, moment->field, piece))
+			return moment_refuse(moment, at, "a king can't be pushed.");
 		if (row->to[i] == NO_SQUARE &&
-		    !field_may_be_taken(moment->book, moment->field, piece)) {
-			moment_refuse(moment, why, at,
-				      "the piece there can't be pushed off the board.");
-			return false;
-		}
+		    !field_may_be_taken(moment->book, moment->field, piece))
+			return moment_refuse(moment, at,
+					     "the piece there can't be pushed off the board.");
 	}
 	return true;
 }
@@ -265,20 +258,19 @@ static void push_row(struct moment *moment, const struct row *row)
 	field_move(moment->book, moment->field, row->pieces[0], row->to[0], true, moment->record);
 }
 
-static enum moment_result push_ahead(struct moment *moment, unsigned pawn, unsigned direction,
-				     struct reason *why)
+static enum moment_result push_ahead(struct moment *moment, unsigned pawn, unsigned direction)
 {
 	square at = square_of(moment, pawn);
 	struct row row;
 	enum push push = find_row(moment, pawn, direction, &row);
 
 	if (row.count < 2)
-		return moment_refuse(moment, why, at,
+		return moment_refuse(moment, at,
 				     "the pawn must step into a piece, and no wall between.");
 	if (push == PUSH_WALL)
-		return moment_refuse(moment, why, square_of(moment, row.pieces[row.count - 1]),
+		return moment_refuse(moment, square_of(moment, row.pieces[row.count - 1]),
 				     "a wall keeps the piece there from being pushed on.");
-	if (!may_push(moment, &row, why))
+	if (!may_push(moment, &row))
 		return MOMENT_REFUSED;
 	if (push == PUSH_CITY)
 		return MOMENT_SPENT;
@@ -286,12 +278,12 @@ static enum moment_result push_ahead(struct moment *moment, unsigned pawn, unsig
 	return MOMENT_DONE;
 }
 
-static enum moment_result play_push(struct moment *moment, const struct play *play,
-				    struct reason *why)
+static enum moment_result play_push(struct moment *moment)
 {
-	unsigned pawn = field_at(moment->field, play->targets[0].squares[0]), possible = 0;
+	unsigned pawn = moment_piece(moment, 0), possible = 0;
 	uint8_t ahead = field_forward(moment->book, moment->field, side_of(moment, pawn));
-	bool choice = (ahead & (ahead - 1)) != 0, named = play->targets[0].form == TARGET_MOVE;
+	bool choice = (ahead & (ahead - 1)) != 0,
+	     named = moment->play->targets[0].form == TARGET_MOVE;
 	unsigned chosen = DIRECTIONS, last = DIRECTIONS;
 
 	for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
@@ -304,20 +296,20 @@ static enum moment_result play_push(struct moment *moment, const struct play *pl
 		trial = moment_try(moment, &field);
 		last = direction;
 		push_step(moment, square_of(moment, pawn), direction, &to);
-		if (named ? choice && to == play->targets[0].squares[1]
-			  : push_ahead(&trial, pawn, direction, NULL) != MOMENT_REFUSED) {
+		if (named ? choice && to == moment->play->targets[0].squares[1]
+			  : push_ahead(&trial, pawn, direction) != MOMENT_REFUSED) {
 			chosen = direction;
 			possible++;
 		}
 	}
 	if (named && chosen == DIRECTIONS)
-		return moment_refuse(moment, why, play->targets[0].squares[0],
+		return moment_refuse(moment, moment_square(moment, 0),
 				     choice ? "the pawn steps one square ahead."
 					    : "only the pawn's square is named here.");
 	if (possible > 1)
-		return moment_refuse(moment, why, play->targets[0].squares[0],
+		return moment_refuse(moment, moment_square(moment, 0),
 				     "this pawn can go two ways; say which, as in c6-d6.");
-	return push_ahead(moment, pawn, chosen == DIRECTIONS ? last : chosen, why);
+	return push_ahead(moment, pawn, chosen == DIRECTIONS ? last : chosen);
 }
 
 /* The pawn's square, where that says enough; else each step that pushes. */

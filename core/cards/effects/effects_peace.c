@@ -3,27 +3,27 @@
 #include <string.h>
 
 #include "core/cards/play/moment.h"
-#include "core/cards/effects/effects_promote.h"
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/play/play_do.h"
 #include "core/cards/play/targets.h"
 
-static bool is_continuing(const struct effect *effect)
+static bool is_continuing(const struct moment *moment, const struct effect *effect)
 {
-	return !lasting_of(effect)->due;
+	return !lasting_of(moment->book, effect)->due;
 }
 
-static bool is_at(const struct effect *effect, enum lasting_place place)
+static bool is_at(const struct moment *moment, const struct effect *effect,
+		  enum lasting_place place)
 {
-	return lasting_of(effect)->place == place;
+	return lasting_of(moment->book, effect)->place == place;
 }
 
 /* The square on which an effect lies, NO_SQUARE when that isn't one square. */
-static square lies_on(const struct field *field, const struct effect *effect)
+static square lies_on(const struct moment *moment, const struct effect *effect)
 {
-	switch (lasting_of(effect)->place) {
+	switch (lasting_of(moment->book, effect)->place) {
 	case LASTING_ON_PIECE:
-		return field->position.pieces[effect->piece].at;
+		return moment->field->position.pieces[effect->piece].at;
 	case LASTING_ON_SQUARE:
 		return effect->squares[0];
 	default:
@@ -38,19 +38,19 @@ static bool is_edge(const square edge[2], const struct target *target)
 }
 
 /* Whether the word behind the card's name means that effect [peace-talks-names]. */
-static bool is_meant(const struct field *field, const struct effect *effect,
+static bool is_meant(const struct moment *moment, const struct effect *effect,
 		     const struct target *word)
 {
 	switch (word->form) {
 	case TARGET_SQUARE:
-		return lies_on(field, effect) == word->squares[0];
+		return lies_on(moment, effect) == word->squares[0];
 	case TARGET_EDGE:
-		return is_at(effect, LASTING_ON_EDGES) &&
+		return is_at(moment, effect, LASTING_ON_EDGES) &&
 		       (is_edge(effect->squares, word) || is_edge(effect->squares + 2, word));
 	case TARGET_SEAT:
 		return effect->by == word->value;
 	case TARGET_TURN:
-		return is_at(effect, LASTING_ON_TURN) && effect->left == (word->value == 0);
+		return is_at(moment, effect, LASTING_ON_TURN) && effect->left == (word->value == 0);
 	default:
 		return false;
 	}
@@ -67,80 +67,78 @@ static unsigned count_words(const struct play *play)
 }
 
 /* Whether it is an effect of the card named, and what the other words say. */
-static bool is_named(const struct field *field, const struct effect *effect,
+static bool is_named(const struct moment *moment, const struct effect *effect,
 		     const struct play *play)
 {
 	unsigned words = count_words(play);
 
-	if (!is_continuing(effect) || effect->card != play->targets[0].value)
+	if (!is_continuing(moment, effect) || effect->card != play->targets[0].value)
 		return false;
 	for (unsigned i = 1; i < words; i++)
-		if (!is_meant(field, effect, &play->targets[i]))
+		if (!is_meant(moment, effect, &play->targets[i]))
 			return false;
 	return true;
 }
 
 /* What an effect is told apart by from others of its card. */
-static bool is_alike(const struct field *field, const struct effect *a, const struct effect *b)
+static bool is_alike(const struct moment *moment, const struct effect *a, const struct effect *b)
 {
 	/* Another's traps on a table that was concealed: they are apart, wherever they lie. */
-	if (lasting_of(a)->secret && lies_on(field, a) == NO_SQUARE)
+	if (lasting_of(moment->book, a)->secret && lies_on(moment, a) == NO_SQUARE)
 		return false;
-	if (lies_on(field, a) != NO_SQUARE || lies_on(field, b) != NO_SQUARE)
-		return lies_on(field, a) == lies_on(field, b);
-	if (is_at(a, LASTING_ON_EDGES))
+	if (lies_on(moment, a) != NO_SQUARE || lies_on(moment, b) != NO_SQUARE)
+		return lies_on(moment, a) == lies_on(moment, b);
+	if (is_at(moment, a, LASTING_ON_EDGES))
 		return memcmp(a->squares, b->squares, sizeof a->squares) == 0;
 	return a->by == b->by && a->left == b->left;
 }
 
 /* The effect that the play names, the oldest of those that nothing tells apart. */
-static const struct effect *find_named(const struct moment *moment, const struct play *play,
-				       struct reason *why)
+static const struct effect *find_named(const struct moment *moment, const struct play *play)
 {
 	const struct field *field = moment->field;
 	const char *name = moment->book->set->cards[play->targets[0].value].name;
 	const struct effect *found = NULL;
 
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		if (!is_named(field, &field->effects[i], play))
+	FIELD_EFFECTS (effect, field) {
+		if (!is_named(moment, effect, play))
 			continue;
-		if (found != NULL && !is_alike(field, found, &field->effects[i])) {
-			reason_set(why,
-				   "%s is in play more than once. Say which one: by its square "
-				   "(e4), an edge of "
-				   "it (d4|d5), or the seat that played it.",
-				   name);
+		if (found != NULL && !is_alike(moment, found, effect)) {
+			moment_deny(moment,
+				    "%s is in play more than once. Say which one: by its square "
+				    "(e4), an edge of it (d4|d5), or the seat that played it.",
+				    name);
 			return NULL;
 		}
 		if (found == NULL)
-			found = &field->effects[i];
+			found = effect;
 	}
 	if (found == NULL)
-		reason_set(why, "There is no such effect in play: %s.", name);
+		moment_deny(moment, "There is no such effect in play: %s.", name);
 	return found;
 }
 
-static enum moment_result play_peace(struct moment *moment, const struct play *play,
-				     struct reason *why)
+static enum moment_result play_peace(struct moment *moment)
 {
-	const struct effect *named = find_named(moment, play, why);
-	unsigned words = count_words(play);
+	const struct effect *named = find_named(moment, moment->play);
+	unsigned words = count_words(moment->play);
 	struct effect effect;
 	const char *stays;
 
 	if (named == NULL)
 		return MOMENT_REFUSED;
 	effect = *named;
-	stays = lasting_of(named)->stays ? lasting_of(named)->stays(moment->field, named) : NULL;
+	stays = lasting_of(moment->book, named)->stays
+			? lasting_of(moment->book, named)->stays(moment->field, named)
+			: NULL;
 	if (stays != NULL)
-		return moment_deny(why, "%s", stays);
+		return moment_deny(moment, "%s", stays);
 	field_end_effect(moment->book, moment->field, effect.serial, moment->record);
-	if (is_at(&effect, LASTING_ON_TURN))
-		return effects_promote(moment, play, words, true, why);
-	if (words == play->target_count)
+	if (is_at(moment, &effect, LASTING_ON_TURN))
+		return effects_promote(moment, words, true);
+	if (words == moment->play->target_count)
 		return MOMENT_DONE;
-	return moment_refuse(moment, why, play->targets[words].squares[0],
-			     "no pawn promotes by that.");
+	return moment_refuse(moment, moment_square(moment, words), "no pawn promotes by that.");
 }
 
 /* ---- all plays ---- */
@@ -149,23 +147,23 @@ static enum moment_result play_peace(struct moment *moment, const struct play *p
  */
 static void name_effect(const struct moment *moment, const struct effect *effect, struct play *play)
 {
-	square at = lies_on(moment->field, effect);
+	square at = lies_on(moment, effect);
 
 	targets_none(moment, play);
 	targets_add(play, TARGET_CARD)->value = effect->card;
-	if (find_named(moment, play, NULL) != NULL)
+	if (find_named(moment, play) != NULL)
 		return;
 	if (at != NO_SQUARE)
 		targets_add_square(play, at);
-	else if (is_at(effect, LASTING_ON_EDGES))
+	else if (is_at(moment, effect, LASTING_ON_EDGES))
 		targets_add_move(play, effect->squares[0], effect->squares[1])->form = TARGET_EDGE;
 	else
 		targets_add(play, TARGET_SEAT)->value = effect->by;
-	if (find_named(moment, play, NULL) != NULL)
+	if (find_named(moment, play) != NULL)
 		return;
-	if (is_at(effect, LASTING_ON_EDGES))
+	if (is_at(moment, effect, LASTING_ON_EDGES))
 		targets_add_move(play, effect->squares[2], effect->squares[3])->form = TARGET_EDGE;
-	else if (is_at(effect, LASTING_ON_TURN))
+	else if (is_at(moment, effect, LASTING_ON_TURN))
 		targets_add(play, TARGET_TURN)->value = !effect->left;
 }
 
@@ -174,17 +172,16 @@ static void list_peace(const struct moment *moment, struct play_list *out)
 	struct play_list named;
 
 	play_list_init(&named);
-	for (unsigned i = 0; i < moment->field->effect_count; i++) {
-		const struct effect *effect = &moment->field->effects[i];
+	FIELD_EFFECTS (effect, moment->field) {
 		struct play play;
 
-		if (!is_continuing(effect))
+		if (!is_continuing(moment, effect))
 			continue;
 		name_effect(moment, effect, &play);
 		if (play_list_has(&named, 0, &play))
 			continue;
 		play_list_add(&named, &play);
-		if (is_at(effect, LASTING_ON_TURN)) {
+		if (is_at(moment, effect, LASTING_ON_TURN)) {
 			struct field after = *moment->field;
 
 			field_end_effect(moment->book, &after, effect->serial, NULL);

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Cards that turn the board or what stands in its corners, by which pawns promote; and how those do
  * [promotion-by-card]. */
-#include <string.h>
-
 #include "core/cards/play/moment.h"
-#include "core/cards/effects/effects_promote.h"
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/play/targets.h"
 #include "core/cards/field/ways.h"
@@ -15,7 +12,7 @@
  */
 static bool is_concerned(const struct moment *moment, square at)
 {
-	if (strcmp(moment->card->effect->name, "dance") != 0)
+	if (!moment->card->effect->in_corners)
 		return true;
 	for (unsigned i = 0; i < ARRAY_LEN(moment->book->corners); i++)
 		if (moment->book->corners[i] == at)
@@ -51,33 +48,27 @@ static unsigned count_due(const struct moment *moment, const struct field *field
 
 /* Whether each due pawn of the seat is named once, and nothing besides. */
 static bool is_complete(const struct moment *moment, uint8_t seat, const struct target *choices,
-			unsigned count, struct reason *why)
+			unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {
 		unsigned piece = field_at(moment->field, choices[i].squares[0]);
 
 		if (choices[i].form != TARGET_PROMOTION || piece == NO_PIECE ||
-		    !is_due(moment, moment->field, seat, piece)) {
-			moment_refuse(moment, why, choices[i].squares[0],
-				      "no pawn promotes there; expected for each that does: its "
-				      "square after the "
-				      "card and its choice, such as h8=Q.");
-			return false;
-		}
-		if (targets_repeat(choices, i, i)) {
-			moment_refuse(moment, why, choices[i].squares[0],
-				      "the pawn promotes only once.");
-			return false;
-		}
+		    !is_due(moment, moment->field, seat, piece))
+			return moment_refuse(
+				moment, choices[i].squares[0],
+				"no pawn promotes there; expected for each that does: its square "
+				"after the card and its choice, such as h8=Q.");
+		if (targets_repeat(choices, i, i))
+			return moment_refuse(moment, choices[i].squares[0],
+					     "the pawn promotes only once.");
 	}
 	if (count == count_due(moment, moment->field, seat))
 		return true;
-	reason_set(
-		why,
-		"%u of your pawns promote by it; say for each its square after the card and what "
-		"it becomes (Q, R, B or N), such as h8=Q.",
-		count_due(moment, moment->field, seat));
-	return false;
+	return moment_deny(moment,
+			   "%u of your pawns promote by it; say for each its square after the card "
+			   "and what it becomes (Q, R, B or N), such as h8=Q.",
+			   count_due(moment, moment->field, seat));
 }
 
 static bool may_become(const struct variant *variant, unsigned kind)
@@ -124,26 +115,25 @@ static bool is_baring(const struct moment *moment, const struct target *choices,
 }
 
 static enum moment_result choose(struct moment *moment, uint8_t seat, const struct target *choices,
-				 unsigned count, bool may_mate, struct reason *why)
+				 unsigned count, bool may_mate)
 {
-	if (!is_complete(moment, seat, choices, count, why))
+	if (!is_complete(moment, seat, choices, count))
 		return MOMENT_REFUSED;
 	for (unsigned i = 0; i < count; i++)
 		if (!may_become(moment->book->variant, choices[i].value))
-			return moment_refuse(moment, why, choices[i].squares[0],
+			return moment_refuse(moment, choices[i].squares[0],
 					     "a pawn becomes Q, R, B or N.");
 	if (!may_mate && is_mating(moment, seat, choices, count))
-		return moment_deny(why,
+		return moment_deny(moment,
 				   "A promotion by a card may not mate; choose another piece.");
 	promote(moment->book, moment->field, choices, count, moment->record);
 	return MOMENT_DONE;
 }
 
-enum moment_result effects_promote(struct moment *moment, const struct play *play, unsigned first,
-				   bool may_mate, struct reason *why)
+enum moment_result effects_promote(struct moment *moment, unsigned first, bool may_mate)
 {
-	return choose(moment, moment->player, play->targets + first, play->target_count - first,
-		      may_mate, why);
+	return choose(moment, moment->player, moment->play->targets + first,
+		      moment->play->target_count - first, may_mate);
 }
 
 /* The next pawn of the seat that is due, from the index-th square on; the squares' count if none.
@@ -191,14 +181,13 @@ void effects_promote_list(const struct moment *moment, const struct field *after
 /* ---- the other seats ---- */
 
 /* In turn order from the player's left [asked-in-turn-order]. */
-static uint8_t promote_asks(const struct moment *moment, const struct play *play, uint16_t answered)
+static uint8_t promote_asks(const struct moment *moment, uint16_t answered)
 {
 	unsigned seats = variant_seats(moment->book->variant);
 
 	/* Of what Peace Talks can end only an Earthquake lets pawns promote. */
-	if (play->target_count > 0 && play->targets[0].form == TARGET_CARD &&
-	    strcmp(moment->book->set->cards[play->targets[0].value].effect->name, "earthquake") !=
-		    0)
+	if (moment->play->target_count > 0 && moment->play->targets[0].form == TARGET_CARD &&
+	    !moment->book->set->cards[moment->play->targets[0].value].effect->turns_board)
 		return NO_SIDE;
 	for (unsigned i = 1; i < seats; i++) {
 		uint8_t seat = (uint8_t)((moment->player + i) % seats);
@@ -231,15 +220,14 @@ static bool find_choices(const struct moment *moment, uint8_t seat, struct play 
 }
 
 /* Should every choice mate, any is as good: the seat must be able to answer. */
-static enum moment_result promote_answer(struct moment *moment, const struct answer *answer,
-					 struct reason *why)
+static enum moment_result promote_answer(struct moment *moment, const struct answer *answer)
 {
 	struct play harmless = {.target_count = 0};
 
 	if (answer->no)
-		return moment_deny(why, "A promotion can't be declined.");
+		return moment_deny(moment, "A promotion can't be declined.");
 	return choose(moment, answer->seat, answer->targets, answer->target_count,
-		      !find_choices(moment, answer->seat, &harmless, 0, false), why);
+		      !find_choices(moment, answer->seat, &harmless, 0, false));
 }
 
 static bool promote_first(const struct moment *moment, uint8_t seat, struct play *words)
@@ -289,11 +277,10 @@ static void shake(const struct moment *moment, struct field *field, bool left,
 	field_add_effect(moment->book, field, effect, record);
 }
 
-static enum moment_result play_earthquake(struct moment *moment, const struct play *play,
-					  struct reason *why)
+static enum moment_result play_earthquake(struct moment *moment)
 {
-	shake(moment, moment->field, play->targets[0].value == 0, moment->record);
-	return effects_promote(moment, play, 1, false, why);
+	shake(moment, moment->field, moment->play->targets[0].value == 0, moment->record);
+	return effects_promote(moment, 1, false);
 }
 
 static void list_earthquake(const struct moment *moment, struct play_list *out)
@@ -312,7 +299,7 @@ static void list_earthquake(const struct moment *moment, struct play_list *out)
 /* ---- Figure Dance ---- */
 
 /* Whether the dance can begin: somebody stands in a corner, none is held there, none is closed. */
-static bool may_dance(const struct moment *moment, struct reason *why)
+static bool may_dance(const struct moment *moment)
 {
 	unsigned dancers = 0;
 
@@ -320,17 +307,15 @@ static bool may_dance(const struct moment *moment, struct reason *why)
 		square corner = moment->book->corners[i];
 		unsigned piece = field_at(moment->field, corner);
 
-		if (moment->field->closed >> corner & 1) {
-			moment_refuse(moment, why, corner,
-				      "a Forbidden City; nobody can dance there.");
-			return false;
-		}
-		if (piece != NO_PIECE && !moment_is_loose(moment, piece, why))
+		if (moment->field->closed >> corner & 1)
+			return moment_refuse(moment, corner,
+					     "a Forbidden City; nobody can dance there.");
+		if (piece != NO_PIECE && !moment_is_loose(moment, piece))
 			return false;
 		dancers += piece != NO_PIECE;
 	}
 	if (dancers == 0)
-		reason_set(why, "Nothing stands in a corner that could dance.");
+		moment_deny(moment, "Nothing stands in a corner that could dance.");
 	return dancers > 0;
 }
 
@@ -360,13 +345,12 @@ static void dance(const struct book *book, struct field *field, struct event_lis
 	}
 }
 
-static enum moment_result play_dance(struct moment *moment, const struct play *play,
-				     struct reason *why)
+static enum moment_result play_dance(struct moment *moment)
 {
-	if (!may_dance(moment, why))
+	if (!may_dance(moment))
 		return MOMENT_REFUSED;
 	dance(moment->book, moment->field, moment->record);
-	return effects_promote(moment, play, 0, true, why);
+	return effects_promote(moment, 0, true);
 }
 
 static void list_dance(const struct moment *moment, struct play_list *out)
@@ -374,7 +358,7 @@ static void list_dance(const struct moment *moment, struct play_list *out)
 	struct field after = *moment->field;
 	struct play play;
 
-	if (!may_dance(moment, NULL))
+	if (!may_dance(moment))
 		return;
 	targets_none(moment, &play);
 	dance(moment->book, &after, NULL);
@@ -386,11 +370,13 @@ const struct effect_rules effects_promote_rules[] = {
 	 .targets = "t p*",
 	 .play = play_earthquake,
 	 .list = list_earthquake,
+	 .turns_board = true,
 	 .demand = &effects_promote_demand},
 	{.name = "dance",
 	 .targets = "p*",
 	 .play = play_dance,
 	 .list = list_dance,
+	 .in_corners = true,
 	 .demand = &effects_promote_demand},
 	{0},
 };

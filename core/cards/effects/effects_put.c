@@ -34,15 +34,14 @@ static bool is_dark(const struct moment *moment, square at)
 	return (board_file(board, at) + board_rank(board, at)) % 2 == 0;
 }
 
-static bool fits_other_colour(const struct moment *moment, struct putting *put, struct reason *why)
+static bool fits_other_colour(const struct moment *moment, struct putting *put)
 {
 	if (is_dark(moment, put->from) != is_dark(moment, put->to))
 		return true;
-	moment_refuse(moment, why, put->to, "it must be a square of the other colour.");
-	return false;
+	return moment_refuse(moment, put->to, "it must be a square of the other colour.");
 }
 
-static bool find_free_corner(const struct moment *moment, struct putting *put, struct reason *why)
+static bool find_free_corner(const struct moment *moment, struct putting *put)
 {
 	unsigned occupied = 0;
 
@@ -52,17 +51,17 @@ static bool find_free_corner(const struct moment *moment, struct putting *put, s
 		else
 			put->to = moment->book->corners[i];
 	if (occupied != 3)
-		reason_set(why, "Three corners must be occupied, and the fourth empty.");
+		moment_deny(moment, "Three corners must be occupied, and the fourth empty.");
 	return occupied == 3;
 }
 
-static bool fits_corner(const struct moment *moment, struct putting *put, struct reason *why)
+static bool fits_corner(const struct moment *moment, struct putting *put)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(moment->book->corners); i++)
 		if (moment->book->corners[i] == put->to)
 			return true;
-	moment_refuse(moment, why, put->to, "the %s is a corner of the board.", moment->card->name);
-	return false;
+	return moment_refuse(moment, put->to, "the %s is a corner of the board.",
+			     moment->card->name);
 }
 
 /* Whether a piece of its kind can start there; a composite is either of its parts. */
@@ -77,15 +76,13 @@ static bool may_start(const struct moment *moment, unsigned piece, square at)
 		field_starts(moment->book, field, side, pieces[field->partner[piece]].type, at));
 }
 
-static bool fits_start(const struct moment *moment, struct putting *put, struct reason *why)
+static bool fits_start(const struct moment *moment, struct putting *put)
 {
 	if (!may_start(moment, put->piece, put->to))
-		moment_refuse(moment, why, put->to, "no such piece starts the game there.");
-	else if (put->to == put->from)
-		moment_refuse(moment, why, put->to, "the piece stands there already.");
-	else
-		return true;
-	return false;
+		return moment_refuse(moment, put->to, "no such piece starts the game there.");
+	if (put->to == put->from)
+		return moment_refuse(moment, put->to, "the piece stands there already.");
+	return true;
 }
 
 /* Whether the square is one or two steps behind the piece over empty squares. */
@@ -109,27 +106,27 @@ static bool is_behind(const struct moment *moment, unsigned piece, square to)
 	return false;
 }
 
-static bool fits_behind(const struct moment *moment, struct putting *put, struct reason *why)
+static bool fits_behind(const struct moment *moment, struct putting *put)
 {
 	if (is_behind(moment, put->piece, put->to))
 		return true;
-	moment_refuse(moment, why, put->to,
-		      "expected one or two squares straight behind the pawn, all of them empty.");
-	return false;
+	return moment_refuse(
+		moment, put->to,
+		"expected one or two squares straight behind the pawn, all of them empty.");
 }
 
 /* Where there is only one it is the royal piece that goes. */
-static bool knows_who(const struct moment *moment, struct putting *put, struct reason *why)
+static bool knows_who(const struct moment *moment, struct putting *put)
 {
 	if (put->piece != NO_PIECE)
 		return true;
-	moment_refuse(moment, why, put->from,
-		      "name the empty square your king goes to; of a Prince, from where too.");
-	return false;
+	return moment_refuse(
+		moment, put->from,
+		"name the empty square your king goes to; of a Prince, from where too.");
 }
 
 static const struct {
-	bool (*fits)(const struct moment *moment, struct putting *put, struct reason *why);
+	bool (*fits)(const struct moment *moment, struct putting *put);
 	bool late;	/* what holds the piece, and what stands there, is told before it */
 	bool sees_room; /* it asks itself for empty squares */
 	const char *targets;
@@ -160,9 +157,9 @@ static unsigned who_passes(const struct moment *moment, const struct target *tar
 	return piece;
 }
 
-static struct putting putting(const struct moment *moment, const struct play *play)
+static struct putting putting(const struct moment *moment)
 {
-	const struct target *target = &play->targets[0];
+	const struct target *target = &moment->play->targets[0];
 
 	return (struct putting){
 		moment_says(moment, ANYWHERE) ? who_passes(moment, target)
@@ -173,40 +170,40 @@ static struct putting putting(const struct moment *moment, const struct play *pl
 }
 
 /* Whether what stands on the square makes room: nothing, or an own piece that can be captured. */
-static bool makes_room(const struct moment *moment, square at, struct reason *why)
+static bool makes_room(const struct moment *moment, square at)
 {
 	unsigned there = field_at(moment->field, at);
 
 	if (there == NO_PIECE || !moment_says(moment, TAKING_OWN))
-		return moment_is_free(moment, at, why);
+		return moment_is_free(moment, at);
 	if (field_is_own(moment->field, there, moment->player) &&
 	    field_may_be_taken(moment->book, moment->field, there))
 		return true;
-	moment_refuse(moment, why, at,
-		      "the square must be empty or hold a piece of yours that may be captured.");
-	return false;
+	return moment_refuse(
+		moment, at,
+		"the square must be empty or hold a piece of yours that may be captured.");
 }
 
-static enum moment_result play_put(struct moment *moment, const struct play *play,
-				   struct reason *why)
+static enum moment_result play_put(struct moment *moment)
 {
 	const struct effect_rules *rules = moment->card->effect;
 	unsigned where = (unsigned)__builtin_ctz(rules->said);
-	struct putting put = putting(moment, play);
+	struct putting put = putting(moment);
 	bool lays = rules->laid != EFFECT_KINDS;
 	struct effect effect;
 
 	if (lays) {
 		effect = moment_effect(moment, rules->laid);
 		effect.piece = (uint8_t)put.piece;
-		if (lasting_of(&effect)->lay != NULL &&
-		    !lasting_of(&effect)->lay(moment->book, moment->field, &effect, why))
+		if (lasting_of(moment->book, &effect)->lay != NULL &&
+		    !lasting_of(moment->book, &effect)
+			     ->lay(moment->book, moment->field, &effect, moment->why))
 			return MOMENT_REFUSED;
 	}
-	if ((!places[where].late && !places[where].fits(moment, &put, why)) ||
-	    !moment_is_loose(moment, put.piece, why) ||
-	    (!places[where].sees_room && !makes_room(moment, put.to, why)) ||
-	    (places[where].late && !places[where].fits(moment, &put, why)))
+	if ((!places[where].late && !places[where].fits(moment, &put)) ||
+	    !moment_is_loose(moment, put.piece) ||
+	    (!places[where].sees_room && !makes_room(moment, put.to)) ||
+	    (places[where].late && !places[where].fits(moment, &put)))
 		return MOMENT_REFUSED;
 	moment_take_all(moment, put.to, NO_PIECE);
 	if (moment_says(moment, PUSHED))
@@ -229,8 +226,8 @@ static int read_put(const struct card *card, struct effect_rules *rules, struct 
 
 const struct effect_rules effects_put_rules[] = {
 	{.name = "put",
-	 .arguments = "other-colour|free-corner|corner|start|behind|anywhere [taking-own|pushed] "
-		      "[NAME]",
+	 .arguments =
+		 "other-colour|free-corner|corner|start|behind|anywhere [taking-own|pushed] [NAME]",
 	 .read = read_put,
 	 .play = play_put},
 	{0},

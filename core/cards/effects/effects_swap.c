@@ -8,24 +8,22 @@
 
 /* Swaps what stands on the two squares, which is no move [swap-is-no-move]; held pieces stay where
  * they are. */
-static enum moment_result swap(struct moment *moment, square a, square b, struct reason *why)
+static enum moment_result swap(struct moment *moment, square a, square b)
 {
 	unsigned first = field_at(moment->field, a), second = field_at(moment->field, b);
 
-	if (first == second || !moment_is_loose(moment, first, why) ||
-	    !moment_is_loose(moment, second, why))
+	if (first == second || !moment_is_loose(moment, first) || !moment_is_loose(moment, second))
 		return MOMENT_REFUSED;
 	field_swap(moment->book, moment->field, first, second, moment->record);
 	return MOMENT_DONE;
 }
 
-static enum moment_result play_squares(struct moment *moment, const struct play *play,
-				       struct reason *why)
+static enum moment_result play_squares(struct moment *moment)
 {
-	if (play->targets[0].squares[0] == play->targets[1].squares[0])
-		return moment_refuse(moment, why, play->targets[0].squares[0],
+	if (moment_square(moment, 0) == moment_square(moment, 1))
+		return moment_refuse(moment, moment_square(moment, 0),
 				     "a piece can't change places with itself.");
-	return swap(moment, play->targets[0].squares[0], play->targets[1].squares[0], why);
+	return swap(moment, moment_square(moment, 0), moment_square(moment, 1));
 }
 
 /* Whether one of the two is an own and the other an enemy's; a neutral piece is both. */
@@ -42,25 +40,23 @@ static bool are_opponents(const struct moment *moment, square a, square b)
 }
 
 /* Passing in the Night: pairs of an own and an enemy piece, each in either order (C). */
-static enum moment_result play_pairs(struct moment *moment, const struct play *play,
-				     struct reason *why)
+static enum moment_result play_pairs(struct moment *moment)
 {
-	if (play->target_count % 2 != 0)
+	if (moment->play->target_count % 2 != 0)
 		return moment_deny(
-			why, "An own and an enemy's square go together: two squares, or four.");
-	for (unsigned i = 0; i < play->target_count; i++)
-		if (targets_repeat(play->targets, play->target_count, i))
-			return moment_refuse(moment, why, play->targets[i].squares[0],
+			moment, "An own and an enemy's square go together: two squares, or four.");
+	for (unsigned i = 0; i < moment->play->target_count; i++)
+		if (targets_repeat(moment->play->targets, moment->play->target_count, i))
+			return moment_refuse(moment, moment_square(moment, i),
 					     "a piece changes places only once.");
-	for (unsigned i = 0; i < play->target_count; i += 2)
-		if (!are_opponents(moment, play->targets[i].squares[0],
-				   play->targets[i + 1].squares[0]))
+	for (unsigned i = 0; i < moment->play->target_count; i += 2)
+		if (!are_opponents(moment, moment_square(moment, i), moment_square(moment, i + 1)))
 			return moment_refuse(
-				moment, why, play->targets[i].squares[0],
+				moment, moment_square(moment, i),
 				"one of each pair must be your own, the other an enemy's.");
-	for (unsigned i = 0; i < play->target_count; i += 2)
-		if (swap(moment, play->targets[i].squares[0], play->targets[i + 1].squares[0],
-			 why) != MOMENT_DONE)
+	for (unsigned i = 0; i < moment->play->target_count; i += 2)
+		if (swap(moment, moment_square(moment, i), moment_square(moment, i + 1)) !=
+		    MOMENT_DONE)
 			return MOMENT_REFUSED;
 	return MOMENT_DONE;
 }
@@ -103,51 +99,35 @@ static void list_pairs(const struct moment *moment, struct play_list *out)
 }
 
 /* Man of Straw: only out of check, and not into another [refused-or-spent]. */
-static enum moment_result play_king(struct moment *moment, const struct play *play,
-				    struct reason *why)
+static enum moment_result play_king(struct moment *moment)
 {
 	const struct book *book = moment->book;
-	unsigned king = field_royal(moment->field, moment->player),
-		 pawn = moment_piece(moment, play, 0);
+	unsigned king = field_royal(moment->field, moment->player), pawn = moment_piece(moment, 0);
 
 	if (king == NO_PIECE || !ways_in_check(book, moment->field, moment->player))
-		return moment_deny(why, "%s is played only in check.", moment->card->name);
+		return moment_deny(moment, "%s is played only in check.", moment->card->name);
 	if (pawn == king)
-		return moment_refuse(moment, why, play->targets[0].squares[0],
+		return moment_refuse(moment, moment_square(moment, 0),
 				     "the royal piece can't change places with itself.");
-	if (!moment_is_loose(moment, pawn, why) || !moment_is_loose(moment, king, why))
+	if (!moment_is_loose(moment, pawn) || !moment_is_loose(moment, king))
 		return MOMENT_REFUSED;
 	field_swap(book, moment->field, king, pawn, moment->record);
 	if (ways_in_check(book, moment->field, moment->player))
-		return moment_refuse(moment, why, play->targets[0].squares[0],
+		return moment_refuse(moment, moment_square(moment, 0),
 				     "your king would be in check there, too.");
 	return MOMENT_DONE;
 }
 
-/* What a card says: who changes places. */
-enum { KING, PAIRS };
-
-static int read_swap(const struct card *card, struct effect_rules *rules, struct reason *reason)
-{
-	(void)card;
-	(void)reason;
-	if (rules->said >> KING & 1) {
-		rules->targets = "s";
-		rules->play = play_king;
-		rules->moves_king_safely = true;
-	} else if (rules->said >> PAIRS & 1) {
-		rules->targets = "s s s? s?";
-		rules->play = play_pairs;
-		rules->list = list_pairs;
-	}
-	return 0;
-}
+static const struct effect_rules swap_words[] = {
+	{.targets = "s", .play = play_king, .moves_king_safely = true},
+	{.targets = "s s s? s?", .play = play_pairs, .list = list_pairs},
+};
 
 const struct effect_rules effects_swap_rules[] = {
 	{.name = "swap",
 	 .arguments = "[king|pairs]",
 	 .targets = "s s",
-	 .read = read_swap,
+	 .words = swap_words,
 	 .play = play_squares},
 	{0},
 };

@@ -10,12 +10,10 @@ static bool is_royal(const struct moment *moment, unsigned piece)
 }
 
 /* Disintegration: dead, so that Pacifism and Truce don't help. */
-static enum moment_result play_kill(struct moment *moment, const struct play *play,
-				    struct reason *why)
+static enum moment_result play_kill(struct moment *moment)
 {
-	unsigned piece = moment_piece(moment, play, 0);
+	unsigned piece = moment_piece(moment, 0);
 
-	(void)why;
 	if (is_royal(moment, piece))
 		return MOMENT_SPENT;
 	field_kill(moment->book, moment->field, piece, moment->record);
@@ -23,13 +21,11 @@ static enum moment_result play_kill(struct moment *moment, const struct play *pl
 }
 
 /* No Quarter: what the regular move captured in this turn [cardless-capture]. */
-static enum moment_result play_no_quarter(struct moment *moment, const struct play *play,
-					  struct reason *why)
+static enum moment_result play_no_quarter(struct moment *moment)
 {
 	struct field *field = moment->field;
 	unsigned killed = 0;
 
-	(void)play;
 	for (unsigned i = 0; i < field->story.taken_count; i++) {
 		unsigned piece = field->story.taken[i].piece;
 
@@ -41,24 +37,23 @@ static enum moment_result play_no_quarter(struct moment *moment, const struct pl
 	}
 	if (killed > 0)
 		return MOMENT_DONE;
-	return moment_deny(why, "%s is played after a regular move that captured something.",
+	return moment_deny(moment, "%s is played after a regular move that captured something.",
 			   moment->card->name);
 }
 
-static enum moment_result play_betrayal(struct moment *moment, const struct play *play,
-					struct reason *why)
+static enum moment_result play_betrayal(struct moment *moment)
 {
 	const struct book *book = moment->book;
-	unsigned traitor = moment_piece(moment, play, 0), pawn;
+	unsigned traitor = moment_piece(moment, 0), pawn;
 	bool fresh;
 
-	if (!field_in_territory(book, moment->field, moment->player, play->targets[0].squares[0]))
-		return moment_refuse(moment, why, play->targets[0].squares[0],
+	if (!field_in_territory(book, moment->field, moment->player, moment_square(moment, 0)))
+		return moment_refuse(moment, moment_square(moment, 0),
 				     "only a pawn in your own part of the board can be betrayed.");
 	pawn = moment_captured(moment, moment->player, book->variant->pawn, &fresh);
 	if (pawn == NO_PIECE)
 		return moment_deny(
-			why, "None of your pawns has been captured that could take its place.");
+			moment, "None of your pawns has been captured that could take its place.");
 	if (is_royal(moment, traitor))
 		return MOMENT_SPENT;
 	field_replace(book, moment->field, traitor, pawn, moment->record);
@@ -110,25 +105,22 @@ static void burn(struct moment *moment, square at)
 		field_capture(moment->book, moment->field, piece, NO_PIECE, false, moment->record);
 }
 
-static enum moment_result play_fireball(struct moment *moment, const struct play *play,
-					struct reason *why)
+static enum moment_result play_fireball(struct moment *moment)
 {
 	unsigned moved = find_moved(moment);
 	square centre;
 
-	(void)play;
 	if (moved == NO_PIECE || !moment->field->story.moved)
-		return moment_deny(
-			why, "A Fireball is played after a move, and the piece that moved must "
-			     "still stand.");
+		return moment_deny(moment, "A Fireball is played after a move, and the piece that "
+					   "moved must still stand.");
 	centre = moment->field->position.pieces[moved].at;
 	if (has_captured(moment->field, moved))
-		return moment_refuse(moment, why, centre,
+		return moment_refuse(moment, centre,
 				     "the move captured; a Fireball follows one that didn't.");
 	if (moment->field->truce)
-		return moment_deny(why, "There is a Truce: nothing can be captured.");
+		return moment_deny(moment, "There is a Truce: nothing can be captured.");
 	if (!burns(moment, moved))
-		return moment_refuse(moment, why, centre,
+		return moment_refuse(moment, centre,
 				     "kings, princes and protected pieces don't explode.");
 	burn(moment, centre);
 	for (unsigned direction = 0; direction < DIRECTIONS; direction++)
@@ -136,22 +128,13 @@ static enum moment_result play_fireball(struct moment *moment, const struct play
 	return MOMENT_DONE;
 }
 
-static int read_kill(const struct card *card, struct effect_rules *rules, struct reason *reason)
-{
-	(void)card;
-	(void)reason;
-	if (rules->said & 1) {
-		rules->targets = "";
-		rules->play = play_no_quarter;
-	}
-	return 0;
-}
+static const struct effect_rules kill_words[] = {{.targets = "", .play = play_no_quarter}};
 
 const struct effect_rules effects_take_rules[] = {
 	{.name = "kill",
 	 .arguments = "[captured]",
 	 .targets = "s",
-	 .read = read_kill,
+	 .words = kill_words,
 	 .play = play_kill},
 	{.name = "betrayal", .targets = "s", .play = play_betrayal},
 	{.name = "fireball", .targets = "", .play = play_fireball},

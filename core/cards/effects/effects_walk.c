@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/play/play_do.h"
@@ -101,7 +102,7 @@ static void go(struct moment *moment, unsigned piece, const struct way *way, boo
 
 /* Where one target says the pawn goes. */
 static bool choose_way(const struct moment *moment, unsigned piece, const struct target *target,
-		       const struct walk_rule *rule, struct way *way_out, struct reason *why)
+		       const struct walk_rule *rule, struct way *way_out)
 {
 	uint8_t directions = directions_of(moment, piece, rule->sideways);
 	bool choice = rule->sideways || (directions & (directions - 1)) != 0;
@@ -119,34 +120,31 @@ static bool choose_way(const struct moment *moment, unsigned piece, const struct
 		return true;
 	}
 	if (target->form == TARGET_MOVE && !choice)
-		moment_refuse(moment, why, target->squares[0],
-			      "only the pawn's square is named here.");
-	else if (target->form != TARGET_MOVE && count > 1)
-		moment_refuse(moment, why, target->squares[0],
-			      "this pawn can go two ways; say which, as in c6-d6.");
-	else
-		moment_refuse(moment, why, target->squares[0], "the pawn can't go so: %s, %s.",
-			      rule->steps > 1 ? "the squares must be on the board and empty"
-					      : "the square must be on the board and empty",
-			      "with no wall between");
-	return false;
+		return moment_refuse(moment, target->squares[0],
+				     "only the pawn's square is named here.");
+	if (target->form != TARGET_MOVE && count > 1)
+		return moment_refuse(moment, target->squares[0],
+				     "this pawn can go two ways; say which, as in c6-d6.");
+	return moment_refuse(moment, target->squares[0], "the pawn can't go so: %s, %s.",
+			     rule->steps > 1 ? phrase("the squares must be on the board and empty")
+					     : phrase("the square must be on the board and empty"),
+			     phrase("with no wall between"));
 }
 
-static enum moment_result play_walk(struct moment *moment, const struct play *play,
-				    struct reason *why)
+static enum moment_result play_walk(struct moment *moment)
 {
 	const struct walk_rule rule = walk_rule(moment->card);
 
-	for (unsigned i = 0; i < play->target_count; i++)
-		if (targets_repeat(play->targets, play->target_count, i))
-			return moment_refuse(moment, why, play->targets[i].squares[0],
+	for (unsigned i = 0; i < moment->play->target_count; i++)
+		if (targets_repeat(moment->play->targets, moment->play->target_count, i))
+			return moment_refuse(moment, moment_square(moment, i),
 					     "a pawn goes only once.");
-	for (unsigned i = 0; i < play->target_count; i++) {
-		unsigned piece = field_at(moment->field, play->targets[i].squares[0]);
+	for (unsigned i = 0; i < moment->play->target_count; i++) {
+		unsigned piece = moment_piece(moment, i);
 		struct way way;
 
-		if (!moment_is_loose(moment, piece, why) ||
-		    !choose_way(moment, piece, &play->targets[i], &rule, &way, why))
+		if (!moment_is_loose(moment, piece) ||
+		    !choose_way(moment, piece, &moment->play->targets[i], &rule, &way))
 			return MOMENT_REFUSED;
 		go(moment, piece, &way, rule.passant);
 	}
@@ -198,7 +196,7 @@ static bool put_in_order(const struct errands *errands, bool backward, struct pl
 		struct way way = {piece_of(&moment, errand->piece)->at, NO_SQUARE, NO_SQUARE};
 
 		/* A magnet that goes lets its neighbours go after it. */
-		if (!done[next] && moment_is_loose(&moment, errand->piece, NULL))
+		if (!done[next] && moment_is_loose(&moment, errand->piece))
 			way.to = walk_end(&moment, way.from, errand->direction, errands->rule.steps,
 					  &way.over);
 		if (way.to == NO_SQUARE) {
@@ -265,10 +263,9 @@ static bool is_barred(const struct errands *errands, unsigned piece, unsigned di
 static void find_errands(struct errands *errands)
 {
 	const struct moment *moment = errands->moment;
-	const struct board *board = &moment->book->variant->board;
 
-	for (unsigned i = 0; i < board->squares; i++) {
-		square at = (square)(i / board->height + i % board->height * board->width);
+	for (unsigned i = 0; i < moment->book->variant->board.squares; i++) {
+		square at = moment_nth_square(moment->book, i);
 		unsigned piece = field_at(moment->field, at);
 		uint8_t directions;
 
@@ -332,27 +329,26 @@ static bool guard_way(const struct moment *moment, unsigned piece, square to, st
 	return false;
 }
 
-static enum moment_result play_guard(struct moment *moment, const struct play *play,
-				     struct reason *why)
+static enum moment_result play_guard(struct moment *moment)
 {
-	unsigned piece = field_at(moment->field, play->targets[0].squares[0]), direction, follower;
+	unsigned piece = moment_piece(moment, 0), direction, follower;
 	bool double_step;
 	struct way way;
 
-	if (!moment_is_loose(moment, piece, why))
+	if (!moment_is_loose(moment, piece))
 		return MOMENT_REFUSED;
-	if (!guard_way(moment, piece, play->targets[0].squares[1], &way, &direction))
+	if (!guard_way(moment, piece, moment->play->targets[0].squares[1], &way, &direction))
 		return moment_refuse(
-			moment, why, way.from,
+			moment, way.from,
 			"the pawn goes one empty square ahead, or two from its second rank.");
 	double_step = way.over != way.from;
-	if (play->target_count == 1) {
+	if (moment->play->target_count == 1) {
 		go(moment, piece, &way, double_step);
 		return MOMENT_DONE;
 	}
 	follower = follower_of(moment, way.from, direction);
-	if (follower == NO_PIECE || piece_of(moment, follower)->at != play->targets[1].squares[0])
-		return moment_refuse(moment, why, play->targets[1].squares[0],
+	if (follower == NO_PIECE || piece_of(moment, follower)->at != moment_square(moment, 1))
+		return moment_refuse(moment, moment_square(moment, 1),
 				     "only an own piece directly behind the pawn can follow it.");
 	go(moment, piece, &way, false);
 	field_move(moment->book, moment->field, follower, way.over, true, moment->record);

@@ -108,38 +108,36 @@ bool field_is_kingly(const struct book *book, const struct field *field, unsigne
 
 const struct effect *field_effect(const struct field *field, enum effect_kind what)
 {
-	for (unsigned i = 0; i < field->effect_count; i++)
-		if (field->effects[i].what == what && !field->effects[i].suspended)
-			return &field->effects[i];
+	FIELD_EFFECTS (effect, field)
+		if (effect->what == what && !effect->suspended)
+			return effect;
 	return NULL;
 }
 
 const struct effect *field_effect_on(const struct field *field, enum effect_kind what, uint8_t seat)
 {
-	for (unsigned i = 0; i < field->effect_count; i++)
-		if (field->effects[i].what == what && field->effects[i].seat == seat &&
-		    !field->effects[i].suspended)
-			return &field->effects[i];
+	FIELD_EFFECTS (effect, field)
+		if (effect->what == what && effect->seat == seat && !effect->suspended)
+			return effect;
 	return NULL;
 }
 
-const struct effect *field_challenge(const struct field *field, uint8_t seat)
+const struct effect *field_challenge(const struct book *book, const struct field *field,
+				     uint8_t seat)
 {
-	for (unsigned i = 0; i < field->effect_count; i++)
-		if (lasting_of(&field->effects[i])->calls != NULL && field->effects[i].seat == seat)
-			return &field->effects[i];
+	FIELD_EFFECTS (effect, field)
+		if (lasting_of(book, effect)->calls != NULL && effect->seat == seat)
+			return effect;
 	return NULL;
 }
 
-const struct effect *field_asking(const struct field *field, uint8_t seat, bool due)
+const struct effect *field_asking(const struct book *book, const struct field *field, uint8_t seat,
+				  bool due)
 {
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-
-		if (lasting_of(effect)->asks && lasting_of(effect)->due == due &&
+	FIELD_EFFECTS (effect, field)
+		if (lasting_of(book, effect)->asks && lasting_of(book, effect)->due == due &&
 		    (due ? effect->by : effect->seat) == seat)
 			return effect;
-	}
 	return NULL;
 }
 
@@ -185,9 +183,8 @@ struct reach field_reach(const struct book *book, const struct field *field, uns
 
 	if (!(field->marks[piece] & MARKS_CHANGING))
 		return reach;
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-		const struct lasting *row = lasting_of(effect);
+	FIELD_EFFECTS (effect, field) {
+		const struct lasting *row = lasting_of(book, effect);
 
 		if (row->change != NULL && !effect->suspended &&
 		    (field_is_same(field, piece, effect->piece)))
@@ -211,9 +208,8 @@ bool field_is_held(const struct book *book, const struct field *field, unsigned 
 	if (field->held >> field->position.pieces[piece].at & 1 &&
 	    !field_is_kingly(book, field, piece))
 		return true;
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-		const struct lasting *row = lasting_of(effect);
+	FIELD_EFFECTS (effect, field) {
+		const struct lasting *row = lasting_of(book, effect);
 
 		if (row->holds != NULL && field_is_same(field, piece, effect->piece) &&
 		    row->holds(effect, seat))
@@ -241,7 +237,7 @@ bool field_may_be_taken(const struct book *book, const struct field *field, unsi
 	for (unsigned i = 0; field->marks[piece] & MARK_SHIELDED && i < field->effect_count; i++) {
 		const struct effect *shield = &field->effects[i];
 
-		if (lasting_of(shield)->mark & MARK_SHIELDED && !shield->suspended &&
+		if (lasting_of(book, shield)->mark & MARK_SHIELDED && !shield->suspended &&
 		    field_is_same(field, piece, shield->piece))
 			return !shield->begun;
 	}

@@ -118,17 +118,24 @@ unsigned field_royal(const struct field *field, uint8_t seat);
  * ([royal-is-exempt], [prince-like-king]; what a card says of Princes itself comes first). */
 bool field_is_kingly(const struct book *book, const struct field *field, unsigned piece);
 
+/* Goes through its effects, oldest first; none may begin or end meanwhile. */
+#define FIELD_EFFECTS(each, field)                                                                 \
+	for (const struct effect *each = (field)->effects;                                         \
+	     each < (field)->effects + (field)->effect_count; each++)
+
 /* The first unsuspended effect of that kind, or NULL. */
 const struct effect *field_effect(const struct field *field, enum effect_kind what);
 
 /* The first that binds the seat: of that kind; that calls for pieces of a kind (Challenge). */
 const struct effect *field_effect_on(const struct field *field, enum effect_kind what,
 				     uint8_t seat);
-const struct effect *field_challenge(const struct field *field, uint8_t seat);
+const struct effect *field_challenge(const struct book *book, const struct field *field,
+				     uint8_t seat);
 
 /* The first whose card asks the seat for an ANSWER: as its turn begins, being due then (Under Elf
  * Hill), else because it has heard something (Doomsayer). */
-const struct effect *field_asking(const struct field *field, uint8_t seat, bool due);
+const struct effect *field_asking(const struct book *book, const struct field *field, uint8_t seat,
+				  bool due);
 
 /* How the board lies now (Earthquake, [earthquake-boards]): the seat's rank of a square from 0
  * counted from its own side (a corner has no ranks); whether the square lies in its territory, is a

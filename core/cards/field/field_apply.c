@@ -132,11 +132,9 @@ static int apply_effect(const struct book *book, struct field *field, const stru
 	effect.by = event->seat;
 	effect.serial = (uint16_t)event->number;
 	if (!field_effect_is_sound(book, field, &effect) ||
-	    (lasting_of(&effect)->can_begin != NULL &&
-	     !lasting_of(&effect)->can_begin(field, &effect))) {
-		reason_set(reason, "no such effect can begin here");
-		return -1;
-	}
+	    (lasting_of(book, &effect)->can_begin != NULL &&
+	     !lasting_of(book, &effect)->can_begin(field, &effect)))
+		return reason_fail(reason, "no such effect can begin here");
 	field_do_effect(book, field, &effect);
 	return 0;
 }
@@ -156,7 +154,7 @@ static bool apply_known_effect(const struct book *book, struct field *field,
 		return true;
 	}
 	if (event->kind == EVENT_LIES) {
-		if (event->to >= book->variant->board.squares || !lasting_of(effect)->secret)
+		if (event->to >= book->variant->board.squares || !lasting_of(book, effect)->secret)
 			return false;
 		field_do_lie(field, (uint16_t)event->number, event->to);
 		return true;

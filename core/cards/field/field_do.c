@@ -186,17 +186,18 @@ void field_do_return(const struct book *book, struct field *field, unsigned piec
 }
 
 /* What sits on a piece that dies sits on the one that stands in its place. */
-static void hand_over(struct field *field, unsigned piece, unsigned other, unsigned by)
+static void hand_over(const struct book *book, struct field *field, unsigned piece, unsigned other,
+		      unsigned by)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		struct effect *effect = &field->effects[i];
 
-		if (lasting_of(effect)->ends & LASTING_REPLACED || effect->piece == NO_PIECE)
+		if (lasting_of(book, effect)->ends & LASTING_REPLACED || effect->piece == NO_PIECE)
 			continue;
 		if (effect->piece == piece ||
 		    (effect->piece == other && piece_of(field, other)->fate == DEAD))
 			effect->piece = (uint8_t)by;
-		if (lasting_of(effect)->pair && effect->other == piece)
+		if (lasting_of(book, effect)->pair && effect->other == piece)
 			effect->other = (uint8_t)by;
 	}
 }
@@ -210,7 +211,7 @@ void field_do_replace(const struct book *book, struct field *field, square at, u
 	if (shares)
 		field->partner[piece] = field->partner[other] = NO_PIECE;
 	lift(book, field, at, DEAD);
-	hand_over(field, piece, other, by);
+	hand_over(book, field, piece, other, by);
 	if (shares) {
 		field->partner[by] = (uint8_t)other;
 		field->partner[other] = (uint8_t)by;
@@ -255,17 +256,17 @@ void field_do_effect(const struct book *book, struct field *field, const struct 
 	field->effect_count++;
 	if (field->serial <= effect->serial)
 		field->serial = (uint16_t)(effect->serial + 1);
-	if (lasting_of(effect)->join != NULL)
-		lasting_of(effect)->join(field, effect);
+	if (lasting_of(book, effect)->join != NULL)
+		lasting_of(book, effect)->join(field, effect);
 	field_refresh(book, field);
 }
 
 /* What sat on a piece that is lost comes back if the piece does, soon enough [marks-return]. */
-static void remember(struct field *field, const struct effect *effect)
+static void remember(const struct book *book, struct field *field, const struct effect *effect)
 {
 	struct story *story = &field->story;
 
-	if (lasting_sits(effect) && piece_of(field, effect->piece)->fate == CAPTURED &&
+	if (lasting_sits(book, effect) && piece_of(field, effect->piece)->fate == CAPTURED &&
 	    story->lost_count < MAX_LOST)
 		story->lost[story->lost_count++] = *effect;
 }
@@ -277,9 +278,9 @@ void field_do_end(const struct book *book, struct field *field, uint16_t serial)
 
 	if (effect == NULL)
 		return;
-	remember(field, effect);
-	if (lasting_of(effect)->part != NULL)
-		lasting_of(effect)->part(field, effect);
+	remember(book, field, effect);
+	if (lasting_of(book, effect)->part != NULL)
+		lasting_of(book, effect)->part(field, effect);
 	behind = (size_t)(&field->effects[field->effect_count] - (effect + 1));
 	memmove(effect, effect + 1, behind * sizeof *effect);
 	field->effect_count--;
@@ -305,12 +306,12 @@ void field_do_lie(struct field *field, uint16_t serial, square at)
 }
 
 /* What binds a seat in this turn, and shields against others from the next turn on. */
-static void begin_effects(struct field *field, uint8_t seat)
+static void begin_effects(const struct book *book, struct field *field, uint8_t seat)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		struct effect *effect = &field->effects[i];
 
-		switch (lasting_of(effect)->begins) {
+		switch (lasting_of(book, effect)->begins) {
 		case LASTING_AT_ONCE:
 			break;
 		case LASTING_SEATS_TURN:
@@ -333,7 +334,7 @@ void field_do_turn(const struct book *book, struct field *field, uint8_t seat)
 	memset(&field->last[seat], 0, sizeof field->last[seat]);
 	field->last[seat].piece = NO_PIECE;
 	field->last_when[seat] = 0;
-	begin_effects(field, seat);
+	begin_effects(book, field, seat);
 	field_refresh(book, field);
 }
 

@@ -53,11 +53,9 @@ static square tell(const struct book *book, struct field *field, enum event_kind
 static void end_on(const struct book *book, struct field *field, unsigned piece, unsigned ends,
 		   bool joined, struct event_list *record)
 {
-	unsigned i = 0;
-
-	while (i < field->effect_count) {
+	for (unsigned i = 0; i < field->effect_count;) {
 		const struct effect *effect = &field->effects[i];
-		const struct lasting *row = lasting_of(effect);
+		const struct lasting *row = lasting_of(book, effect);
 
 		if (row->ends & ends && (joined || !row->joins) &&
 		    (effect->piece == piece || (row->pair && effect->other == piece)))
@@ -189,7 +187,7 @@ void field_return(const struct book *book, struct field *field, unsigned piece, 
 	struct event event;
 
 	if (how == RETURN_WHOLE && !away)
-		piece = field_carrier(field, &story, piece);
+		piece = field_carrier(book, field, &story, piece);
 	event = about(field, EVENT_RETURN, piece);
 	/* [promoted-pawn] */
 	if (!away && how != RETURN_WHOLE)
@@ -258,14 +256,14 @@ void field_renew_effect(const struct book *book, struct field *field, struct eff
 		event_add(record, event_about(EVENT_EFFECT, effect.by, effect.serial, text.bytes));
 		text_done(&text);
 	}
-	if (lasting_of(&effect)->secret && record != NULL) {
+	if (lasting_of(book, &effect)->secret && record != NULL) {
 		event = event_about(EVENT_LIES, NO_SIDE, effect.serial, NULL);
 		event.sealed = true;
 		add(record, event, NO_SQUARE, effect.squares[0], NULL);
 	}
 	field_do_effect(book, field, &effect);
-	if (lasting_of(&effect)->begun != NULL)
-		lasting_of(&effect)->begun(book, field, &effect, record);
+	if (lasting_of(book, &effect)->begun != NULL)
+		lasting_of(book, &effect)->begun(book, field, &effect, record);
 }
 
 void field_add_effect(const struct book *book, struct field *field, struct effect effect,
@@ -286,8 +284,8 @@ void field_end_effect(const struct book *book, struct field *field, uint16_t ser
 	ended = *effect;
 	event_add(record, event_about(EVENT_EFFECT_ENDS, NO_SIDE, serial, NULL));
 	field_do_end(book, field, serial);
-	if (lasting_of(&ended)->ended != NULL)
-		lasting_of(&ended)->ended(book, field, &ended, record);
+	if (lasting_of(book, &ended)->ended != NULL)
+		lasting_of(book, &ended)->ended(book, field, &ended, record);
 }
 
 void field_end_all(const struct book *book, struct field *field, enum effect_kind what,
@@ -312,15 +310,14 @@ void field_begin_turn(const struct book *book, struct field *field, uint8_t seat
 {
 	const struct variant *variant = book->variant;
 	struct position *position = &field->position;
-	unsigned i = 0;
 
 	event_add(record, event_about(EVENT_TURN, seat, 0, NULL));
 	field_do_turn(book, field, seat);
 	/* [shield-until-own-turn] */
-	while (i < field->effect_count) {
+	for (unsigned i = 0; i < field->effect_count;) {
 		const struct effect *effect = &field->effects[i];
 
-		if (lasting_of(effect)->ends & LASTING_BY_TURN && effect->by == seat)
+		if (lasting_of(book, effect)->ends & LASTING_BY_TURN && effect->by == seat)
 			field_end_effect(book, field, effect->serial, record);
 		else
 			i++;

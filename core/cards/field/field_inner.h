@@ -41,7 +41,8 @@ const struct story *field_story_of(const struct field *field, unsigned piece);
 
 /* Of a composite whose parts both lie captured since then the one that comes first and takes the
  * other along; else the piece itself. */
-unsigned field_carrier(const struct field *field, const struct story *story, unsigned piece);
+unsigned field_carrier(const struct book *book, const struct field *field,
+		       const struct story *story, unsigned piece);
 
 /* An effect that was in force before is so again, by the serial it had: it keeps its age
  * [effect-keeps-its-age]. */

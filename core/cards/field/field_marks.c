@@ -16,7 +16,7 @@ bool field_is_there(const struct field *field, unsigned piece)
 static bool is_suspended(const struct book *book, const struct field *field,
 			 const struct effect *effect)
 {
-	const struct lasting *row = lasting_of(effect);
+	const struct lasting *row = lasting_of(book, effect);
 
 	if (row->waits != NULL)
 		return row->waits(book, field, effect);
@@ -25,7 +25,7 @@ static bool is_suspended(const struct book *book, const struct field *field,
 
 static void apply_effect(const struct book *book, struct field *field, const struct effect *effect)
 {
-	const struct lasting *row = lasting_of(effect);
+	const struct lasting *row = lasting_of(book, effect);
 
 	if (row->mark != 0)
 		field->marks[effect->piece] |= row->mark;
@@ -38,13 +38,12 @@ static void apply_effect(const struct book *book, struct field *field, const str
 }
 
 /* What sits on one part of a composite covers the whole; only a Crab is its own part's. */
-static void spread_marks(struct field *field)
+static void spread_marks(const struct book *book, struct field *field)
 {
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
+	FIELD_EFFECTS (effect, field) {
 		uint16_t marks;
 
-		if (!lasting_of(effect)->joins || effect->suspended)
+		if (!lasting_of(book, effect)->joins || effect->suspended)
 			continue;
 		marks = (field->marks[effect->piece] | field->marks[effect->other]) &
 			(uint16_t)~MARK_CRAB;
@@ -63,11 +62,10 @@ static void find_royals(const struct book *book, struct field *field)
 		if (position->pieces[i].type == book->variant->royal &&
 		    position->pieces[i].fate == ON_BOARD && !(field->marks[i] & MARK_PRINCE))
 			position->king[position->pieces[i].side] = (uint8_t)i;
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *coup = &field->effects[i];
+	FIELD_EFFECTS (coup, field) {
 		unsigned royal = coup->piece;
 
-		if (!(lasting_of(coup)->mark & MARK_ROYAL) || coup->suspended)
+		if (!(lasting_of(book, coup)->mark & MARK_ROYAL) || coup->suspended)
 			continue;
 		if (position->pieces[royal].fate == MERGED)
 			royal = field->partner[royal];
@@ -88,13 +86,13 @@ void field_refresh(const struct book *book, struct field *field)
 		for (unsigned i = 0; i < field->effect_count; i++) {
 			struct effect *effect = &field->effects[i];
 
-			if (lasting_of(effect)->decides != (pass == 0))
+			if (lasting_of(book, effect)->decides != (pass == 0))
 				continue;
 			effect->suspended = is_suspended(book, field, effect);
 			if (!effect->suspended)
 				apply_effect(book, field, effect);
 		}
 	}
-	spread_marks(field);
+	spread_marks(book, field);
 	find_royals(book, field);
 }

@@ -16,12 +16,13 @@ const struct story *field_story_of(const struct field *field, unsigned piece)
 }
 
 /* The composite that the piece was a part of when it was captured last, or NULL. */
-static const struct effect *lost_composite(const struct story *story, unsigned piece)
+static const struct effect *lost_composite(const struct book *book, const struct story *story,
+					   unsigned piece)
 {
 	for (unsigned i = story->lost_count; i-- > 0;) {
 		const struct effect *lost = &story->lost[i];
 
-		if (lasting_of(lost)->joins && (lost->piece == piece || lost->other == piece))
+		if (lasting_of(book, lost)->joins && (lost->piece == piece || lost->other == piece))
 			return lost;
 	}
 	return NULL;
@@ -32,9 +33,10 @@ static bool is_captured(const struct field *field, unsigned piece)
 	return field->position.pieces[piece].fate == CAPTURED;
 }
 
-unsigned field_carrier(const struct field *field, const struct story *story, unsigned piece)
+unsigned field_carrier(const struct book *book, const struct field *field,
+		       const struct story *story, unsigned piece)
 {
-	const struct effect *composite = lost_composite(story, piece);
+	const struct effect *composite = lost_composite(book, story, piece);
 
 	return composite != NULL && is_captured(field, composite->piece) &&
 			       is_captured(field, composite->other)
@@ -61,7 +63,7 @@ static bool is_lost_again(const struct story *story, unsigned number)
 void field_restore(const struct book *book, struct field *field, const struct story *story,
 		   unsigned piece, bool whole, struct event_list *record)
 {
-	const struct effect *composite = lost_composite(story, piece);
+	const struct effect *composite = lost_composite(book, story, piece);
 	unsigned other = NO_PIECE;
 
 	if (whole && composite != NULL && composite->piece == piece &&
@@ -71,7 +73,7 @@ void field_restore(const struct book *book, struct field *field, const struct st
 		const struct effect *lost = &story->lost[i];
 		/* It stands alone now, whatever shared its square; what was put on a composite is
 		 * lost with it. */
-		bool fits = (!lasting_of(lost)->pair || lasting_of(lost)->joins) &&
+		bool fits = (!lasting_of(book, lost)->pair || lasting_of(book, lost)->joins) &&
 			    !is_lost_again(story, i) &&
 			    (other != NO_PIECE || composite == NULL ||
 			     lost->serial < composite->serial);

@@ -40,9 +40,10 @@ static bool is_pair(const struct field *field, unsigned piece)
 	       (pieces[other].fate == MERGED || pieces[other].fate == SHARING);
 }
 
-static bool has_its_pieces(const struct field *field, const struct effect *effect)
+static bool has_its_pieces(const struct book *book, const struct field *field,
+			   const struct effect *effect)
 {
-	unsigned needs = lasting_needs(lasting_of(effect));
+	unsigned needs = lasting_needs(lasting_of(book, effect));
 
 	return is_piece_or_none(field, effect->piece) && is_piece_or_none(field, effect->other) &&
 	       (!(needs & LASTING_PIECE) || effect->piece != NO_PIECE) &&
@@ -52,13 +53,12 @@ static bool has_its_pieces(const struct field *field, const struct effect *effec
 
 static bool has_its_squares(const struct book *book, const struct effect *effect)
 {
-	unsigned needed = field_effect_squares(effect);
+	unsigned needed = field_effect_squares(book, effect);
 
-	for (unsigned i = 0; i < ARRAY_LEN(effect->squares); i++) {
+	for (unsigned i = 0; i < ARRAY_LEN(effect->squares); i++)
 		if (!position_is_square_or_none(book->variant, effect->squares[i]) ||
 		    (i < needed && effect->squares[i] == NO_SQUARE))
 			return false;
-	}
 	return true;
 }
 
@@ -67,11 +67,11 @@ bool field_effect_is_sound(const struct book *book, const struct field *field,
 {
 	return effect->what < EFFECT_KINDS &&
 	       (is_card(book, effect->card) ||
-		(lasting_of(effect)->cardless && effect->card == NO_CARD)) &&
+		(lasting_of(book, effect)->cardless && effect->card == NO_CARD)) &&
 	       effect->by < book->variant->side_count &&
 	       position_is_seat_or_none(book->variant, effect->seat) &&
 	       (effect->type == NO_TYPE || field_is_kind(book, effect->type)) &&
-	       has_its_pieces(field, effect) && has_its_squares(book, effect) &&
+	       has_its_pieces(book, field, effect) && has_its_squares(book, effect) &&
 	       base_is_bool(&effect->left) && base_is_bool(&effect->suspended) &&
 	       base_is_bool(&effect->begun);
 }
@@ -80,12 +80,11 @@ static bool are_effects_sound(const struct book *book, const struct field *field
 {
 	if (field->effect_count > MAX_EFFECTS)
 		return false;
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-
+	FIELD_EFFECTS (effect, field) {
 		if (!field_effect_is_sound(book, field, effect))
 			return false;
-		if (lasting_of(effect)->pair && field->partner[effect->piece] != effect->other)
+		if (lasting_of(book, effect)->pair &&
+		    field->partner[effect->piece] != effect->other)
 			return false;
 	}
 	return true;
@@ -129,11 +128,10 @@ static bool is_story_sound(const struct book *book, const struct field *field,
 
 static bool is_memory_sound(const struct book *book, const struct field *field)
 {
-	for (unsigned seat = 0; seat < MAX_SIDES; seat++) {
+	for (unsigned seat = 0; seat < MAX_SIDES; seat++)
 		if (field->last[seat].piece != NO_PIECE &&
 		    !is_displacement_sound(book, field, &field->last[seat]))
 			return false;
-	}
 	return (field->last_card == NO_CARD || is_card(book, field->last_card)) &&
 	       position_is_seat_or_none(book->variant, field->last_card_by) &&
 	       base_is_bool(&field->last_card_unique);

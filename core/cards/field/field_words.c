@@ -16,7 +16,7 @@ static void print_piece(const struct book *book, const char *words, uint8_t piec
 
 void field_print_effect(const struct book *book, const struct effect *effect, struct text *out)
 {
-	text_add(out, lasting_of(effect)->word);
+	text_add(out, lasting_of(book, effect)->word);
 	if (effect->card < book->set->count)
 		text_addf(out, ", of %s", book->set->cards[effect->card].name);
 	if (effect->copy != NO_COPY)
@@ -27,14 +27,11 @@ void field_print_effect(const struct book *book, const struct effect *effect, st
 		text_addf(out, ", kind %s", book_kind_name(book, effect->type));
 	print_piece(book, ", piece that began on ", effect->piece, out);
 	print_piece(book, ", other that began on ", effect->other, out);
-	for (unsigned i = 0; !lasting_of(effect)->secret && i < ARRAY_LEN(effect->squares); i++) {
-		char name[SQUARE_NAME_MAX];
-
-		if (effect->squares[i] == NO_SQUARE)
-			continue;
-		board_square_name(&book->variant->board, effect->squares[i], name);
-		text_addf(out, ", at %s", name);
-	}
+	for (unsigned i = 0; !lasting_of(book, effect)->secret && i < ARRAY_LEN(effect->squares);
+	     i++)
+		if (effect->squares[i] != NO_SQUARE)
+			text_addf(out, ", at %s",
+				  board_name(&book->variant->board, effect->squares[i]).text);
 	if (effect->left)
 		text_add(out, ", left");
 }
@@ -145,9 +142,9 @@ static int read_squares(const struct book *book, const char **cursor, struct eff
 	return count;
 }
 
-unsigned field_effect_squares(const struct effect *effect)
+unsigned field_effect_squares(const struct book *book, const struct effect *effect)
 {
-	const struct lasting *row = lasting_of(effect);
+	const struct lasting *row = lasting_of(book, effect);
 
 	return row->secret			 ? 0
 	       : row->place == LASTING_ON_SQUARE ? 1
@@ -155,18 +152,18 @@ unsigned field_effect_squares(const struct effect *effect)
 						 : 0;
 }
 
-bool field_effect_is_whole(const struct effect *effect, unsigned squares)
+bool field_effect_is_whole(const struct book *book, const struct effect *effect, unsigned squares)
 {
-	const struct lasting *row = lasting_of(effect);
+	const struct lasting *row = lasting_of(book, effect);
 	bool lies = row->place == LASTING_ON_SQUARE || row->place == LASTING_ON_EDGES;
 	unsigned needs = lasting_needs(row);
 
-	return (!lies || squares == field_effect_squares(effect)) &&
+	return (!lies || squares == field_effect_squares(book, effect)) &&
 	       (!(needs & LASTING_PIECE) || effect->piece != NO_PIECE) &&
 	       (!(needs & LASTING_OTHER) || effect->other != NO_PIECE);
 }
 
-static bool read_word(const char **cursor, uint8_t *what_out)
+static bool read_word(const struct book *book, const char **cursor, uint8_t *what_out)
 {
 	const char *word;
 	size_t len;
@@ -174,8 +171,8 @@ static bool read_word(const char **cursor, uint8_t *what_out)
 	if (!text_skip_to(cursor, ",", &word, &len))
 		return false;
 	for (unsigned what = 0; what < EFFECT_KINDS; what++) {
-		if (strlen(lasting_rows[what]->word) != len ||
-		    memcmp(lasting_rows[what]->word, word, len) != 0)
+		if (strlen(book->lasting[what]->word) != len ||
+		    memcmp(book->lasting[what]->word, word, len) != 0)
 			continue;
 		*what_out = (uint8_t)what;
 		return true;
@@ -189,17 +186,16 @@ int field_read_effect(const struct book *book, const char *text, struct effect *
 	struct effect effect = field_no_effect();
 	int squares = -1;
 
-	if (read_word(&text, &effect.what) && read_card(book, &text, &effect) &&
+	if (read_word(book, &text, &effect.what) && read_card(book, &text, &effect) &&
 	    read_bound(book, &text, &effect) &&
 	    read_piece(book, &text, ", piece that began on ", &effect.piece) &&
 	    read_piece(book, &text, ", other that began on ", &effect.other))
 		squares = read_squares(book, &text, &effect);
 	effect.left = text_skip(&text, ", left");
-	if (squares < 0 || *text != '\0' || !field_effect_is_whole(&effect, (unsigned)squares)) {
-		reason_set(reason, "expected an effect, such as 'crab, of Crab, card 3, piece that "
-				   "began on e2'");
-		return -1;
-	}
+	if (squares < 0 || *text != '\0' ||
+	    !field_effect_is_whole(book, &effect, (unsigned)squares))
+		return reason_fail(reason, "expected an effect, such as 'crab, of Crab, card 3, "
+					   "piece that began on e2'");
 	*effect_out = effect;
 	return 0;
 }

@@ -17,7 +17,8 @@ int field_read_effect(const struct book *book, const char *text, struct effect *
 /* One of which nothing is said yet; and whether one that was read, with so many squares, has what
  * field_refresh reads of it. */
 struct effect field_no_effect(void);
-unsigned field_effect_squares(const struct effect *effect); /* how many it must lie on openly */
-bool field_effect_is_whole(const struct effect *effect, unsigned squares);
+unsigned field_effect_squares(const struct book *book,
+			      const struct effect *effect); /* how many it must lie on openly */
+bool field_effect_is_whole(const struct book *book, const struct effect *effect, unsigned squares);
 
 #endif

@@ -3,7 +3,7 @@
  * What cards leave behind on a field: continuing effects, and what is owed for a turn or two. All
  * that is to be known of a kind of them is one row: where it lies, how it is drawn and told, when
  * it ends, what it makes of pieces and squares. The rows stand with their functions in
- * core/cards/lasting; a new one is its row and a line of LASTING_LIST.
+ * core/cards/lasting, and come here with the book; a new one is its row and a line of LASTING_LIST.
  */
 #ifndef PBEM_CORE_CARDS_FIELD_LASTING_H
 #define PBEM_CORE_CARDS_FIELD_LASTING_H
@@ -215,12 +215,9 @@ struct lasting {
 	const char *owed, *owed_now;
 };
 
-/* By enum effect_kind. In core/cards/lasting/lasting_rows.c. */
-extern const struct lasting *const lasting_rows[EFFECT_KINDS];
-
-static inline const struct lasting *lasting_of(const struct effect *effect)
+static inline const struct lasting *lasting_of(const struct book *book, const struct effect *effect)
 {
-	return lasting_rows[effect->what];
+	return book->lasting[effect->what];
 }
 
 /* All it can't do without. */
@@ -230,9 +227,9 @@ static inline unsigned lasting_needs(const struct lasting *row)
 }
 
 /* Whether it sits on its piece, and is lost with it. */
-static inline bool lasting_sits(const struct effect *effect)
+static inline bool lasting_sits(const struct book *book, const struct effect *effect)
 {
-	return lasting_of(effect)->ends & LASTING_LOST;
+	return lasting_of(book, effect)->ends & LASTING_LOST;
 }
 
 #endif

@@ -71,9 +71,8 @@ static bool is_called_for(const struct sight *sight, const struct move *move)
 {
 	const struct field *field = sight->field;
 
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-		const struct lasting *row = lasting_of(effect);
+	FIELD_EFFECTS (effect, field) {
+		const struct lasting *row = lasting_of(sight->book, effect);
 
 		if (row->calls != NULL && effect->seat == sight->seat &&
 		    !row->calls(field, effect, ways_mover(field, move)))
@@ -109,7 +108,7 @@ struct duty {
 
 static bool has_challenge(const struct sight *sight)
 {
-	return sight->bound && field_challenge(sight->field, sight->seat) != NULL;
+	return sight->bound && field_challenge(sight->book, sight->field, sight->seat) != NULL;
 }
 
 static struct duty duty_of(const struct sight *sight, const struct move_list *list)

@@ -7,11 +7,11 @@
 
 /* Whether the seat may move the piece at all in its turn: a Challenge to another kind, or a
  * Dungeon, keeps it; magnets are field_is_held's. */
-static bool is_bound_now(const struct field *field, unsigned piece, uint8_t seat)
+static bool is_bound_now(const struct book *book, const struct field *field, unsigned piece,
+			 uint8_t seat)
 {
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-		const struct lasting *row = lasting_of(effect);
+	FIELD_EFFECTS (effect, field) {
+		const struct lasting *row = lasting_of(book, effect);
 
 		if (effect->seat == seat && row->binds != NULL && row->binds(field, effect, piece))
 			return true;
@@ -20,11 +20,11 @@ static bool is_bound_now(const struct field *field, unsigned piece, uint8_t seat
 }
 
 /* Whether the seat threatens nothing of that one's [riposte-spares-mover]. */
-static bool spares(const struct field *field, uint8_t seat, uint8_t king_of)
+static bool spares(const struct book *book, const struct field *field, uint8_t seat,
+		   uint8_t king_of)
 {
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-		const struct lasting *row = lasting_of(effect);
+	FIELD_EFFECTS (effect, field) {
+		const struct lasting *row = lasting_of(book, effect);
 
 		if (row->spares != NULL && effect->seat == seat &&
 		    row->spares(field, effect, king_of))
@@ -53,7 +53,7 @@ static void place_side(struct sight *sight, unsigned side)
 		sight->own |= bit;
 	else if (variant->sides[controller].team == variant->sides[sight->player].team)
 		sight->allies |= bit;
-	else if (!spares(sight->field, mover_of(sight, side), sight->seat)) {
+	else if (!spares(sight->book, sight->field, mover_of(sight, side), sight->seat)) {
 		sight->foes |= bit;
 		sight->rivals |= (uint16_t)(1u << mover_of(sight, side));
 	}
@@ -72,8 +72,8 @@ void ways_look(struct sight *sight, const struct book *book, const struct field 
 		.player = position->controller[seat],
 		.royal = NO_PIECE,
 	};
-	for (unsigned i = 0; i < field->effect_count; i++)
-		sight->bound |= lasting_of(&field->effects[i])->due;
+	FIELD_EFFECTS (effect, field)
+		sight->bound |= lasting_of(book, effect)->due;
 	if (sight->player == NO_SIDE)
 		return;
 	sight->played = sight->player != seat;
@@ -96,7 +96,8 @@ void ways_look(struct sight *sight, const struct book *book, const struct field 
 static bool is_anybodys(const struct sight *sight, unsigned piece)
 {
 	for (uint8_t seat = 0; seat < sight->book->variant->side_count; seat++)
-		if (sight->rivals >> seat & 1 && !is_bound_now(sight->field, piece, seat))
+		if (sight->rivals >> seat & 1 &&
+		    !is_bound_now(sight->book, sight->field, piece, seat))
 			return true;
 	return false;
 }
@@ -119,7 +120,7 @@ static bool threatens(const struct sight *sight, unsigned piece, uint8_t sides)
 		return !sight->bound || is_anybodys(sight, piece);
 	if (!(sides >> side & 1))
 		return false;
-	return !sight->bound || !is_bound_now(field, piece, mover_of(sight, side));
+	return !sight->bound || !is_bound_now(sight->book, field, piece, mover_of(sight, side));
 }
 
 /* Whether the piece, so many steps away in direction d, goes as far as to where it is looked from.
@@ -129,6 +130,8 @@ static bool goes_back(const struct sight *sight, unsigned piece, unsigned d, uns
 	struct reach reach = field_reach(sight->book, sight->field, piece);
 	unsigned ways = reach.slide_capture;
 
+	if (steps == 0)
+		return reach.leap_capture;
 	if (sight->field->marks[piece] & MARK_CURSED && steps > 2)
 		ways = 0;
 	if (steps == 1)
@@ -148,20 +151,6 @@ static bool strikes(const struct sight *sight, unsigned piece, uint8_t sides, un
 		return false;
 	other = sight->field->partner[piece];
 	return goes_back(sight, other, d, steps) && threatens(sight, other, sides);
-}
-
-static bool leaps_at(const struct sight *sight, unsigned piece, uint8_t sides)
-{
-	unsigned other;
-
-	if (field_reach(sight->book, sight->field, piece).leap_capture &&
-	    threatens(sight, piece, sides))
-		return true;
-	if (!(sight->field->marks[piece] & MARK_SPLIT))
-		return false;
-	other = sight->field->partner[piece];
-	return field_reach(sight->book, sight->field, other).leap_capture &&
-	       threatens(sight, other, sides);
 }
 
 /* Whether a piece of these sides, or a neutral one, could capture on the square. */
@@ -184,7 +173,7 @@ static bool is_in_reach(const struct sight *sight, square at, uint8_t sides)
 	for (unsigned i = 0; i < LEAPS && board->leap[at][i] != NO_SQUARE; i++) {
 		unsigned piece = sight->at[board->leap[at][i]];
 
-		if (piece != NO_PIECE && leaps_at(sight, piece, sides))
+		if (piece != NO_PIECE && strikes(sight, piece, sides, 0, 0))
 			return true;
 	}
 	return false;

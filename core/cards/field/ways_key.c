@@ -86,8 +86,8 @@ struct position_key ways_key(const struct book *book, const struct field *field)
 	for (unsigned i = 0; i < board.piece_count; i++)
 		if (board.pieces[i].fate == SHARING)
 			history_key_mix(&key, 0x60000000u | whereabouts(field, i));
-	for (unsigned i = 0; i < field->effect_count; i++)
-		if (!lasting_of(&field->effects[i])->due)
-			mix_effect(&key, field, &field->effects[i]);
+	FIELD_EFFECTS (effect, field)
+		if (!lasting_of(book, effect)->due)
+			mix_effect(&key, field, effect);
 	return key;
 }

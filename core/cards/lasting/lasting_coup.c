@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* Coup: another piece is royal, and the king a Prince. */
+#include "core/phrase/phrase.h"
 #include "core/cards/lasting/lasting_rows.h"
 #include "core/base/text.h"
-#include "core/variant/variant_data.h"
 
 /* A queen or rook, or composite of one. */
-static bool is_heavy(const struct book *book, const struct field *field, unsigned piece)
+static bool is_heavy(const struct field *field, unsigned piece)
 {
 	unsigned parts[2] = {piece, field->partner[piece]};
 	bool composite = field->position.pieces[piece].fate == MERGED ||
 			 (parts[1] != NO_PIECE && field->position.pieces[parts[1]].fate == MERGED);
 
 	for (unsigned i = 0; i < (composite ? 2u : 1u); i++) {
-		char letter =
-			variant_type_letter(book->variant, field->position.pieces[parts[i]].type);
+		uint8_t type = field->position.pieces[parts[i]].type;
 
-		if (letter == 'Q' || letter == 'R')
+		if (type == CARD_QUEEN || type == CARD_ROOK)
 			return true;
 	}
 	return false;
@@ -25,11 +24,12 @@ static bool waits(const struct book *book, const struct field *field, const stru
 {
 	const struct piece *pieces = field->position.pieces;
 
+	(void)book;
 	/* A royal piece that is away (Under Elf Hill) leaves no king behind. */
 	if (!field_is_there(field, effect->piece))
 		return pieces[effect->piece].fate != AWAY;
 	/* [coup-royal-queen] */
-	return is_heavy(book, field, effect->piece) &&
+	return is_heavy(field, effect->piece) &&
 	       (field_is_there(field, effect->other) ||
 		(effect->other != NO_PIECE && pieces[effect->other].fate == AWAY));
 }
@@ -47,18 +47,16 @@ static void tell(const struct book *book, const struct field *field, const struc
 {
 	const struct piece *pieces = field->position.pieces;
 	const unsigned told[] = {effect->piece, effect->other};
-	const char *word = " on ";
+	const char *word = phrase(" on ");
 
 	for (unsigned i = 0; i < ARRAY_LEN(told); i++) {
-		char name[SQUARE_NAME_MAX] = "-";
+		square at = told[i] == NO_PIECE ? NO_SQUARE : pieces[told[i]].at;
 
 		if (i == 0 ? pieces[told[i]].fate == AWAY
-			   : told[i] == NO_PIECE || pieces[told[i]].at == NO_SQUARE ||
-				     pieces[told[i]].fate != ON_BOARD)
+			   : at == NO_SQUARE || pieces[told[i]].fate != ON_BOARD)
 			continue;
-		if (pieces[told[i]].at != NO_SQUARE)
-			board_square_name(&book->variant->board, pieces[told[i]].at, name);
-		text_addf(out, "%s%s", word, name);
+		text_addf(out, "%s%s", word,
+			  at == NO_SQUARE ? "-" : board_name(&book->variant->board, at).text);
 		word = " ";
 	}
 }

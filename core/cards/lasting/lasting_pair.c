@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Two pieces in one place: merged into one (Confabulation), or side by side on one square. */
+#include "core/cards/field/field_words.h"
 #include "core/cards/lasting/lasting_rows.h"
 
 /* ---- Confabulation ---- */
@@ -64,14 +65,15 @@ static void split(const struct book *book, struct field *field, const struct eff
 		  struct event_list *record)
 {
 	const struct piece *pieces = field->position.pieces;
-	unsigned front = composite->piece, behind = composite->other, i = 0;
+	unsigned front = composite->piece, behind = composite->other;
+	struct effect both = field_no_effect();
 
 	if (pieces[behind].fate != SHARING)
 		return;
-	while (i < field->effect_count) {
+	for (unsigned i = 0; i < field->effect_count;) {
 		const struct effect *effect = &field->effects[i];
 
-		if (lasting_sits(effect) && effect->serial > composite->serial &&
+		if (lasting_sits(book, effect) && effect->serial > composite->serial &&
 		    (effect->piece == front || effect->piece == behind))
 			field_end_effect(book, field, effect->serial, record);
 		else
@@ -79,19 +81,12 @@ static void split(const struct book *book, struct field *field, const struct eff
 	}
 	if (pieces[behind].type < pieces[front].type)
 		field_bring_to_front(book, field, behind, record);
-	field_add_effect(book, field,
-			 (struct effect){
-				 .what = EFFECT_SPLIT,
-				 .card = NO_CARD,
-				 .copy = NO_COPY,
-				 .by = composite->by,
-				 .seat = field_owner(field, front),
-				 .type = NO_TYPE,
-				 .piece = (uint8_t)front,
-				 .other = (uint8_t)behind,
-				 .squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
-			 },
-			 record);
+	both.what = EFFECT_SPLIT;
+	both.by = composite->by;
+	both.seat = field_owner(field, front);
+	both.piece = (uint8_t)front;
+	both.other = (uint8_t)behind;
+	field_add_effect(book, field, both, record);
 }
 
 const struct lasting lasting_composite = {

@@ -2,7 +2,6 @@
 /* What lies on squares and edges: Forbidden City, Man-Trap, Fortification. */
 #include <string.h>
 
-#include "core/cards/lasting/lasting_place.h"
 #include "core/cards/lasting/lasting_rows.h"
 #include "core/variant/variant_data.h"
 

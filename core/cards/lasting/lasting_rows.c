@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
+#include "core/phrase/phrase.h"
 #include "core/cards/lasting/lasting_rows.h"
 #include "core/variant/variant_data.h"
 
@@ -15,10 +16,9 @@ const uint8_t lasting_order[EFFECT_KINDS] = {LASTING_LIST(LASTING_KIND)};
 bool lasting_refuse(const struct book *book, const struct field *field, const struct effect *effect,
 		    struct reason *why, const char *sentence)
 {
-	char name[SQUARE_NAME_MAX];
+	square at = field->position.pieces[effect->piece].at;
 
-	board_square_name(&book->variant->board, field->position.pieces[effect->piece].at, name);
-	reason_set(why, "%s: %s", name, sentence);
+	reason_set(why, "%s: %s", board_name(&book->variant->board, at).text, phrase(sentence));
 	return false;
 }
 
@@ -27,7 +27,8 @@ bool lasting_refuse_king(const struct book *book, const struct field *field,
 {
 	char sentence[128];
 
-	snprintf(sentence, sizeof sentence, "%s can't be played on a king; name another piece.",
+	snprintf(sentence, sizeof sentence,
+		 phrase("%s can't be played on a king; name another piece."),
 		 book->set->cards[effect->card].name);
 	return lasting_refuse(book, field, effect, why, sentence);
 }

@@ -9,6 +9,9 @@
 LASTING_LIST(LASTING_ROW)
 #undef LASTING_ROW
 
+/* By enum effect_kind: what a book is made with. */
+extern const struct lasting *const lasting_rows[EFFECT_KINDS];
+
 /* All kinds, in the order of LASTING_LIST. */
 extern const uint8_t lasting_order[EFFECT_KINDS];
 
@@ -18,5 +21,8 @@ bool lasting_refuse(const struct book *book, const struct field *field, const st
 		    struct reason *why, const char *sentence);
 bool lasting_refuse_king(const struct book *book, const struct field *field,
 			 const struct effect *effect, struct reason *why);
+
+/* In how many of their ends two edges meet, each between two squares side by side. */
+unsigned lasting_place_shared(const struct board *board, const square at[4]);
 
 #endif

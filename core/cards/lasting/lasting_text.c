@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/cards/lasting/lasting_rows.h"
 #include "core/cards/lasting/lasting_text.h"
 #include "core/base/text.h"
@@ -8,11 +9,8 @@
 
 static void add_square(const struct book *book, const char *before, square at, struct text *out)
 {
-	char name[SQUARE_NAME_MAX] = "-";
-
-	if (at != NO_SQUARE)
-		board_square_name(&book->variant->board, at, name);
-	text_addf(out, "%s%s", before, name);
+	text_addf(out, "%s%s", phrase(before),
+		  at == NO_SQUARE ? "-" : board_name(&book->variant->board, at).text);
 }
 
 void lasting_text_place(const struct book *book, const struct field *field,
@@ -20,11 +18,11 @@ void lasting_text_place(const struct book *book, const struct field *field,
 {
 	const square *at = effect->squares;
 
-	if (lasting_of(effect)->tell != NULL) {
-		lasting_of(effect)->tell(book, field, effect, out);
+	if (lasting_of(book, effect)->tell != NULL) {
+		lasting_of(book, effect)->tell(book, field, effect, out);
 		return;
 	}
-	switch (lasting_of(effect)->place) {
+	switch (lasting_of(book, effect)->place) {
 	case LASTING_NOWHERE:
 		break;
 	case LASTING_ON_PIECE:
@@ -32,7 +30,7 @@ void lasting_text_place(const struct book *book, const struct field *field,
 		break;
 	case LASTING_ON_SQUARE:
 		if (at[0] == NO_SQUARE)
-			text_add(out, " on a secret square");
+			text_add(out, phrase(" on a secret square"));
 		else
 			add_square(book, " on ", at[0], out);
 		break;
@@ -43,14 +41,14 @@ void lasting_text_place(const struct book *book, const struct field *field,
 		}
 		break;
 	case LASTING_ON_TURN:
-		text_addf(out, " on %s", effect->left ? "LEFT" : "RIGHT");
+		text_addf(out, "%s%s", phrase(" on "), effect->left ? "LEFT" : "RIGHT");
 	}
 }
 
 static const char *kind_name(const struct book *book, unsigned kind)
 {
-	return kind < KIND_CRAB ? variant_type_name(book->variant, kind)
-				: book_kind_name(book, kind);
+	return phrase(kind < KIND_CRAB ? variant_type_name(book->variant, kind)
+				       : book_kind_name(book, kind));
 }
 
 /* What a word in brackets stands for. */
@@ -59,10 +57,10 @@ static void add_word(const struct book *book, const struct field *field,
 {
 	switch (initial) {
 	case 's':
-		text_add(out, variant_seat_title(book->variant, effect->seat));
+		text_add(out, phrase(variant_seat_title(book->variant, effect->seat)));
 		break;
 	case 'b':
-		text_add(out, variant_seat_title(book->variant, effect->by));
+		text_add(out, phrase(variant_seat_title(book->variant, effect->by)));
 		break;
 	case 'k':
 		text_add(out, kind_name(book, effect->type));
@@ -71,17 +69,18 @@ static void add_word(const struct book *book, const struct field *field,
 		add_square(book, "", field->position.pieces[effect->piece].at, out);
 		break;
 	default:
-		text_add(out, effect->begun ? "this" : "the next");
+		text_add(out, effect->begun ? phrase("this") : phrase("the next"));
 	}
 }
 
 void lasting_text_owed(const struct book *book, const struct field *field,
 		       const struct effect *effect, struct text *out)
 {
-	const struct lasting *row = lasting_of(effect);
+	const struct lasting *row = lasting_of(book, effect);
 	const char *at = effect->begun && row->owed_now != NULL ? row->owed_now : row->owed;
 	const char *word;
 
+	at = phrase(at);
 	for (; (word = strchr(at, '[')) != NULL; at = strchr(word, ']') + 1) {
 		text_add_bytes(out, at, (size_t)(word - at));
 		add_word(book, field, effect, word[1], out);
@@ -114,9 +113,9 @@ const struct lasting_sign *lasting_text_sign(unsigned place)
 /* Whether one of that kind sits on the piece. */
 static bool lies_on(const struct field *field, unsigned what, unsigned piece)
 {
-	for (unsigned i = 0; i < field->effect_count; i++)
-		if (field->effects[i].what == what && !field->effects[i].suspended &&
-		    field_is_same(field, piece, field->effects[i].piece))
+	FIELD_EFFECTS (effect, field)
+		if (effect->what == what && !effect->suspended &&
+		    field_is_same(field, piece, effect->piece))
 			return true;
 	return false;
 }
@@ -142,5 +141,5 @@ void lasting_text_below(const struct field *field, struct text *out)
 	for (unsigned i = 0; i < EFFECT_KINDS; i++)
 		if (lasting_rows[lasting_order[i]]->below != NULL &&
 		    field_effect(field, lasting_order[i]) != NULL)
-			text_addf(out, "%s\n", lasting_rows[lasting_order[i]]->below);
+			text_addf(out, "%s\n", phrase(lasting_rows[lasting_order[i]]->below));
 }

@@ -11,11 +11,11 @@ void lasting_turn_begins(const struct book *book, struct field *field, uint8_t s
 }
 
 /* The first that was owed in this turn of the seat, or NULL. */
-static const struct effect *find_met(const struct field *field, uint8_t seat)
+static const struct effect *find_met(const struct book *book, const struct field *field,
+				     uint8_t seat)
 {
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-		const struct lasting *row = lasting_of(effect);
+	FIELD_EFFECTS (effect, field) {
+		const struct lasting *row = lasting_of(book, effect);
 
 		if (effect->begun && row->ends & LASTING_MET &&
 		    (row->met ? row->met(field, effect, seat) : effect->seat == seat))
@@ -29,12 +29,12 @@ void lasting_turn_ends(const struct book *book, struct field *field, uint8_t sea
 {
 	const struct effect *met;
 
-	while ((met = find_met(field, seat)) != NULL) {
+	while ((met = find_met(book, field, seat)) != NULL) {
 		struct effect effect = *met;
 
 		field_end_effect(book, field, effect.serial, record);
-		if (lasting_of(&effect)->after != NULL)
-			lasting_of(&effect)->after(book, field, &effect, record);
+		if (lasting_of(book, &effect)->after != NULL)
+			lasting_of(book, &effect)->after(book, field, &effect, record);
 	}
 	for (unsigned i = 0; field->effect_count > 0 && i < EFFECT_KINDS; i++)
 		if (lasting_rows[lasting_order[i]]->turn_ends != NULL)
@@ -45,9 +45,8 @@ void lasting_turn_ends(const struct book *book, struct field *field, uint8_t sea
 static const struct effect *find_trap(const struct book *book, const struct field *field,
 				      unsigned piece, square at)
 {
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-		const struct lasting *row = lasting_of(effect);
+	FIELD_EFFECTS (effect, field) {
+		const struct lasting *row = lasting_of(book, effect);
 
 		if (row->springs != NULL && !effect->suspended &&
 		    row->springs(book, field, effect, piece, at))

@@ -75,12 +75,13 @@ enum moment_result holding_try(const struct table *table, const struct play *pla
 		field_note_move(field, true, NULL);
 	result = play_do(&moment, play, NULL);
 	moment.found = &before;
+	moment.play = play;
 	if (result == MOMENT_DONE && card->effect->demand != NULL &&
-	    card->effect->demand->asks(&moment, play, 0) != NO_SIDE)
+	    card->effect->demand->asks(&moment, 0) != NO_SIDE)
 		return result;
 	if (result == MOMENT_DONE && card->effect->demand != NULL &&
 	    card->effect->demand->finish != NULL)
-		result = card->effect->demand->finish(&moment, play, NULL);
+		result = card->effect->demand->finish(&moment);
 	if (result != MOMENT_DONE)
 		return result;
 	return judge_card(

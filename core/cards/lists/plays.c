@@ -25,6 +25,19 @@ static uint8_t kind_of(const struct table *table, const struct card *card)
 
 /* ---- one's own turn ---- */
 
+/* Whether the turn can be sent with that card and that move, or without one. */
+static bool is_accepted(const struct table *table, const struct play *play, const struct card *card,
+			enum card_when when, const struct move *move)
+{
+	const struct own_turn turn = {
+		.cards = {{*play, kind_of(table, card), when}},
+		.count = 1,
+		.move = move,
+	};
+
+	return own_is_accepted(table, table->field.position.turn, &turn);
+}
+
 struct so_far {
 	struct field field;	   /* of an own turn as it stands */
 	const struct move *sprung; /* the move that has sprung one, or NULL */
@@ -40,8 +53,7 @@ static bool takes_some_move(const struct table *table, const struct play *play,
 
 	ways_moves(table->book, field, seat, true, moves);
 	for (unsigned i = 0; i < moves->count && !taken; i++)
-		taken = own_is_accepted(table, seat, play, kind_of(table, card), WHEN_BEFORE,
-					&moves->moves[i]);
+		taken = is_accepted(table, play, card, WHEN_BEFORE, &moves->moves[i]);
 	free(moves);
 	return taken;
 }
@@ -62,7 +74,7 @@ static bool leaves_turn(const struct table *table, const struct play *play,
 		return true;
 	return ((table->now.king_back ||
 		 card->effect->moves_king_safely) && /* it is a turn alone [straw-alone] */
-		own_is_accepted(table, seat, play, kind_of(table, card), WHEN_BEFORE, NULL)) ||
+		is_accepted(table, play, card, WHEN_BEFORE, NULL)) ||
 	       (moves && takes_some_move(table, play, card, after)) ||
 	       (spends && takes_some_move(table, play, card, &table->field));
 }
@@ -91,8 +103,8 @@ static bool is_exposed_before(void *context)
 				 finish->table->field.position.turn);
 }
 
-/* Whether the king isn't safe; if others are asked, by no answer of theirs [lasting-card-own-king].
- */
+/* Whether the king isn't safe; if others are asked, by no answer of theirs [lasting-card-own-king]
+ * [cure-must-cure]. */
 static bool is_exposed(void *context, uint32_t spent)
 {
 	const struct finish *finish = context;
@@ -105,7 +117,8 @@ static bool is_exposed(void *context, uint32_t spent)
 	if (spent != 0 || finish->result != MOMENT_DONE)
 		return is_exposed_before(context);
 	moment.start = moment.found = finish->before;
-	if (demand == NULL || demand->asks(&moment, finish->play, 0) == NO_SIDE)
+	moment.play = finish->play;
+	if (demand == NULL || demand->asks(&moment, 0) == NO_SIDE)
 		return moment_is_exposed(table->book, finish->after, seat);
 	return !play_let_answer(&moment, finish->play,
 				&(struct goal){is_safe, (void *)(uintptr_t)table});
@@ -121,7 +134,8 @@ static bool ends_turn(const struct finish *finish)
 		.exposed = is_exposed,
 		.exposed_anyway = is_exposed_before,
 		.context = (void *)(uintptr_t)finish,
-		.challenged = field_challenge(finish->before, table->field.position.turn) != NULL,
+		.challenged = field_challenge(table->book, finish->before,
+					      table->field.position.turn) != NULL,
 	};
 	uint32_t spent;
 
@@ -141,8 +155,7 @@ static bool fits_turn(const struct table *table, const struct so_far *so_far,
 	const struct field *before = &so_far->field;
 
 	if (so_far->sprung != NULL)
-		return own_is_accepted(table, before->position.turn, play, kind_of(table, card),
-				       when, so_far->sprung);
+		return is_accepted(table, play, card, when, so_far->sprung);
 	switch (when) {
 	case WHEN_BEFORE:
 		return leaves_turn(table, play, after, card, result);
@@ -185,10 +198,9 @@ static void add_moments(const struct table *table, uint8_t kind, const struct ca
 {
 	static const enum card_when moments[] = {WHEN_BEFORE, WHEN_INSTEAD, WHEN_AFTER};
 
-	for (size_t i = 0; i < ARRAY_LEN(moments); i++) {
+	for (size_t i = 0; i < ARRAY_LEN(moments); i++)
 		if (card->when & whens & moments[i])
 			add_own(table, kind, card, moments[i], so_far, out);
-	}
 }
 
 /* The card alone, or with another's name. */
@@ -201,30 +213,6 @@ static void add_naming(uint8_t kind, uint8_t named, struct play_list *out)
 	if (named != NO_CARD)
 		targets_add(&play, TARGET_CARD)->value = named;
 	play_list_add(out, &play);
-}
-
-static void list_own(const struct table *table, uint8_t seat, unsigned whens,
-		     const struct so_far *so_far, struct play_list *out)
-{
-	uint8_t kinds[MAX_CARD_KINDS] = {0}, plots[MAX_CARD_KINDS];
-	unsigned count = holding_kinds(table, seat, kinds), plots_count = 0, playable = 0;
-
-	for (unsigned i = 0; i < count; i++) {
-		const struct card *card = holding_acts_as(table, seat, kinds[i]);
-		unsigned before = out->count;
-
-		if (card == NULL)
-			continue;
-		if (card->effect->verb == VERB_PLOTS) {
-			plots[plots_count++] = kinds[i];
-			continue;
-		}
-		add_moments(table, kinds[i], card, whens, so_far, out);
-		if (out->count > before)
-			playable += holding_copies(table, seat, kinds[i]);
-	}
-	for (unsigned i = 0; i < plots_count && playable >= 2; i++)
-		add_naming(plots[i], NO_CARD, out);
 }
 
 static bool may_play_own(const struct table *table, uint8_t seat)
@@ -291,14 +279,11 @@ static void add_cards_played(const struct table *table, uint8_t kind, struct pla
 			add_naming(kind, table->actions[i].card, out);
 }
 
-static void list_one_reaction(const struct table *table, uint8_t seat, uint8_t kind,
-			      struct play_list *out)
+static void list_reaction(const struct table *table, uint8_t seat, uint8_t kind,
+			  const struct card *card, struct play_list *out)
 {
-	const struct card *card = holding_acts_as(table, seat, kind);
 	struct play_list found;
 
-	if (card == NULL || card->effect->verb == VERB_PLOTS)
-		return;
 	play_list_init(&found);
 	if (card->effect->verb == VERB_LEGACY)
 		add_discards(table, seat, kind, &found);
@@ -307,34 +292,40 @@ static void list_one_reaction(const struct table *table, uint8_t seat, uint8_t k
 	else
 		for (uint8_t i = 0; i < table->action_count; i++)
 			add_reactions(table, seat, kind, card, i, &found);
-	for (unsigned i = 0; i < found.count; i++) {
+	for (unsigned i = 0; i < found.count; i++)
 		if ((card->target_count > 0 || found.plays[i].target_count == 0) &&
 		    reaction_is_accepted(table, seat, &found.plays[i], kind_of(table, card)))
 			play_list_add(out, &found.plays[i]);
-	}
 	play_list_done(&found);
 }
 
-static void list_reactions(const struct table *table, uint8_t seat, struct play_list *out)
-{
-	uint8_t kinds[MAX_CARD_KINDS] = {0};
-	unsigned count = holding_kinds(table, seat, kinds), playable = 0;
+/* ---- the hand ---- */
 
-	if (!(table->now.window >> seat & 1))
-		return;
+/* The plays of all cards in the seat's hand: at the moments of that set on its own turn, as far as
+ * that has come; so_far NULL: as reactions. And Plots Within Plots with two of them. */
+static void list_hand(const struct table *table, uint8_t seat, unsigned whens,
+		      const struct so_far *so_far, struct play_list *out)
+{
+	uint8_t kinds[MAX_CARD_KINDS] = {0}, plots[MAX_CARD_KINDS];
+	unsigned count = holding_kinds(table, seat, kinds), plots_count = 0, playable = 0;
+
 	for (unsigned i = 0; i < count; i++) {
+		const struct card *card = holding_acts_as(table, seat, kinds[i]);
 		unsigned before = out->count;
 
-		list_one_reaction(table, seat, kinds[i], out);
+		if (card == NULL)
+			continue;
+		if (card->effect->verb == VERB_PLOTS)
+			plots[plots_count++] = kinds[i];
+		else if (so_far != NULL)
+			add_moments(table, kinds[i], card, whens, so_far, out);
+		else
+			list_reaction(table, seat, kinds[i], card, out);
 		if (out->count > before)
 			playable += holding_copies(table, seat, kinds[i]);
 	}
-	for (unsigned i = 0; i < count && playable >= 2; i++) {
-		const struct card *card = holding_acts_as(table, seat, kinds[i]);
-
-		if (card != NULL && card->effect->verb == VERB_PLOTS)
-			add_naming(kinds[i], NO_CARD, out);
-	}
+	for (unsigned i = 0; i < plots_count && playable >= 2; i++)
+		add_naming(plots[i], NO_CARD, out);
 }
 
 /* ---- sorting ---- */
@@ -365,10 +356,9 @@ static void sort(const struct table *table, struct play_list *list)
 	}
 	qsort(named, list->count, sizeof *named, compare);
 	play_list_init(&sorted);
-	for (unsigned i = 0; i < list->count; i++) {
+	for (unsigned i = 0; i < list->count; i++)
 		if (i == 0 || strcmp(named[i].text, named[i - 1].text) != 0)
 			play_list_add(&sorted, &list->plays[named[i].index]);
-	}
 	for (unsigned i = 0; i < list->count; i++)
 		free(named[i].text);
 	free(named);
@@ -383,9 +373,10 @@ void plays_list(const struct table *table, uint8_t seat, const struct move *afte
 	struct field sprung;
 
 	if (table->now.phase == PHASE_WINDOW) {
-		list_reactions(table, seat, out);
+		if (table->now.window >> seat & 1)
+			list_hand(table, seat, 0, NULL, out);
 	} else if (may_play_own(table, seat) && after == NULL) {
-		list_own(table, seat, WHEN_BEFORE | WHEN_INSTEAD, &so_far, out);
+		list_hand(table, seat, WHEN_BEFORE | WHEN_INSTEAD, &so_far, out);
 	} else if (may_play_own(table, seat)) {
 		field_begin_action(&so_far.field, 0, NULL);
 		ways_make(table->book, &so_far.field, after, NULL);
@@ -393,10 +384,10 @@ void plays_list(const struct table *table, uint8_t seat, const struct move *afte
 		lasting_turn_spring(table->book, &sprung, 0, NULL);
 		so_far.sprung =
 			sprung.story.taken_count > so_far.field.story.taken_count ? after : NULL;
-		list_own(table, seat, WHEN_AFTER, &so_far, out);
+		list_hand(table, seat, WHEN_AFTER, &so_far, out);
 		so_far.field = sprung;
 		if (so_far.sprung != NULL)
-			list_own(table, seat, WHEN_AFTER, &so_far, out);
+			list_hand(table, seat, WHEN_AFTER, &so_far, out);
 	}
 	sort(table, out);
 }

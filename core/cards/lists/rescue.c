@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a hand saves a seat that is mated or stalemated on the board [saved-by-a-card]. */
+/*
+ * Whether a hand saves a seat that is mated or stalemated on the board [saved-by-a-card]. A turn is
+ * looked for on fields, which is quick and may find too much; whether the table takes it, says the
+ * judge of whole turns.
+ */
 #include <stdlib.h>
 
 #include "core/cards/play/moment.h"
 #include "core/cards/script/judge.h"
+#include "core/cards/script/own.h"
 #include "core/cards/lists/holding.h"
 #include "core/cards/lists/rescue.h"
 #include "core/cards/field/ways.h"
@@ -19,15 +24,31 @@ struct choice {
 };
 
 struct rescue {
-	const struct table *table;
+	const struct table *table; /* its turn is open */
 	uint8_t seat;
 	struct choice choices[MAX_CARD_KINDS];
 	unsigned count;
-	bool mated; /* a card that would save has no effect, for it would mate */
-	bool cures; /* the first of two is one that cures a check by itself [straw-alone] */
-	const struct field *asked; /* of two the first waits for an answer: the field as it asks */
-	unsigned plots; /* copies of Plots Within Plots among them: two cards at one moment */
+	uint8_t plots[MAX_CARD_KINDS]; /* kinds that let two cards be played at one moment */
+	unsigned plots_count;
+	bool mated;	      /* a card that would save has no effect, for it would mate */
+	struct own_turn turn; /* what is tried now */
 };
+
+/* A card that is being tried: what follows from it is looked at next. */
+struct hope {
+	struct rescue *rescue;
+	const struct choice *choice;
+	enum card_when when;
+	const struct field *before;
+	struct hope *first; /* of two the one before it, which led to `before`; or NULL */
+	bool more;	    /* another follows */
+	bool spent;	    /* it has no effect, for it mates: nothing that follows saves */
+};
+
+static uint8_t kind_of(const struct rescue *rescue, const struct card *card)
+{
+	return (uint8_t)(card - rescue->table->book->set->cards);
+}
 
 static void list_choices(struct rescue *rescue)
 {
@@ -37,16 +58,62 @@ static void list_choices(struct rescue *rescue)
 
 	for (unsigned i = 0; i < count; i++) {
 		const struct card *card = holding_acts_as(rescue->table, rescue->seat, kinds[i]);
-		struct choice choice = {.kind = kinds[i], .card = card};
+		bool plots = card != NULL && card->effect->verb == VERB_PLOTS;
+		struct choice choice = {.kind = kinds[i], .card = plots ? NULL : card};
 
 		choice.echoes = set->cards[kinds[i]].effect->verb == VERB_ECHO;
 		choice.copies = holding_copies(rescue->table, rescue->seat, kinds[i]);
-		if (card != NULL && card->effect->verb == VERB_PLOTS)
-			rescue->plots += choice.copies;
-		else if (choice.echoes || (card != NULL && card->when & WHEN_OWN))
+		if (plots)
+			rescue->plots[rescue->plots_count++] = kinds[i];
+		if (choice.echoes || (choice.card != NULL && choice.card->when & WHEN_OWN))
 			rescue->choices[rescue->count++] = choice;
 	}
 }
+
+/* ---- the turn that is tried ---- */
+
+static void push(struct rescue *rescue, uint8_t kind, const struct card *card, enum card_when when,
+		 const struct play *play)
+{
+	struct own_card *own = &rescue->turn.cards[rescue->turn.count++];
+
+	*own = (struct own_card){.acts_as = kind_of(rescue, card), .when = when};
+	if (play != NULL)
+		own->play = *play;
+	own->play.card = kind;
+}
+
+/* Whether a card of the kind is left in the hand. */
+static bool is_left(const struct rescue *rescue, const struct choice *choice)
+{
+	unsigned used = 0;
+
+	for (unsigned i = 0; i < rescue->turn.count; i++)
+		used += rescue->turn.cards[i].play.card == choice->kind;
+	return used < choice->copies;
+}
+
+static bool is_taken(struct rescue *rescue, const struct move *move)
+{
+	rescue->turn.move = move;
+	return own_is_accepted(rescue->table, rescue->seat, &rescue->turn);
+}
+
+/* With any of the moves there are behind its cards. */
+static bool is_taken_with_move(struct rescue *rescue, const struct field *field)
+{
+	struct move_list *moves = base_alloc(sizeof *moves);
+	bool taken = false;
+
+	ways_moves(rescue->table->book, field, rescue->seat, true, moves);
+	for (unsigned i = 0; i < moves->count && !taken; i++)
+		taken = is_taken(rescue, &moves->moves[i]);
+	rescue->turn.move = NULL;
+	free(moves);
+	return taken;
+}
+
+/* ---- what is worth while to look at ---- */
 
 /* What the card is behind another of the same pair; false when it can't be played there. */
 static bool acts_behind(const struct rescue *rescue, const struct choice *first,
@@ -57,27 +124,21 @@ static bool acts_behind(const struct rescue *rescue, const struct choice *first,
 
 	*out = *choice;
 	if (!choice->echoes)
-		return choice != first || choice->copies > 1;
+		return choice->card != NULL;
 	out->card = first->card;
 	return !first->card->unique || copy == NO_COPY || piles->copies[copy].owner != rescue->seat;
 }
 
-/* All plays of the card on the field at that moment. Of two cards the second is written before the
- * first is answered: what only the answer brings about can't be its target. */
-static void list_plays(const struct rescue *rescue, const struct choice *choice,
-		       enum card_when when, const struct field *field, struct play_list *list)
+/* All plays of the card on the field at that moment. */
+static void list_plays(const struct hope *hope, struct play_list *list)
 {
-	struct field scratch;
-	struct moment moment =
-		holding_moment(rescue->table, &scratch, rescue->seat, choice->card, when);
+	struct field scratch = *hope->before;
+	struct moment moment = holding_moment(hope->rescue->table, &scratch, hope->rescue->seat,
+					      hope->choice->card, hope->when);
 
-	if (rescue->asked != NULL)
-		field = rescue->asked;
-	scratch = *field;
 	play_list_init(list);
-	moment.start = field;
-	if (choice->card->when & when)
-		play_search(&moment, list);
+	moment.start = hope->before;
+	play_search(&moment, list);
 }
 
 static bool is_safe(const struct rescue *rescue, const struct field *field)
@@ -85,19 +146,26 @@ static bool is_safe(const struct rescue *rescue, const struct field *field)
 	return !moment_is_exposed(rescue->table->book, field, rescue->seat);
 }
 
-/* Whether the seat can end its turn from here: a card instead of the move has been played, one
- * after it, or a move must follow; but for Man of Straw, which cures the check though it leaves no
- * move [straw-alone]. */
-static bool ends_well(const struct rescue *rescue, const struct choice *choice,
-		      const struct field *field, enum card_when when)
+/* Whether cards before the move are the whole turn: Man of Straw, which cures the check though it
+ * leaves no move, is among them [straw-alone]. */
+static bool ends_without_move(const struct hope *hope, const struct field *after)
 {
-	const struct book *book = rescue->table->book;
-	bool cures = rescue->cures || choice->card->effect->moves_king_safely;
+	bool cures = hope->choice->card->effect->moves_king_safely ||
+		     (hope->first != NULL && hope->first->choice->card->effect->moves_king_safely);
 
-	if (when != WHEN_BEFORE)
-		return is_safe(rescue, field);
-	return ways_any_move(book, field, rescue->seat) ||
-	       judge_ends_without_move(book, field, rescue->seat, cures);
+	return judge_ends_without_move(hope->rescue->table->book, after, hope->rescue->seat, cures);
+}
+
+/* Whether the seat could end its turn from here: a card instead of the move has been played, one
+ * after it, or a move must follow. */
+static bool may_end(const struct hope *hope, const struct field *after)
+{
+	const struct rescue *rescue = hope->rescue;
+
+	if (hope->when != WHEN_BEFORE)
+		return is_safe(rescue, after);
+	return ways_any_move(rescue->table->book, after, rescue->seat) ||
+	       ends_without_move(hope, after);
 }
 
 /* Whether walls and Forbidden Cities could keep the king safe, were there as many as one likes. */
@@ -132,78 +200,62 @@ static bool may_help(const struct rescue *rescue, const struct choice *choice,
 }
 
 /* Whether the Checkmate Rule lets the card be. */
-static bool stands(struct rescue *rescue, const struct choice *choice, enum card_when when,
-		   const struct field *before, const struct field *after)
+static bool stands(const struct hope *hope, const struct field *after)
 {
 	const struct judge_case judged = {
-		.book = rescue->table->book,
-		.card = choice->card,
-		.player = rescue->seat,
-		.mover = rescue->seat,
-		.when = (uint8_t)when,
-		.before = before,
+		.book = hope->rescue->table->book,
+		.card = hope->choice->card,
+		.player = hope->rescue->seat,
+		.mover = hope->rescue->seat,
+		.when = (uint8_t)hope->when,
+		.before = hope->before,
 		.unsprung = after,
 		.after = after,
 	};
 
-	if (!judge_mates(&judged))
-		return true;
-	rescue->mated = true;
-	return false;
+	return !judge_mates(&judged);
 }
+
+/* ---- looking ---- */
 
 /* The second card of Plots Within Plots, at the same moment, on what the first has made of the
  * field. */
-static bool second_saves(struct rescue *rescue, const struct choice *first, enum card_when when,
-			 const struct field *field);
+static bool second_saves(struct hope *first, const struct field *field);
 
 /* The card has made `after` of the field: whether that is the end of it, or with another card. */
-static bool leads_out(struct rescue *rescue, const struct choice *choice, enum card_when when,
-		      const struct field *before, const struct field *after, bool more)
+static bool leads_out(struct hope *hope, const struct field *after)
 {
-	return (ends_well(rescue, choice, after, when) ||
-		(more && second_saves(rescue, choice, when, after))) &&
-	       stands(rescue, choice, when, before, after);
-}
+	struct rescue *rescue = hope->rescue;
 
-/* A card that has been played, and whose answers are being looked for. */
-struct hope {
-	struct rescue *rescue;
-	const struct choice *choice;
-	enum card_when when;
-	const struct field *before;
-	bool more;
-};
+	if (hope->more) {
+		hope->spent = false;
+		return second_saves(hope, after);
+	}
+	if (!may_end(hope, after))
+		return false;
+	if (hope->first != NULL)
+		hope->first->spent = !stands(hope->first, hope->before);
+	if ((hope->first != NULL && hope->first->spent) || !stands(hope, after)) {
+		rescue->mated = true;
+		return false;
+	}
+	if (hope->when != WHEN_BEFORE)
+		return is_taken(rescue, rescue->turn.move);
+	return ends_without_move(hope, after) ? is_taken(rescue, NULL)
+					      : is_taken_with_move(rescue, after);
+}
 
 static bool is_way_out(void *context, const struct field *after)
 {
-	const struct hope *hope = context;
-
-	return leads_out(hope->rescue, hope->choice, hope->when, hope->before, after, hope->more);
-}
-
-/* The card has been played, and others are asked: whether some answers of theirs lead out. */
-static bool answers_save(const struct hope *hope, struct moment *moment, const struct play *play)
-{
-	const struct goal goal = {is_way_out, (void *)(uintptr_t)hope};
-	const struct field asked = *moment->field;
-	const bool first = hope->more;
-	bool saved;
-
-	if (first)
-		hope->rescue->asked = &asked;
-	saved = play_let_answer(moment, play, &goal);
-	if (first)
-		hope->rescue->asked = NULL;
-	return saved;
+	return leads_out(context, after);
 }
 
 /* Plays the card, the Checkmate Rule left aside but for a card instead of the move; who is asked by
  * it gives the answer that saves, if there is one [lasting-card-own-king]. */
-static bool play_saves(const struct hope *hope, const struct play *play)
+static bool play_saves(struct hope *hope, const struct play *play)
 {
 	struct rescue *rescue = hope->rescue;
-	const struct demand_rules *demand = hope->choice->card->effect->demand;
+	const struct goal goal = {is_way_out, hope};
 	struct field next = *hope->before;
 	struct moment moment =
 		holding_moment(rescue->table, &next, rescue->seat, hope->choice->card, hope->when);
@@ -211,49 +263,55 @@ static bool play_saves(const struct hope *hope, const struct play *play)
 	if (hope->when == WHEN_INSTEAD)
 		return holding_try(rescue->table, play, hope->choice->card, hope->when, &next) ==
 			       MOMENT_DONE &&
-		       is_way_out((void *)(uintptr_t)hope, &next);
+		       leads_out(hope, &next);
 	moment.start = moment.found = hope->before;
 	field_begin_action(&next, 1, NULL);
 	if (play_do(&moment, play, NULL) != MOMENT_DONE)
 		return false;
-	return demand == NULL ? is_way_out((void *)(uintptr_t)hope, &next)
-			      : answers_save(hope, &moment, play);
+	return hope->choice->card->effect->demand == NULL ? leads_out(hope, &next)
+							  : play_let_answer(&moment, play, &goal);
 }
 
-static bool card_saves(struct rescue *rescue, const struct choice *choice, enum card_when when,
-		       const struct field *field, bool more)
+static bool card_saves(struct hope *hope)
 {
-	const struct hope hope = {rescue, choice, when, field, more};
+	struct rescue *rescue = hope->rescue;
+	const struct choice *choice = hope->choice;
 	struct play_list list;
 	bool saved = false;
 
-	if (!(choice->card->when & when) || !may_help(rescue, choice, field))
+	if (!(choice->card->when & hope->when) || !may_help(rescue, choice, hope->before))
 		return false;
-	list_plays(rescue, choice, when, field, &list);
-	for (unsigned i = 0; i < list.count && !saved; i++)
-		saved = play_saves(&hope, &list.plays[i]);
+	list_plays(hope, &list);
+	for (unsigned i = 0; i < list.count && !saved; i++) {
+		push(rescue, choice->kind, choice->card, hope->when, &list.plays[i]);
+		saved = play_saves(hope, &list.plays[i]);
+		rescue->turn.count--;
+		if (hope->first != NULL && hope->first->spent)
+			break;
+	}
 	play_list_done(&list);
 	return saved;
 }
 
 /* A card instead of the move is followed by none but another such, and had to be safe by itself;
  * behind one before the move there may come one instead of it. */
-static bool second_saves(struct rescue *rescue, const struct choice *first, enum card_when when,
-			 const struct field *field)
+static bool second_saves(struct hope *first, const struct field *field)
 {
+	struct rescue *rescue = first->rescue;
 	bool found = false;
 
-	rescue->cures = first->card->effect->moves_king_safely && when == WHEN_BEFORE;
-	for (unsigned i = 0; i < rescue->count && when != WHEN_INSTEAD && !found; i++) {
+	for (unsigned i = 0; i < rescue->count && !found && !first->spent; i++) {
 		struct choice choice;
+		struct hope hope = {rescue, &choice, first->when, field, first, false, false};
 
-		if (!acts_behind(rescue, first, &rescue->choices[i], &choice))
+		if (!acts_behind(rescue, first->choice, &rescue->choices[i], &choice) ||
+		    !is_left(rescue, &choice))
 			continue;
-		found = card_saves(rescue, &choice, when, field, false) ||
-			(when == WHEN_BEFORE &&
-			 card_saves(rescue, &choice, WHEN_INSTEAD, field, false));
+		found = card_saves(&hope);
+		hope.when = WHEN_INSTEAD;
+		if (!found && !first->spent && first->when == WHEN_BEFORE)
+			found = card_saves(&hope);
 	}
-	rescue->cures = false;
 	return found;
 }
 
@@ -262,10 +320,11 @@ static bool any_card_saves(struct rescue *rescue, enum card_when when, const str
 {
 	for (unsigned i = 0; i < rescue->count; i++) {
 		const struct choice *choice = &rescue->choices[i];
+		struct hope hope = {rescue, choice, when, field, NULL, more, false};
 
 		/* As the first of a pair Haunting Memories would be Plots Within Plots again. */
-		if (choice->card != NULL && !(more && choice->echoes) &&
-		    card_saves(rescue, choice, when, field, more))
+		if (choice->card != NULL && !(more && choice->echoes) && is_left(rescue, choice) &&
+		    card_saves(&hope))
 			return true;
 	}
 	return false;
@@ -285,18 +344,37 @@ static bool move_and_card_save(struct rescue *rescue, bool more)
 		field_begin_action(&next, 0, NULL);
 		/* [trap-may-bare-king]: a trap that springs then forbids nothing. */
 		ways_make(table->book, &next, &moves->moves[i], NULL);
+		rescue->turn.move = &moves->moves[i];
 		saved = any_card_saves(rescue, WHEN_AFTER, &next, more);
 	}
+	rescue->turn.move = NULL;
 	free(moves);
 	return saved;
 }
 
-static bool saves(struct rescue *rescue, bool more)
+/* A card alone, in each of its moments. */
+static bool one_saves(struct rescue *rescue)
 {
 	const struct field *field = &rescue->table->field;
 
-	return (!more && any_card_saves(rescue, WHEN_INSTEAD, field, false)) ||
-	       any_card_saves(rescue, WHEN_BEFORE, field, more) || move_and_card_save(rescue, more);
+	return any_card_saves(rescue, WHEN_INSTEAD, field, false) ||
+	       any_card_saves(rescue, WHEN_BEFORE, field, false) ||
+	       move_and_card_save(rescue, false);
+}
+
+/* Two by that Plots Within Plots. */
+static bool two_save(struct rescue *rescue, uint8_t plots)
+{
+	const struct field *field = &rescue->table->field;
+	const struct card *card = holding_acts_as(rescue->table, rescue->seat, plots);
+	bool saved;
+
+	push(rescue, plots, card, WHEN_BEFORE, NULL);
+	saved = any_card_saves(rescue, WHEN_BEFORE, field, true);
+	rescue->turn.cards[0].when = WHEN_AFTER;
+	saved = saved || move_and_card_save(rescue, true);
+	rescue->turn.count--;
+	return saved;
 }
 
 /* Whether the seat holds cards that the table doesn't know, being another's view. */
@@ -313,12 +391,22 @@ static bool holds_unknown(const struct table *table, uint8_t seat)
 
 bool rescue_exists(const struct table *table, uint8_t seat)
 {
-	struct rescue rescue = {.table = table, .seat = seat};
+	struct rescue *rescue;
+	struct table *open;
+	bool saved;
 
 	if (holds_unknown(table, seat))
 		return true;
-	list_choices(&rescue);
-	if (rescue.count == 0)
-		return false;
-	return saves(&rescue, false) || (rescue.plots > 0 && saves(&rescue, true));
+	rescue = base_zalloc(1, sizeof *rescue);
+	open = base_alloc(sizeof *open);
+	own_open(table, open);
+	rescue->table = open;
+	rescue->seat = seat;
+	list_choices(rescue);
+	saved = rescue->count > 0 && one_saves(rescue);
+	for (unsigned i = 0; i < rescue->plots_count && rescue->count > 0 && !saved; i++)
+		saved = two_save(rescue, rescue->plots[i]);
+	free(open);
+	free(rescue);
+	return saved;
 }

@@ -2,6 +2,7 @@
 /* Why a move isn't legal among cards: found by trying what would be legal without each. */
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/lists/why.h"
 #include "core/cards/field/ways.h"
@@ -52,7 +53,7 @@ static const char *find_cause(const struct want *want, bool together, bool safe)
 		before = without.effect_count;
 		field_end_all(want->book, &without, cause, NULL);
 		if (without.effect_count < before && find_move(want, &without, safe, &move))
-			return lasting_rows[cause]->because;
+			return phrase(want->book->lasting[cause]->because);
 	}
 	return NULL;
 }
@@ -61,17 +62,17 @@ static const char *find_cause(const struct want *want, bool together, bool safe)
 
 static void add_square(const struct want *want, square at)
 {
-	char name[SQUARE_NAME_MAX];
-
-	board_square_name(&want->book->variant->board, at, name);
-	text_add(want->out, name);
+	text_add(want->out, board_name(&want->book->variant->board, at).text);
 }
 
 static void add_piece(const struct want *want, unsigned piece)
 {
-	text_add(want->out, "the ");
-	moment_name_kind(want->book, want->field, piece, want->out);
-	text_add(want->out, " on ");
+	struct text kind;
+
+	text_init(&kind, 0);
+	moment_name_kind(want->book, want->field, piece, &kind);
+	text_addf(want->out, phrase("the %s on "), kind.bytes);
+	text_done(&kind);
 	add_square(want, want->field->position.pieces[piece].at);
 }
 
@@ -98,17 +99,18 @@ static void say_check(const struct want *want, const struct move *move)
 
 	ways_make(want->book, &next, move, NULL);
 	after.field = &next;
-	text_add(want->out, "your ");
+	text_add(want->out, phrase("your "));
 	moment_name_kind(want->book, want->field, royal, want->out);
-	text_addf(want->out, " would %sbe in check from ", in_check ? "still " : "");
+	text_addf(want->out, phrase(" would %sbe in check from "),
+		  in_check ? phrase("still ") : "");
 	for (unsigned i = 0; i < next.position.piece_count; i++) {
 		if (next.position.pieces[i].fate != ON_BOARD || !gives_check(want, &next, i))
 			continue;
-		text_add(want->out, count++ ? " and " : "");
+		text_add(want->out, count++ ? phrase(" and ") : "");
 		add_piece(&after, i);
 	}
 	if (count == 0)
-		text_add(want->out, "a piece of your opponent");
+		text_add(want->out, phrase("a piece of your opponent"));
 }
 
 /* ---- where pieces go ---- */
@@ -166,7 +168,7 @@ static bool is_beyond_notation(const struct want *want, const char *said)
 
 	if (want->wish->castles_short || want->wish->castles_long)
 		return has_no_king(want);
-	return strstr(said, NOTATION_KING) != NULL || is_marked(want, from) ||
+	return strstr(said, phrase(NOTATION_KING)) != NULL || is_marked(want, from) ||
 	       is_marked(want, want->wish->to) || (from == NO_SQUARE && has_changed(want));
 }
 
@@ -180,9 +182,9 @@ static bool say_own_there(const struct want *want, square from)
 	    want->field->marks[there] & MARK_NEUTRAL ||
 	    !field_is_own(want->field, there, want->seat))
 		return false;
-	text_add(want->out, "your own ");
+	text_add(want->out, phrase("your own "));
 	moment_name_kind(want->book, want->field, there, want->out);
-	text_add(want->out, " stands on ");
+	text_add(want->out, phrase(" stands on "));
 	add_square(want, want->wish->to);
 	return true;
 }
@@ -216,21 +218,22 @@ static void say_of_piece(const struct want *want, square from)
 	int type = want->wish->type;
 
 	if (piece == NO_PIECE) {
-		text_add(want->out, "no piece stands on ");
+		text_add(want->out, phrase("no piece stands on "));
 		add_square(want, from);
 	} else if (!field_is_own(want->field, piece, want->seat)) {
 		add_piece(want, piece);
-		text_addf(want->out, " is %s's, not yours",
+		text_addf(want->out, phrase(" is %s's, not yours"),
 			  variant->sides[want->field->position.pieces[piece].side].title);
 	} else if (type >= 0 && !field_is_of_kind(want->field, piece, (unsigned)type) &&
 		   want->field->position.pieces[piece].type != type) {
 		add_piece(want, piece);
-		text_addf(want->out, " is no %s", variant_type_name(variant, (uint8_t)type));
+		text_addf(want->out, phrase(" is no %s"),
+			  phrase(variant_type_name(variant, (uint8_t)type)));
 	} else if (is_others_royal(want, want->wish->to)) {
-		text_add(want->out, "a king is never captured");
+		text_add(want->out, phrase("a king is never captured"));
 	} else if (!say_own_there(want, from)) {
 		add_piece(want, piece);
-		text_add(want->out, " can't reach ");
+		text_add(want->out, phrase(" can't reach "));
 		add_square(want, want->wish->to);
 	}
 }
@@ -242,13 +245,13 @@ static void say_where(const struct want *want)
 	uint8_t type = want->wish->type >= 0 ? (uint8_t)want->wish->type : variant->pawn;
 
 	if (want->wish->castles_short || want->wish->castles_long) {
-		text_add(want->out,
-			 "your king is a Prince since the Coup, and a Prince doesn't castle");
+		text_add(want->out, phrase("your king is a Prince since the Coup, and a Prince "
+					   "doesn't castle"));
 	} else if (from != NO_SQUARE) {
 		say_of_piece(want, from);
 	} else if (!say_own_there(want, NO_SQUARE)) {
-		text_addf(want->out, "no %s that you may move can reach ",
-			  variant_type_name(variant, type));
+		text_addf(want->out, phrase("no %s that you may move can reach "),
+			  phrase(variant_type_name(variant, type)));
 		add_square(want, want->wish->to);
 	}
 }
@@ -280,7 +283,7 @@ void why_not_legal(const struct book *book, const struct field *field, uint8_t s
 		text_add(&out, cause);
 	else if (is_beyond_notation(&want, said.text))
 		say_where(&want);
-	legal = strstr(said.text, NOTATION_LEGAL);
+	legal = strstr(said.text, phrase(NOTATION_LEGAL));
 	if (out.len > 0)
 		reason_set(why, "%.40s" NOTATION_ILLEGAL ": %s.%s", text, out.bytes,
 			   legal ? legal : "");

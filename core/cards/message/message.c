@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/cards/script/script.h"
 #include "core/cards/message/message_inner.h"
 #include "core/cards/table/action.h"
@@ -16,19 +17,17 @@ static bool belongs_to_turn(enum order_kind kind)
 
 const struct order *message_next(const struct message *message)
 {
-	for (size_t i = message->at; i < message->orders->count; i++) {
+	for (size_t i = message->at; i < message->orders->count; i++)
 		if (belongs_to_turn(message->orders->orders[i].kind))
 			return &message->orders->orders[i];
-	}
 	return NULL;
 }
 
 bool message_has_move(const struct message *message, size_t from)
 {
-	for (size_t i = from; i < message->orders->count; i++) {
+	for (size_t i = from; i < message->orders->count; i++)
 		if (message->orders->orders[i].kind == ORDER_MOVE)
 			return true;
-	}
 	return false;
 }
 
@@ -51,7 +50,7 @@ enum verdict message_refuse(const struct message *message, const char *format, .
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(message->why->text, sizeof message->why->text, format, args);
+	vsnprintf(message->why->text, sizeof message->why->text, phrase(format), args);
 	va_end(args);
 	return REFUSED;
 }

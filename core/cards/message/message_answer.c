@@ -26,11 +26,12 @@ static enum verdict return_king(struct message *message, const struct answer *an
 		.card = demand_card(table),
 		.copy = NO_COPY,
 		.record = &events,
+		.why = message->why,
 	};
 	enum moment_result result;
 
 	event_list_init(&events);
-	result = moment.card->effect->demand->answer(&moment, answer, message->why);
+	result = moment.card->effect->demand->answer(&moment, answer);
 	if (result == MOMENT_DONE)
 		event_append(message->record, &events);
 	event_list_done(&events);

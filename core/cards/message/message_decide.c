@@ -55,12 +55,12 @@ static enum verdict hold(struct message *message, struct table *then)
 		verdict = message_turn(&trial);
 	if (verdict == REFUSED)
 		return REFUSED;
+	message->has_turn = trial.has_turn;
 	text_init(&text, 0);
 	print_rest(message, &text);
 	if (text.len >= HELD_MAX)
-		verdict =
-			message_refuse(message, "That is too long to be kept until the others have "
-						"answered; send it when they have.");
+		verdict = message_refuse(message, "That is too long to be kept until the others "
+						  "have answered; send it when they have.");
 	else
 		facts_hold(message->table, message->seat, text.bytes,
 			   facts_board_key(&message->table->field), message->record);
@@ -78,15 +78,13 @@ static enum verdict refuse_turn(const struct message *message)
 	bool own = turn != NO_SIDE && table->start.position.controller[turn] == message->seat;
 
 	if (table->now.window >> message->seat & 1)
-		return message_refuse(
-			message, own ? "Your turn is in; now you can only answer what was played "
-				       "on it, by a card or by PASS."
-				     : "It isn't your turn yet; you can only answer this one, by a "
-				       "card or by PASS.");
-	return message_refuse(
-		message, own ? "Your turn is in, and nothing can be added to it; the game waits "
-			       "for the others' answers."
-			     : "It isn't your turn yet; the game waits for others.");
+		return message_refuse(message, own ? "Your turn is in; now you can only answer "
+						     "what was played on it, by a card or by PASS."
+						   : "It isn't your turn yet; you can only answer "
+						     "this one, by a card or by PASS.");
+	return message_refuse(message, own ? "Your turn is in, and nothing can be added to it; the "
+					     "game waits for the others' answers."
+					   : "It isn't your turn yet; the game waits for others.");
 }
 
 /* The seat whose turn comes next sends it: that is its PASS, and if it was the last one that was
@@ -100,9 +98,8 @@ static enum verdict next_turn(struct message *message, bool reacted)
 	if (!message_is_next(table, message->seat, then)) {
 		verdict = refuse_turn(message);
 	} else if (table->now.window & ~bit) {
-		verdict = reacted ? message_refuse(message,
-						   "Others may still answer your card; send your "
-						   "own turn when they have.")
+		verdict = reacted ? message_refuse(message, "Others may still answer your card; "
+							    "send your own turn when they have.")
 				  : hold(message, then);
 		if (verdict == ACCEPTED) {
 			table->now.window &= (uint16_t)~bit;
@@ -204,6 +201,8 @@ static bool means_reaction(const struct message *message, size_t at)
 	return ever_answers(message->table, order) && !message_has_move(message, at);
 }
 
+static enum verdict take_step(struct message *message, bool *reacted);
+
 /* [first-an-answer]: a card that can be a reaction is one, else it begins the seat's own turn. */
 static enum verdict answer_turn(struct message *message, bool *reacted)
 {
@@ -233,7 +232,7 @@ static enum verdict answer_turn(struct message *message, bool *reacted)
 		message->at = at;
 		verdict = next_turn(message, false);
 		if (verdict == ACCEPTED && message_next(message) != NULL)
-			verdict = message_step(message, reacted);
+			verdict = take_step(message, reacted);
 		if (verdict == REFUSED && means_reaction(message, at))
 			*message->why = why;
 		return verdict;
@@ -250,14 +249,14 @@ static bool answers_twice(const struct message *message, bool reacted)
 	       only_answers(message->table, order);
 }
 
-enum verdict message_step(struct message *message, bool *reacted)
+/* What the phase asks for. `reacted`: the message has answered the turn already. */
+static enum verdict take_step(struct message *message, bool *reacted)
 {
 	const struct table *table = message->table;
 
 	if (answers_twice(message, *reacted))
-		return message_refuse(message,
-				      "Only one card may answer another's turn; leave out all PLAY "
-				      "lines but one.");
+		return message_refuse(message, "Only one card may answer another's turn; leave out "
+					       "all PLAY lines but one.");
 	switch (table->now.phase) {
 	case PHASE_DEMAND:
 		return message_answer(message);
@@ -349,7 +348,7 @@ static bool apply_held(struct table *table, struct event_list *record)
 	};
 	done = read_held(table, text, &orders);
 	while (done && message_next(&message) != NULL)
-		done = message_step(&message, &reacted) == ACCEPTED;
+		done = take_step(&message, &reacted) == ACCEPTED;
 	if (done) {
 		table_copy(table, next);
 		event_append(record, &events);
@@ -393,6 +392,19 @@ static const struct order *find_autopass(const struct message *message)
 	return found;
 }
 
+/* [said-ahead]: what is said ahead of a turn rides in it. */
+static enum verdict check_ahead(const struct message *message)
+{
+	for (size_t i = 0; !message->has_turn && i < message->orders->count; i++)
+		if (message->orders->orders[i].kind == ORDER_IF_FOGGED ||
+		    message->orders->orders[i].kind == ORDER_IF_CHAOS)
+			return message_refuse(message,
+					      "IF FOGGED and IF CHAOS say what you move if your "
+					      "turn is taken back: write them below that turn, in "
+					      "the same letter.");
+	return ACCEPTED;
+}
+
 /* All orders of the message on the copy. */
 static enum verdict do_message(struct message *message)
 {
@@ -413,10 +425,11 @@ static enum verdict do_message(struct message *message)
 	    player_in_turn(message->table) != message->seat)
 		return message_refuse(message,
 				      "You are out of this game and have no move in it any more.");
-	while (message_next(message) != NULL) {
-		if (message_step(message, &reacted) == REFUSED)
+	while (message_next(message) != NULL)
+		if (take_step(message, &reacted) == REFUSED)
 			return REFUSED;
-	}
+	if (check_ahead(message) == REFUSED)
+		return REFUSED;
 	if (autopass != NULL && message->table->now.phase != PHASE_OVER)
 		set_autopass(message, autopass->text);
 	hear(message);

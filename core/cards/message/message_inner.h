@@ -10,7 +10,8 @@ struct message {
 	struct table *table; /* the copy */
 	uint8_t seat;
 	const struct order_list *orders;
-	size_t at; /* the first order not yet done */
+	size_t at;     /* the first order not yet done */
+	bool has_turn; /* the seat's own turn was among those done */
 	struct event_list *record;
 	struct reason *why;
 };
@@ -50,9 +51,6 @@ enum verdict message_react(struct message *message);
 
 /* ANSWER to the demand that is open. */
 enum verdict message_answer(struct message *message);
-
-/* One step of the message: what the phase asks for. `reacted`: it has answered the turn already. */
-enum verdict message_step(struct message *message, bool *reacted);
 
 /* Moves said ahead and turns that waited, as long as there are such. */
 void message_go_on(struct table *table, struct event_list *record);

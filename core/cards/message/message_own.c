@@ -34,17 +34,16 @@ static enum verdict may_play(const struct own *own)
 	const struct table *table = own->message->table;
 
 	if (table->field.position.turn != own->message->seat)
-		return message_refuse(own->message,
-				      "This is a beaten seat's turn, in which no cards are "
-				      "played.");
+		return message_refuse(
+			own->message,
+			"This is a beaten seat's turn, in which no cards are played.");
 	if (own->cards > 0)
-		return message_refuse(own->message,
-				      "Only one card may be played in a turn; leave out all "
-				      "PLAY lines but one.");
+		return message_refuse(
+			own->message,
+			"Only one card may be played in a turn; leave out all PLAY lines but one.");
 	if (table->now.played >> own->message->seat & 1 || table->now.no_card)
-		return message_refuse(own->message,
-				      "You have played your card of this turn; the rest of "
-				      "it is a move without a card.");
+		return message_refuse(own->message, "You have played your card of this turn; the "
+						    "rest of it is a move without a card.");
 	return ACCEPTED;
 }
 
@@ -57,10 +56,9 @@ static const char *moments_of(uint8_t when)
 		       "same letter";
 	if (when & WHEN_BEFORE)
 		return "is played before your move, on a line above it";
-	return when & WHEN_AFTER
-		       ? "is played after your move: write the move on a line above it, in the "
-			 "same letter"
-		       : "answers the turn of another; it can't be played in your own";
+	return when & WHEN_AFTER ? "is played after your move: write the move on a line above it, "
+				   "in the same letter"
+				 : "answers the turn of another; it can't be played in your own";
 }
 
 /* At which moment the card stands; 0 when it fits none. In Plots Within Plots a card before the
@@ -74,6 +72,10 @@ static uint8_t moment_of(const struct own *own, uint8_t when)
 
 	if (own->moved || (after && !(when & (WHEN_BEFORE | WHEN_INSTEAD))))
 		return when & WHEN_AFTER;
+	/* Where there is no move to make, and none follows, its moment is past. */
+	if (after && when & WHEN_AFTER && !(when & WHEN_INSTEAD) && !own->instead &&
+	    !message_has_move(own->message, own->message->at))
+		return WHEN_AFTER;
 	if (own->instead)
 		return when & WHEN_INSTEAD;
 	if (when & WHEN_BEFORE &&
@@ -127,9 +129,9 @@ static enum verdict add_plots(struct own *own, uint8_t plots)
 		enum verdict verdict;
 
 		if (order == NULL || order->kind != ORDER_PLAY)
-			return message_refuse(message,
-					      "Plots Within Plots needs two more PLAY lines right "
-					      "below it.");
+			return message_refuse(
+				message,
+				"Plots Within Plots needs two more PLAY lines right below it.");
 		message_take(message);
 		own_run_ahead(real, &hand);
 		message->table = &hand;
@@ -170,10 +172,9 @@ static enum verdict read_move(const struct table *ahead, const struct move_list 
 	char plain[NOTATION_MAX + 1];
 	size_t len = 0;
 
-	for (const char *c = text; *c != '\0' && len < NOTATION_MAX; c++) {
+	for (const char *c = text; *c != '\0' && len < NOTATION_MAX; c++)
 		if (*c != '-')
 			plain[len++] = *c;
-	}
 	plain[len] = '\0';
 	exact = move_list_find(variant, list, plain);
 	if (exact == NULL)
@@ -278,14 +279,13 @@ static enum verdict take_pass(struct own *own)
 	if (own->moved || own->instead || own->cards > 0)
 		return message_refuse(message,
 				      "A turn with a move, or a card instead of it, isn't passed.");
-	if (field_challenge(&table->field, message->seat) == NULL &&
+	if (field_challenge(table->book, &table->field, message->seat) == NULL &&
 	    ways_any_move(table->book, &table->field, message->seat))
 		return message_refuse(message, "You can't pass: you have a move to make.");
-	if (field_challenge(&table->field, message->seat) == NULL &&
+	if (field_challenge(table->book, &table->field, message->seat) == NULL &&
 	    ways_in_check(table->book, &table->field, message->seat))
-		return message_refuse(message,
-				      "You can't pass: your king is in check, and a card of yours "
-				      "can still save him.");
+		return message_refuse(message, "You can't pass: your king is in check, and a card "
+					       "of yours can still save him.");
 	own->passed = true;
 	return ACCEPTED;
 }
@@ -337,11 +337,10 @@ static void go_on_without(struct own *own)
 	struct message *message = own->message;
 	struct table *table = message->table;
 
-	for (uint8_t i = own->first; i < table->action_count; i++) {
+	for (uint8_t i = own->first; i < table->action_count; i++)
 		if (table->actions[i].when == WHEN_INSTEAD &&
 		    table->actions[i].fate == ACTION_SPENT)
 			facts_set_fate(table, i, ACTION_SPENT, true, message->record);
-	}
 	table->now.no_card = table->now.begun_again = true;
 	table->now.chaos = false;
 	if (!ways_any_move(table->book, &table->field, message->seat))
@@ -398,6 +397,7 @@ enum verdict message_turn(struct message *message)
 	message->table->now.begun_again = false;
 	if (check_discard(&own) == REFUSED)
 		return REFUSED;
+	message->has_turn = true;
 	take_ahead(message);
 	if (own.passed) {
 		facts_will_discard(message->table, message->seat, NO_COPY, message->record);

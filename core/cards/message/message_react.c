@@ -19,9 +19,9 @@ static enum verdict read(struct message *message, struct reaction *reaction)
 		struct action *action = &reaction->actions[reaction->count];
 
 		if (order == NULL || order->kind != ORDER_PLAY)
-			return message_refuse(message,
-					      "Plots Within Plots needs two more PLAY lines right "
-					      "below it.");
+			return message_refuse(
+				message,
+				"Plots Within Plots needs two more PLAY lines right below it.");
 		message_take(message);
 		if (message_read_card(message, order, reaction->count > 0 ? action - 1 : NULL,
 				      action, &reaction->words[reaction->count].play) == REFUSED)

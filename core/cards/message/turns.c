@@ -9,6 +9,7 @@
 #include "core/cards/field/ways.h"
 #include "core/cards/lasting/lasting_turn.h"
 #include "core/position/move_seat.h"
+#include "core/rules/draws.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
@@ -138,8 +139,7 @@ static bool pass_over(struct table *table, uint16_t *passed, struct event_list *
 
 	lasting_turn_ends(table->book, &table->field, seat, record);
 	position_pass(position, seat, record);
-	if ((position->in_play & ~position->round) == 0)
-		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
+	position_close_round(position, record);
 	*passed |= (uint16_t)(1u << seat);
 	for (uint8_t other = 0; other < variant->side_count; other++)
 		all = all &&
@@ -161,15 +161,15 @@ static bool goes_on(struct table *table, uint16_t *passed, struct event_list *re
 static bool asks_return(struct table *table, bool *stuck_out)
 {
 	uint8_t seat = table->field.position.turn;
-	const struct effect *effect = field_asking(&table->field, seat, true);
+	const struct effect *effect = field_asking(table->book, &table->field, seat, true);
 	struct moment moment = {
 		.book = table->book,
 		.field = &table->field,
 		.player = seat,
 		.mover = seat,
 		.copy = NO_COPY,
+		.play = &(const struct play){.card = NO_CARD},
 	};
-	struct play play = {.card = NO_CARD};
 
 	*stuck_out = false;
 	if (effect == NULL)
@@ -177,34 +177,27 @@ static bool asks_return(struct table *table, bool *stuck_out)
 	moment.card = &table->book->set->cards[effect->card];
 	if (moment.card->effect->demand == NULL)
 		return false;
-	table->now.demanded = moment.card->effect->demand->asks(&moment, &play, 0);
+	table->now.demanded = moment.card->effect->demand->asks(&moment, 0);
 	table->now.demand = NO_ACTION;
 	*stuck_out = table->now.demanded == NO_SIDE;
 	return table->now.demanded != NO_SIDE;
 }
 
-/* [draw-by-repetition]: counts the position in, effects being part of it; the fifth time is a draw.
+/* [draw-by-repetition]: counts the position in, effects being part of it; true when that is a draw.
  */
 static bool recurs(struct table *table, struct event_list *record)
 {
-	struct position *position = &table->field.position;
-	unsigned times;
+	const char *how = draws_by_rounds(&table->field.position);
 
-	if (position->quiet >= DRAWN_ROUNDS) {
-		draw_game(table, "75-rounds", record);
-		return true;
+	if (how == NULL && table->history != NULL) {
+		/* Nothing is ever past: cards bring captured pieces back. */
+		history_add(table->history, ways_key(table->book, &table->field), false);
+		/* The first time too: replay counts by it. */
+		how = draws_by_repetition(table->history, DRAWS_TELL_ALL, record);
 	}
-	if (table->history == NULL)
-		return false;
-	/* Nothing is ever past: cards bring captured pieces back. */
-	history_add(table->history, ways_key(table->book, &table->field), false);
-	times = history_occurrences(table->history);
-	/* The first time too: replay counts by it. */
-	note_seat(record, EVENT_OCCURS, NO_SIDE, times);
-	if (times < DRAWN_OCCURRENCES)
-		return false;
-	draw_game(table, "repetition", record);
-	return true;
+	if (how != NULL)
+		draw_game(table, how, record);
+	return how != NULL;
 }
 
 /* The seat is to move: the turn is open. */
@@ -314,6 +307,9 @@ void turns_stuck(struct table *table, struct event_list *record)
 	if (ways_in_check(table->book, &table->field, seat)) {
 		beat_mated(table, seat, record);
 		on = table->outcome.status == STATUS_PLAYING;
+	} else if (table->now.king_back) {
+		/* As when it began: only a turn without a move. */
+		on = goes_on(table, &passed, record);
 	} else {
 		on = stalemate(table, &passed, record);
 	}
@@ -355,7 +351,8 @@ void turns_discard(struct table *table, struct event_list *record)
 /* hand = growing: the mover draws until his hand is full. */
 static void grow(struct table *table, uint8_t seat, struct event_list *record)
 {
-	if (table->book->growing && piles_size(&table->piles, ZONE_HAND, seat) < HAND_SIZE)
+	if (table->book->growing &&
+	    piles_size(&table->piles, ZONE_HAND, seat) < table->book->hands[seat])
 		draw(table, seat, record);
 }
 
@@ -381,8 +378,7 @@ static void count_round(struct table *table, struct event_list *record)
 		return;
 	}
 	facts_had_turn(table, table->start.position.turn, record);
-	if ((position->in_play & ~position->round) == 0)
-		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
+	position_close_round(position, record);
 }
 
 void turns_note_played(const struct table *table, struct event_list *record)
@@ -448,7 +444,7 @@ void turns_without_move(struct table *table, struct event_list *record)
 {
 	uint16_t passed = 0;
 
-	if (field_challenge(&table->field, table->field.position.turn) != NULL ||
+	if (field_challenge(table->book, &table->field, table->field.position.turn) != NULL ||
 	    table->now.king_back)
 		turns_lose(table, record);
 	else if (stalemate(table, &passed, record))

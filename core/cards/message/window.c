@@ -31,11 +31,10 @@ static uint8_t next_opponent(const struct table *table)
  */
 static bool has_reaction(const struct table *table)
 {
-	for (uint8_t i = 0; i < table->action_count; i++) {
+	for (uint8_t i = 0; i < table->action_count; i++)
 		if (table->actions[i].kind == ACTION_CARD && !script_is_own(table, i) &&
 		    table->actions[i].fate != ACTION_RETURNED)
 			return true;
-	}
 	return false;
 }
 
@@ -66,10 +65,9 @@ static bool lost_piece(const struct table *table, uint8_t seat)
 {
 	const struct story *story = &table->field.story;
 
-	for (unsigned i = 0; i < story->taken_count; i++) {
+	for (unsigned i = 0; i < story->taken_count; i++)
 		if (table->field.position.pieces[story->taken[i].piece].side == seat)
 			return true;
-	}
 	return false;
 }
 
@@ -101,11 +99,10 @@ bool window_is_waived(const struct table *table, uint8_t seat)
 void window_open(struct table *table, uint8_t actor)
 {
 	table->now.window = 0;
-	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++) {
+	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++)
 		if (admits(table, seat, actor) && !has_passed_ahead(table, seat) &&
 		    !window_is_waived(table, seat))
 			table->now.window |= (uint16_t)(1u << seat);
-	}
 }
 
 /* The attempt is closed: fogged or undone, it leaves its cards on the discards and the mover to

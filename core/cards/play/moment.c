@@ -2,44 +2,39 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "core/phrase/phrase.h"
 #include "core/cards/play/moment.h"
+#include "core/cards/field/field_words.h"
 #include "core/cards/field/ways.h"
 #include "core/position/move_truce.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
-static void square_name(const struct moment *moment, square at, char name_out[SQUARE_NAME_MAX])
+enum moment_result moment_refuse(const struct moment *moment, square at, const char *format, ...)
 {
-	board_square_name(&moment->book->variant->board, at, name_out);
-}
-
-enum moment_result moment_refuse(const struct moment *moment, struct reason *why, square at,
-				 const char *format, ...)
-{
-	char name[SQUARE_NAME_MAX], text[sizeof why->text - SQUARE_NAME_MAX];
+	char text[sizeof moment->why->text - SQUARE_NAME_MAX];
 	va_list args;
 
-	if (why == NULL)
+	if (moment->why == NULL)
 		return MOMENT_REFUSED;
-	square_name(moment, at, name);
 	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
+	vsnprintf(text, sizeof text, phrase(format), args);
 	va_end(args);
-	reason_set(why, "%s: %s", name, text);
-	return MOMENT_REFUSED;
+	return moment_deny(moment, "%s: %s", board_name(&moment->book->variant->board, at).text,
+			   text);
 }
 
-enum moment_result moment_deny(struct reason *why, const char *format, ...)
+enum moment_result moment_deny(const struct moment *moment, const char *format, ...)
 {
-	char text[sizeof why->text];
+	char text[sizeof moment->why->text];
 	va_list args;
 
-	if (why == NULL)
+	if (moment->why == NULL)
 		return MOMENT_REFUSED;
 	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
+	vsnprintf(text, sizeof text, phrase(format), args);
 	va_end(args);
-	reason_set(why, "%s", text);
+	reason_set(moment->why, "%s", text);
 	return MOMENT_REFUSED;
 }
 
@@ -50,27 +45,25 @@ struct moment moment_try(const struct moment *moment, struct field *field_out)
 	*field_out = *moment->field;
 	trial.field = field_out;
 	trial.record = NULL;
+	trial.why = NULL;
 	return trial;
 }
 
-bool moment_is_loose(const struct moment *moment, unsigned piece, struct reason *why)
+bool moment_is_loose(const struct moment *moment, unsigned piece)
 {
 	if (!field_is_held(moment->book, moment->field, piece, moment->player))
 		return true;
-	moment_refuse(moment, why, moment->field->position.pieces[piece].at,
-		      "the piece is held by a card and can't leave its square now.");
-	return false;
+	return moment_refuse(moment, moment->field->position.pieces[piece].at,
+			     "the piece is held by a card and can't leave its square now.");
 }
 
-bool moment_is_free(const struct moment *moment, square to, struct reason *why)
+bool moment_is_free(const struct moment *moment, square to)
 {
 	if (field_is_free(moment->book, moment->field, to))
 		return true;
 	if (field_at(moment->field, to) != NO_PIECE)
-		moment_refuse(moment, why, to, "the square must be empty.");
-	else
-		moment_refuse(moment, why, to, "a Forbidden City; nothing can be put there.");
-	return false;
+		return moment_refuse(moment, to, "the square must be empty.");
+	return moment_refuse(moment, to, "a Forbidden City; nothing can be put there.");
 }
 
 bool moment_is_ours(const struct moment *moment, unsigned piece)
@@ -101,31 +94,29 @@ static bool has_truce(const struct moment *moment, unsigned piece, unsigned vict
 	       move_truce_forbids(variant, &pieces[piece], &pieces[victim]);
 }
 
-bool moment_may_take(const struct moment *moment, unsigned piece, square at, bool own,
-		     struct reason *why)
+bool moment_may_take(const struct moment *moment, unsigned piece, square at, bool own)
 {
 	unsigned victim = field_at(moment->field, at);
 
 	if (victim == NO_PIECE || victim == piece)
-		moment_refuse(moment, why, at, "there is nothing to be captured.");
-	else if (!own && !is_prey(moment, piece, victim))
-		moment_refuse(moment, why, at, "only an enemy's piece can be captured so.");
-	else if (moment->field->marks[piece] & MARK_PACIFIST)
-		moment_refuse(moment, why, moment->field->position.pieces[piece].at,
-			      "a piece under Pacifism can't capture.");
-	else if (moment->field->truce)
-		reason_set(why, "There is a Truce: nothing can be captured.");
-	else if (!field_may_be_taken(moment->book, moment->field, victim) ||
-		 has_truce(moment, piece, victim))
-		moment_refuse(moment, why, at, "the piece there %s.",
-			      moment->field->marks[victim] & MARK_PACIFIST
-				      ? "is under Pacifism and can't be captured"
-			      : moment->field->marks[victim] & MARK_SHIELDED
-				      ? "has a Mystic Shield and can't be captured now"
-				      : "can't be captured now");
-	else
-		return true;
-	return false;
+		return moment_refuse(moment, at, "there is nothing to be captured.");
+	if (!own && !is_prey(moment, piece, victim))
+		return moment_refuse(moment, at, "only an enemy's piece can be captured so.");
+	if (moment->field->marks[piece] & MARK_PACIFIST)
+		return moment_refuse(moment, moment->field->position.pieces[piece].at,
+				     "a piece under Pacifism can't capture.");
+	if (moment->field->truce)
+		return moment_deny(moment, "There is a Truce: nothing can be captured.");
+	if (!field_may_be_taken(moment->book, moment->field, victim) ||
+	    has_truce(moment, piece, victim))
+		return moment_refuse(
+			moment, at, "the piece there %s.",
+			moment->field->marks[victim] & MARK_PACIFIST
+				? phrase("is under Pacifism and can't be captured")
+			: moment->field->marks[victim] & MARK_SHIELDED
+				? phrase("has a Mystic Shield and can't be captured now")
+				: phrase("can't be captured now"));
+	return true;
 }
 
 void moment_take_all(struct moment *moment, square at, unsigned by)
@@ -302,9 +293,14 @@ unsigned moment_captured(const struct moment *moment, uint8_t side, unsigned typ
 	return found;
 }
 
-unsigned moment_piece(const struct moment *moment, const struct play *play, unsigned target)
+square moment_square(const struct moment *moment, unsigned target)
 {
-	return field_at(moment->field, play->targets[target].squares[0]);
+	return moment->play->targets[target].squares[0];
+}
+
+unsigned moment_piece(const struct moment *moment, unsigned target)
+{
+	return field_at(moment->field, moment_square(moment, target));
 }
 
 void moment_name_kind(const struct book *book, const struct field *field, unsigned piece,
@@ -328,18 +324,12 @@ void moment_name_kind(const struct book *book, const struct field *field, unsign
 
 struct effect moment_effect(const struct moment *moment, enum effect_kind what)
 {
-	struct effect effect = {
-		.what = (uint8_t)what,
-		.card = (uint8_t)(moment->card - moment->book->set->cards),
-		.copy = moment->copy,
-		.by = moment->player,
-		.seat = NO_SIDE,
-		.type = NO_TYPE,
-		.piece = NO_PIECE,
-		.other = NO_PIECE,
-		.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
-	};
+	struct effect effect = field_no_effect();
 
+	effect.what = (uint8_t)what;
+	effect.card = (uint8_t)(moment->card - moment->book->set->cards);
+	effect.copy = moment->copy;
+	effect.by = moment->player;
 	return effect;
 }
 
@@ -364,11 +354,10 @@ bool moment_is_exposed(const struct book *book, const struct field *field, uint8
 bool moment_mates(const struct book *book, const struct field *before, const struct field *after,
 		  uint8_t player)
 {
-	for (uint8_t seat = 0; seat < book->variant->side_count; seat++) {
+	for (uint8_t seat = 0; seat < book->variant->side_count; seat++)
 		if (seat != player && after->position.in_play >> seat & 1 &&
 		    ways_is_mated(book, after, seat) && !ways_is_mated(book, before, seat))
 			return true;
-	}
 	return false;
 }
 
@@ -376,7 +365,6 @@ void moment_say_exposed(const struct book *book, const struct field *field, uint
 			struct reason *why)
 {
 	const struct position *position = &field->position;
-	char name[SQUARE_NAME_MAX];
 
 	reason_set(why, "Your king could be captured after it.");
 	for (unsigned i = 0; i < position->piece_count; i++) {
@@ -389,10 +377,10 @@ void moment_say_exposed(const struct book *book, const struct field *field, uint
 				alone.marks[k] |= MARK_PACIFIST;
 		if (piece->fate != ON_BOARD || !moment_is_exposed(book, &alone, seat))
 			continue;
-		board_square_name(&book->variant->board, piece->at, name);
 		reason_set(why, "Your king could be captured after it, by the %s %s on %s.",
 			   variant_seat_name(book->variant, piece->side),
-			   variant_type_name(book->variant, piece->type), name);
+			   variant_type_name(book->variant, piece->type),
+			   board_name(&book->variant->board, piece->at).text);
 		return;
 	}
 }

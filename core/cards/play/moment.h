@@ -2,7 +2,7 @@
 /*
  * The moment in which a card acts, and what a card's effect is: a row with functions. And what
  * effects have in common: how a card lets a piece go, what it may take, and how it says that it
- * can't. Whatever a function asks for, it tells `why` when it isn't so.
+ * can't. Whatever a function asks for, it tells moment->why when it isn't so.
  */
 #ifndef PBEM_CORE_CARDS_PLAY_MOMENT_H
 #define PBEM_CORE_CARDS_PLAY_MOMENT_H
@@ -23,14 +23,17 @@ struct moment {
 	bool again;		   /* what the card answers was the first of two moves of a piece */
 	const struct card *card;   /* with its arguments; the copied one for Haunting Memories */
 	uint16_t copy;		   /* the physical card, for a continuing effect */
+	const struct play *play;   /* what it is played on; in a search for plays NULL */
 	struct event_list *record;
+	struct reason *why; /* what was expected, where it is refused; or NULL */
 };
 
 /* What came of doing an effect. */
 enum moment_result {
+	MOMENT_REFUSED, /* it can't be played so: `why` says what was expected; as false of what is
+			   asked for */
 	MOMENT_DONE,
-	MOMENT_SPENT,	/* by its own rule it has no effect, and counts as played */
-	MOMENT_REFUSED, /* it can't be played so: `why` says what was expected */
+	MOMENT_SPENT, /* by its own rule it has no effect, and counts as played */
 };
 
 /* Cards that act on the turn, the piles or other cards rather than on the field. */
@@ -56,13 +59,16 @@ struct effect_rules {
 	 * letter each (see effects_fit) with '?' behind an optional, '*' or '+' behind a repeated
 	 * one; NULL for any. */
 	const char *arguments, *targets;
-	/* What its words make of a card's own row, where that depends on them; -1 with what was
-	 * expected. NULL: nothing. */
+	/* Where the words make other effects of it: a row for each there is in `arguments`, in
+	 * their order, with all but name and arguments. The effect's own row is for none said;
+	 * NULL: there are none such. */
+	const struct effect_rules *words;
+	/* What its words make of a card's own row besides, where that depends on them; -1 with what
+	 * was expected. NULL: nothing. */
 	int (*read)(const struct card *card, struct effect_rules *rules, struct reason *reason);
-	/* Checks what the card's targets leave open and does it. The field may be left half changed
-	 * when it refuses: callers try on a copy. */
-	enum moment_result (*play)(struct moment *moment, const struct play *play,
-				   struct reason *why);
+	/* Checks what the targets of moment->play leave open and does it. The field may be left
+	 * half changed when it refuses: callers try on a copy. */
+	enum moment_result (*play)(struct moment *moment);
 	/* Adds every play that `play` wouldn't refuse; NULL: all words that fit the targets are
 	 * tried. */
 	void (*list)(const struct moment *moment, struct play_list *out);
@@ -72,6 +78,8 @@ struct effect_rules {
 	bool secret;	      /* what it names is known to its player alone */
 	enum lays lays;
 	bool displaces;		/* it moves a piece by FROM-TO: springs traps, may be Toll's */
+	bool in_corners;	/* of pawns only those promote by it that stand in a corner */
+	bool turns_board;	/* pawns promote when it ends, too (Peace Talks) */
 	bool moves_king_safely; /* its own row asks that the king be safe after it: refused, not
 				   spent [refused-or-spent] */
 	/* Of a card's own row: its words, a bit for each there is in `arguments`, in their order;
@@ -91,10 +99,9 @@ static inline bool moment_says(const struct moment *moment, unsigned word)
 struct demand_rules {
 	/* The first seat, in turn order from the player's left, that still has something to answer;
 	 * NO_SIDE when nobody has. `answered` is the set of seats that have. */
-	uint8_t (*asks)(const struct moment *moment, const struct play *play, uint16_t answered);
+	uint8_t (*asks)(const struct moment *moment, uint16_t answered);
 	/* Does what the seat answers. MOMENT_SPENT: it declined (Toll). */
-	enum moment_result (*answer)(struct moment *moment, const struct answer *answer,
-				     struct reason *why);
+	enum moment_result (*answer)(struct moment *moment, const struct answer *answer);
 	/* Adds the words of the first legal answer in square order, for one that is overdue; false
 	 * when that is NO. */
 	bool (*first)(const struct moment *moment, uint8_t seat, struct play *words);
@@ -105,35 +112,33 @@ struct demand_rules {
 	bool panicked; /* it is answered within the panic time */
 	/* What remains to be done when nobody has anything to answer any more (Heresy: the player's
 	 * own steps, which `play` has only looked at); NULL for nothing. */
-	enum moment_result (*finish)(struct moment *moment, const struct play *play,
-				     struct reason *why);
+	enum moment_result (*finish)(struct moment *moment);
 };
 
 /* MOMENT_REFUSED, with a sentence about the square: "b1: ...". */
-enum moment_result moment_refuse(const struct moment *moment, struct reason *why, square at,
-				 const char *format, ...) __attribute__((format(printf, 4, 5)));
+enum moment_result moment_refuse(const struct moment *moment, square at, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 
 /* The same, with the sentence alone. */
-enum moment_result moment_deny(struct reason *why, const char *format, ...)
+enum moment_result moment_deny(const struct moment *moment, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* The moment on a field of its own, a copy, with no record. */
+/* The moment on a field of its own, a copy, with no record, and nobody who asks why. */
 struct moment moment_try(const struct moment *moment, struct field *field_out);
 
 /* The piece that is going is neither held by a magnet, a Dungeon nor otherwise [swap-is-no-move].
  */
-bool moment_is_loose(const struct moment *moment, unsigned piece, struct reason *why);
+bool moment_is_loose(const struct moment *moment, unsigned piece);
 
 /* A card may put a piece on the square: it is empty and no Forbidden City. */
-bool moment_is_free(const struct moment *moment, square to, struct reason *why);
+bool moment_is_free(const struct moment *moment, square to);
 
 /* Whether the piece is the player's own, a partner's, or neutral [opponent-of-choice]. */
 bool moment_is_ours(const struct moment *moment, unsigned piece);
 
 /* The piece may take what stands there: nobody's of the own party or, with `own`, anybody's; no ban
  * protects the one or keeps the other from it [pin-is-no-ban]. */
-bool moment_may_take(const struct moment *moment, unsigned piece, square at, bool own,
-		     struct reason *why);
+bool moment_may_take(const struct moment *moment, unsigned piece, square at, bool own);
 
 /* All that stands on the square is captured, both of two [two-on-a-square]; `by`: the piece that
  * does it, or NO_PIECE. */
@@ -171,8 +176,9 @@ struct reach moment_reach_of(const struct moment *moment, uint8_t side, unsigned
  * there are several, or NO_PIECE. *fresh_out: in this turn or the one before [marks-return]. */
 unsigned moment_captured(const struct moment *moment, uint8_t side, unsigned type, bool *fresh_out);
 
-/* The piece on the (first) square of a target of the play. */
-unsigned moment_piece(const struct moment *moment, const struct play *play, unsigned target);
+/* The (first) square of a target of moment->play, and the piece there. */
+square moment_square(const struct moment *moment, unsigned target);
+unsigned moment_piece(const struct moment *moment, unsigned target);
 
 /* What players call the kind of piece: "rook", "neutral rook", "royal knight", "Crab", "Prince",
  * "rook and knight in one". Added to `out`. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/cards/play/play.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
@@ -189,9 +190,9 @@ static enum verdict unknown_card(const struct book *book, const char *text, stru
 {
 	const char *nearest = card_nearest(book->set, text);
 
-	reason_set(why, "There is no card '%.*s'%s%s%s", name_length(text), text,
-		   nearest ? "; did you mean '" : ".", nearest ? nearest : "", nearest ? "'?" : "");
-	return REFUSED;
+	return reason_refuse(why, "There is no card '%.*s'%s%s%s", name_length(text), text,
+			     nearest ? phrase("; did you mean '") : ".", nearest ? nearest : "",
+			     nearest ? "'?" : "");
 }
 
 static void unreadable(const struct reader *reader, struct reason *why)
@@ -222,10 +223,8 @@ int play_read_targets(const struct book *book, const struct card *card, const ch
 	unsigned count = 0;
 
 	for (skip_blanks(&reader); *reader.at != '\0'; skip_blanks(&reader)) {
-		if (count == max) {
-			reason_set(why, "At most %u words can stand there.", max);
-			return -1;
-		}
+		if (count == max)
+			return reason_fail(why, "At most %u words can stand there.", max);
 		if (!read_target(&reader, &targets_out[count])) {
 			unreadable(&reader, why);
 			return -1;
@@ -244,10 +243,8 @@ enum verdict play_read(const struct book *book, const char *text, struct play *p
 
 	memset(&play, 0, sizeof play);
 	text += strspn(text, " \t");
-	if (*text == '\0') {
-		reason_set(why, "PLAY is followed by the name of a card.");
-		return REFUSED;
-	}
+	if (*text == '\0')
+		return reason_refuse(why, "PLAY is followed by the name of a card.");
 	play.card = card_named(book->set, text, &used);
 	if (play.card == NO_CARD)
 		return unknown_card(book, text, why);
@@ -260,30 +257,15 @@ enum verdict play_read(const struct book *book, const char *text, struct play *p
 	return ACCEPTED;
 }
 
-static void print_squares(const struct book *book, const struct target *target, const char *between,
-			  struct text *out)
-{
-	for (unsigned i = 0; i < target->square_count; i++) {
-		char name[SQUARE_NAME_MAX];
-
-		board_square_name(&book->variant->board, target->squares[i], name);
-		text_addf(out, "%s%s", i > 0 ? between : "", name);
-	}
-}
-
 static void print_target(const struct book *book, const struct target *target, struct text *out)
 {
+	const char *between = target->form == TARGET_EDGE ? "|" : "";
+
+	for (unsigned i = 0; i < target->square_count; i++)
+		text_addf(out, "%s%s", i > 0 ? between : "",
+			  board_name(&book->variant->board, target->squares[i]).text);
 	switch (target->form) {
-	case TARGET_SQUARE:
-	case TARGET_MOVE:
-	case TARGET_CHAIN:
-		print_squares(book, target, "", out);
-		break;
-	case TARGET_EDGE:
-		print_squares(book, target, "|", out);
-		break;
 	case TARGET_PROMOTION:
-		print_squares(book, target, "", out);
 		text_addf(out, "=%s", book_kind_name(book, target->value));
 		break;
 	case TARGET_KIND:
@@ -297,6 +279,8 @@ static void print_target(const struct book *book, const struct target *target, s
 		break;
 	case TARGET_TURN:
 		text_add(out, target->value ? "RIGHT" : "LEFT");
+		break;
+	default:
 		break;
 	}
 }

@@ -9,14 +9,16 @@ enum { MAX_ANSWERS_TRIED = 64 };
 enum moment_result play_do(struct moment *moment, const struct play *play, struct reason *why)
 {
 	struct play fitted = *play;
-
+	struct moment doing = *moment;
 	/* Another's secret, on a table that was concealed: it has been judged. */
 	bool concealed = moment->card->effect->secret && play->target_count > 0 &&
 			 play->targets[0].squares[0] == NO_SQUARE;
 
 	if (!concealed && !targets_fit(moment, &fitted, why))
 		return MOMENT_REFUSED;
-	return moment->card->effect->play(moment, &fitted, why);
+	doing.play = &fitted;
+	doing.why = why;
+	return moment->card->effect->play(&doing);
 }
 
 bool play_would(const struct moment *moment, const struct play *play)
@@ -51,24 +53,23 @@ bool play_nth_answer(const struct moment *moment, uint8_t seat, unsigned index,
 }
 
 /* What is left when those have answered. */
-static bool let_rest_answer(struct moment *moment, const struct play *play, uint16_t answered,
-			    const struct goal *goal)
+static bool let_rest_answer(struct moment *moment, uint16_t answered, const struct goal *goal)
 {
 	const struct demand_rules *rules = moment->card->effect->demand;
 	const struct field before = *moment->field;
-	uint8_t seat = rules->asks(moment, play, answered);
+	uint8_t seat = rules->asks(moment, answered);
 	struct answer answer;
 
 	if (seat == NO_SIDE) {
-		if ((rules->finish == NULL || rules->finish(moment, play, NULL) == MOMENT_DONE) &&
+		if ((rules->finish == NULL || rules->finish(moment) == MOMENT_DONE) &&
 		    goal->reached(goal->context, moment->field))
 			return true;
 		*moment->field = before;
 		return false;
 	}
 	for (unsigned i = 0; play_nth_answer(moment, seat, i, &answer); i++) {
-		if (rules->answer(moment, &answer, NULL) == MOMENT_DONE &&
-		    let_rest_answer(moment, play, answered | (uint16_t)(1u << seat), goal))
+		if (rules->answer(moment, &answer) == MOMENT_DONE &&
+		    let_rest_answer(moment, answered | (uint16_t)(1u << seat), goal))
 			return true;
 		*moment->field = before;
 	}
@@ -77,5 +78,7 @@ static bool let_rest_answer(struct moment *moment, const struct play *play, uint
 
 bool play_let_answer(struct moment *moment, const struct play *play, const struct goal *goal)
 {
-	return let_rest_answer(moment, play, 0, goal);
+	moment->play = play;
+	moment->why = NULL;
+	return let_rest_answer(moment, 0, goal);
 }

@@ -6,9 +6,6 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
-static const char *const man_names[CARD_MEN] = {"king",	  "queen",  "rook",
-						"bishop", "knight", "pawn"};
-
 static const char *form_name(enum target_form form)
 {
 	static const char *const names[] = {
@@ -38,7 +35,7 @@ static void write_kinds(uint16_t kinds, struct text *out)
 	for (unsigned man = 0; man < CARD_MEN; man++) {
 		if (!(kinds >> man & 1))
 			continue;
-		text_addf(out, "%s%s", first ? "" : " or ", man_names[man]);
+		text_addf(out, "%s%s", first ? "" : " or ", card_men[man]);
 		first = false;
 	}
 }
@@ -129,20 +126,14 @@ static bool take_form(const struct moment *moment, const struct target_rule *rul
 	return false;
 }
 
-static bool has_square(const struct target *target)
-{
-	return target->form == TARGET_SQUARE || target->form == TARGET_MOVE ||
-	       target->form == TARGET_CHAIN || target->form == TARGET_PROMOTION;
-}
-
 /* Whether the rule's words about the square hold; says so if not. */
 bool targets_look(const struct moment *moment, const struct target_rule *rule,
 		  const struct target *target, struct reason *why)
 {
-	char name[SQUARE_NAME_MAX];
 	struct text text;
 
-	if (!has_square(target) || targets_stand(moment, rule, target->squares[0]))
+	if (target->square_count == 0 || target->form == TARGET_EDGE ||
+	    targets_stand(moment, rule, target->squares[0]))
 		return true;
 	if (why == NULL)
 		return false;
@@ -150,8 +141,8 @@ bool targets_look(const struct moment *moment, const struct target_rule *rule,
 	write_rule(rule, &text);
 	text_add(&text, " is wanted there, ");
 	write_there(moment, target->squares[0], &text);
-	board_square_name(&moment->book->variant->board, target->squares[0], name);
-	reason_set(why, "%s: %s.", name, text.bytes);
+	reason_set(why, "%s: %s.",
+		   board_name(&moment->book->variant->board, target->squares[0]).text, text.bytes);
 	text_done(&text);
 	return false;
 }

@@ -25,8 +25,8 @@ struct open_demand {
 	struct play play;
 };
 
-/* Runs the turn up to the demand. `moment` and `play` point into the demand. */
-static void find_demand(const struct table *table, struct open_demand *demand)
+/* Runs the turn up to the demand. `moment` points into it; `why`: what its card tells. */
+static void find_demand(const struct table *table, struct open_demand *demand, struct reason *why)
 {
 	const struct action *action =
 		table->now.demand == NO_ACTION ? NULL : &table->actions[table->now.demand];
@@ -58,6 +58,8 @@ static void find_demand(const struct table *table, struct open_demand *demand)
 		.mover = table->start.position.turn,
 		.card = demand_card(table),
 		.copy = NO_COPY,
+		.play = &demand->play,
+		.why = why,
 	};
 	if (action != NULL && action->kind == ACTION_CARD) {
 		demand->play = table_play(table, table->now.demand);
@@ -69,7 +71,7 @@ bool demand_nth_answer(const struct table *table, unsigned index, struct answer 
 {
 	struct open_demand demand;
 
-	find_demand(table, &demand);
+	find_demand(table, &demand, NULL);
 	return play_nth_answer(&demand.moment, table->now.demanded, index, answer_out);
 }
 
@@ -79,8 +81,8 @@ static bool is_answer(const struct table *table, const struct answer *answer, st
 	const struct demand_rules *rules = demand_card(table)->effect->demand;
 	struct open_demand demand;
 
-	find_demand(table, &demand);
-	return rules->answer(&demand.moment, answer, why) != MOMENT_REFUSED;
+	find_demand(table, &demand, why);
+	return rules->answer(&demand.moment, answer) != MOMENT_REFUSED;
 }
 
 /* C, Doomsayer: on his own turn, not yet moved, the speaker must still be able to end it safely. */
@@ -98,10 +100,8 @@ enum verdict demand_give(struct table *table, const struct answer *answer,
 	bool said = table->actions[number].kind == ACTION_SAID, stuck;
 	struct table *before;
 
-	if (table_answers(table, number) == MAX_SIDES || !table_has_room_for(table, answer)) {
-		reason_set(why, "That is asked too often.");
-		return REFUSED;
-	}
+	if (table_answers(table, number) == MAX_SIDES || !table_has_room_for(table, answer))
+		return reason_refuse(why, "That is asked too often.");
 	if (!is_answer(table, answer, why))
 		return REFUSED;
 	before = base_alloc(sizeof *before);
@@ -113,10 +113,9 @@ enum verdict demand_give(struct table *table, const struct answer *answer,
 	}
 	stuck = said && !leaves_move(before, table, answer->seat);
 	free(before);
-	if (stuck) {
-		reason_set(why, "Without it you couldn't end your turn safely; give another.");
-		return REFUSED;
-	}
+	if (stuck)
+		return reason_refuse(why,
+				     "Without it you couldn't end your turn safely; give another.");
 	return demand_check(table, answer->seat, why);
 }
 

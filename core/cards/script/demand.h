@@ -28,7 +28,8 @@ bool demand_has_answer(const struct table *table);
 
 /*
  * REFUSED, told to the seat, when the turn leaves the mover's king capturable while a seat is
- * asked, and stays so after its answer: it would have none that is legal [lasting-card-own-king].
+ * asked, and stays so after its answer: it would have none that is legal [lasting-card-own-king]
+ * [cure-must-cure].
  * To be called when the script has been evaluated.
  */
 enum verdict demand_check(const struct table *table, uint8_t seat, struct reason *why);

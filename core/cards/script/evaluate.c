@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/script/evaluate.h"
 #include "core/cards/script/script.h"
@@ -132,7 +133,8 @@ static bool find_waived(const struct table *table, uint32_t *waived_out, struct 
 		.exposed = is_exposed_without,
 		.exposed_anyway = is_exposed_anyway,
 		.context = &ending,
-		.challenged = field_challenge(&table->start, table->start.position.turn) != NULL,
+		.challenged = field_challenge(table->book, &table->start,
+					      table->start.position.turn) != NULL,
 	};
 	uint32_t spent;
 	bool stands = judge_ends(&end, &spent);
@@ -322,7 +324,7 @@ void evaluate_tell_exposed(const struct table *table, uint8_t seat, struct reaso
 		reason_set(why, "Your king could be captured after it.");
 	else
 		reason_set(why, "%s's king could be captured after it; answer otherwise.",
-			   variant_seat_title(table->book->variant, mover));
+			   phrase(variant_seat_title(table->book->variant, mover)));
 }
 
 /* Who has given the answer, or made the turn. */
@@ -340,7 +342,7 @@ static uint8_t actor(const struct table *table, uint8_t answered)
 static void check_king(const struct table *table, struct trial *trial)
 {
 	if (!ends_bare(table, &trial->result) ||
-	    field_challenge(&table->start, table->start.position.turn) != NULL)
+	    field_challenge(table->book, &table->start, table->start.position.turn) != NULL)
 		return;
 	trial->terms.traps = false;
 	rehearse(table, trial);
@@ -381,11 +383,11 @@ enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t answere
 			find_waived(table, &waived, &trial);
 	}
 	if (is_impossible(table, &trial)) {
-		if (trial.result.refused != NO_ACTION)
-			*why = trial.result.why;
-		else
-			reason_set(why,
-				   "What it answers is taken back by the card you play before it.");
+		if (trial.result.refused == NO_ACTION)
+			return reason_refuse(
+				why,
+				"What it answers is taken back by the card you play before it.");
+		*why = trial.result.why;
 		return REFUSED;
 	}
 	trial.terms = (struct walk_terms){

@@ -72,15 +72,13 @@ static bool has_captured(const struct book *book, const struct field *before,
 static bool obeys(const struct book *book, const struct field *before, const struct field *after,
 		  uint8_t seat, struct reason *why)
 {
-	const struct effect *challenge = field_challenge(before, seat);
+	const struct effect *challenge = field_challenge(book, before, seat);
 
 	if (has_captured(book, before, after, seat) && must_capture(book, before, seat))
 		return true; /* [challenge-under-vendetta] */
 	if (must_capture(book, before, seat)) {
-		reason_set(
-			why,
-			"Under Vendetta you must capture: move so, or play a card that captures an "
-			"enemy piece.");
+		reason_set(why, "Under Vendetta you must capture: move so, or play a card that "
+				"captures an enemy piece.");
 		return false;
 	}
 	if (challenge == NULL)

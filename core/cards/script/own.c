@@ -37,10 +37,27 @@ static bool is_stuck_by_cure(const struct table *table, uint8_t seat, uint8_t fi
 	return cured;
 }
 
+/* Whether the seat has a move when its cards before the move are played, which may give it one. */
+static bool has_move_to_make(const struct table *table, uint8_t seat, uint8_t first)
+{
+	struct table *ahead = base_alloc(sizeof *ahead);
+	uint8_t before = first;
+	bool any;
+
+	table_try(ahead, table);
+	while (before < ahead->action_count && ahead->actions[before].when != WHEN_AFTER)
+		before++;
+	table_cut(ahead, before);
+	walk_script(ahead, &(struct walk_terms){.traps = true}, NULL);
+	any = ways_any_move(ahead->book, &ahead->field, seat);
+	free(ahead);
+	return any;
+}
+
 /* [turn-in-one-letter], [straw-alone]: whether cards alone are a whole turn. */
 static bool needs_no_move(const struct table *table, uint8_t seat, uint8_t first)
 {
-	return (table->now.king_back && !ways_any_move(table->book, &table->field, seat)) ||
+	return (table->now.king_back && !has_move_to_make(table, seat, first)) ||
 	       is_stuck_by_cure(table, seat, first);
 }
 
@@ -48,33 +65,31 @@ enum verdict own_judge(struct table *table, uint8_t seat, uint8_t first, struct 
 		       struct reason *why)
 {
 	if (!script_has_move(table, first)) {
-		if (table->action_count == first || !needs_no_move(table, seat, first)) {
-			reason_set(why,
-				   "Your move is missing: a turn has one move, or a card "
-				   "played instead of it, and all of it goes into one letter.");
-			return REFUSED;
-		}
+		if (table->action_count == first || !needs_no_move(table, seat, first))
+			return reason_refuse(
+				why, "Your move is missing: a turn has one move, or a card played "
+				     "instead of it, and all of it goes into one letter.");
 		table->now.state = TURN_IN;
 	}
 	if (evaluate_script(table, first, NO_ACTION, record, why) == REFUSED)
 		return REFUSED;
-	if (table->now.state == TURN_IN && judge_is_undone(table, &table->field)) {
-		reason_set(why, "Your turn was undone, and this one leads to the same board; "
-				"play another.");
-		return REFUSED;
-	}
+	if (table->now.state == TURN_IN && judge_is_undone(table, &table->field))
+		return reason_refuse(why, "Your turn was undone, and this one leads to the same "
+					  "board; play another.");
 	return demand_check(table, seat, why);
 }
 
-static void add_card(struct table *table, uint8_t seat, const struct play *play, uint8_t acts_as,
-		     enum card_when when)
+/* Adds the card, under those Plots or NO_ACTION; its number. */
+static uint8_t add_card(struct table *table, uint8_t seat, const struct own_card *card,
+			uint8_t plots)
 {
-	struct action action = action_new(ACTION_CARD, seat, when, NO_ACTION);
-	const struct action_words words = {.play = *play};
+	struct action action = action_new(ACTION_CARD, seat, card->when, NO_ACTION);
+	const struct action_words words = {.play = card->play};
 
-	action.card = play->card;
-	action.acts_as = acts_as;
-	facts_add_action(table, &action, &words, NULL);
+	action.card = card->play.card;
+	action.acts_as = card->acts_as;
+	action.plots = plots;
+	return facts_add_action(table, &action, &words, NULL);
 }
 
 /* Adds the move that it is where the script has got to; false when it is none there. */
@@ -101,23 +116,49 @@ static bool add_move(struct table *table, uint8_t seat, const struct move *move)
 	return found != NULL;
 }
 
-bool own_is_accepted(const struct table *table, uint8_t seat, const struct play *play,
-		     uint8_t acts_as, enum card_when when, const struct move *move)
+/* Adds what the turn consists of; false when it has no room or no such move. */
+static bool add_turn(struct table *table, uint8_t seat, const struct own_turn *turn)
+{
+	bool below = turn->cards[turn->count - 1].when == WHEN_AFTER;
+	uint8_t plots = NO_ACTION;
+
+	if (turn->move != NULL && below && !add_move(table, seat, turn->move))
+		return false;
+	for (unsigned i = 0; i < turn->count; i++) {
+		uint8_t number;
+
+		if (!table_has_room(table))
+			return false;
+		number = add_card(table, seat, &turn->cards[i], plots);
+		if (script_verb(table, number) == VERB_PLOTS)
+			plots = number;
+	}
+	return turn->move == NULL || below || add_move(table, seat, turn->move);
+}
+
+void own_open(const struct table *table, struct table *open_out)
+{
+	table_try(open_out, table);
+	open_out->now = (struct table_state){
+		.phase = PHASE_MOVE,
+		.state = TURN_OPEN,
+		.demanded = NO_SIDE,
+		.demand = NO_ACTION,
+		.king_back = table->now.king_back,
+	};
+	facts_settle(open_out, SETTLE_TURN, NULL);
+}
+
+bool own_is_accepted(const struct table *table, uint8_t seat, const struct own_turn *turn)
 {
 	struct table *next = base_alloc(sizeof *next);
 	uint8_t first = table->action_count;
 	struct reason why = {""};
-	bool accepted = table_has_room(table), above = move != NULL && when == WHEN_AFTER;
+	bool accepted;
 
 	table_try(next, table);
-	if (accepted && above)
-		accepted = add_move(next, seat, move);
-	accepted = accepted && table_has_room(next);
-	if (accepted)
-		add_card(next, seat, play, acts_as, when);
-	if (accepted && move != NULL && !above)
-		accepted = add_move(next, seat, move);
-	accepted = accepted && own_judge(next, seat, first, NULL, &why) == ACCEPTED;
+	accepted =
+		add_turn(next, seat, turn) && own_judge(next, seat, first, NULL, &why) == ACCEPTED;
 	free(next);
 	return accepted;
 }

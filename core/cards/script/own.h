@@ -17,9 +17,27 @@ void own_run_ahead(const struct table *table, struct table *ahead_out);
 enum verdict own_judge(struct table *table, uint8_t seat, uint8_t first, struct event_list *record,
 		       struct reason *why);
 
-/* Whether a turn could be sent with that card and that move: the card below it when it is played
- * after the move, else above it. The card alone when `move` is NULL. */
-bool own_is_accepted(const struct table *table, uint8_t seat, const struct play *play,
-		     uint8_t acts_as, enum card_when when, const struct move *move);
+enum { MAX_OWN_CARDS = 3 };
+
+/* A card that could be sent in one's own turn; `play.card` is its kind. */
+struct own_card {
+	struct play play;
+	uint8_t acts_as;
+	enum card_when when;
+};
+
+/* A turn that could be sent: a card, or Plots Within Plots and its two, below the move when the
+ * last of them is played after it, else above it. */
+struct own_turn {
+	struct own_card cards[MAX_OWN_CARDS];
+	unsigned count;
+	const struct move *move; /* or NULL: none */
+};
+
+/* The table as it is when the turn of the seat to move is open, and nothing done in it yet. */
+void own_open(const struct table *table, struct table *open_out);
+
+/* Whether that turn would be accepted as a whole. */
+bool own_is_accepted(const struct table *table, uint8_t seat, const struct own_turn *turn);
 
 #endif

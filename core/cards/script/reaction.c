@@ -352,8 +352,7 @@ void reaction_tell_why(const struct reaction *reaction)
 			   card->name);
 	else
 		reason_set(why,
-			   "%s can't be played on this turn: nothing has happened that it "
-			   "answers.",
+			   "%s can't be played on this turn: nothing has happened that it answers.",
 			   card->name);
 }
 

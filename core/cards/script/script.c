@@ -91,8 +91,8 @@ bool script_is_over(const struct table *table, uint16_t copy)
 
 	if (table->piles.copies[copy].zone != ZONE_PLAY)
 		return false;
-	for (unsigned i = 0; i < field->effect_count; i++)
-		if (field->effects[i].copy == copy && !lasting_of(&field->effects[i])->due)
+	FIELD_EFFECTS (effect, field)
+		if (effect->copy == copy && !lasting_of(table->book, effect)->due)
 			return false;
 	return true;
 }

@@ -85,7 +85,7 @@ static enum moment_result leave_open(struct walk *walk, uint8_t number, uint8_t 
 
 /* Asks who must be asked; MOMENT_DONE with walk->result->asking set while an answer is open. */
 static enum moment_result ask(struct walk *walk, uint8_t number, const struct field *found,
-			      struct moment *moment, const struct play *play, struct reason *why)
+			      struct moment *moment, const struct play *play)
 {
 	const struct demand_rules *rules = moment->card->effect->demand;
 	unsigned asked[MAX_SIDES] = {0};
@@ -94,19 +94,20 @@ static enum moment_result ask(struct walk *walk, uint8_t number, const struct fi
 	uint8_t seat;
 
 	moment->found = found;
+	moment->play = play;
 	if (walk->result->asking != NO_ACTION)
 		return MOMENT_DONE;
-	while ((seat = rules->asks(moment, play, answered)) != NO_SIDE) {
+	while ((seat = rules->asks(moment, answered)) != NO_SIDE) {
 		struct answer answer;
 
 		if (!answer_of(walk->table, number, seat, asked[seat]++, &answer))
 			return leave_open(walk, number, seat, moment);
-		result = rules->answer(moment, &answer, why);
+		result = rules->answer(moment, &answer);
 		if (result != MOMENT_DONE)
 			return result;
 		answered |= (uint16_t)(1u << seat);
 	}
-	return rules->finish == NULL ? MOMENT_DONE : rules->finish(moment, play, why);
+	return rules->finish == NULL ? MOMENT_DONE : rules->finish(moment);
 }
 
 /* The play with its words in the forms and order that the card it acts as wants. */
@@ -147,7 +148,7 @@ static const struct field *start_of(const struct walk *walk, uint8_t number)
 
 /* The moment in which the action plays its card on this field. */
 static struct moment moment_of(const struct walk *walk, uint8_t number, struct field *field,
-			       struct event_list *record)
+			       struct event_list *record, struct reason *why)
 {
 	const struct action *action = &walk->table->actions[number];
 
@@ -164,6 +165,7 @@ static struct moment moment_of(const struct walk *walk, uint8_t number, struct f
 		.card = script_card(walk->table, action),
 		.copy = action->copy,
 		.record = record,
+		.why = why,
 	};
 }
 
@@ -171,7 +173,7 @@ static enum moment_result do_effect(struct walk *walk, uint8_t number, struct fi
 				    struct event_list *events, struct reason *why)
 {
 	const struct action *action = &walk->table->actions[number];
-	struct moment moment = moment_of(walk, number, field, events);
+	struct moment moment = moment_of(walk, number, field, events, why);
 	struct field found = *field;
 	enum moment_result result;
 	const struct play said = table_play(walk->table, number);
@@ -182,7 +184,7 @@ static enum moment_result do_effect(struct walk *walk, uint8_t number, struct fi
 	if (result == MOMENT_DONE && moment.card->effect->demand != NULL) {
 		struct play play = fitted(&moment, &said);
 
-		result = ask(walk, number, &found, &moment, &play, why);
+		result = ask(walk, number, &found, &moment, &play);
 	}
 	return result;
 }
@@ -205,7 +207,7 @@ static enum moment_result hear(struct walk *walk, uint8_t number, struct field *
 			       struct event_list *events, struct reason *why)
 {
 	const struct action *action = &walk->table->actions[number];
-	struct moment moment = moment_of(walk, number, field, events);
+	struct moment moment = moment_of(walk, number, field, events, why);
 	struct play play = {.card = NO_CARD};
 	const struct effect *asking;
 	struct field found;
@@ -217,13 +219,13 @@ static enum moment_result hear(struct walk *walk, uint8_t number, struct field *
 		return MOMENT_REFUSED;
 	}
 	found = *field;
-	asking = field_asking(field, action->seat, false);
+	asking = field_asking(walk->table->book, field, action->seat, false);
 	if (asking == NULL)
 		return MOMENT_DONE;
 	moment.card = &walk->table->book->set->cards[asking->card];
 	moment.player = asking->by;
 	play.card = asking->card;
-	return ask(walk, number, &found, &moment, &play, why);
+	return ask(walk, number, &found, &moment, &play);
 }
 
 /* Asks the judge about the action's card, unless an answer to it is still open. */

@@ -40,11 +40,8 @@ static const char *moment_words(const struct action *action)
 
 static void print_square(const struct book *book, const char *words, square at, struct text *out)
 {
-	char name[SQUARE_NAME_MAX] = "-";
-
-	if (at != NO_SQUARE)
-		board_square_name(&book->variant->board, at, name);
-	text_addf(out, "%s%s", words, name);
+	text_addf(out, "%s%s", words,
+		  at == NO_SQUARE ? "-" : board_name(&book->variant->board, at).text);
 }
 
 static void print_move(const struct book *book, const struct move *move, struct text *out)
@@ -106,17 +103,12 @@ bool action_is_secret(const struct book *book, const struct action *action)
 
 static bool read_moment(const char **cursor, uint8_t *when_out)
 {
-	if (text_skip(cursor, the_move)) {
-		*when_out = WHEN_INSTEAD;
-		return true;
-	}
-	for (unsigned i = 0; i < ARRAY_LEN(moments); i++) {
-		if (!text_skip(cursor, moments[i]))
-			continue;
-		*when_out = (uint8_t)(1u << i);
-		return true;
-	}
-	return false;
+	int moment = text_skip(cursor, the_move)
+			     ? __builtin_ctz(WHEN_INSTEAD)
+			     : text_skip_one(cursor, moments, ARRAY_LEN(moments));
+
+	*when_out = (uint8_t)(moment < 0 ? 0u : 1u << moment);
+	return moment >= 0;
 }
 
 /* "-" is none. */
@@ -186,6 +178,13 @@ bool action_tells_own_turn(const char *text)
 	return text != NULL && read_moment(&text, &when) && (when & WHEN_OWN) != 0;
 }
 
+bool action_tells_said(const char *text)
+{
+	const char *order = text != NULL ? strstr(text, ": ") : NULL;
+
+	return order != NULL && text_starts(order + 2, "SAY ");
+}
+
 static bool read_number(const char **cursor, const char *words, uint8_t *number_out)
 {
 	unsigned number;
@@ -208,12 +207,6 @@ static bool read_card(const struct book *book, const char **cursor, uint8_t *car
 	*card_out = card_named(book->set, *cursor, &used);
 	*cursor += *card_out == NO_CARD ? 0 : used;
 	return *card_out != NO_CARD;
-}
-
-static int expected_order(const char *text, struct reason *reason)
-{
-	reason_set(reason, "expected PLAY, SAY or a MOVE on this board, not \"%.60s\"", text);
-	return -1;
 }
 
 int action_read_words(const struct book *book, const char *text, struct action *action,
@@ -244,9 +237,15 @@ static int read_order(const struct book *book, const char *text, struct action *
 
 	if (read != 0)
 		return read < 0 ? -1 : 0;
-	if (!text_skip(&text, "MOVE ") || !read_move(book, text, &action->move))
-		return expected_order(text, reason);
-	return 0;
+	if (text_skip(&text, "MOVE ") && read_move(book, text, &action->move))
+		return 0;
+	return action_expect_order(text, reason);
+}
+
+int action_expect_order(const char *text, struct reason *reason)
+{
+	return reason_fail(reason, "expected PLAY, SAY or a MOVE on this board, not \"%.60s\"",
+			   text);
 }
 
 int action_read(const struct book *book, uint8_t seat, const char *text, struct action *action_out,
@@ -261,13 +260,11 @@ int action_read(const struct book *book, uint8_t seat, const char *text, struct 
 	    !read_number(&cursor, ", under the Plots of action ", &action.plots) ||
 	    ((acts = text_skip(&cursor, ", acting as ")) &&
 	     !read_card(book, &cursor, &action.acts_as)) ||
-	    !text_skip(&cursor, ": ")) {
-		reason_set(reason,
-			   "expected when an action is done, as in \"after the move: PLAY Bog\", "
-			   "not \"%.60s\"",
-			   text);
-		return -1;
-	}
+	    !text_skip(&cursor, ": "))
+		return reason_fail(reason,
+				   "expected when an action is done, as in \"after the move: PLAY "
+				   "Bog\", not \"%.60s\"",
+				   text);
 	if (read_order(book, cursor, &action, words_out, reason) < 0)
 		return -1;
 	if (action.kind == ACTION_CARD && !acts)

@@ -72,9 +72,10 @@ int action_read(const struct book *book, uint8_t seat, const char *text, struct 
 		struct action_words *words_out, struct reason *reason);
 
 /* The part of it that files of all formats share: 1 when it is PLAY or SAY, 0 when it should be a
- * move, which isn't read. */
+ * move, which isn't read. And -1, with the reason why it is no order. */
 int action_read_words(const struct book *book, const char *text, struct action *action,
 		      struct action_words *words, struct reason *reason);
+int action_expect_order(const char *text, struct reason *reason);
 
 /* "NO", or the targets. */
 void action_print_answer(const struct book *book, const struct answer *answer, struct text *out);
@@ -84,6 +85,9 @@ int action_read_answer(const struct book *book, uint8_t seat, const char *text,
 /* Whether a fact EVENT_SCRIPT with that text tells of a turn of one's own, not of an answer to
  * another's. */
 bool action_tells_own_turn(const char *text);
+
+/* Whether it tells of words that a Doomsayer heard. */
+bool action_tells_said(const char *text);
 
 /* Whether what the action's card names is known to its player alone; then it is printed without. */
 bool action_is_secret(const struct book *book, const struct action *action);

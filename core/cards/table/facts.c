@@ -56,11 +56,7 @@ void facts_settle(struct table *table, enum settling what, struct event_list *re
 
 int facts_settling_named(const char *name)
 {
-	for (size_t i = 0; i < ARRAY_LEN(settlings); i++) {
-		if (strcmp(settlings[i], name) == 0)
-			return (int)i;
-	}
-	return -1;
+	return text_find(name, settlings, ARRAY_LEN(settlings));
 }
 
 /* What a card played in secret names. */
@@ -120,10 +116,8 @@ int facts_name(struct table *table, uint8_t number, const char *text, struct rea
 
 	if (count < 0)
 		return -1;
-	if (!store_has_room(&table->words, store_len_targets(targets, (unsigned)count))) {
-		reason_set(reason, "more words than a turn can hold");
-		return -1;
-	}
+	if (!store_has_room(&table->words, store_len_targets(targets, (unsigned)count)))
+		return reason_fail(reason, "more words than a turn can hold");
 	action->words = store_add_targets(&table->words, targets, (unsigned)count);
 	return 0;
 }
@@ -176,11 +170,7 @@ static const char *const fates[] = {
 
 int facts_fate_named(const char *name)
 {
-	for (size_t i = 0; i < ARRAY_LEN(fates); i++) {
-		if (strcmp(fates[i], name) == 0)
-			return (int)i;
-	}
-	return -1;
+	return text_find(name, fates, ARRAY_LEN(fates));
 }
 
 void facts_set_fate(struct table *table, uint8_t number, enum action_fate fate, bool forced,

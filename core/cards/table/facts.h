@@ -52,6 +52,18 @@ bool facts_reshuffle(struct table *table, struct event_list *record);
 /* As far as everybody knows it. -1 when not so many lie there. */
 int facts_lay_anew(struct table *table, uint32_t count, struct event_list *record);
 
+/*
+ * After an undo what is undrawn in the seat's pile (NO_SIDE: the common one) is shuffled under that
+ * number, which is above that of each shuffle before, lest one comes to pass again. The cards keep
+ * their places and numbers, and are others.
+ */
+void facts_shuffle_undrawn(struct table *table, uint8_t seat, uint32_t number,
+			   struct event_list *record);
+
+/* As far as everybody knows it. -1 when there is no such pile, or the number isn't above those. */
+int facts_lay_undrawn(struct table *table, uint8_t seat, uint32_t number,
+		      struct event_list *record);
+
 /* A seat answers an action's demand. */
 void facts_add_answer(struct table *table, uint8_t number, const struct answer *answer,
 		      struct event_list *record);

@@ -47,8 +47,7 @@ bool facts_play_card(struct table *table, uint8_t number, struct event_list *rec
 		return false;
 	lose_copy(table, number);
 	action->place = piles->copies[action->copy].place;
-	if (record != NULL)
-		record_face(table, action->copy, record);
+	record_face(table, action->copy, record);
 	piles_play(piles, action->copy, action->seat);
 	event_add(record, event_about(EVENT_PLAYS, action->seat, number, NULL));
 	return true;
@@ -58,11 +57,10 @@ bool facts_play_card(struct table *table, uint8_t number, struct event_list *rec
  * wasn't handed back earlier. */
 static bool is_spoken_for(const struct table *table, uint16_t copy, uint8_t number)
 {
-	for (uint8_t i = 0; i < table->action_count; i++) {
+	for (uint8_t i = 0; i < table->action_count; i++)
 		if (i != number && table->actions[i].drawn == copy &&
 		    !table->actions[i].was_returned)
 			return true;
-	}
 	return false;
 }
 
@@ -78,10 +76,9 @@ static uint16_t find_next(const struct table *table, uint8_t number)
 	if (action->drawn != NO_COPY && piles->copies[action->drawn].zone == ZONE_DRAW)
 		return action->drawn;
 	count = piles_list(piles, ZONE_DRAW, action->seat, copies);
-	for (unsigned i = 0; i < count; i++) {
+	for (unsigned i = 0; i < count; i++)
 		if (!is_spoken_for(table, copies[i], number))
 			return copies[i];
-	}
 	return NO_COPY;
 }
 
@@ -141,8 +138,7 @@ void facts_mill(struct table *table, uint8_t number, struct event_list *record)
 
 	if (copy == NO_COPY)
 		return;
-	if (record != NULL)
-		record_face(table, copy, record);
+	record_face(table, copy, record);
 	piles_discard(&table->piles, copy);
 	event_add(record, event_about(EVENT_MILLS, action->seat, number, NULL));
 }
@@ -176,8 +172,7 @@ void facts_discard(struct table *table, uint16_t copy, struct event_list *record
 	int32_t stamp = table->piles.stamp;
 	uint8_t seat = table->piles.copies[copy].seat;
 
-	if (record != NULL)
-		record_face(table, copy, record);
+	record_face(table, copy, record);
 	piles_discard(&table->piles, copy);
 	order_discard(table, copy, seat, stamp);
 	event_add(record, event_about(EVENT_DISCARD, NO_SIDE, copy, NULL));
@@ -189,8 +184,7 @@ void facts_fall(struct table *table, uint16_t copy, uint8_t number, struct event
 	int32_t stamp = piles->stamp, place = place_of(table, number);
 	char text[8];
 
-	if (record != NULL)
-		record_face(table, copy, record);
+	record_face(table, copy, record);
 	piles_discard(piles, copy);
 	for (uint16_t other = 0; other < piles->count; other++) {
 		const struct copy *card = &piles->copies[other];

@@ -39,17 +39,6 @@ static void print_action(const struct book *book, const struct action *action,
 		play_print(book, &words->play, out);
 }
 
-static bool read_moment(const char *word, uint8_t *when_out)
-{
-	for (unsigned i = 0; i < ARRAY_LEN(moments); i++) {
-		if (strcmp(moments[i], word) != 0)
-			continue;
-		*when_out = (uint8_t)(1u << i);
-		return true;
-	}
-	return false;
-}
-
 static bool read_move(const struct variant *variant, const char *text, struct move *move)
 {
 	unsigned from, to, other, rook_to, kind, promotion, behind, marked;
@@ -71,41 +60,30 @@ static bool read_move(const struct variant *variant, const char *text, struct mo
 	return move_is_sound(variant, move);
 }
 
-static int read_order(const struct book *book, const char *text, struct action *action,
-		      struct action_words *words, struct reason *reason)
-{
-	int read = action_read_words(book, text, action, words, reason);
-
-	if (read != 0)
-		return read < 0 ? -1 : 0;
-	if (read_move(book->variant, text, &action->move))
-		return 0;
-	reason_set(reason, "expected PLAY, SAY or a MOVE on this board, not \"%.60s\"", text);
-	return -1;
-}
-
 static int read_action(const struct book *book, const char *text, struct action *action,
 		       struct action_words *words, struct reason *reason)
 {
 	unsigned answers, plots, acts_as;
-	char word[16];
-	int used = 0;
+	char word[16] = "";
+	int used = 0, when;
 
 	*action = action_new(ACTION_CARD, 0, 0, NO_ACTION);
 	if (sscanf(text, "%15s %3u %3u %3u %n", word, &answers, &plots, &acts_as, &used) != 4 ||
-	    used == 0 || !read_moment(word, &action->when) || answers > UINT8_MAX ||
-	    plots > UINT8_MAX) {
-		reason_set(reason, "expected when an action is done, not \"%.60s\"", text);
-		return -1;
-	}
-	if (acts_as != NO_CARD && acts_as >= book->set->count) {
-		reason_set(reason, "there is no card number %u", acts_as);
-		return -1;
-	}
+	    used == 0 || (when = text_find(word, moments, ARRAY_LEN(moments))) < 0 ||
+	    answers > UINT8_MAX || plots > UINT8_MAX)
+		return reason_fail(reason, "expected when an action is done, not \"%.60s\"", text);
+	if (acts_as != NO_CARD && acts_as >= book->set->count)
+		return reason_fail(reason, "there is no card number %u", acts_as);
+	action->when = (uint8_t)(1u << when);
 	action->answers = (uint8_t)answers;
 	action->plots = (uint8_t)plots;
 	action->acts_as = (uint8_t)acts_as;
-	return read_order(book, text + used, action, words, reason);
+	text += used;
+	used = action_read_words(book, text, action, words, reason);
+	if (used != 0)
+		return used < 0 ? -1 : 0;
+	return read_move(book->variant, text, &action->move) ? 0
+							     : action_expect_order(text, reason);
 }
 
 /* ---- effects ---- */
@@ -128,21 +106,18 @@ static bool is_told_left(const struct book *book, const struct effect *effect)
 
 static void print_effect(const struct book *book, const struct effect *effect, struct text *out)
 {
-	text_add(out, lasting_rows[effect->what]->word);
+	text_add(out, lasting_of(book, effect)->word);
 	print_number("card", effect->card, NO_CARD, out);
 	print_number("copy", effect->copy, NO_COPY, out);
 	print_number("seat", effect->seat, NO_SIDE, out);
 	print_number("kind", effect->type, NO_TYPE, out);
 	print_number("piece", effect->piece, NO_PIECE, out);
 	print_number("other", effect->other, NO_PIECE, out);
-	for (unsigned i = 0; !lasting_of(effect)->secret && i < ARRAY_LEN(effect->squares); i++) {
-		char name[SQUARE_NAME_MAX];
-
-		if (effect->squares[i] == NO_SQUARE)
-			continue;
-		board_square_name(&book->variant->board, effect->squares[i], name);
-		text_addf(out, " at %s", name);
-	}
+	for (unsigned i = 0; !lasting_of(book, effect)->secret && i < ARRAY_LEN(effect->squares);
+	     i++)
+		if (effect->squares[i] != NO_SQUARE)
+			text_addf(out, " at %s",
+				  board_name(&book->variant->board, effect->squares[i]).text);
 	if (is_told_left(book, effect))
 		text_add(out, " left 1");
 }
@@ -190,16 +165,15 @@ static int read_effect(const struct book *book, const char *text, struct effect 
 	*effect = field_no_effect();
 	if (sscanf(text, "%15s%n", word, &used) != 1)
 		word[0] = '\0';
-	while (effect->what < EFFECT_KINDS && strcmp(lasting_rows[effect->what]->word, word) != 0)
+	while (effect->what < EFFECT_KINDS && strcmp(lasting_of(book, effect)->word, word) != 0)
 		effect->what++;
 	for (text += used; effect->what < EFFECT_KINDS && *text != '\0'; text += used)
 		if (sscanf(text, " %7s %7s%n", key, value, &used) != 2 ||
 		    !read_pair(book, key, value, &squares, effect))
 			effect->what = EFFECT_KINDS;
-	if (effect->what == EFFECT_KINDS || !field_effect_is_whole(effect, squares)) {
-		reason_set(reason, "expected an effect, such as 'crab card 12 copy 3 piece 9'");
-		return -1;
-	}
+	if (effect->what == EFFECT_KINDS || !field_effect_is_whole(book, effect, squares))
+		return reason_fail(reason,
+				   "expected an effect, such as 'crab card 12 copy 3 piece 9'");
 	effect->left = is_told_left(book, effect);
 	return 0;
 }
@@ -232,14 +206,14 @@ static int read_kind(const struct book *book, const char *word, struct text *out
 		text_add(out, book_kind_name(book, (unsigned)kind));
 		return 0;
 	}
-	reason_set(reason, "expected the number of a kind of piece, not \"%s\"", word);
-	return -1;
+	return reason_fail(reason, "expected the number of a kind of piece, not \"%s\"", word);
 }
 
 /* ---- the state of a turn ---- */
 
-static void print_state(const struct table_state *state, struct text *out)
+static void print_state(const struct book *book, const struct table_state *state, struct text *out)
 {
+	(void)book;
 	text_addf(out, "%u %u %u %u %u %u %u %u", state->phase, state->state, state->window,
 		  state->played, state->settled, state->demanded, state->demand,
 		  state->no_card | state->king_back << 1 | state->begun_again << 2 |
@@ -254,11 +228,10 @@ static int read_state(const struct book *book, const char *text, struct table_st
 	if (sscanf(text, "%u %u %u %u %u %u %u %u", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6],
 		   &n[7]) != 8 ||
 	    n[0] > PHASE_OVER || n[1] > TURN_VOID || (n[2] | n[3] | n[4]) >> seats != 0 ||
-	    (n[5] >= seats && n[5] != NO_SIDE) || (n[6] >= MAX_ACTIONS && n[6] != NO_ACTION)) {
-		reason_set(reason, "expected the state of a turn in eight numbers, not \"%.60s\"",
-			   text);
-		return -1;
-	}
+	    (n[5] >= seats && n[5] != NO_SIDE) || (n[6] >= MAX_ACTIONS && n[6] != NO_ACTION))
+		return reason_fail(reason,
+				   "expected the state of a turn in eight numbers, not \"%.60s\"",
+				   text);
 	*state = (struct table_state){
 		.phase = (uint8_t)n[0],
 		.state = (uint8_t)n[1],
@@ -277,62 +250,45 @@ static int read_state(const struct book *book, const char *text, struct table_st
 
 /* ---- all of them ---- */
 
-int format1_print(const struct book *book, const struct event *event, struct text *out)
+/* Adds the text of such a fact as format 1 has it, or, if that is what it has, as it is today. */
+static int translate(const struct book *book, const struct event *event, bool old, struct text *out,
+		     struct reason *reason)
 {
 	const char *text = event->text == NULL ? "" : event->text;
 	struct table_state state;
 	struct effect effect;
 	struct action action;
 	struct action_words words;
-	struct reason reason;
 
 	switch (event->kind) {
 	case EVENT_SCRIPT:
-		if (action_read(book, event->seat, text, &action, &words, &reason) < 0)
+		if ((old ? read_action(book, text, &action, &words, reason)
+			 : action_read(book, event->seat, text, &action, &words, reason)) < 0)
 			return -1;
-		print_action(book, &action, &words, out);
+		(old ? action_print : print_action)(book, &action, &words, out);
 		return 0;
 	case EVENT_EFFECT:
-		if (field_read_effect(book, text, &effect, &reason) < 0)
+		if ((old ? read_effect : field_read_effect)(book, text, &effect, reason) < 0)
 			return -1;
-		print_effect(book, &effect, out);
+		(old ? field_print_effect : print_effect)(book, &effect, out);
 		return 0;
 	case EVENT_STATE:
-		if (table_read_state(book, text, &state, &reason) < 0)
+		if ((old ? read_state : table_read_state)(book, text, &state, reason) < 0)
 			return -1;
-		print_state(&state, out);
+		(old ? table_print_state : print_state)(book, &state, out);
 		return 0;
 	default:
-		return print_kind(book, text, out);
+		return old ? read_kind(book, text, out, reason) : print_kind(book, text, out);
 	}
+}
+
+int format1_print(const struct book *book, const struct event *event, struct text *out)
+{
+	return translate(book, event, false, out, NULL);
 }
 
 int format1_read(const struct book *book, const struct event *event, struct text *out,
 		 struct reason *reason)
 {
-	const char *text = event->text == NULL ? "" : event->text;
-	struct table_state state;
-	struct effect effect;
-	struct action action;
-	struct action_words words;
-
-	switch (event->kind) {
-	case EVENT_SCRIPT:
-		if (read_action(book, text, &action, &words, reason) < 0)
-			return -1;
-		action_print(book, &action, &words, out);
-		return 0;
-	case EVENT_EFFECT:
-		if (read_effect(book, text, &effect, reason) < 0)
-			return -1;
-		field_print_effect(book, &effect, out);
-		return 0;
-	case EVENT_STATE:
-		if (read_state(book, text, &state, reason) < 0)
-			return -1;
-		table_print_state(book, &state, out);
-		return 0;
-	default:
-		return read_kind(book, text, out, reason);
-	}
+	return translate(book, event, true, out, reason);
 }

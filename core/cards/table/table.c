@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/cards/effects/effects.h"
 #include "core/cards/table/table.h"
 #include "core/cards/field/ways.h"
@@ -66,26 +67,31 @@ uint16_t table_checks(const struct table *table)
 {
 	uint16_t checks = 0;
 
-	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++) {
+	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++)
 		if (table->now.phase != PHASE_OVER && table->field.position.in_play >> seat & 1 &&
 		    ways_in_check(table->book, &table->field, seat))
 			checks |= (uint16_t)(1u << seat);
-	}
 	return checks;
+}
+
+/* As it is written, or in another language by its title. */
+static const char *told_name(const struct variant *variant, unsigned seat)
+{
+	const char *title = variant_seat_title(variant, seat);
+
+	return phrase(title) != title ? phrase(title) : variant_seat_name(variant, seat);
 }
 
 void table_effects(const struct table *table, struct text *out)
 {
 	const struct field *field = &table->field;
 
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-
-		if (lasting_of(effect)->due)
+	FIELD_EFFECTS (effect, field) {
+		if (lasting_of(table->book, effect)->due)
 			continue;
-		text_addf(out, "%s by %s", table->book->set->cards[effect->card].name,
-			  variant_seat_name(table->book->variant, effect->by));
+		text_addf(out, phrase("%s by %s"), table->book->set->cards[effect->card].name,
+			  told_name(table->book->variant, effect->by));
 		lasting_text_place(table->book, field, effect, out);
-		text_add(out, effect->suspended ? " (suspended)\n" : "\n");
+		text_add(out, effect->suspended ? phrase(" (suspended)\n") : "\n");
 	}
 }

@@ -12,8 +12,7 @@
 
 static int untrue(struct reason *reason, const char *what)
 {
-	reason_set(reason, "%s: that can't be true here", what);
-	return -1;
+	return reason_fail(reason, "%s: that can't be true here", what);
 }
 
 /* Who acts again knows that his held turn was given back. */
@@ -139,42 +138,6 @@ static int apply_state(struct table *table, const struct event *event, struct re
 	return 0;
 }
 
-static bool is_card_action(const struct table *table, uint32_t number)
-{
-	return number < table->action_count && table->actions[number].kind == ACTION_CARD;
-}
-
-/* Whether the number of an action, or of a copy, is one. */
-static bool names_something(const struct table *table, const struct event *event)
-{
-	switch (event->kind) {
-	case EVENT_ANSWER:
-	case EVENT_FATE:
-		return event->number < table->action_count;
-	case EVENT_PLAYS:
-	case EVENT_DRAWS:
-	case EVENT_MILLS:
-	case EVENT_NAMES:
-		return is_card_action(table, event->number);
-	case EVENT_LAST:
-		return is_card_action(table, event->number) &&
-		       table->actions[event->number].copy != NO_COPY;
-	case EVENT_WILL_DISCARD:
-		return event->number < table->piles.count || event->number == NO_COPY;
-	case EVENT_UNDER:
-	case EVENT_DISCARD:
-	case EVENT_FALLS:
-	case EVENT_GETS:
-	case EVENT_ASIDE:
-	case EVENT_FACE:
-		return event->number < table->piles.count;
-	case EVENT_PILE:
-		return event->number + table->piles.count <= MAX_COPIES;
-	default:
-		return true;
-	}
-}
-
 static int apply_fall(struct table *table, const struct event *event, struct reason *reason)
 {
 	long number = text_number(event->text != NULL ? event->text : "", MAX_ACTIONS);
@@ -185,6 +148,7 @@ static int apply_fall(struct table *table, const struct event *event, struct rea
 	return 0;
 }
 
+/* Facts about cards, and those that the field knows. */
 static int apply_card(struct table *table, const struct event *event, struct reason *reason)
 {
 	uint8_t number = (uint8_t)event->number;
@@ -220,6 +184,10 @@ static int apply_card(struct table *table, const struct event *event, struct rea
 		return facts_lay_anew(table, event->number, NULL) < 0
 			       ? untrue(reason, "the discards of a common deck")
 			       : 0;
+	case EVENT_SHUFFLED:
+		return facts_lay_undrawn(table, event->seat, event->number, NULL) < 0
+			       ? untrue(reason, "the shuffle of a draw pile")
+			       : 0;
 	case EVENT_DISCARD:
 		facts_discard(table, (uint16_t)event->number, NULL);
 		return 0;
@@ -231,9 +199,11 @@ static int apply_card(struct table *table, const struct event *event, struct rea
 	case EVENT_WILL_DISCARD:
 		facts_will_discard(table, event->seat, (uint16_t)event->number, NULL);
 		return 0;
-	default:
+	case EVENT_ASIDE:
 		facts_set_aside(table, (uint16_t)event->number, NULL);
 		return 0;
+	default:
+		return field_apply(table->book, &table->field, event, reason);
 	}
 }
 
@@ -246,36 +216,42 @@ static int apply_outcome(struct table *table, const struct event *event, struct 
 	return rules_read_outcome(table->book->variant, event->text, &table->outcome, reason);
 }
 
-/* Whether a fact that is about a seat names one. */
-static bool names_seat(const struct table *table, const struct event *event)
-{
-	switch (event->kind) {
-	case EVENT_SCRIPT:
-	case EVENT_ANSWER:
-	case EVENT_PLAYS:
-	case EVENT_DRAWS:
-	case EVENT_MILLS:
-	case EVENT_TOP:
-	case EVENT_UNDER:
-	case EVENT_GETS:
-	case EVENT_HAD_TURN:
-	case EVENT_HOLD:
-	case EVENT_LET_GO:
-	case EVENT_WILL_DISCARD:
-	case EVENT_EFFECT:
-		return event->seat < table->book->variant->side_count;
-	case EVENT_PILE:
-		return table->piles.common || event->seat < table->book->variant->side_count;
-	default:
-		return true;
-	}
-}
+/* What a fact has to name, as a set: a seat, an action of the script, one that is a card, a card
+ * of the piles. Those of boards without cards are none of a table's. */
+enum { SEAT = 1, ACTION = 2, CARD = 4, COPY = 8, FOREIGN = 16 };
 
-/* Facts of boards without cards only. */
-static bool is_foreign(enum event_kind kind)
+static const uint8_t wants[EVENT_KINDS] = {
+	[EVENT_CAPTURE] = FOREIGN, [EVENT_TRADE] = FOREIGN,	[EVENT_EXCHANGE] = FOREIGN,
+	[EVENT_FREEZE] = FOREIGN,  [EVENT_THAW] = FOREIGN,	[EVENT_OWE] = FOREIGN,
+	[EVENT_EFFECT] = SEAT,	   [EVENT_SCRIPT] = SEAT,	[EVENT_ANSWER] = SEAT | ACTION,
+	[EVENT_FATE] = ACTION,	   [EVENT_PLAYS] = SEAT | CARD, [EVENT_DRAWS] = SEAT | CARD,
+	[EVENT_TOP] = SEAT,	   [EVENT_UNDER] = SEAT | COPY, [EVENT_MILLS] = SEAT | CARD,
+	[EVENT_DISCARD] = COPY,	   [EVENT_FALLS] = COPY,	[EVENT_GETS] = SEAT | COPY,
+	[EVENT_LAST] = CARD,	   [EVENT_ASIDE] = COPY,	[EVENT_HAD_TURN] = SEAT,
+	[EVENT_HOLD] = SEAT,	   [EVENT_LET_GO] = SEAT,	[EVENT_WILL_DISCARD] = SEAT,
+	[EVENT_FACE] = COPY,	   [EVENT_NAMES] = CARD};
+
+static int check(const struct table *table, const struct event *event, struct reason *reason)
 {
-	return kind == EVENT_CAPTURE || kind == EVENT_TRADE || kind == EVENT_EXCHANGE ||
-	       kind == EVENT_FREEZE || kind == EVENT_THAW || kind == EVENT_OWE;
+	uint8_t wanted = wants[event->kind];
+	bool is_seat = event->seat < table->book->variant->side_count,
+	     is_action = event->number < table->action_count,
+	     is_copy = event->number < table->piles.count;
+	const struct action *action = &table->actions[is_action ? event->number : 0];
+
+	if (wanted & FOREIGN)
+		return untrue(reason, "a fact of a game without cards");
+	if (!is_seat &&
+	    (wanted & SEAT || ((event->kind == EVENT_PILE || event->kind == EVENT_SHUFFLED) &&
+			       !table->piles.common)))
+		return untrue(reason, "no seat");
+	if ((wanted & ACTION && !is_action) || (wanted & COPY && !is_copy) ||
+	    (wanted & CARD && (!is_action || action->kind != ACTION_CARD)) ||
+	    (event->kind == EVENT_LAST && action->copy == NO_COPY) ||
+	    (event->kind == EVENT_WILL_DISCARD && !is_copy && event->number != NO_COPY) ||
+	    (event->kind == EVENT_PILE && event->number + table->piles.count > MAX_COPIES))
+		return untrue(reason, "a number");
+	return 0;
 }
 
 static int apply_settle(struct table *table, const struct event *event, struct reason *reason)
@@ -290,12 +266,8 @@ static int apply_settle(struct table *table, const struct event *event, struct r
 
 int table_apply(struct table *table, const struct event *event, struct reason *reason)
 {
-	if (is_foreign(event->kind))
-		return untrue(reason, "a fact of a game without cards");
-	if (!names_seat(table, event))
-		return untrue(reason, "no seat");
-	if (!names_something(table, event))
-		return untrue(reason, "a number");
+	if (check(table, event, reason) < 0)
+		return -1;
 	switch (event->kind) {
 	case EVENT_GATHER:
 	case EVENT_WORDS:
@@ -333,29 +305,19 @@ int table_apply(struct table *table, const struct event *event, struct reason *r
 	case EVENT_LAPSE:
 	case EVENT_LATE:
 	case EVENT_OUTAGE:
+	case EVENT_PAUSE:
+	case EVENT_RESUME:
+	case EVENT_UNDO:
+	case EVENT_UNDO_ASKED:
+	case EVENT_UNDO_AGREED:
+	case EVENT_UNDO_REFUSED:
 		return 0;
 	case EVENT_HAD_TURN:
 		facts_had_turn(table, event->seat, NULL);
 		return 0;
-	case EVENT_FACE:
-	case EVENT_NAMES:
-	case EVENT_PILE:
-	case EVENT_RESHUFFLE:
-	case EVENT_PLAYS:
-	case EVENT_DRAWS:
-	case EVENT_TOP:
-	case EVENT_UNDER:
-	case EVENT_MILLS:
-	case EVENT_DISCARD:
-	case EVENT_FALLS:
-	case EVENT_GETS:
-	case EVENT_LAST:
-	case EVENT_ASIDE:
-	case EVENT_WILL_DISCARD:
-		return apply_card(table, event, reason);
 	case EVENT_RESULT:
 		return apply_outcome(table, event, reason);
 	default:
-		return field_apply(table->book, &table->field, event, reason);
+		return apply_card(table, event, reason);
 	}
 }

@@ -23,12 +23,11 @@ static void conceal_piles(struct table *table, uint8_t seat)
 	}
 }
 
-static void conceal_effects(struct field *field, uint8_t seat)
+static void conceal_effects(const struct book *book, struct field *field, uint8_t seat)
 {
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		if (lasting_of(&field->effects[i])->secret && field->effects[i].by != seat)
+	for (unsigned i = 0; i < field->effect_count; i++)
+		if (lasting_of(book, &field->effects[i])->secret && field->effects[i].by != seat)
 			field->effects[i].squares[0] = NO_SQUARE;
-	}
 }
 
 static void conceal_targets(struct table *table, uint8_t seat)
@@ -59,8 +58,8 @@ void table_conceal(struct table *table, uint8_t seat)
 
 	conceal_lots(table, seat);
 	conceal_piles(table, seat);
-	conceal_effects(&table->field, seat);
-	conceal_effects(&table->start, seat);
+	conceal_effects(table->book, &table->field, seat);
+	conceal_effects(table->book, &table->start, seat);
 	conceal_targets(table, seat);
 	for (uint8_t other = 0; other < MAX_SIDES; other++) {
 		if (other == seat)

@@ -10,24 +10,28 @@ static unsigned deck_of(const struct piles *laid, uint8_t seat, uint16_t copies_
 	return hand + piles_list(laid, ZONE_DRAW, seat, copies_out + hand);
 }
 
-/* The same of a common deck: the hands were drawn a card each in turn order. */
-static unsigned common_deck(const struct book *book, const struct piles *laid,
-			    uint16_t copies_out[MAX_COPIES])
+/* The cards of all hands as they were drawn, a card each in turn order: which they are (NULL: not
+ * asked), and the facts by which they are drawn (NULL: none). How many. */
+static unsigned draw_hands(const struct book *book, const struct piles *laid, uint16_t *copies_out,
+			   struct event_list *events)
 {
 	uint16_t hand[MAX_COPIES];
-	unsigned count = 0;
-	bool any = true;
+	unsigned count = 0, before;
+	unsigned i = 0;
 
-	for (unsigned i = 0; any; i++) {
-		any = false;
+	do {
+		before = count;
 		for (uint8_t seat = 0; seat < book->variant->side_count; seat++) {
 			if (i >= piles_list(laid, ZONE_HAND, seat, hand))
 				continue;
-			copies_out[count++] = hand[i];
-			any = true;
+			if (copies_out != NULL)
+				copies_out[count] = hand[i];
+			event_add(events, event_about(EVENT_TOP, seat, 0, NULL));
+			count++;
 		}
-	}
-	return count + piles_list(laid, ZONE_DRAW, 0, copies_out + count);
+		i++;
+	} while (count > before);
+	return count;
 }
 
 /* A pile face down, and sealed what its cards are; they are numbered from `first` on. */
@@ -44,29 +48,14 @@ static void lay(const struct book *book, const struct piles *laid, uint8_t seat,
 	}
 }
 
-/* Each seat draws as many as it holds; a common deck goes round. */
-static void draw_hands(const struct book *book, const struct piles *laid, struct event_list *events)
-{
-	bool any = true;
-
-	for (unsigned i = 0; any; i++) {
-		any = false;
-		for (uint8_t seat = 0; seat < book->variant->side_count; seat++) {
-			if (i >= piles_size(laid, ZONE_HAND, seat))
-				continue;
-			event_add(events, event_about(EVENT_TOP, seat, 0, NULL));
-			any = true;
-		}
-	}
-}
-
 void table_deal(const struct book *book, const struct piles *laid, struct event_list *events)
 {
 	uint16_t copies[2 * MAX_COPIES];
 	unsigned first = 0, count;
 
 	if (laid->common) {
-		count = common_deck(book, laid, copies);
+		count = draw_hands(book, laid, copies, NULL);
+		count += piles_list(laid, ZONE_DRAW, 0, copies + count);
 		lay(book, laid, NO_SIDE, copies, count, 0, events);
 	}
 	for (uint8_t seat = 0; !laid->common && seat < book->variant->side_count; seat++) {
@@ -74,5 +63,5 @@ void table_deal(const struct book *book, const struct piles *laid, struct event_
 		lay(book, laid, seat, copies, count, first, events);
 		first += count;
 	}
-	draw_hands(book, laid, events);
+	draw_hands(book, laid, NULL, events);
 }

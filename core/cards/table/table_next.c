@@ -11,7 +11,8 @@ uint8_t table_demand_card(const struct table *table)
 		return NO_CARD;
 	if (table->now.demand != NO_ACTION && table->actions[table->now.demand].kind == ACTION_CARD)
 		return table->actions[table->now.demand].acts_as;
-	asking = field_asking(&table->field, table->now.demanded, table->now.demand == NO_ACTION);
+	asking = field_asking(table->book, &table->field, table->now.demanded,
+			      table->now.demand == NO_ACTION);
 	return asking == NULL ? NO_CARD : asking->card;
 }
 

@@ -200,8 +200,8 @@ static bool is_gather_sound(const struct table *table)
 /* The copies that effects name lie somewhere. */
 static bool are_copies_known(const struct table *table, const struct field *field)
 {
-	for (unsigned i = 0; i < field->effect_count; i++)
-		if (!is_copy_or_none(table, field->effects[i].copy))
+	FIELD_EFFECTS (effect, field)
+		if (!is_copy_or_none(table, effect->copy))
 			return false;
 	return true;
 }

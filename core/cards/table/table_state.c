@@ -47,18 +47,6 @@ void table_print_state(const struct book *book, const struct table_state *state,
 		text_add(out, ", after Chaos");
 }
 
-static bool read_words(const char **cursor, const char *const *words, unsigned count,
-		       uint8_t *number_out)
-{
-	for (unsigned i = 0; i < count; i++) {
-		if (!text_skip(cursor, words[i]))
-			continue;
-		*number_out = (uint8_t)i;
-		return true;
-	}
-	return false;
-}
-
 static bool read_seats(const struct book *book, const char **cursor, const char *words,
 		       uint16_t *seats_out)
 {
@@ -92,30 +80,29 @@ int table_read_state(const struct book *book, const char *text, struct table_sta
 {
 	struct table_state state = {.demanded = NO_SIDE, .demand = NO_ACTION};
 	const char *cursor = text;
+	int phase = -1, stage = -1;
 
 	if (!text_skip(&cursor, "waits for ") ||
-	    !read_words(&cursor, phases, ARRAY_LEN(phases), &state.phase) ||
+	    (phase = text_skip_one(&cursor, phases, ARRAY_LEN(phases))) < 0 ||
 	    !text_skip(&cursor, ", turn ") ||
-	    !read_words(&cursor, states, ARRAY_LEN(states), &state.state) ||
+	    (stage = text_skip_one(&cursor, states, ARRAY_LEN(states))) < 0 ||
 	    !read_seats(book, &cursor, ", may answer ", &state.window) ||
 	    !read_seats(book, &cursor, ", cards by ", &state.played) ||
 	    !read_seats(book, &cursor, ", earlier cards by ", &state.settled) ||
-	    !read_choice(book, &cursor, &state)) {
-		reason_set(
-			reason,
-			"expected how far a turn has come, as in \"waits for answers, turn in, may "
-			"answer black\", not \"%.60s\"",
-			text);
-		return -1;
-	}
+	    !read_choice(book, &cursor, &state))
+		return reason_fail(reason,
+				   "expected how far a turn has come, as in \"waits for answers, "
+				   "turn in, may answer black\", not \"%.60s\"",
+				   text);
+	state.phase = (uint8_t)phase;
+	state.state = (uint8_t)stage;
 	state.no_card = text_skip(&cursor, ", without a card");
 	state.king_back = text_skip(&cursor, ", king is back");
 	state.begun_again = text_skip(&cursor, ", moves again");
 	state.chaos = text_skip(&cursor, ", after Chaos");
-	if (*cursor != '\0') {
-		reason_set(reason, "expected nothing more of a turn, not \"%.60s\"", cursor);
-		return -1;
-	}
+	if (*cursor != '\0')
+		return reason_fail(reason, "expected nothing more of a turn, not \"%.60s\"",
+				   cursor);
 	*state_out = state;
 	return 0;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/kind/cards/cards_state.h"
 #include "core/base/text.h"
 #include "core/cards/table/table.h"
@@ -9,8 +10,7 @@
 #include "core/variant/variant_data.h"
 #include "core/view/sheet.h"
 
-/* The move of the turn that stands open, or of the last one. */
-static struct turn_record latest(const struct game *game)
+struct turn_record cards_latest(const struct game *game)
 {
 	const struct turn_record *last = game_recent(game, 0);
 	struct turn_record open = {.step_count = game->step_count};
@@ -21,8 +21,7 @@ static struct turn_record latest(const struct game *game)
 	return open;
 }
 
-/* Where the pawns of who looks go now: up the page, however the board was turned. */
-static uint8_t forward_now(const struct game *game, uint8_t from)
+uint8_t cards_forward_now(const struct game *game, uint8_t from)
 {
 	const struct table *table = cards_state(game);
 
@@ -35,9 +34,9 @@ static uint8_t forward_now(const struct game *game, uint8_t from)
 static void draw(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
 		 struct text *out)
 {
-	struct turn_record last = latest(game);
+	struct turn_record last = cards_latest(game);
 	struct sheet sheet = sheet_lay_out(game->variant, &cards_state(game)->field.position, &last,
-					   forward_now(game, from), style);
+					   cards_forward_now(game, from), style);
 	struct sheet_marks marks;
 	struct text items;
 
@@ -54,8 +53,10 @@ void cards_board(const struct game *game, uint8_t from, uint8_t seat, enum board
 		 struct text *out)
 {
 	if (cards_marks_blind(game, seat))
-		text_add(out, "     There is no board in this letter: you are to tell from memory\n"
-			      "     which piece was taken, and where it stood (Abduction).\n");
+		text_add(out,
+			 phrase("     There is no board in this letter: you are to tell from "
+				"memory\n"
+				"     which piece was taken, and where it stood (Abduction).\n"));
 	else
 		draw(game, from, seat, style, out);
 }

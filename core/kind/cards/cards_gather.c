@@ -4,8 +4,7 @@
 
 #include "core/kind/cards/cards_state.h"
 #include "core/cards/table/table.h"
-#include "core/kind/cards/cards_turn.h"
-#include "core/kind/cards/cards_gather.h"
+#include "core/kind/cards/cards_kind.h"
 #include "core/turn/turn_orders.h"
 #include "core/variant/variant_data.h"
 
@@ -83,13 +82,11 @@ static const struct order *find_order(const struct order_list *orders,
 static enum verdict refuse_other(const struct game *game, struct reason *why)
 {
 	if (cards_state(game)->gather.stage == GATHER_WORDS)
-		reason_set(why,
-			   "The game hasn't begun yet: first everybody is asked for words for the "
-			   "shuffles. Write JOIN WORDS and yours, or JOIN alone.");
+		reason_set(why, "The game hasn't begun yet: first everybody is asked for words for "
+				"the shuffles. Write JOIN WORDS and yours, or JOIN alone.");
 	else if (cards_state(game)->gather.stage == GATHER_DECKS)
-		reason_set(why,
-			   "The game hasn't begun yet: it waits for the decks. Write DECK and the "
-			   "names of your cards, with commas between them.");
+		reason_set(why, "The game hasn't begun yet: it waits for the decks. Write DECK and "
+				"the names of your cards, with commas between them.");
 	else
 		reason_set(why, "The game hasn't begun yet.");
 	return REFUSED;
@@ -100,8 +97,9 @@ static void record_orders(const struct game *game, uint8_t seat, const struct or
 			  struct event_list *events)
 {
 	size_t first = events->count;
+	const struct turn_message in = turn_message_of(game, seat, orders, events, NULL);
 
-	turn_record_orders(game, seat, orders, events);
+	turn_record_orders(&in);
 	for (size_t i = first; i < events->count; i++)
 		events->events[i].sealed = events->events[i].kind == EVENT_ORDER;
 }

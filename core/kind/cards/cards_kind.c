@@ -5,18 +5,13 @@
 
 #include "core/kind/cards/cards_state.h"
 #include "core/cards/field/ways.h"
+#include "core/cards/table/facts.h"
 #include "core/cards/table/format1.h"
 #include "core/cards/table/table.h"
-#include "core/kind/cards/cards_clock.h"
+#include "core/cards/effects/effects_load.h"
 #include "core/kind/cards/cards_kind.h"
-#include "core/kind/cards/cards_outfits.h"
-#include "core/kind/cards/cards_snapshot.h"
-#include "core/kind/cards/cards_turn.h"
 #include "core/kind/cards/cards_view.h"
-#include "core/kind/cards/cards_view_gather.h"
-#include "core/kind/cards/cards_gather.h"
 #include "core/record/gamefile.h"
-#include "core/record/gamefile_state.h"
 #include "core/turn/game_note.h"
 #include "core/turn/game_times.h"
 #include "core/variant/variant_data.h"
@@ -24,16 +19,14 @@
 
 static bool claims(const struct variant *variant)
 {
-	const char *cards = variant_option(variant, "cards");
-
-	return cards != NULL && strcmp(cards, "on") == 0;
+	return variant_option_is(variant, "cards", "on");
 }
 
 static void init(struct game *game)
 {
 	struct cards_state *state = base_zalloc(1, sizeof *state);
 
-	table_init(&state->table, book_of(game->variant, NULL), &game->position, NULL);
+	table_init(&state->table, effects_book_of(game->variant, NULL), &game->position, NULL);
 	state->opened_to = NO_SIDE;
 	game->state = state;
 }
@@ -51,6 +44,7 @@ static void copy(struct game *to, const struct game *from)
 	table_copy(&state->table, &made->table);
 	state->opened = made->opened;
 	state->opened_to = made->opened_to;
+	state->let_go = made->let_go;
 	to->state = state;
 }
 
@@ -115,13 +109,27 @@ static int note(struct game *game, const struct entry_head *head, const struct e
 	}
 }
 
+/* Which letter brought a seat's own turn: one sent ahead isn't sent again when it is taken. */
+static void note_sent(struct game *game, const struct entry_head *head, const struct event *event)
+{
+	struct cards_state *state = cards_state_whole(game);
+
+	if (event->kind == EVENT_LET_GO)
+		state->let_go = head->number;
+	else if (event->kind == EVENT_HOLD ||
+		 (event->kind == EVENT_SCRIPT && action_tells_own_turn(event->text) &&
+		  state->let_go != head->number))
+		game_note_sent(game, head, event->seat);
+}
+
 static int apply(struct game *game, const struct entry_head *head, const struct event *event,
 		 struct reason *reason)
 {
 	if (table_apply(cards_state(game), event, reason) < 0 ||
 	    note(game, head, event, reason) < 0)
 		return -1;
-	cards_clock_note(game, event);
+	cards_clock_note(game, head, event);
+	note_sent(game, head, event);
 	return game_times_note(game, &cards_state_whole(game)->opened, head, event, reason);
 }
 
@@ -140,7 +148,7 @@ static void status(const struct game *game, struct text *out)
 
 static const struct digest *outfit(const struct variant *variant, bool whole, struct reason *reason)
 {
-	const struct book *book = book_of(variant, reason);
+	const struct book *book = effects_book_of(variant, reason);
 
 	return book == NULL ? NULL : whole ? &book->set->whole_digest : &book->set->digest;
 }
@@ -155,7 +163,7 @@ static int print_as(const struct variant *variant, unsigned format, const struct
 {
 	if (!is_of_format1(format, event))
 		return 0;
-	return format1_print(book_of(variant, NULL), event, text) == 0 ? 1 : -1;
+	return format1_print(effects_book_of(variant, NULL), event, text) == 0 ? 1 : -1;
 }
 
 static int read_as(const struct variant *variant, unsigned format, const struct event *event,
@@ -163,7 +171,7 @@ static int read_as(const struct variant *variant, unsigned format, const struct 
 {
 	if (!is_of_format1(format, event))
 		return 0;
-	return format1_read(book_of(variant, reason), event, text, reason) == 0 ? 1 : -1;
+	return format1_read(effects_book_of(variant, reason), event, text, reason) == 0 ? 1 : -1;
 }
 
 static bool is_sound(const struct game *game)
@@ -174,6 +182,42 @@ static bool is_sound(const struct game *game)
 	       state->table.outcome.status == game->outcome.status &&
 	       position_is_seat_or_none(game->variant, state->opened_to) &&
 	       gamefile_is_time_sound(&state->opened);
+}
+
+/* [secrets-and-undo]: a card drawn, shown, taken or turned over; a trap sprung. All of that
+ * everybody can read, but for which card it was. */
+static bool shows(const struct event *event)
+{
+	switch (event->kind) {
+	case EVENT_PLAYS:
+	case EVENT_DRAWS:
+	case EVENT_TOP:
+	case EVENT_UNDER:
+	case EVENT_MILLS:
+	case EVENT_DISCARD:
+	case EVENT_FALLS:
+	case EVENT_GETS:
+	case EVENT_ASIDE:
+	case EVENT_RESHUFFLE:
+	case EVENT_EFFECT_ENDS:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Of a seat that is out no card is drawn any more, but its pile is as good as any. */
+static void reshuffle(const struct game *then, unsigned number, struct event_list *events)
+{
+	struct table *table = base_alloc(sizeof *table);
+
+	table_try(table, cards_state(then));
+	if (table->piles.common)
+		facts_shuffle_undrawn(table, NO_SIDE, number, events);
+	for (uint8_t seat = 0; !table->piles.common && seat < then->variant->side_count; seat++)
+		if (piles_size(&table->piles, ZONE_DRAW, seat) > 0)
+			facts_shuffle_undrawn(table, seat, number, events);
+	free(table);
 }
 
 /* By the game's own secret: the words that are asked for come later. */
@@ -200,21 +244,25 @@ const struct kind cards_kind = {
 	.start_now = cards_gather_close,
 	.decide = decide,
 	.forfeit = cards_forfeit,
+	.standing = cards_standing_turn,
 	.is_secret = cards_is_secret,
 	.deadline = cards_clock_deadline,
 	.turn_deadline = cards_clock_turn_deadline,
 	.lapse = cards_lapse,
+	.turn_asked = cards_clock_turn_asked,
+	.shows = shows,
+	.reshuffle = reshuffle,
 	.board = cards_board,
+	.scene = cards_scene,
 	.waiting = cards_gather_status,
 	.status = status,
 	.legal = cards_legal,
 	.choose = cards_choose,
 	.outfit = outfit,
 	.known_outfits = cards_outfits,
-	.decided_otherwise =
-		"the game was begun by these rules; by today's, " GAMEFILE_RULES
-		", some cards are decided otherwise (HELP RULINGS rules-by-number), so that an "
-		"entry with such a card may differ",
+	.decided_otherwise = "the game was begun by these rules; by today's, " GAMEFILE_RULES
+			     ", some cards are decided otherwise (HELP RULINGS rules-by-number), "
+			     "so that an entry with such a card may differ",
 	.print_as = print_as,
 	.read_as = read_as,
 	.is_sound = is_sound,

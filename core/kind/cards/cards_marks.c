@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/kind/cards/cards_state.h"
 #include "core/cards/lasting/lasting_text.h"
 #include "core/cards/table/table.h"
@@ -11,6 +12,7 @@
 
 /* A board being looked at. */
 struct look {
+	const struct table *table;
 	const struct book *book;
 	const struct field *field;
 	const struct sheet *sheet;
@@ -46,7 +48,7 @@ static void add_composite(struct look *look, unsigned first, unsigned second, st
 {
 	const uint32_t one = lasting_text_signs(look->field, first),
 		       other = lasting_text_signs(look->field, second),
-		       crab = 1u << lasting_rows[EFFECT_CRAB]->sign.place;
+		       crab = 1u << look->book->lasting[EFFECT_CRAB]->sign.place;
 
 	add_signs(look, one & crab, out);
 	text_add_char(out, '+');
@@ -91,10 +93,11 @@ static void add_beside(struct look *look, square at, uint8_t *first_out, struct 
 		add_pair(look, first, second, out);
 }
 
-static bool is_own_secret(const struct look *look, const struct effect *effect, square at)
+bool cards_marks_own_secret(const struct table *table, const struct effect *effect, square at,
+			    uint8_t seat)
 {
-	return lasting_of(effect)->secret && effect->squares[0] == at && look->seat != NO_SIDE &&
-	       effect->by == look->seat;
+	return lasting_of(table->book, effect)->secret && effect->squares[0] == at &&
+	       seat != NO_SIDE && effect->by == seat;
 }
 
 /* What has no room on the board is told whole below it: "e4: wR+N=-@". */
@@ -104,12 +107,10 @@ static void cut(const struct look *look, square at, const struct sheet_marks *ma
 	const struct sheet *sheet = look->sheet;
 	const struct piece *piece = &look->field->position.pieces[marks->piece[at]];
 	char letter = variant_type_letter(look->book->variant, piece->type);
-	char name[SQUARE_NAME_MAX];
 
-	board_square_name(sheet->board, at, name);
 	if (sheet->owners[0] == '\0' && piece->side > 0)
 		letter = (char)tolower((unsigned char)letter);
-	text_addf(items, "\" on %s whole: ", name);
+	text_addf(items, phrase("\" on %s whole: "), board_name(sheet->board, at).text);
 	if (sheet->owners[0] != '\0')
 		text_add_char(items, sheet->owners[piece->side]);
 	text_addf(items, "%c%s\n", letter, beside);
@@ -124,8 +125,9 @@ static void mark_square(struct look *look, square at, struct sheet_marks *marks,
 	text_init(&beside, 0);
 	add_beside(look, at, &marks->piece[at], &beside);
 	for (unsigned i = 0; i < look->field->effect_count; i++)
-		if (is_own_secret(look, &look->field->effects[i], at))
-			secrets |= 1u << lasting_of(&look->field->effects[i])->sign.place;
+		if (cards_marks_own_secret(look->table, &look->field->effects[i], at, look->seat))
+			secrets |= 1u
+				   << lasting_of(look->book, &look->field->effects[i])->sign.place;
 	add_signs(look, secrets, &beside);
 	if (beside.len > SHEET_SIGNS)
 		cut(look, at, marks, beside.bytes, items);
@@ -143,9 +145,9 @@ static void add_meanings(const struct look *look, struct text *items)
 
 	for (unsigned place = 1; (sign = lasting_text_sign(place)) != NULL; place++)
 		if (look->used >> place & 1)
-			text_addf(items, "%c %s\n", sign->sign, sign->item);
+			text_addf(items, "%c %s\n", sign->sign, phrase(sign->item));
 	if (look->field->closed != 0)
-		text_addf(items, "%s Forbidden City\n", look->sheet->cell > 1 ? "##" : "#");
+		text_addf(items, phrase("%s Forbidden City\n"), look->sheet->cell > 1 ? "##" : "#");
 }
 
 /* "h", "8", "h8": the side of the board, or the corner, that lies in these directions. */
@@ -179,10 +181,11 @@ void cards_marks_turning(const struct table *table, bool left, struct text *out)
 
 		if (!(table->field.position.in_play >> side & 1))
 			continue;
-		text_addf(out, "%s%s's %s ", first ? "" : ", ", variant->sides[side].title,
-			  (home & (home - 1)) != 0     ? "corner is"
-			  : home & (1u << E | 1u << W) ? "side is file"
-						       : "side is rank");
+		text_add(out, first ? "" : ", ");
+		text_addf(out, phrase("%s's %s "), phrase(variant->sides[side].title),
+			  (home & (home - 1)) != 0     ? phrase("corner is")
+			  : home & (1u << E | 1u << W) ? phrase("side is file")
+						       : phrase("side is rank"));
 		add_goal(&variant->board, home, out);
 		first = false;
 	}
@@ -196,7 +199,7 @@ static void add_turned(const struct look *look, struct text *items)
 	for (uint8_t side = 0; look->field->quarter != 0 && side < variant->side_count; side++) {
 		if (!sheet_has_side(look->sheet, side))
 			continue;
-		text_addf(items, "%s's pawns go to ", variant->sides[side].title);
+		text_addf(items, phrase("%s's pawns go to "), phrase(variant->sides[side].title));
 		add_goal(&variant->board, field_forward(look->book, look->field, side), items);
 		text_add_char(items, '\n');
 	}
@@ -212,11 +215,13 @@ static void add_away(const struct look *look, struct text *items)
 		const struct effect *effect = &field->effects[i];
 		const struct piece *piece = &field->position.pieces[effect->piece % MAX_PIECES];
 
-		if (lasting_of(effect)->away == NULL || effect->piece == NO_PIECE ||
+		if (lasting_of(look->book, effect)->away == NULL || effect->piece == NO_PIECE ||
 		    piece->fate != AWAY)
 			continue;
-		text_addf(items, "%s's %s is %s\n", variant->sides[piece->side].title,
-			  variant_type_name(variant, piece->type), lasting_of(effect)->away);
+		text_addf(items, phrase("%s's %s is %s\n"),
+			  phrase(variant->sides[piece->side].title),
+			  phrase(variant_type_name(variant, piece->type)),
+			  phrase(lasting_of(look->book, effect)->away));
 	}
 }
 
@@ -224,6 +229,7 @@ void cards_marks(const struct game *game, const struct sheet *sheet, uint8_t sea
 		 struct sheet_marks *marks_out, struct text *items)
 {
 	struct look look = {
+		.table = cards_state(game),
 		.book = cards_state(game)->book,
 		.field = &cards_state(game)->field,
 		.sheet = sheet,
@@ -256,7 +262,8 @@ bool cards_marks_blind(const struct game *game, uint8_t seat)
 		return false;
 	field = &cards_state(game)->field;
 	for (unsigned i = 0; i < field->effect_count; i++)
-		if (lasting_of(&field->effects[i])->blinds && field->effects[i].seat == seat)
+		if (lasting_of(cards_state(game)->book, &field->effects[i])->blinds &&
+		    field->effects[i].seat == seat)
 			return true;
 	return false;
 }

@@ -16,9 +16,14 @@ struct text;
 void cards_marks(const struct game *game, const struct sheet *sheet, uint8_t seat,
 		 struct sheet_marks *marks_out, struct text *items);
 
+/* Whether the effect lies on that square, and only the seat that has laid it may know: a trap. */
+struct effect;
+struct table;
+bool cards_marks_own_secret(const struct table *table, const struct effect *effect, square at,
+			    uint8_t seat);
+
 /* Whose side or corner is where once the board is turned a quarter more, LEFT or RIGHT: "White's
  * side is file a, Black's side is file h" [earthquake-boards]. */
-struct table;
 void cards_marks_turning(const struct table *table, bool left, struct text *out);
 
 /* Whether an Abduction asks the seat to tell from memory where a piece stood: it gets no board. */

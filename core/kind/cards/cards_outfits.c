@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/kind/cards/cards_outfits.h"
+#include "core/kind/cards/cards_kind.h"
 
 const char *const cards_outfits[] = {
 	/* Of every byte of the files, as games of format 1 tell it. */

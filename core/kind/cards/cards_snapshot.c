@@ -10,8 +10,7 @@
 #include "core/base/text.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/table/table.h"
-#include "core/kind/cards/cards_snapshot.h"
-#include "core/record/gamefile_state.h"
+#include "core/kind/cards/cards_kind.h"
 
 static const struct row_field of_field[] = {
 	ROW_NUMBER(struct field, serial, UINT16_MAX),
@@ -60,7 +59,8 @@ static const struct row_field of_story[] = {
 static const struct row_field of_piles[] = {
 	ROW_NUMBER(struct piles, common, 1),
 	ROW_INTEGER(struct piles, stamp, INT32_MAX),
-	ROW_NUMBERS(struct piles, shuffles, uint16_t, UINT16_MAX),
+	ROW_NUMBERS(struct piles, shuffles, uint32_t, UINT32_MAX),
+	ROW_NUMBER(struct piles, ran_out, UINT16_MAX),
 };
 static const struct row_field of_copy[] = {
 	ROW_NUMBER(struct copy, kind, UINT8_MAX),   ROW_NUMBER(struct copy, owner, UINT8_MAX),
@@ -79,7 +79,7 @@ static const struct row_field of_stack[] = {
 };
 /* Of the outcome the table needs no more than whether there is one. */
 static const struct row_field of_table[] = {
-	ROW_NUMBER(struct table, outcome.status, STATUS_WON),
+	ROW_NUMBER(struct table, outcome.status, STATUS_VOID),
 	ROW_NUMBER(struct table, gather.stage, GATHER_DECKS),
 	ROW_NUMBER(struct table, gather.in, UINT16_MAX),
 	ROW_NUMBER_AS("phase", struct table, now.phase, PHASE_OVER),

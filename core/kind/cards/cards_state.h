@@ -12,6 +12,7 @@ struct cards_state {
 	struct question
 		opened;	   /* the one that first let `opened_to` send its next turn as things */
 	uint8_t opened_to; /* stand, or NO_SIDE: panic times count from it */
+	unsigned let_go;   /* the entry, as it is applied, in which a turn sent ahead was taken */
 };
 
 /* All of it. */

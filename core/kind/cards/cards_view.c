@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/kind/cards/cards_state.h"
 #include "core/cards/deck/book.h"
 #include "core/cards/message/message.h"
@@ -9,13 +10,15 @@
 #include "core/cards/field/ways.h"
 #include "core/order/order.h"
 #include "core/order/order_cards.h"
+#include "core/base/plain.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
 #include "core/kind/cards/cards_view.h"
 #include "core/kind/cards/cards_marks.h"
 
-enum { COLUMNS = 70 };
+/* For a card's name in a short hand; with the name it has in another language, too. */
+enum { COLUMNS = 70, HELD_COLUMNS = 20, HELD_COLUMNS_OTHER = 28 };
 
 struct table *cards_seen(const struct game *game, uint8_t seat)
 {
@@ -30,11 +33,13 @@ struct table *cards_seen(const struct game *game, uint8_t seat)
 /* How much of a text, words with one blank between, fits into so many columns. */
 static size_t fitting(const char *text, size_t columns)
 {
-	size_t len = strlen(text);
+	size_t len = 0;
 
-	if (len <= columns)
+	for (; text[len] != '\0' && columns > 0; columns--)
+		len += plain_character(text + len);
+	if (text[len] == '\0')
 		return len;
-	for (len = columns; len > 0 && text[len] != ' '; len--)
+	for (; len > 0 && text[len] != ' '; len--)
 		;
 	return len > 0 ? len : strcspn(text, " ");
 }
@@ -98,16 +103,19 @@ static void add_open_turn(const struct game *game, struct text *out)
 	const struct table *table = cards_state(game);
 	uint8_t turn = table->start.position.turn;
 	struct text told;
-	const char *for_people;
+	char *for_people;
 
 	if (turn >= variant_seats(game->variant))
 		return;
 	text_init(&told, 0);
 	table_tell(table, &told);
-	for_people = strchr(told.bytes, ' ');
-	for_people = for_people != NULL ? for_people + 1 : told.bytes;
-	text_addf(out, "%s's turn stands open: %s%s\n", variant_seat_title(game->variant, turn),
-		  for_people, stop_behind(for_people));
+	for_people = view_told(game->variant, strchr(told.bytes, ' ') != NULL
+						      ? strchr(told.bytes, ' ') + 1
+						      : told.bytes);
+	text_addf(out, phrase("%s's turn stands open: %s%s\n"),
+		  phrase(variant_seat_title(game->variant, turn)), for_people,
+		  stop_behind(for_people));
+	free(for_people);
 	text_done(&told);
 }
 
@@ -117,21 +125,25 @@ static void add_moveless(const struct table *table, uint8_t seat, struct text *o
 	if (ways_any_move(table->book, &table->field, seat))
 		return;
 	text_add(out, table_checks(table) >> seat & 1
-			      ? "No regular move is legal; only a card can save the king.\n"
-			      : "No regular move is legal.\n");
+			      ? phrase("No regular move is legal; only a card can save the king.\n")
+			      : phrase("No regular move is legal.\n"));
 }
 
 /* Why the seat to move is so again, and how it may. */
 static void add_again(const struct table *table, struct text *out)
 {
+	char *told;
+
 	if (table->before[0] == '\0')
 		return;
-	text_addf(out, "The turn has to be played again; so far: %s%s\n", table->before,
-		  stop_behind(table->before));
+	told = view_told(table->book->variant, table->before);
+	text_addf(out, phrase("The turn has to be played again; so far: %s%s\n"), told,
+		  stop_behind(told));
+	free(told);
 	if (table->undone_count > 0)
-		text_add(out, "The new turn must lead to another board.\n");
+		text_add(out, phrase("The new turn must lead to another board.\n"));
 	if (table->now.no_card)
-		text_add(out, "It is a move without a card.\n");
+		text_add(out, phrase("It is a move without a card.\n"));
 }
 
 static void add_checks(const struct game *game, struct text *out)
@@ -141,7 +153,28 @@ static void add_checks(const struct game *game, struct text *out)
 	if (checks == 0)
 		return;
 	view_add_seats(game, checks, out);
-	text_add(out, __builtin_popcount(checks) == 1 ? " is in check.\n" : " are in check.\n");
+	text_add(out, __builtin_popcount(checks) == 1 ? phrase(" is in check.\n")
+						      : phrase(" are in check.\n"));
+}
+
+/* As the order that says it, "UNLESS CHECK, CARD", in the language spoken. */
+static void add_rules(unsigned rules, struct text *out)
+{
+	struct text english;
+	const char *rest, *word;
+	size_t len;
+
+	text_init(&english, 0);
+	order_cards_print_autopass(rules, &english);
+	for (rest = english.bytes; text_next_word(&rest, &word, &len);) {
+		const bool comma = word[len - 1] == ',';
+		char *name = base_strndup(word, len - comma);
+
+		text_addf(out, "%s%s%s", word == english.bytes ? "" : " ",
+			  phrase_of("autopass", name), comma ? "," : "");
+		free(name);
+	}
+	text_done(&english);
 }
 
 /* [all-are-asked] */
@@ -152,10 +185,17 @@ static void add_autopass(const struct game *game, struct text *out)
 
 		if (rules == 0 || !(game->position.in_play >> seat & 1))
 			continue;
-		text_addf(out, "%s has said AUTOPASS ", variant_seat_title(game->variant, seat));
-		order_cards_print_autopass(rules, out);
+		text_addf(out, phrase("%s has said AUTOPASS "),
+			  phrase(variant_seat_title(game->variant, seat)));
+		add_rules(rules, out);
 		text_add(out, ".\n");
 	}
+}
+
+void cards_standing(const struct game *game, uint8_t seat, struct text *out)
+{
+	text_add(out, phrase("\nAUTOPASS "));
+	add_rules(cards_state(game)->autopass[seat], out);
 }
 
 void cards_status(const struct game *game, struct text *out)
@@ -164,18 +204,21 @@ void cards_status(const struct game *game, struct text *out)
 	uint8_t player = game_player(game), demand = table_demand_card(table);
 
 	if (table->now.phase == PHASE_MOVE && player != NO_SIDE) {
-		text_addf(out, "%s to move (%s %u).\n", variant_seat_title(game->variant, player),
-			  game_is_crowded(game) ? "round" : "move", game_round(game));
+		text_addf(out, phrase("%s to move (%s %u).\n"),
+			  phrase(variant_seat_title(game->variant, player)),
+			  game_is_crowded(game) ? phrase("round") : phrase("move"),
+			  game_round(game));
 		add_again(table, out);
 	} else if (table->now.phase == PHASE_WINDOW) {
 		add_open_turn(game, out);
 		view_add_seats(game, table->now.window, out);
-		text_add(out, " may answer it.\n");
+		text_add(out, phrase(" may answer it.\n"));
 	} else if (table->now.phase == PHASE_DEMAND) {
 		add_open_turn(game, out);
-		text_addf(out, "%s has to choose for %s.\n",
-			  variant_seat_title(game->variant, table->now.demanded),
-			  demand == NO_CARD ? "a card" : table->book->set->cards[demand].name);
+		text_addf(out, phrase("%s has to choose for %s.\n"),
+			  phrase(variant_seat_title(game->variant, table->now.demanded)),
+			  demand == NO_CARD ? phrase("a card")
+					    : table->book->set->cards[demand].name);
 	}
 	add_checks(game, out);
 	if (table->now.phase == PHASE_MOVE && player != NO_SIDE)
@@ -214,20 +257,32 @@ void cards_undone(const struct game *game, struct text *out)
 	text_add(out, at);
 }
 
-void cards_legal(const struct game *game, uint8_t seat, struct text *out)
+struct table *cards_then(const struct game *game, uint8_t seat)
 {
 	struct table *then = cards_seen(game, seat);
-	struct move_list *list = base_alloc(sizeof *list);
-	uint8_t turn;
 
 	message_pass_all(then);
-	turn = then->field.position.turn;
+	return then;
+}
+
+bool cards_moves(const struct table *table, uint8_t seat)
+{
+	const struct position *position = &table->field.position;
+
+	return table->now.phase == PHASE_MOVE && position->turn != NO_SIDE &&
+	       position->controller[position->turn] == seat;
+}
+
+void cards_legal(const struct game *game, uint8_t seat, struct text *out)
+{
+	struct table *then = cards_then(game, seat);
+	struct move_list *list = base_alloc(sizeof *list);
+
 	list->count = 0;
-	if (then->now.phase == PHASE_MOVE && turn != NO_SIDE &&
-	    then->field.position.controller[turn] == seat) {
+	if (cards_moves(then, seat)) {
 		message_legal(then, list);
 		/* [saved-by-a-card]: a card may still save him. */
-		text_add(out, list->count == 0 ? "    none without a card\n" : "");
+		text_add(out, list->count == 0 ? phrase("    none without a card\n") : "");
 	}
 	view_moves(game->variant, &then->field.position, list, out);
 	free(list);
@@ -236,37 +291,43 @@ void cards_legal(const struct game *game, uint8_t seat, struct text *out)
 
 void cards_choose(const struct game *game, uint8_t seat, struct view_choice *choice)
 {
-	struct table *then = cards_seen(game, seat);
-	uint8_t turn;
+	struct table *then = cards_then(game, seat);
 
-	message_pass_all(then);
-	turn = then->field.position.turn;
 	choice->position = then->field.position;
-	if (then->now.phase == PHASE_MOVE && turn != NO_SIDE &&
-	    then->field.position.controller[turn] == seat)
+	if (cards_moves(then, seat))
 		message_legal(then, &choice->moves);
 	free(then);
 }
 
 /* ---- the hand ---- */
 
+/* What stands on a card, in the language spoken. */
+static const char *said(const char *english)
+{
+	return phrase_of("on card", english);
+}
+
 static void add_card(const struct variant *variant, const struct card *card, const char *mark,
 		     struct text *out)
 {
+	const char *own = phrase_of("card", card->name);
+	bool same = strcmp(own, card->name) == 0;
+	char *name = same ? base_strdup(card->name) : base_printf("%s (%s)", card->name, own);
 	struct text line;
 
-	text_addf(out, "* %s, %u point%s%s%s\n", card->name, card->points,
-		  card->points == 1 ? "" : "s", card->unique ? ", unique" : "", mark);
+	text_addf(out, phrase("* %s, %u point%s%s%s\n"), name, card->points,
+		  card->points == 1 ? "" : "s", card->unique ? phrase(", unique") : "", mark);
+	free(name);
 	text_init(&line, 0);
 	card_when_words(card, &line);
 	cards_lines(variant, line.bytes, "     ", out);
 	text_clear(&line);
 	text_addf(&line, "%s%s%s", card->name, card->plays != NULL ? " " : "",
-		  card->plays != NULL ? card->plays : "");
-	text_addf(out, "     written PLAY %s\n", line.bytes);
+		  card->plays != NULL ? said(card->plays) : "");
+	text_addf(out, phrase("     written PLAY %s\n"), line.bytes);
 	if (card->continuing)
-		text_addf(out, "     lasts %s\n", card->lasts);
-	cards_lines(variant, card->text, "     : ", out);
+		text_addf(out, phrase("     lasts %s\n"), said(card->lasts));
+	cards_lines(variant, said(card->text), "     : ", out);
 	text_done(&line);
 }
 
@@ -292,7 +353,7 @@ static void add_turning(const struct table *table, const struct card *card, stru
 		struct text line;
 
 		text_init(&line, 0);
-		text_addf(&line, "by %s ", words[left]);
+		text_addf(&line, phrase("by %s "), words[left]);
 		cards_marks_turning(table, left, &line);
 		cards_lines(table->book->variant, line.bytes, "     now ", out);
 		text_done(&line);
@@ -308,12 +369,22 @@ static void add_whole(const struct table *table, const struct card *card, const 
 
 static void add_held(const struct card *card, bool is_new, struct text *out)
 {
-	char *name = base_printf("%s%s", card->name, is_new ? " (new)" : "");
-	struct text when;
+	const char *own = phrase_of("card", card->name);
+	const bool other = strcmp(own, card->name) != 0;
+	char *name = base_printf("%s%s%s%s%s", card->name, other ? " (" : "", other ? own : "",
+				 other ? ")" : "", is_new ? phrase(" (new)") : "");
+	struct text when, line;
 
 	text_init(&when, 0);
+	text_init(&line, 0);
 	card_when_words(card, &when);
-	text_addf(out, "* %-20s %2u  %s\n", name, card->points, when.bytes);
+	text_add_padded(&line, name, other ? HELD_COLUMNS_OTHER : HELD_COLUMNS);
+	text_addf(&line, " %2u", card->points);
+	text_addf(out, "* %s%s%s\n", line.bytes,
+		  text_columns(line.bytes) + text_columns(when.bytes) > COLUMNS - 2 ? "\n     "
+										    : "  ",
+		  when.bytes);
+	text_done(&line);
 	text_done(&when);
 	free(name);
 }
@@ -341,19 +412,14 @@ static void add_hand(const struct game *game, uint8_t seat, const struct hand_st
 		uint8_t kind = table->piles.copies[copies[i]].kind;
 
 		if (kind == NO_CARD)
-			text_add(out,
-				 "* ? (drawn in this trial; you see it when you really draw it)\n");
+			text_add(out, phrase("* ? (drawn in this trial; you see it when you really "
+					     "draw it)\n"));
 		else
 			add_of_hand(table, &table->book->set->cards[kind], style, out);
 	}
 	if (count == 0)
-		text_add(out, "* no card\n");
+		text_add(out, phrase("* no card\n"));
 	free(table);
-}
-
-void cards_hand(const struct game *game, uint8_t seat, struct text *out)
-{
-	add_hand(game, seat, &(struct hand_style){.seen = ""}, out);
 }
 
 void cards_known(const struct game *game, uint8_t seat, const char *seen, bool brief,
@@ -386,19 +452,24 @@ void cards_news(const struct game *game, uint8_t seat, struct text *out)
 	const struct table *table = cards_state(game);
 	uint8_t turn = table->start.position.turn;
 	struct text told;
-	const char *for_people;
+	char *for_people;
 
 	if (game->outcome.status == STATUS_PLAYING && seat != NO_SIDE && table->returned == seat)
-		text_add(out, "The turn you had sent ahead was not carried out, for the board has "
-			      "changed "
-			      "since: send it again, or another.\n");
+		text_add(
+			out,
+			phrase("The turn you had sent ahead was not carried out, for the board has "
+			       "changed since: send it again, or another.\n"));
 	if (game->outcome.status == STATUS_PLAYING || turn >= variant_seats(game->variant) ||
 	    (table->before[0] == '\0' && table->action_count == 0))
 		return;
 	text_init(&told, 0);
 	table_tell(table, &told);
-	for_people = table->action_count == 0 ? table->before : strchr(told.bytes, ' ') + 1;
-	text_addf(out, "%s's last turn: %s%s\n", variant_seat_title(game->variant, turn),
-		  for_people, stop_behind(for_people));
+	for_people =
+		view_told(game->variant,
+			  table->action_count == 0 ? table->before : strchr(told.bytes, ' ') + 1);
+	text_addf(out, phrase("%s's last turn: %s%s\n"),
+		  phrase(variant_seat_title(game->variant, turn)), for_people,
+		  stop_behind(for_people));
+	free(for_people);
 	text_done(&told);
 }

@@ -20,8 +20,20 @@ enum { CARDS_PLAYS_FEW = 6, CARDS_PLAYS_ALL = 200 };
 void cards_board(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
 		 struct text *out);
 
+/* What is to be seen of it: scene_new. */
+struct scene *cards_scene(const struct game *game, uint8_t from, uint8_t seat);
+
+/* The move of the turn that stands open, or of the last one; and where the pawns of who looks go
+ * now: up the page, however the board was turned. */
+struct turn_record cards_latest(const struct game *game);
+uint8_t cards_forward_now(const struct game *game, uint8_t from);
+
 /* A copy of the game's table with only what the seat may know. To be freed. */
 struct table *cards_seen(const struct game *game, uint8_t seat);
+
+/* The same once all have passed; and whether the seat is to move at a table. */
+struct table *cards_then(const struct game *game, uint8_t seat);
+bool cards_moves(const struct table *table, uint8_t seat);
 
 /* A text in lines, every one with `head` in front; none reads as an order. */
 void cards_lines(const struct variant *variant, const char *text, const char *head,
@@ -29,6 +41,9 @@ void cards_lines(const struct variant *variant, const char *text, const char *he
 
 /* Whose turn it is, or what was done in the turn that stands open and who may answer; checks. */
 void cards_status(const struct game *game, struct text *out);
+
+/* A newline, and the AUTOPASS by which a seat has said what it has [standing-pass]. */
+void cards_standing(const struct game *game, uint8_t seat, struct text *out);
 
 /* In short what its mover did in the turn that stands open, "Qh5, Truce"; nothing when none does.
  */
@@ -42,11 +57,9 @@ void cards_legal(const struct game *game, uint8_t seat, struct text *out);
 struct view_choice;
 void cards_choose(const struct game *game, uint8_t seat, struct view_choice *choice);
 
-/* The seat's hand, from the left: each card whole. A card that was drawn in a trial is "?". */
-void cards_hand(const struct game *game, uint8_t seat, struct text *out);
-
-/* The same for a seat that has seen some of them: their names, a LF behind each. The others bear
- * "new", if any has been seen. `brief`: those seen before only in short. */
+/* The seat's hand, from the left: each card whole; one that was drawn in a trial is "?". `seen`:
+ * the names of those it has seen, a LF behind each; if there are any, the others bear "new".
+ * `brief`: those seen before only in short. */
 void cards_known(const struct game *game, uint8_t seat, const char *seen, bool brief,
 		 struct text *out);
 
@@ -84,6 +97,18 @@ void cards_news(const struct game *game, uint8_t seat, struct text *out);
 /* What lies on the table: effects that last, what was captured, how many cards each seat holds,
  * piles, discards. */
 void cards_table(const struct game *game, uint8_t seat, struct text *out);
+
+/* ---- while words and decks are gathered ---- */
+
+/* Whose words or decks the game waits for; nothing when it waits for none. */
+void cards_gather_status(const struct game *game, struct text *out);
+
+/* The cards of the seat's share, whole, in the set's order; nothing while none is dealt. */
+void cards_gather_share(const struct game *game, uint8_t seat, struct text *out);
+
+/* The cards of the deck it has sent, in that order, with their points and what they come to;
+ * nothing while it has sent none. */
+void cards_gather_deck(const struct game *game, uint8_t seat, struct text *out);
 
 /* Of a card that is to be seen whole: its sheet, in a game of that variant. */
 struct variant;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/phrase/phrase.h"
 #include "core/kind/cards/cards_state.h"
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/kind/cards/cards_view.h"
-#include "core/kind/cards/cards_view_gather.h"
 #include "core/view/view.h"
 
 enum { COLUMNS = 70 };
@@ -15,8 +15,8 @@ void cards_gather_status(const struct game *game, struct text *out)
 
 	if (gather->stage == GATHER_NOTHING)
 		return;
-	text_addf(out, "It waits for the %s of ",
-		  gather->stage == GATHER_WORDS ? "words" : "decks");
+	text_addf(out, phrase("It waits for the %s of "),
+		  gather->stage == GATHER_WORDS ? phrase("words") : phrase("decks"));
 	view_add_seats(game, gather_missing(cards_state(game)->book, gather), out);
 	text_add(out, ".\n");
 }
@@ -34,7 +34,7 @@ void cards_gather_share(const struct game *game, uint8_t seat, struct text *out)
 		cards_card(game->variant, &cards_state(game)->book->set->cards[share.kinds[i]],
 			   out);
 		if (copies > 1)
-			text_addf(out, "     you have %u of it\n", copies);
+			text_addf(out, phrase("     you have %u of it\n"), copies);
 	}
 }
 
@@ -61,7 +61,7 @@ void cards_gather_deck(const struct game *game, uint8_t seat, struct text *out)
 		column += 1 + card.len;
 	}
 	if (deck->count > 0)
-		text_addf(out, "\n  : %u card%s, %u points\n", deck->count,
+		text_addf(out, phrase("\n  : %u card%s, %u points\n"), deck->count,
 			  deck->count == 1 ? "" : "s", deck_points(book, deck));
 	text_done(&card);
 }

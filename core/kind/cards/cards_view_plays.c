@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What a seat can play now, or answer to the card that asks it. */
 #include <stdlib.h>
+#include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/kind/cards/cards_state.h"
 #include "core/cards/deck/book.h"
 #include "core/cards/message/message.h"
@@ -13,6 +15,19 @@
 #include "core/variant/variant_data.h"
 #include "core/kind/cards/cards_view.h"
 
+/* An order as it is written, with the word of the language spoken. */
+static void add_play(const struct book *book, const struct play *play, struct text *out)
+{
+	struct text text;
+	const char *rest;
+
+	text_init(&text, 0);
+	play_print(book, play, &text);
+	rest = strchr(text.bytes, ' ');
+	text_addf(out, phrase("PLAY%s\n"), rest != NULL ? rest : "");
+	text_done(&text);
+}
+
 /* A move that isn't legal by itself, and the card below it that makes it so. */
 static void add_saving(const struct table *table, const struct move *move, const struct play *play,
 		       struct text *out)
@@ -20,9 +35,8 @@ static void add_saving(const struct table *table, const struct move *move, const
 	char text[MOVE_TEXT_MAX];
 
 	move_text(table->book->variant, move, text);
-	text_addf(out, "  to play   MOVE %s\n  below it  ", text);
-	play_print(table->book, play, out);
-	text_add_char(out, '\n');
+	text_addf(out, phrase("  to play   MOVE %s\n  below it  "), text);
+	add_play(table->book, play, out);
 }
 
 /* What saves below that move: in a short list of each card one play. How many were written. */
@@ -57,18 +71,8 @@ static void add_all_saving(const struct table *table, uint8_t seat, unsigned mos
 	for (unsigned i = 0; i < moves->count && count < most; i++)
 		count += add_saving_below(table, seat, &moves->moves[i], most - count, out);
 	if (count >= most)
-		text_add(out, "  and there may be more\n");
+		text_add(out, phrase("  and there may be more\n"));
 	free(moves);
-}
-
-/* Whether the seat is to move and has no regular move. */
-static bool is_stuck(const struct table *table, uint8_t seat)
-{
-	const struct position *position = &table->field.position;
-
-	return table->now.phase == PHASE_MOVE && position->turn != NO_SIDE &&
-	       position->controller[position->turn] == seat &&
-	       !ways_any_move(table->book, &table->field, position->turn);
 }
 
 static void add_plays(const struct table *table, uint8_t seat, const struct move *after,
@@ -88,17 +92,19 @@ static void add_plays(const struct table *table, uint8_t seat, const struct move
 		of_card = list.plays[i].card == card ? of_card + 1 : 1;
 		card = list.plays[i].card;
 		if (of_card <= most) {
-			text_add(out, "  to play   ");
-			play_print(table->book, &list.plays[i], out);
-			text_add_char(out, '\n');
+			text_add(out, phrase("  to play   "));
+			add_play(table->book, &list.plays[i], out);
 		} else if (of_card == most + 1) {
-			text_addf(out, "  and more with %s\n", table->book->set->cards[card].name);
+			text_addf(out, phrase("  and more with %s\n"),
+				  table->book->set->cards[card].name);
 		}
 	}
-	if (after == NULL && is_stuck(table, seat))
+	if (after == NULL && cards_moves(table, seat) &&
+	    !ways_any_move(table->book, &table->field, table->field.position.turn))
 		add_all_saving(table, seat, most, out);
 	if (spent > 0)
-		text_addf(out, "  (not listed: %u that would be spent without effect)\n", spent);
+		text_addf(out, phrase("  (not listed: %u that would be spent without effect)\n"),
+			  spent);
 	play_list_done(&list);
 }
 
@@ -113,13 +119,9 @@ void cards_plays(const struct game *game, uint8_t seat, const struct move *after
 
 void cards_next_plays(const struct game *game, uint8_t seat, unsigned most, struct text *out)
 {
-	struct table *then = cards_seen(game, seat);
-	uint8_t turn;
+	struct table *then = cards_then(game, seat);
 
-	message_pass_all(then);
-	turn = then->field.position.turn;
-	if (then->now.phase == PHASE_MOVE && turn != NO_SIDE &&
-	    then->field.position.controller[turn] == seat)
+	if (cards_moves(then, seat))
 		add_plays(then, seat, NULL, most, out);
 	free(then);
 }
@@ -156,7 +158,7 @@ void cards_answers(const struct game *game, uint8_t seat, struct text *out)
 			text_addf(&list, "%s%s", list.len > 0 ? ", " : "", name);
 	}
 	if (is_answer(table, seat, no))
-		text_addf(&list, "%sNO", list.len > 0 ? ", or " : "");
+		text_addf(&list, "%sNO", list.len > 0 ? phrase(", or ") : "");
 	cards_lines(game->variant, list.bytes, "  : ", out);
 	text_done(&list);
 	free(table);

@@ -2,6 +2,7 @@
 /* What of a game with cards lies open, in words. */
 #include <stdlib.h>
 
+#include "core/phrase/phrase.h"
 #include "core/cards/lasting/lasting_text.h"
 #include "core/cards/deck/book.h"
 #include "core/cards/table/table.h"
@@ -20,7 +21,8 @@ static void add_discards(const struct table *table, uint8_t seat, const char *ti
 	if (count == 0)
 		return;
 	text_init(&line, 0);
-	text_addf(&line, "Discards%s%s, latest first:", *title != '\0' ? " of " : "", title);
+	text_addf(&line, phrase("Discards%s%s, latest first:"),
+		  *title != '\0' ? phrase(" of ") : "", title);
 	for (unsigned i = 0; i < count; i++) {
 		uint8_t kind = table->piles.copies[copies[i]].kind;
 
@@ -43,7 +45,7 @@ static void add_effects(const struct table *table, struct text *out)
 	while (text_next_line(&cursor, effects.bytes + effects.len, &line, &len)) {
 		char *one = base_strndup(line, len);
 
-		text_addf(out, "  In force: %s\n", one);
+		text_addf(out, phrase("  In force: %s\n"), one);
 		free(one);
 	}
 	text_done(&effects);
@@ -59,13 +61,17 @@ static void add_kinds(const struct position *position, const struct variant *var
 		if (position->pieces[i].side == seat && position->pieces[i].fate == CAPTURED)
 			counts[position->pieces[i].born]++;
 	for (unsigned type = 0; type < variant->type_count; type++) {
+		char *many;
+
 		if (counts[type] == 0)
 			continue;
 		text_add(out, out->len > 0 ? ", " : "");
 		if (counts[type] > 1)
 			text_addf(out, "%u ", counts[type]);
-		text_addf(out, "%s%s", variant_type_name(variant, type),
-			  counts[type] > 1 ? "s" : "");
+		many = base_printf("%s%s", variant_type_name(variant, type),
+				   counts[type] > 1 ? "s" : "");
+		text_add(out, phrase(many));
+		free(many);
 	}
 }
 
@@ -81,8 +87,8 @@ static void add_captured(const struct table *table, struct text *out)
 		text_init(&kinds, 0);
 		add_kinds(position, variant, seat, &kinds);
 		if (kinds.len > 0 && position->in_play >> seat & 1)
-			text_addf(out, "  Captured of %s: %s\n", variant_seat_title(variant, seat),
-				  kinds.bytes);
+			text_addf(out, phrase("  Captured of %s: %s\n"),
+				  phrase(variant_seat_title(variant, seat)), kinds.bytes);
 		text_done(&kinds);
 	}
 }
@@ -90,15 +96,15 @@ static void add_captured(const struct table *table, struct text *out)
 /* The pile of a common deck, and how often it has run out. */
 static void add_common_pile(const struct piles *piles, struct text *out)
 {
-	unsigned times = piles->shuffles[0] > 1 ? piles->shuffles[0] - 1u : 0;
+	unsigned times = piles->ran_out;
 
-	text_addf(out, "  The pile is everybody's, and %u lie in it.\n",
+	text_addf(out, phrase("  The pile is everybody's, and %u lie in it.\n"),
 		  piles_size(piles, ZONE_DRAW, 0));
 	if (times > 0)
-		text_addf(
-			out,
-			"  It ran out %u time%s; the discards were shuffled and became the pile.\n",
-			times, times == 1 ? "" : "s");
+		text_addf(out,
+			  phrase("  It ran out %u time%s; the discards were shuffled and became "
+				 "the pile.\n"),
+			  times, times == 1 ? "" : "s");
 }
 
 /* What cards ask of a turn to come. Where an Abduction took a piece is for its owner to tell. */
@@ -109,9 +115,9 @@ static void add_dues(const struct table *table, struct text *out)
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *due = &field->effects[i];
 
-		if (lasting_of(due)->owed == NULL || due->suspended)
+		if (lasting_of(table->book, due)->owed == NULL || due->suspended)
 			continue;
-		text_add(out, "  Due: ");
+		text_add(out, phrase("  Due: "));
 		/* Two pieces share a square because an effect has ended. */
 		if (due->card != NO_CARD)
 			text_addf(out, "%s, ", table->book->set->cards[due->card].name);
@@ -130,11 +136,12 @@ void cards_table(const struct game *game, uint8_t seat, struct text *out)
 	if (!cards_marks_blind(game, seat))
 		add_captured(table, out);
 	for (uint8_t other = 0; other < variant_seats(game->variant); other++) {
-		text_addf(out, "  %s holds %u card%s", variant_seat_title(game->variant, other),
+		text_addf(out, phrase("  %s holds %u card%s"),
+			  phrase(variant_seat_title(game->variant, other)),
 			  piles_size(piles, ZONE_HAND, other),
 			  piles_size(piles, ZONE_HAND, other) == 1 ? "" : "s");
 		if (!piles->common)
-			text_addf(out, ", and %u lie in the pile",
+			text_addf(out, phrase(", and %u lie in the pile"),
 				  piles_size(piles, ZONE_DRAW, other));
 		text_add(out, ".\n");
 	}
@@ -142,6 +149,7 @@ void cards_table(const struct game *game, uint8_t seat, struct text *out)
 		add_common_pile(piles, out);
 	for (uint8_t other = 0; other < (piles->common ? 1 : variant_seats(game->variant)); other++)
 		add_discards(table, other,
-			     piles->common ? "" : variant_seat_title(game->variant, other), out);
+			     piles->common ? "" : phrase(variant_seat_title(game->variant, other)),
+			     out);
 	free(table);
 }

@@ -2,8 +2,6 @@
 #include "core/kind/circle/circle_state.h"
 #include "core/kind/circle/circle_kind.h"
 #include "core/base/text.h"
-#include "core/kind/circle/circle_snapshot.h"
-#include "core/kind/circle/circle_turn.h"
 #include "core/kind/circle/circle_view.h"
 #include "core/ring/ring.h"
 #include "core/turn/game_note.h"
@@ -85,6 +83,13 @@ static void close_question(struct game *game)
 	find_questions(game);
 }
 
+static void close_questions(struct game *game)
+{
+	for (unsigned i = 0; i < circle_state(game)->boards; i++)
+		circle_state(game)->board[i].asked = 0;
+	find_questions(game);
+}
+
 /* What a fact of a ring means beyond its boards. Rounds are counted board by board. */
 static int note(struct game *game, const struct entry_head *head, const struct event *event,
 		struct reason *reason)
@@ -100,6 +105,7 @@ static int note(struct game *game, const struct entry_head *head, const struct e
 		game_note_turn(game, head, event,
 			       (circle_state(game)->board[circle_state(game)->at].turns + 1) / 2);
 		circle_state(game)->played[event->seat] = head->number;
+		game_note_sent(game, head, event->seat);
 		close_question(game);
 		return 0;
 	case EVENT_ASK:
@@ -113,6 +119,9 @@ static int note(struct game *game, const struct entry_head *head, const struct e
 	case EVENT_FRESH:
 	case EVENT_CONQUER:
 		close_question(game);
+		return 0;
+	case EVENT_UNDO:
+		close_questions(game);
 		return 0;
 	case EVENT_START:
 	case EVENT_RESULT:
@@ -156,6 +165,21 @@ static void status(const struct game *game, struct text *out)
 	view_departures(game, out);
 }
 
+/* Each board has its own clock, for whoever is to move there. */
+static bool turn_asked(const struct game *game, unsigned clock, uint8_t *seat_out,
+		       struct question *question_out)
+{
+	const struct ring *ring = circle_state(game);
+
+	if (clock >= ring->boards || ring->board[clock].asked == 0 ||
+	    ring_mover(ring, clock) == NO_SIDE)
+		return false;
+	*seat_out = ring_mover(ring, clock);
+	*question_out = (struct question){.entry = ring->board[clock].asked,
+					  .asked = ring->board[clock].asked_when};
+	return true;
+}
+
 /* A board's turn goes round among two. */
 static bool goes_round(const struct game *before, const struct game *after)
 {
@@ -188,7 +212,9 @@ const struct kind circle_kind = {
 	.decide = circle_decide,
 	.forfeit = circle_forfeit,
 	.end_run = circle_end_run,
+	.turn_asked = turn_asked,
 	.board = board,
+	.scene = circle_scene,
 	.status = status,
 	.legal = circle_legal,
 	.since = circle_since,

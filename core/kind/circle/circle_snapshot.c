@@ -6,8 +6,7 @@
 #include "core/kind/circle/circle_state.h"
 #include "core/base/row.h"
 #include "core/base/text.h"
-#include "core/kind/circle/circle_snapshot.h"
-#include "core/record/gamefile_state.h"
+#include "core/kind/circle/circle_kind.h"
 #include "core/ring/ring.h"
 #include "core/variant/variant_data.h"
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/kind/circle/circle_state.h"
 #include "core/ring/ring.h"
 #include "core/base/text.h"
@@ -63,12 +64,8 @@ static void find_places(const struct game *game, unsigned number, const struct m
 
 static void add_squares(const struct game *game, const square *at, unsigned count, struct text *out)
 {
-	for (unsigned i = 0; i < count; i++) {
-		char name[SQUARE_NAME_MAX];
-
-		board_square_name(&game->variant->board, at[i], name);
-		text_addf(out, " %s", name);
-	}
+	for (unsigned i = 0; i < count; i++)
+		text_addf(out, " %s", board_name(&game->variant->board, at[i]).text);
 }
 
 /* "on board 1: b1 g1", or why not. */
@@ -78,17 +75,19 @@ static void add_use(const struct game *game, unsigned number, const struct man *
 	struct places places;
 
 	if (man->set == number && !game->variant->social) {
-		text_addf(out, "no use: it may not go back to its own board %u", number + 1);
+		text_addf(out, phrase("no use: it may not go back to its own board %u"),
+			  number + 1);
 		return;
 	}
 	find_places(game, number, man, seat, &places);
 	if (places.count > 0) {
-		text_addf(out, "for board %u:", number + 1);
+		text_addf(out, phrase("for board %u:"), number + 1);
 		add_squares(game, places.at, places.count, out);
 	} else if (places.any_free) {
-		text_addf(out, "not now: your king on board %u would be in check", number + 1);
+		text_addf(out, phrase("not now: your king on board %u would be in check"),
+			  number + 1);
 	} else {
-		text_addf(out, "not now: its squares on board %u are taken", number + 1);
+		text_addf(out, phrase("not now: its squares on board %u are taken"), number + 1);
 	}
 }
 
@@ -99,7 +98,7 @@ static void add_man(const struct game *game, const struct man *man, uint8_t seat
 	bool any = false;
 	char head[48];
 
-	snprintf(head, sizeof head, "%s %c/%u", variant_side_name(game->variant, man->side),
+	snprintf(head, sizeof head, "%s %c/%u", phrase(variant_side_name(game->variant, man->side)),
 		 variant_type_letter(game->variant, man->type), man->set + 1u);
 	if (count > 1)
 		snprintf(head + strlen(head), sizeof head - strlen(head), ", %u times", count);
@@ -142,7 +141,8 @@ static uint8_t kind_of(const struct game *game, const struct ring_move *move)
 static void add_kind(const struct game *game, const struct ring_list *list, uint8_t kind,
 		     struct text *out)
 {
-	const char *name = kind == NO_TYPE ? "to place" : variant_type_name(game->variant, kind);
+	const char *name =
+		phrase(kind == NO_TYPE ? "to place" : variant_type_name(game->variant, kind));
 	size_t column = 0;
 
 	for (unsigned i = 0; i < list->count; i++) {
@@ -152,7 +152,8 @@ static void add_kind(const struct game *game, const struct ring_list *list, uint
 			continue;
 		ring_text(game->variant, &list->moves[i], text);
 		if (column == 0 || column + 1 + strlen(text) > COLUMNS) {
-			text_addf(out, "%s    %-8s", column ? "\n" : "", name);
+			text_add(out, column ? "\n    " : "    ");
+			text_add_padded(out, name, 8);
 			column = 12;
 		}
 		text_addf(out, " %s", text);
@@ -245,7 +246,7 @@ void circle_placement(const struct game *game, uint8_t seat, struct text *out)
 		if (!move->placed)
 			continue;
 		board_square_name(variant_board(game->variant), move->move.to, square_name);
-		text_addf(out, "MOVE %u:%c@%s, or %u:%c/%u@%s if it must be of set %u",
+		text_addf(out, phrase("MOVE %u:%c@%s, or %u:%c/%u@%s if it must be of set %u"),
 			  move->board + 1u, letter, square_name, move->board + 1u, letter,
 			  move->set + 1u, square_name, move->set + 1u);
 	}

@@ -8,26 +8,19 @@
 #include "core/notation/notation.h"
 #include "core/ring/ring.h"
 #include "core/base/text.h"
-#include "core/kind/circle/circle_turn.h"
+#include "core/kind/circle/circle_kind.h"
 #include "core/turn/turn_orders.h"
 
-/* A message being judged: the orders found in it, and a copy of the ring to act on. */
+/* A message being judged, and a copy of the ring to act on. */
 struct circle_judgement {
-	const struct game *game;
-	uint8_t seat;
-	struct turn_orders asked;
+	struct turn_message in;
 	struct ring *ring;
-	struct event_list *events;
-	struct reason *why;
 };
 
-static struct circle_judgement begin(const struct game *game, uint8_t seat,
-				     struct event_list *events, struct reason *why)
+static struct circle_judgement begin(struct turn_message in)
 {
-	struct circle_judgement judgement = {
-		.game = game, .seat = seat, .events = events, .why = why};
+	struct circle_judgement judgement = {.in = in, .ring = ring_copy(circle_state(in.game))};
 
-	judgement.ring = ring_copy(circle_state(game));
 	ring_begin_entry(judgement.ring);
 	return judgement;
 }
@@ -77,19 +70,6 @@ void circle_start(const struct game *game, struct event_list *events)
 	ask(game, first, events);
 }
 
-/* "1 and 2": the boards of a set, for a refusal. */
-static void add_boards(uint16_t boards, struct text *out)
-{
-	const char *between = "";
-
-	for (unsigned i = 0; i < MAX_BOARDS; i++) {
-		if (!(boards >> i & 1))
-			continue;
-		text_addf(out, "%s%u", between, i + 1);
-		between = " and ";
-	}
-}
-
 /*
  * The board an order is about: the one it names, which must be the seat's own; else the only one of
  * `likely`. NO_BOARD with the reason: `none` when there is no likely one.
@@ -97,7 +77,7 @@ static void add_boards(uint16_t boards, struct text *out)
 static uint8_t board_meant(const struct circle_judgement *judgement, const struct order *order,
 			   uint16_t likely, const char *none)
 {
-	uint16_t own = ring_boards(judgement->ring, judgement->seat);
+	uint16_t own = ring_boards(judgement->ring, judgement->in.seat);
 	long named = text_number(order->text, 999);
 	uint8_t meant = NO_BOARD;
 	struct text said, list;
@@ -107,16 +87,16 @@ static uint8_t board_meant(const struct circle_judgement *judgement, const struc
 	if (named >= 1 && named <= MAX_BOARDS && own >> (named - 1) & 1) {
 		meant = (uint8_t)(named - 1);
 	} else if (named >= 1) {
-		add_boards(own, &list);
-		reason_set(judgement->why, "You don't play on board %ld. Your boards: %s.", named,
-			   list.bytes);
+		ring_print_boards(own, &list);
+		reason_set(judgement->in.why, "You don't play on board %ld. Your boards: %s.",
+			   named, list.bytes);
 	} else if (likely == 0) {
-		reason_set(judgement->why, "%s", none);
+		reason_set(judgement->in.why, "%s", none);
 	} else if (likely & (likely - 1)) {
-		order_print(judgement->game->variant, order, &said);
-		add_boards(likely, &list);
-		reason_set(judgement->why, "Name the board, as in %s %d: it may be %s.", said.bytes,
-			   __builtin_ctz(likely) + 1, list.bytes);
+		order_print(judgement->in.game->variant, order, &said);
+		ring_print_boards(likely, &list);
+		reason_set(judgement->in.why, "Name the board, as in %s %d: it may be %s.",
+			   said.bytes, __builtin_ctz(likely) + 1, list.bytes);
 	} else {
 		meant = (uint8_t)__builtin_ctz(likely);
 	}
@@ -132,7 +112,7 @@ static uint16_t offered(const struct circle_judgement *judgement)
 	uint16_t boards = 0;
 
 	for (unsigned i = 0; i < ring->boards; i++) {
-		uint8_t side = ring_side(ring, i, judgement->seat);
+		uint8_t side = ring_side(ring, i, judgement->in.seat);
 
 		if (side != NO_SIDE && ring->board[i].offering == 1 - side)
 			boards |= (uint16_t)(1u << i);
@@ -143,20 +123,21 @@ static uint16_t offered(const struct circle_judgement *judgement)
 /* DRAW with a move offers on the move's board, unless an offer stands there. */
 static enum verdict check_offer(const struct circle_judgement *judgement, unsigned board)
 {
-	long named = text_number(judgement->asked.draw->text, MAX_BOARDS);
+	long named = text_number(judgement->in.asked.draw->text, MAX_BOARDS);
 
 	if (named >= 1 && (unsigned)named != board + 1)
-		reason_set(judgement->why,
-			   "A draw is offered on the board of the move, and your move is on "
-			   "board %u, not %ld.",
+		reason_set(judgement->in.why,
+			   "A draw is offered on the board of the move, and your move is on board "
+			   "%u, not %ld.",
 			   board + 1, named);
 	else if (offered(judgement) >> board & 1)
 		reason_set(
-			judgement->why,
-			"%s has offered you a draw on board %u. Write DRAW %u alone to "
-			"accept it, or your move alone to play on.",
-			variant_seat_title(judgement->game->variant,
-					   ring_opponent(judgement->ring, board, judgement->seat)),
+			judgement->in.why,
+			"%s has offered you a draw on board %u. Write DRAW %u alone to accept it, "
+			"or your move alone to play on.",
+			variant_seat_title(
+				judgement->in.game->variant,
+				ring_opponent(judgement->ring, board, judgement->in.seat)),
 			board + 1, board + 1);
 	else
 		return ACCEPTED;
@@ -170,16 +151,14 @@ static uint8_t board_offered(const struct circle_judgement *judgement, const str
 	uint8_t board =
 		board_meant(judgement, order, offered(judgement),
 			    accepts ? "No draw is offered to you. To offer one yourself write DRAW "
-				      "below your move, in the "
-				      "same letter."
+				      "below your move, in the same letter."
 				    : "No draw is offered to you, so there is none to decline.");
 
 	if (board == NO_BOARD || offered(judgement) >> board & 1)
 		return board;
-	reason_set(judgement->why,
+	reason_set(judgement->in.why,
 		   accepts ? "No draw is offered to you on board %u. To offer one yourself write "
-			     "DRAW below your "
-			     "move there, in the same letter."
+			     "DRAW below your move there, in the same letter."
 			   : "No draw is offered to you on board %u, so there is none to decline.",
 		   board + 1u);
 	return NO_BOARD;
@@ -189,8 +168,8 @@ static void decline(struct circle_judgement *judgement, unsigned board)
 {
 	struct ring_board *on = &judgement->ring->board[board];
 
-	ring_say_board(judgement->ring, board, judgement->events);
-	turn_add_seat(judgement->events, EVENT_NO_OFFER, on->seat[on->offering], NULL);
+	ring_say_board(judgement->ring, board, judgement->in.events);
+	turn_add_seat(judgement->in.events, EVENT_NO_OFFER, on->seat[on->offering], NULL);
 	on->offering = NO_SIDE;
 }
 
@@ -201,70 +180,72 @@ static void record_played(struct circle_judgement *judgement, const struct ring_
 	char canonical[RING_TEXT_MAX];
 	struct text text;
 
-	ring_text(judgement->game->variant, move, canonical);
+	ring_text(judgement->in.game->variant, move, canonical);
 	text_init(&text, 0);
 	text_addf(&text, "%s %s", canonical, san);
-	turn_add_seat(judgement->events, EVENT_PLAYED, judgement->seat, text.bytes);
+	turn_add_seat(judgement->in.events, EVENT_PLAYED, judgement->in.seat, text.bytes);
 	text_done(&text);
 }
 
 /* What was offered on the board before lapses with a move on it. */
 static void play(struct circle_judgement *judgement, const struct ring_move *move)
 {
-	const struct variant *variant = judgement->game->variant;
+	const struct variant *variant = judgement->in.game->variant;
 	struct ring *ring = judgement->ring;
 	struct ring_board *board = &ring->board[move->board];
-	size_t first = judgement->events->count;
+	size_t first = judgement->in.events->count;
 	struct text san;
 
 	if (board->offering != NO_SIDE)
 		decline(judgement, move->board);
 	text_init(&san, 0);
 	notation_ring(variant, ring, move, &san);
-	ring_make(variant, ring, move, judgement->events);
+	ring_make(variant, ring, move, judgement->in.events);
 	record_played(judgement, move, san.bytes);
-	ring_follow(variant, ring, move->board, judgement->events);
+	ring_follow(variant, ring, move->board, judgement->in.events);
 	text_done(&san);
-	if (!judgement->asked.draw || ring_mover(ring, move->board) == NO_SIDE)
+	if (!judgement->in.asked.draw || ring_mover(ring, move->board) == NO_SIDE)
 		return;
-	for (size_t i = first; i < judgement->events->count; i++)
-		if (judgement->events->events[i].kind == EVENT_FRESH)
+	for (size_t i = first; i < judgement->in.events->count; i++)
+		if (judgement->in.events->events[i].kind == EVENT_FRESH)
 			return;
-	ring_say_board(ring, move->board, judgement->events);
-	turn_add_seat(judgement->events, EVENT_OFFER, judgement->seat, NULL);
+	ring_say_board(ring, move->board, judgement->in.events);
+	turn_add_seat(judgement->in.events, EVENT_OFFER, judgement->in.seat, NULL);
+}
+
+static struct draws draws_on(const struct circle_judgement *judgement, unsigned board)
+{
+	return ring_draws(judgement->in.game->variant, judgement->ring, board);
+}
+
+static const char *claim_on(const struct circle_judgement *judgement, unsigned board)
+{
+	const struct draws draws = draws_on(judgement, board);
+
+	return draws_claim(&draws);
 }
 
 static enum verdict check_claim(const struct circle_judgement *judgement, unsigned board)
 {
-	const struct ring_board *on = &judgement->ring->board[board];
-	unsigned times = history_occurrences(&on->history);
+	const struct draws draws = draws_on(judgement, board);
 
-	if (ring_mover(judgement->ring, board) != judgement->seat) {
-		reason_set(judgement->why,
-			   "A draw is claimed in your own turn; you aren't to move on board "
-			   "%u.",
-			   board + 1);
-		return REFUSED;
-	}
-	if (ring_draw_claim(judgement->ring, board) != NULL)
-		return ACCEPTED;
-	reason_set(
-		judgement->why,
-		"No draw can be claimed on board %u: this position has occurred %u time%s "
-		"there (3 are needed), and %u full round%s without capture or pawn move are behind "
-		"it (50 are needed).",
-		board + 1, times, times == 1 ? "" : "s", (unsigned)on->position.quiet,
-		on->position.quiet == 1 ? "" : "s");
-	return REFUSED;
+	if (ring_mover(judgement->ring, board) != judgement->in.seat)
+		return reason_refuse(
+			judgement->in.why,
+			"A draw is claimed in your own turn; you aren't to move on board %u.",
+			board + 1);
+	if (draws_claim(&draws) == NULL)
+		return draws_deny(&draws, judgement->in.why);
+	return ACCEPTED;
 }
 
 /* The boards where the seat could claim a draw; if none, those where it is to move. */
 static uint16_t claimable(const struct circle_judgement *judgement)
 {
-	uint16_t turns = ring_turns(judgement->ring, judgement->seat), boards = 0;
+	uint16_t turns = ring_turns(judgement->ring, judgement->in.seat), boards = 0;
 
 	for (unsigned i = 0; i < judgement->ring->boards; i++)
-		if (turns >> i & 1 && ring_draw_claim(judgement->ring, i) != NULL)
+		if (turns >> i & 1 && claim_on(judgement, i) != NULL)
 			boards |= (uint16_t)(1u << i);
 	return boards ? boards : turns;
 }
@@ -273,23 +254,23 @@ static uint16_t claimable(const struct circle_judgement *judgement)
  * White. */
 static uint8_t board_left(const struct circle_judgement *judgement, const struct order *order)
 {
-	uint8_t white = ring_board_of(judgement->ring, judgement->seat, 0), board;
-	uint16_t likely = ring_boards(judgement->ring, judgement->seat);
+	uint8_t white = ring_board_of(judgement->ring, judgement->in.seat, 0), board;
+	uint16_t likely = ring_boards(judgement->ring, judgement->in.seat);
 
 	if (white != NO_BOARD)
 		likely = (uint16_t)(1u << white);
 	board = board_meant(judgement, order, likely, "You have no board left.");
 	if (board == NO_BOARD || judgement->ring->board[board].mated == NO_SIDE)
 		return board;
-	reason_set(judgement->why,
+	reason_set(judgement->in.why,
 		   "Board %u is decided already; it is called when this sitting ends.", board + 1u);
 	return NO_BOARD;
 }
 
 static void leave(struct circle_judgement *judgement, unsigned board, const char *how)
 {
-	ring_mate(judgement->ring, board, ring_side(judgement->ring, board, judgement->seat), how,
-		  judgement->events);
+	ring_mate(judgement->ring, board, ring_side(judgement->ring, board, judgement->in.seat),
+		  how, judgement->in.events);
 }
 
 /* What a message asks, once it is known to be allowed. */
@@ -300,86 +281,78 @@ struct plan {
 
 static enum verdict plan_move(const struct circle_judgement *judgement, struct plan *plan)
 {
-	if (notation_read_ring(judgement->game->variant, judgement->ring, judgement->seat,
-			       judgement->asked.move->text, &plan->move, judgement->why) == REFUSED)
+	if (notation_read_ring(judgement->in.game->variant, judgement->ring, judgement->in.seat,
+			       judgement->in.asked.move->text, &plan->move,
+			       judgement->in.why) == REFUSED)
 		return REFUSED;
-	return judgement->asked.draw ? check_offer(judgement, plan->move.board) : ACCEPTED;
+	return judgement->in.asked.draw ? check_offer(judgement, plan->move.board) : ACCEPTED;
 }
 
 static enum verdict make_plan(const struct circle_judgement *judgement, struct plan *plan)
 {
-	if (judgement->asked.move && plan_move(judgement, plan) == REFUSED)
+	if (judgement->in.asked.move && plan_move(judgement, plan) == REFUSED)
 		return REFUSED;
-	if (judgement->asked.draw && !judgement->asked.move &&
-	    (plan->draw = board_offered(judgement, judgement->asked.draw)) == NO_BOARD)
+	if (judgement->in.asked.draw && !judgement->in.asked.move &&
+	    (plan->draw = board_offered(judgement, judgement->in.asked.draw)) == NO_BOARD)
 		return REFUSED;
-	if (judgement->asked.draw_no &&
-	    (plan->draw_no = board_offered(judgement, judgement->asked.draw_no)) == NO_BOARD)
+	if (judgement->in.asked.draw_no &&
+	    (plan->draw_no = board_offered(judgement, judgement->in.asked.draw_no)) == NO_BOARD)
 		return REFUSED;
-	if (judgement->asked.claim &&
-	    ((plan->claim =
-		      board_meant(judgement, judgement->asked.claim, claimable(judgement),
-				  "A draw is claimed in your own turn; you aren't to move on any "
-				  "board.")) == NO_BOARD ||
+	if (judgement->in.asked.claim &&
+	    ((plan->claim = board_meant(
+		      judgement, judgement->in.asked.claim, claimable(judgement),
+		      "A draw is claimed in your own turn; you aren't to move on any board.")) ==
+		     NO_BOARD ||
 	     check_claim(judgement, plan->claim) == REFUSED))
 		return REFUSED;
-	if (judgement->asked.resign &&
-	    (plan->resign = board_left(judgement, judgement->asked.resign)) == NO_BOARD)
+	if (judgement->in.asked.resign &&
+	    (plan->resign = board_left(judgement, judgement->in.asked.resign)) == NO_BOARD)
 		return REFUSED;
 	return ACCEPTED;
 }
 
 static void carry_out(struct circle_judgement *judgement, const struct plan *plan)
 {
-	const struct variant *variant = judgement->game->variant;
+	const struct variant *variant = judgement->in.game->variant;
 
-	if (judgement->asked.draw_no)
+	if (judgement->in.asked.draw_no)
 		decline(judgement, plan->draw_no);
-	if (judgement->asked.move)
+	if (judgement->in.asked.move)
 		play(judgement, &plan->move);
-	else if (judgement->asked.draw)
-		ring_redraw(variant, judgement->ring, plan->draw, "agreement", judgement->events);
-	else if (judgement->asked.claim)
-		ring_redraw(variant, judgement->ring, plan->claim,
-			    ring_draw_claim(judgement->ring, plan->claim), judgement->events);
-	else if (judgement->asked.resign)
+	else if (judgement->in.asked.draw)
+		ring_redraw(variant, judgement->ring, plan->draw, "agreement",
+			    judgement->in.events);
+	else if (judgement->in.asked.claim)
+		ring_redraw(variant, judgement->ring, plan->claim, claim_on(judgement, plan->claim),
+			    judgement->in.events);
+	else if (judgement->in.asked.resign)
 		leave(judgement, plan->resign, "resigned");
 }
 
-static enum verdict decide(struct circle_judgement *judgement, const struct order_list *orders)
+static enum verdict decide(struct circle_judgement *judgement)
 {
-	const struct game *game = judgement->game;
 	struct plan plan = {.draw = NO_BOARD};
-	size_t first = judgement->events->count;
+	size_t first = judgement->in.events->count;
 
-	if (!game->started) {
-		reason_set(judgement->why, "The game hasn't begun yet.");
+	if (turn_admit(&judgement->in) == REFUSED)
 		return REFUSED;
-	}
-	if ((judgement->asked.move || judgement->asked.draw || judgement->asked.draw_no ||
-	     judgement->asked.claim || judgement->asked.resign || judgement->asked.pass) &&
-	    turn_still_plays(game, judgement->seat, judgement->why) == REFUSED)
-		return REFUSED;
-	if (judgement->asked.pass) {
-		reason_set(judgement->why, "You can't pass: in this game every turn is a move.");
-		return REFUSED;
-	}
+	if (judgement->in.asked.pass)
+		return reason_refuse(judgement->in.why,
+				     "You can't pass: in this game every turn is a move.");
 	if (make_plan(judgement, &plan) == REFUSED)
 		return REFUSED;
-	turn_record_orders(game, judgement->seat, orders, judgement->events);
+	turn_record_orders(&judgement->in);
 	carry_out(judgement, &plan);
-	ask(game, first, judgement->events);
+	ask(judgement->in.game, first, judgement->in.events);
 	return ACCEPTED;
 }
 
 enum verdict circle_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
 			   struct event_list *events, struct reason *why)
 {
-	struct circle_judgement judgement = begin(game, seat, events, why);
-	enum verdict verdict;
+	struct circle_judgement judgement = begin(turn_message_of(game, seat, orders, events, why));
+	enum verdict verdict = decide(&judgement);
 
-	turn_sort_out(orders, &judgement.asked);
-	verdict = decide(&judgement, orders);
 	ring_free(judgement.ring);
 	return verdict;
 }
@@ -387,7 +360,7 @@ enum verdict circle_decide(const struct game *game, uint8_t seat, const struct o
 enum verdict circle_forfeit(const struct game *game, uint8_t seat, unsigned board,
 			    struct event_list *events, struct reason *why)
 {
-	struct circle_judgement judgement = begin(game, seat, events, why);
+	struct circle_judgement judgement = begin(turn_message_of(game, seat, NULL, events, why));
 	char *named = board ? base_printf("%u", board) : base_strdup("");
 	struct order order = {.kind = ORDER_RESIGN, .text = named};
 	uint8_t lost = board_left(&judgement, &order);
@@ -404,14 +377,15 @@ enum verdict circle_forfeit(const struct game *game, uint8_t seat, unsigned boar
 
 bool circle_end_run(const struct game *game, struct event_list *events)
 {
-	struct circle_judgement judgement;
 	size_t first = events->count;
+	struct ring *ring;
 
 	if (!ring_has_mates(circle_state(game)))
 		return false;
-	judgement = begin(game, NO_SIDE, events, NULL);
-	ring_call(game->variant, judgement.ring, events);
-	ring_free(judgement.ring);
+	ring = ring_copy(circle_state(game));
+	ring_begin_entry(ring);
+	ring_call(game->variant, ring, events);
+	ring_free(ring);
 	ask(game, first, events);
 	return true;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "core/kind/circle/circle_state.h"
 #include "core/rules/movegen.h"
 #include "core/ring/ring.h"
@@ -15,7 +16,7 @@ enum { COLUMNS = 72, NARROW = 40, SECOND_COLUMN = 37, INDENT = 5 };
 
 static const char *title_of(const struct game *game, uint8_t seat)
 {
-	return variant_seat_title(game->variant, seat);
+	return phrase(variant_seat_title(game->variant, seat));
 }
 
 static bool is_over(const struct game *game)
@@ -83,18 +84,20 @@ static void add_state(const struct game *game, unsigned number, uint8_t seat, st
 		uint8_t loser = board->seat[board->mated];
 		bool resigned = strcmp(board->how, "checkmate") != 0;
 
-		text_addf(out, loser == seat ? "you have lost here" : "%s has lost here",
+		text_addf(out,
+			  loser == seat ? phrase("you have lost here") : phrase("%s has lost here"),
 			  title_of(game, loser));
-		text_addf(out, " (%s)", resigned ? board->how : "mate");
+		text_addf(out, " (%s)", resigned ? board->how : phrase("mate"));
 		return;
 	}
 	if (mover == NO_SIDE || is_over(game))
 		return;
-	text_addf(out, mover == seat ? "your move" : "%s to move", title_of(game, mover));
+	text_addf(out, mover == seat ? phrase("your move") : phrase("%s to move"),
+		  title_of(game, mover));
 	if (in_check(game, number))
-		text_add(out, ", in check");
+		text_add(out, phrase(", in check"));
 	if (board->offering != NO_SIDE)
-		text_add(out, ", draw offered");
+		text_add(out, phrase(", draw offered"));
 }
 
 /* Two lines, none of which begins like an order. */
@@ -103,12 +106,13 @@ static void add_title(const struct game *game, unsigned number, uint8_t seat, st
 	const struct ring_board *board = &circle_state(game)->board[number];
 	uint8_t side = ring_side(circle_state(game), number, seat);
 
-	text_addf(out, "%*sOn board %u: ", INDENT - 2, "", number + 1);
+	text_addf(out, phrase("%*sOn board %u: "), INDENT - 2, "", number + 1);
 	if (side == NO_SIDE)
-		text_addf(out, "%s White, %s Black", title_of(game, board->seat[0]),
+		text_addf(out, phrase("%s White, %s Black"), title_of(game, board->seat[0]),
 			  title_of(game, board->seat[1]));
 	else
-		text_addf(out, "%s against %s", variant_side_title(game->variant, side),
+		text_addf(out, phrase("%s against %s"),
+			  phrase(variant_side_title(game->variant, side)),
 			  title_of(game, board->seat[1 - side]));
 	text_addf(out, "\n%*s", INDENT - 2, "");
 	add_state(game, number, seat, out);
@@ -128,21 +132,22 @@ static void add_strangers(const struct game *game, unsigned number, size_t colum
 {
 	const struct ring_board *board = &circle_state(game)->board[number];
 	const struct position *position = &board->position;
-	struct row row = {.out = out, .indent = INDENT + 2, .columns = columns, .lead = "also "};
+	struct row row = {
+		.out = out, .indent = INDENT + 2, .columns = columns, .lead = phrase("also ")};
 
 	for (unsigned i = 0; i < position->piece_count; i++) {
 		const struct piece *piece = &position->pieces[i];
-		char name[SQUARE_NAME_MAX], item[32];
+		char item[32];
 
 		if (piece->fate != ON_BOARD ||
 		    (board->set[i] == number && piece->born == piece->type))
 			continue;
-		board_square_name(&game->variant->board, piece->at, name);
-		snprintf(item, sizeof item, "%c/%u on %s",
-			 variant_type_letter(game->variant, piece->born), board->set[i] + 1u, name);
+		snprintf(item, sizeof item, phrase("%c/%u on %s"),
+			 variant_type_letter(game->variant, piece->born), board->set[i] + 1u,
+			 board_name(&game->variant->board, piece->at).text);
 		if (row.column == 0) {
-			char *head = base_printf("%*sOn board %u, placed or promoted:", INDENT, "",
-						 number + 1);
+			char *head = base_printf(phrase("%*sOn board %u, placed or promoted:"),
+						 INDENT, "", number + 1);
 
 			row_add(&row, "", head);
 			row_add(&row, " ", item);
@@ -238,12 +243,14 @@ static void add_circle(const struct game *game, size_t columns, struct text *out
 
 	text_init(&link, 0);
 	if (is_over(game))
-		text_addf(out, "%*sThe boards at the end, White first (# has lost):\n%*s", INDENT,
-			  "", INDENT + 2, "");
+		text_addf(out, phrase("%*sThe boards at the end, White first (# has lost):\n%*s"),
+			  INDENT, "", INDENT + 2, "");
 	else
-		text_addf(out, "%*sThe circle, White first%s(* to move, + in check%s):\n%*s",
+		text_addf(out,
+			  phrase("%*sThe circle, White first%s(* to move, + in check%s):\n%*s"),
 			  INDENT, "", columns == COLUMNS ? " " : "\n     ",
-			  ring_has_mates(circle_state(game)) ? ", # has lost" : "", INDENT + 2, "");
+			  ring_has_mates(circle_state(game)) ? phrase(", # has lost") : "",
+			  INDENT + 2, "");
 	row.column = row.indent;
 	for (unsigned i = 0; i < circle_state(game)->boards; i++) {
 		if (!(boards >> i & 1))
@@ -273,7 +280,7 @@ static bool list_stock(const struct game *game, uint8_t seat, struct text *out)
 					continue;
 				if (!of_side)
 					text_addf(out, "%s %s", any ? "," : "",
-						  variant_side_name(game->variant, side));
+						  phrase(variant_side_name(game->variant, side)));
 				any = of_side = true;
 				text_addf(out, " %c/%u", variant_type_letter(game->variant, type),
 					  set + 1);
@@ -299,8 +306,9 @@ static void add_stocks(const struct game *game, uint8_t seat, size_t columns, st
 		if (other == seat || !game_in_play(game, other) || !list_stock(game, other, &stock))
 			continue;
 		if (row.column == 0)
-			text_addf(out, "\n%*sIn the stockpiles%s:", INDENT, "",
-				  ring_boards(circle_state(game), seat) != 0 ? " of others" : "");
+			text_addf(out, phrase("\n%*sIn the stockpiles%s:"), INDENT, "",
+				  ring_boards(circle_state(game), seat) != 0 ? phrase(" of others")
+									     : "");
 		text_addf(out, "\n%*s", INDENT + 2, "");
 		row.column = row.indent;
 		cursor = stock.bytes;
@@ -322,8 +330,8 @@ static void add_legend(const struct game *game, uint16_t boards, struct text *ou
 
 	for (unsigned i = 0; i < circle_state(game)->boards; i++)
 		marked |= (boards >> i & 1) && circle_state(game)->board[i].to != NO_SQUARE;
-	text_addf(out, "%*sw White, b Black, . empty%s\n", INDENT, "",
-		  marked ? ", [ ] the last moves" : "");
+	text_addf(out, phrase("%*sw White, b Black, . empty%s\n"), INDENT, "",
+		  marked ? phrase(", [ ] the last moves") : "");
 }
 
 void circle_sheet(const struct game *game, unsigned number, uint8_t seat, enum board_style style,
@@ -364,7 +372,8 @@ void circle_board(const struct game *game, unsigned board, uint8_t seat, struct 
 	uint16_t boards = (uint16_t)(1u << board & alive(circle_state(game)));
 
 	if (boards == 0) {
-		text_addf(out, "%*sOn board %u nobody plays any more.\n\n", INDENT, "", board + 1);
+		text_addf(out, phrase("%*sOn board %u nobody plays any more.\n\n"), INDENT, "",
+			  board + 1);
 	} else {
 		add_boards(game, boards, seat, COLUMNS, out);
 		add_legend(game, boards, out);

@@ -23,6 +23,9 @@ void circle_board(const struct game *game, unsigned board, uint8_t seat, struct 
 void circle_sheet(const struct game *game, unsigned board, uint8_t seat, enum board_style style,
 		  struct text *out);
 
+/* What is to be seen of it: scene_new. */
+struct scene *circle_scene(const struct game *game, uint8_t from, uint8_t seat);
+
 /* The circle alone. */
 void circle_line(const struct game *game, struct text *out);
 

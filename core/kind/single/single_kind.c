@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/phrase/phrase.h"
 #include "core/base/text.h"
 #include "core/kind/single/single_kind.h"
 #include "core/rules/movegen.h"
 #include "core/view/view_peterson.h"
-#include "core/kind/single/single_turn.h"
 #include "core/turn/game_note.h"
 #include "core/variant/variant.h"
 #include "core/view/view.h"
@@ -29,8 +29,8 @@ static void add_checks(const struct game *game, struct text *out)
 	for (uint8_t seat = 0; seat < variant_seats(game->variant); seat++)
 		if (seat != game->position.turn && game_in_play(game, seat) &&
 		    movegen_in_check(game->variant, &game->position, seat))
-			text_addf(out, "%s is in check.\n",
-				  variant_seat_title(game->variant, seat));
+			text_addf(out, phrase("%s is in check.\n"),
+				  phrase(variant_seat_title(game->variant, seat)));
 }
 
 static void status(const struct game *game, struct text *out)
@@ -45,6 +45,7 @@ static void status(const struct game *game, struct text *out)
 const struct kind single_kind = {
 	.name = "plain",
 	.claims = claims,
+	.from_anywhere = true,
 	.apply = apply,
 	.start = single_start,
 	.decide = single_decide,

@@ -6,16 +6,6 @@
 #include "core/rules/movegen.h"
 #include "core/variant/variant.h"
 
-void single_plan_init(struct single_plan *plan)
-{
-	text_init(&plan->people, 0);
-}
-
-void single_plan_done(struct single_plan *plan)
-{
-	text_done(&plan->people);
-}
-
 /* The canonical squares of a REMOVE order. */
 static enum verdict remove_all(struct single_plan *plan, const struct order *order,
 			       struct reason *why)
@@ -52,18 +42,16 @@ static void print_payment(struct single_plan *plan)
 {
 	const struct variant *variant = plan->build.variant;
 	const struct party_turn *turn = &plan->build.turn;
-	char name[SQUARE_NAME_MAX];
 
-	for (unsigned i = 0; i < turn->removal_count; i++) {
-		board_square_name(variant_board(variant), turn->removals[i], name);
-		text_addf(&plan->people, "-%s, ", name);
-	}
+	for (unsigned i = 0; i < turn->removal_count; i++)
+		text_addf(&plan->people, "-%s, ",
+			  board_name(variant_board(variant), turn->removals[i]).text);
 	for (unsigned i = 0; i < turn->trade_count; i++) {
 		const struct piece *piece = position_piece(&plan->build.start, turn->trades[i].at);
 
-		board_square_name(variant_board(variant), turn->trades[i].at, name);
 		text_addf(&plan->people, "%c%s=%c, ", variant_type_letter(variant, piece->type),
-			  name, variant_type_letter(variant, turn->trades[i].type));
+			  board_name(variant_board(variant), turn->trades[i].at).text,
+			  variant_type_letter(variant, turn->trades[i].type));
 	}
 }
 

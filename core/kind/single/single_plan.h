@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The turn a message asks for: what is paid, and its moves, each read where the one before leaves
- * the board; for turn.c. */
+ * the board; for single_turn.c. */
 #ifndef PBEM_CORE_KIND_SINGLE_SINGLE_PLAN_H
 #define PBEM_CORE_KIND_SINGLE_SINGLE_PLAN_H
 
@@ -12,11 +12,8 @@
 
 struct single_plan {
 	struct peterson_build build; /* the turn, judged as a whole */
-	struct text people;	     /* "-a2, Qd1=R, e4, Nf3+": the same for people */
+	struct text people;	     /* "-a2, Qd1=R, e4, Nf3+": the same for people; the caller's */
 };
-
-void single_plan_init(struct single_plan *plan);
-void single_plan_done(struct single_plan *plan);
 
 /* Reads the REMOVE, TRADE and MOVE orders of a message of the seat to move. REFUSED with why, for
  * the player, when they are no legal turn. */

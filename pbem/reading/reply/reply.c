@@ -7,11 +7,14 @@
 #include "core/base/base.h"
 #include "core/base/plain.h"
 #include "core/base/text.h"
+#include "pbem/reading/reply/mailers.h"
 #include "pbem/reading/reply/reply.h"
 #include "pbem/reading/reply/reply_heads.h"
 #include "pbem/reading/reply/reply_words.h"
 
 #define MARK_WORDS "write your orders above this line"
+#define SIGNS "=== "
+#define OPENING "Game"
 
 enum { FOOTER_RULE_MIN = 5 }; /* underscores that begin a footer */
 
@@ -70,25 +73,84 @@ static bool is_dashes(struct span line)
 	       (line.len == strlen("—") && span_starts(line, "—"));
 }
 
-/* "=== Game g12: Your move": the line above the cut mark. */
-static bool is_first_line(struct span line)
+/* Whether a game's name and a colon stand there. */
+static bool names_game(const char *at, size_t left)
 {
-	const size_t start = sizeof REPLY_FIRST - 1;
-	const char *at = memmem(line.at, line.len, REPLY_FIRST, start);
-	size_t left, len = 0;
+	size_t len = 0;
 
-	if (at == NULL)
-		return false;
-	at += start;
-	left = line.len - (size_t)(at - line.at);
 	while (len < left && (g_ascii_isalnum(at[len]) || at[len] == '-'))
 		len++;
 	return len > 0 && len < left && at[len] == ':';
 }
 
+static bool opens_with(struct span line, struct span word)
+{
+	return line.len > word.len && memcmp(line.at, word.at, word.len) == 0 &&
+	       line.at[word.len] == ' ' &&
+	       names_game(line.at + word.len + 1, line.len - word.len - 1);
+}
+
+/* "=== Game g12: Your move", or "=== Partie g12": the line above the cut mark. */
+static bool is_first_line(struct span line)
+{
+	const char *at = memmem(line.at, line.len, SIGNS, strlen(SIGNS));
+	const struct span *openings;
+	size_t count;
+
+	if (at == NULL)
+		return false;
+	at += strlen(SIGNS);
+	line = (struct span){at, line.len - (size_t)(at - line.at)};
+	if (opens_with(line, (struct span){OPENING, strlen(OPENING)}))
+		return true;
+	openings = mailers_phrases(MAILERS_OPENING, &count);
+	for (size_t i = 0; i < count; i++)
+		if (opens_with(line, openings[i]))
+			return true;
+	return false;
+}
+
+static bool has_mark_words(struct span line)
+{
+	const struct span *marks;
+	size_t count;
+
+	if (span_contains(line, MARK_WORDS))
+		return true;
+	marks = mailers_phrases(MAILERS_MARK, &count);
+	for (size_t i = 0; i < count; i++) {
+		char *words = base_strndup(marks[i].at, marks[i].len);
+		bool found = span_contains(line, words);
+
+		free(words);
+		if (found)
+			return true;
+	}
+	return false;
+}
+
 static bool is_mark(struct span line)
 {
-	return span_contains(line, MARK_WORDS) || is_first_line(line);
+	return has_mark_words(line) || is_first_line(line);
+}
+
+bool reply_is_mark(const char *line, size_t len)
+{
+	const size_t signs = strlen(SIGNS);
+	const struct span *marks;
+	size_t count;
+
+	if (len == strlen(REPLY_MARK) && memcmp(line, REPLY_MARK, len) == 0)
+		return true;
+	if (len < 2 * signs || memcmp(line, SIGNS, signs) != 0 ||
+	    memcmp(line + len - signs, " ===", signs) != 0)
+		return false;
+	marks = mailers_phrases(MAILERS_MARK, &count);
+	for (size_t i = 0; i < count; i++)
+		if (marks[i].len == len - 2 * signs &&
+		    g_ascii_strncasecmp(marks[i].at, line + signs, marks[i].len) == 0)
+			return true;
+	return false;
 }
 
 static bool is_footer_rule(struct span line)
@@ -310,22 +372,20 @@ static char *why_doubtful(const struct reply *reply, size_t at)
 	    !order_below(reply, at))
 		return NULL;
 	if (reply->ordered)
-		return base_printf("\"%.*s%s\" looks like the head of an older letter, and orders "
-				   "stand both above and below it: send only those you mean now, "
-				   "without that line",
-				   shown, head.at, dots);
-	return base_printf(
-		"what stands below \"%.*s%s\" looks like an older letter, so no order in it "
-		"was taken: write your order at the top, above it",
-		shown, head.at, dots);
+		return base_printf(
+			"\"%.*s%s\" looks like the head of an older letter, and orders stand both "
+			"above and below it: send only those you mean now, without that line",
+			shown, head.at, dots);
+	return base_printf("what stands below \"%.*s%s\" looks like an older letter, so no order "
+			   "in it was taken: write your order at the top, above it",
+			   shown, head.at, dots);
 }
 
 static char *why_too_long(size_t most)
 {
-	return base_printf(
-		"what you wrote is longer than %zu bytes: send your orders again in a letter "
-		"that holds little else",
-		most);
+	return base_printf("what you wrote is longer than %zu bytes: send your orders again in a "
+			   "letter that holds little else",
+			   most);
 }
 
 char *reply_new_text(const char *body, size_t most, char **why_out)

@@ -13,10 +13,14 @@
  * unmarked lines below a *marked* copy of it are the player's (interleaved orders). Letters of
  * today have one line above it, which begins with REPLY_FIRST and the game's name and colon, "===
  * Game g12: Your move", and cuts as well: what a program shows of a letter in a list is its first
- * line.
+ * line. Other languages have words of their own for both, `mark` and `opening` of mailers.h.
  */
 #define REPLY_MARK "=== Write your orders above this line ==="
 #define REPLY_FIRST "=== Game "
+
+/* Whether a line of that many bytes is the cut mark, or that of a language that mailers.h knows of:
+ * "=== ", its words, " ===". */
+bool reply_is_mark(const char *line, size_t len);
 
 /*
  * The new text of a reply (UTF-8, LF): quoted lines, heads of quotes, signatures and what stands

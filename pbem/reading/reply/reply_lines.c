@@ -19,10 +19,7 @@ enum {
 
 static void add_line(struct reply_lines *lines, struct span line)
 {
-	if (lines->count == lines->size) {
-		lines->size = lines->size > 0 ? 2 * lines->size : 64;
-		lines->lines = base_realloc(lines->lines, lines->size * sizeof *lines->lines);
-	}
+	lines->lines = base_grow(lines->lines, lines->count, &lines->size, sizeof *lines->lines);
 	lines->lines[lines->count++] = line;
 }
 

@@ -51,10 +51,8 @@ static enum wire check_uidvalidity(struct imap *imap, const struct imap_response
 		return WIRE_DONE;
 	if (imap->uidvalidity != 0 && imap->uidvalidity != number) {
 		imap_wire_break(imap->wire);
-		reason_set(reason,
-			   "the mailbox numbered its letters anew while we read it; nothing is "
-			   "lost, the next run lists them again");
-		return WIRE_LATER;
+		return wire_later(reason, "the mailbox numbered its letters anew while we read it; "
+					  "nothing is lost, the next run lists them again");
 	}
 	imap->uidvalidity = (uint32_t)number;
 	return WIRE_DONE;
@@ -116,6 +114,7 @@ static enum wire on_capability(struct imap *imap, const struct imap_read *read, 
 	imap->has_esearch = imap_parse_has_word(list, len, "ESEARCH");
 	imap->has_move = imap_parse_has_word(list, len, "MOVE");
 	imap->has_uidplus = imap_parse_has_word(list, len, "UIDPLUS");
+	imap->has_idle = imap_parse_has_word(list, len, "IDLE");
 	return WIRE_DONE;
 }
 
@@ -132,8 +131,7 @@ static enum wire ask_capabilities(struct imap *imap, struct reason *reason)
 		return imap_refused(&result, "the mailbox", reason);
 	if (imap->rev1)
 		return WIRE_DONE;
-	reason_set(reason, "the server doesn't speak IMAP4rev1");
-	return WIRE_NEVER;
+	return wire_never(reason, "the server doesn't speak IMAP4rev1");
 }
 
 static enum wire on_select(struct imap *imap, const struct imap_read *read, void *context,
@@ -144,6 +142,7 @@ static enum wire on_select(struct imap *imap, const struct imap_read *read, void
 
 	(void)context;
 	(void)reason;
+	imap_note_news(imap, &read->response);
 	if (read->response.kind == IMAP_OK &&
 	    imap_parse_code(&read->response, "PERMANENTFLAGS", &list, &len)) {
 		imap->flags_known = true;
@@ -158,18 +157,15 @@ static enum wire check_markable(const struct imap *imap, struct reason *reason)
 {
 	if (imap->done == IMAP_DONE_NONE)
 		return WIRE_DONE;
-	if (imap->read_only) {
-		reason_set(reason,
-			   "the folder %s can only be read, so no letter can be marked as done",
-			   imap->folder);
-		return WIRE_NEVER;
-	}
-	if (imap->done == IMAP_DONE_FLAG && imap->flags_known && !imap->keywords) {
-		reason_set(reason,
-			   "this server keeps no flags of our own, so letters can't be marked "
-			   "as done; set mailbox-done = move Done in pbem.conf");
-		return WIRE_NEVER;
-	}
+	if (imap->read_only)
+		return wire_never(
+			reason,
+			"the folder %s can only be read, so no letter can be marked as done",
+			imap->folder);
+	if (imap->done == IMAP_DONE_FLAG && imap->flags_known && !imap->keywords)
+		return wire_never(reason,
+				  "this server keeps no flags of our own, so letters can't be "
+				  "marked as done; set mailbox-done = move Done in pbem.conf");
 	return WIRE_DONE;
 }
 
@@ -189,13 +185,11 @@ static enum wire select_folder(struct imap *imap, struct reason *reason)
 		return outcome;
 	}
 	imap->read_only = result.read_only;
-	if (imap->uidvalidity == 0) {
-		reason_set(reason,
-			   "the folder %s has no lasting numbers (UIDVALIDITY), so a letter "
-			   "couldn't be told from another",
-			   imap->folder);
-		return WIRE_NEVER;
-	}
+	if (imap->uidvalidity == 0)
+		return wire_never(reason,
+				  "the folder %s has no lasting numbers (UIDVALIDITY), so a letter "
+				  "couldn't be told from another",
+				  imap->folder);
 	return check_markable(imap, reason);
 }
 
@@ -223,19 +217,20 @@ static int read_done(struct imap *imap, const char *done, struct reason *reason)
 		if (imap->done_folder == NULL)
 			return -1;
 	} else {
-		reason_set(reason, "mailbox-done is flag, move FOLDER or none, not '%s'", done);
-		return -1;
+		return reason_fail(reason, "mailbox-done is flag, move FOLDER or none, not '%s'",
+				   done);
 	}
 	if (imap->done_folder == NULL || strcmp(imap->done_folder, imap->folder) != 0)
 		return 0;
-	reason_set(reason, "mailbox-done can't move letters into the folder they come from");
-	return -1;
+	return reason_fail(reason,
+			   "mailbox-done can't move letters into the folder they come from");
 }
 
 static void imap_close(struct source *source)
 {
 	struct imap *imap = (struct imap *)source;
 
+	imap_idle_leave(imap);
 	imap_wire_close(imap->wire);
 	free(imap->folder);
 	free(imap->done_folder);
@@ -249,11 +244,10 @@ static int turn_around(struct imap *imap, struct reason *reason)
 	char *folder = imap->folder;
 
 	imap->turned = true;
-	if (imap->done == IMAP_DONE_NONE) {
-		reason_set(reason, "mailbox-done is none: no letter is marked as done, so none can "
+	if (imap->done == IMAP_DONE_NONE)
+		return reason_fail(reason,
+				   "mailbox-done is none: no letter is marked as done, so none can "
 				   "be taken again");
-		return -1;
-	}
 	if (imap->done == IMAP_DONE_MOVE) {
 		imap->folder = imap->done_folder;
 		imap->done_folder = folder;
@@ -284,10 +278,12 @@ static enum wire imap_open(const struct config *config, bool turned, struct sour
 		outcome = ask_capabilities(imap, reason);
 	if (outcome == WIRE_DONE)
 		outcome = select_folder(imap, reason);
-	if (outcome == WIRE_DONE)
+	if (outcome == WIRE_DONE) {
+		imap->source.certificate = imap_wire_certificate(imap->wire);
 		*source_out = &imap->source;
-	else
+	} else {
 		imap_close(&imap->source);
+	}
 	return outcome;
 }
 
@@ -322,18 +318,21 @@ static const char *imap_describe(struct source *source)
 					  : "copies, and flags as deleted (the server can't remove "
 					    "single letters), to ";
 	free(imap->description);
-	imap->description = base_printf("IMAP4rev1, %s, folder %s, %s%s",
-					imap_wire_protection(imap->wire), imap->folder, marks,
-					imap->done == IMAP_DONE_MOVE ? imap->done_folder : "");
+	imap->description = base_printf(
+		"IMAP4rev1, %s, folder %s, %s%s, %s", imap_wire_protection(imap->wire),
+		imap->folder, marks, imap->done == IMAP_DONE_MOVE ? imap->done_folder : "",
+		imap->has_idle ? "tells of letters at once (IDLE)"
+			       : "doesn't tell of letters by itself (no IDLE)");
 	return imap->description;
 }
 
-const struct source_kind imap_source = {
-	"imap://",  imap_open,	   imap_list,	     imap_fetch, imap_mark,
-	imap_close, imap_describe, imap_list_strays, NULL,
-};
+#define KIND(its_scheme)                                                                           \
+	{                                                                                          \
+		.scheme = its_scheme, .open = imap_open, .list = imap_list, .fetch = imap_fetch,   \
+		.mark = imap_mark, .close = imap_close, .describe = imap_describe,                 \
+		.list_strays = imap_list_strays, .watch = imap_watch, .heard = imap_heard,         \
+		.newest = imap_newest, .clock = imap_clock                                         \
+	}
 
-const struct source_kind imap_source_tls = {
-	"imaps://", imap_open,	   imap_list,	     imap_fetch, imap_mark,
-	imap_close, imap_describe, imap_list_strays, NULL,
-};
+const struct source_kind imap_source = KIND("imap://");
+const struct source_kind imap_source_tls = KIND("imaps://");

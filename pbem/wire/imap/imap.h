@@ -30,7 +30,7 @@ struct imap {
 	char *folder; /* quoted, as in commands */
 	enum imap_done done;
 	char *done_folder; /* quoted; of IMAP_DONE_MOVE */
-	bool has_esearch, has_move, has_uidplus;
+	bool has_esearch, has_move, has_uidplus, has_idle;
 	bool rev1;
 	bool keywords;	  /* the server keeps ours */
 	bool flags_known; /* it said which it keeps */
@@ -42,6 +42,9 @@ struct imap {
 	size_t starts_left; /* of letters too large, that this connection's owner may still ask for
 			     */
 	char *description;
+	uint32_t exists; /* how many letters the folder has, as far as we were told */
+	bool idling;	 /* the server tells by itself what comes */
+	bool news;	 /* letters have come since imap_heard said so last */
 };
 
 /* How the server ended its answer. */
@@ -96,7 +99,17 @@ struct imap_start {
 enum wire imap_fetch_starts(struct imap *imap, struct imap_start *starts, size_t count,
 			    struct reason *reason);
 
+/* Notes from any untagged response how many letters there are, and whether one came. */
+void imap_note_news(struct imap *imap, const struct imap_response *response);
+
+/* Ends IDLE without waiting for an answer: the connection is going to be closed. */
+void imap_idle_leave(struct imap *imap);
+
 /* The mailbox as a source of letters: see source_kind.h. */
+enum wire imap_newest(struct source *source, int64_t *when_out, struct reason *reason);
+enum wire imap_clock(struct source *source, int64_t *now_out, struct reason *reason);
+enum wire imap_watch(struct source *source, struct reason *reason);
+enum wire imap_heard(struct source *source, bool ask, bool *came_out, struct reason *reason);
 enum wire imap_list(struct source *source, size_t max, struct waiting_list *list_out,
 		    struct reason *reason);
 enum wire imap_list_strays(struct source *source, const struct source_past *past,

@@ -40,11 +40,11 @@ static enum wire set_login(CURL *curl, const struct config *config, const struct
 		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
 	}
 	if (user == NULL || secret == NULL) {
-		reason_set(reason,
-			   "mailbox: %s needs a user and a password: give mailbox-user, and "
-			   "mailbox-password-file, mailbox-password-command or "
-			   "mailbox-oauth-command",
-			   url->host);
+		reason_set(
+			reason,
+			"mailbox: %s needs a user and a password: give mailbox-user, and "
+			"mailbox-password-file, mailbox-password-command or mailbox-oauth-command",
+			url->host);
 		if (secret != NULL)
 			explicit_bzero(secret, strlen(secret));
 		free(secret);
@@ -111,23 +111,21 @@ static enum wire explain(struct imap_connection *connection, const struct imap_u
 			   url->host, without_tag(connection->said));
 		return is_passing(connection->said) ? WIRE_LATER : WIRE_NEVER;
 	case CURLE_PEER_FAILED_VERIFICATION:
-		reason_set(reason,
-			   "the certificate of %s can't be trusted: %s. If it is your own "
-			   "server, name its authority's certificate as ca-file",
-			   url->host, why);
-		return WIRE_NEVER;
+		return wire_never(
+			reason,
+			"the certificate of %s can't be trusted: %s. If it is your own server, "
+			"name its authority's certificate as ca-file",
+			url->host, why);
 	case CURLE_USE_SSL_FAILED:
-		reason_set(reason,
-			   "%s offers no TLS, and nothing was sent to it. Use imaps://, or "
-			   "allow a connection anybody can read with insecure = yes",
-			   url->host);
-		return WIRE_NEVER;
+		return wire_never(
+			reason,
+			"%s offers no TLS, and nothing was sent to it. Use imaps://, or allow a "
+			"connection anybody can read with insecure = yes",
+			url->host);
 	case CURLE_SSL_CACERT_BADFILE:
-		reason_set(reason, "the ca-file can't be read: %s", why);
-		return WIRE_NEVER;
+		return wire_never(reason, "the ca-file can't be read: %s", why);
 	default:
-		reason_set(reason, "can't reach the mailbox at %s: %s", url->host, why);
-		return WIRE_LATER;
+		return wire_later(reason, "can't reach the mailbox at %s: %s", url->host, why);
 	}
 }
 
@@ -148,6 +146,7 @@ static enum wire perform(struct imap_connection *connection, const struct imap_u
 		code = CURLE_COULDNT_CONNECT;
 	if (code == CURLE_OK) {
 		connection->socket = socket;
+		connection->certificate = trust_until(connection->curl);
 		return WIRE_DONE;
 	}
 	return explain(connection, url, code, detail, reason);
@@ -161,10 +160,8 @@ enum wire imap_connect_open(const struct config *config, const struct imap_url *
 	memset(connection, 0, sizeof *connection);
 	strcpy(connection->protection, "no TLS");
 	connection->curl = curl_easy_init();
-	if (connection->curl == NULL) {
-		reason_set(reason, "libcurl can't start; nothing is lost, run again");
-		return WIRE_LATER;
-	}
+	if (connection->curl == NULL)
+		return wire_later(reason, "libcurl can't start; nothing is lost, run again");
 	set_connection(connection, config, url);
 	result = set_login(connection->curl, config, url, reason);
 	if (result == WIRE_DONE)

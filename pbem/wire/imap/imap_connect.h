@@ -13,6 +13,7 @@ struct imap_connection {
 	void *curl;	     /* libcurl's handle, for curl_easy_send and curl_easy_recv */
 	int socket;	     /* to wait on */
 	char protection[32]; /* "TLSv1.3", or "no TLS" */
+	int64_t certificate; /* until when the server's is good; 0: no TLS */
 	char said[200];	     /* the server's last line of the log-in */
 };
 

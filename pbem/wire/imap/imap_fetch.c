@@ -173,12 +173,10 @@ static enum wire put(struct imap *imap, struct batch *batch, struct answer *answ
 	if (handed->bytes == NULL || batch->stopped)
 		return WIRE_DONE;
 	batch->held += handed->len;
-	if (batch->held > 2 * BATCH_BYTES + imap->max_letter_bytes) {
-		reason_set(reason,
-			   "the server sends letters in an order, and of sizes, that aren't what "
-			   "it said");
-		return WIRE_LATER;
-	}
+	if (batch->held > 2 * BATCH_BYTES + imap->max_letter_bytes)
+		return wire_later(reason,
+				  "the server sends letters in an order, and of sizes, that "
+				  "aren't what it said");
 	answer->bytes = base_alloc(handed->len);
 	memcpy(answer->bytes, handed->bytes, handed->len);
 	answer->handed.bytes = answer->bytes;
@@ -217,10 +215,9 @@ static enum wire on_letter(struct imap *imap, const struct imap_read *read, void
 	enum wire outcome = WIRE_DONE;
 
 	if (read->response.kind == IMAP_FETCH) {
-		if (!imap_items_fetch(read->response.rest, read->response.rest_len, &fetch)) {
-			reason_set(reason, "what the server sends as a letter can't be read");
-			return WIRE_LATER;
-		}
+		if (!imap_items_fetch(read->response.rest, read->response.rest_len, &fetch))
+			return wire_later(reason,
+					  "what the server sends as a letter can't be read");
 		if (fetch.has_body && fetch.uid != 0)
 			answer = find(batch, fetch.uid);
 	}
@@ -242,11 +239,11 @@ static enum wire on_letter(struct imap *imap, const struct imap_read *read, void
 	}
 	if (outcome != WIRE_DONE || !read->cut)
 		return outcome;
-	reason_set(reason,
-		   "the server announced %" PRIu64 " bytes where it had listed far fewer; the "
-		   "connection was closed, the next run goes on",
-		   read->dropped);
-	return WIRE_LATER;
+	return wire_later(reason,
+			  "the server announced %" PRIu64
+			  " bytes where it had listed far fewer; the "
+			  "connection was closed, the next run goes on",
+			  read->dropped);
 }
 
 /* Answers for those still missing among [first, end): the server has answered, but without them.
@@ -282,9 +279,7 @@ static enum wire ask_once(struct imap *imap, struct batch *batch, const struct i
 	enum wire outcome;
 
 	text_init(&command, 0);
-	text_add(&command, "UID FETCH ");
-	imap_set_write(set->uids, set->count, SET_CHARS, &command);
-	text_add(&command, " (UID BODY.PEEK[])");
+	(void)imap_set_fetch(set->uids, set->count, SET_CHARS, "BODY.PEEK[]", &command);
 	outcome = imap_run(imap, &limits, command.bytes, on_letter, batch, result, reason);
 	text_done(&command);
 	return outcome;

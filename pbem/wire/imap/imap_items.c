@@ -135,6 +135,35 @@ static bool set_body(const struct value *value, struct imap_fetch *out)
 	return value->form != LIST;
 }
 
+/* "17-Jul-1996 02:44:25 -0700", perhaps with a blank in front, to seconds since 1970 UTC. */
+static bool read_date(const char *string, size_t len, int64_t *out)
+{
+	static const char MONTHS[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+	char copy[32], month[4], sign;
+	const char *found;
+	struct tm tm = {0};
+	int zone, used = 0;
+
+	if (len >= sizeof copy || memchr(string, '\0', len) != NULL)
+		return false;
+	memcpy(copy, string, len);
+	copy[len] = '\0';
+	if (sscanf(copy, " %2d-%3[A-Za-z]-%4d %2d:%2d:%2d %c%4d%n", &tm.tm_mday, month, &tm.tm_year,
+		   &tm.tm_hour, &tm.tm_min, &tm.tm_sec, &sign, &zone, &used) != 8 ||
+	    copy[used] != '\0' || (sign != '+' && sign != '-') || zone < 0 || zone > 2400)
+		return false;
+	found = strcasestr(MONTHS, month);
+	if (found == NULL || strlen(month) != 3 || (found - MONTHS) % 3 != 0 || tm.tm_mday < 1 ||
+	    tm.tm_mday > 31 || tm.tm_year < 1900 || tm.tm_hour < 0 || tm.tm_hour > 23 ||
+	    tm.tm_min < 0 || tm.tm_min > 59 || tm.tm_sec < 0 || tm.tm_sec > 60)
+		return false;
+	tm.tm_mon = (int)(found - MONTHS) / 3;
+	tm.tm_year -= 1900;
+	zone = (zone / 100 * 60 + zone % 100) * 60;
+	*out = (int64_t)timegm(&tm) - (sign == '+' ? zone : -zone);
+	return true;
+}
+
 static bool set_item(const char *name, size_t len, const struct value *value,
 		     struct imap_fetch *out)
 {
@@ -152,7 +181,7 @@ static bool set_item(const char *name, size_t len, const struct value *value,
 		return out->has_size;
 	} else if (imap_cursor_same(name, len, "INTERNALDATE")) {
 		/* NIL, or nothing a date could be: the letter is there all the same. */
-		out->has_date = imap_items_date(value->bytes, value->len, &out->date);
+		out->has_date = read_date(value->bytes, value->len, &out->date);
 	} else if (imap_cursor_same(name, len, "BODY[]") ||
 		   imap_cursor_same(name, len, "BODY[]<0>")) {
 		/* Of one answer the last counts: a start never passes for a letter. */
@@ -218,33 +247,5 @@ bool imap_items_esearch(const char *rest, size_t len, struct imap_set *set)
 		    (value.form != ATOM || !imap_set_add_ranges(set, value.bytes, value.len)))
 			return false;
 	}
-	return true;
-}
-
-bool imap_items_date(const char *string, size_t len, int64_t *out)
-{
-	static const char MONTHS[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
-	char copy[32], month[4], sign;
-	const char *found;
-	struct tm tm = {0};
-	int zone, used = 0;
-
-	if (len >= sizeof copy || memchr(string, '\0', len) != NULL)
-		return false;
-	memcpy(copy, string, len);
-	copy[len] = '\0';
-	if (sscanf(copy, " %2d-%3[A-Za-z]-%4d %2d:%2d:%2d %c%4d%n", &tm.tm_mday, month, &tm.tm_year,
-		   &tm.tm_hour, &tm.tm_min, &tm.tm_sec, &sign, &zone, &used) != 8 ||
-	    copy[used] != '\0' || (sign != '+' && sign != '-') || zone < 0 || zone > 2400)
-		return false;
-	found = strcasestr(MONTHS, month);
-	if (found == NULL || strlen(month) != 3 || (found - MONTHS) % 3 != 0 || tm.tm_mday < 1 ||
-	    tm.tm_mday > 31 || tm.tm_year < 1900 || tm.tm_hour < 0 || tm.tm_hour > 23 ||
-	    tm.tm_min < 0 || tm.tm_min > 59 || tm.tm_sec < 0 || tm.tm_sec > 60)
-		return false;
-	tm.tm_mon = (int)(found - MONTHS) / 3;
-	tm.tm_year -= 1900;
-	zone = (zone / 100 * 60 + zone % 100) * 60;
-	*out = (int64_t)timegm(&tm) - (sign == '+' ? zone : -zone);
 	return true;
 }

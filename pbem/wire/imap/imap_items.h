@@ -31,7 +31,4 @@ void imap_items_unquote(const char *quoted, size_t len, struct text *out);
 /* Adds the UIDs of `rest` of an IMAP_ESEARCH ("(TAG "x") UID ALL 1:5") to the set. */
 bool imap_items_esearch(const char *rest, size_t len, struct imap_set *set);
 
-/* "17-Jul-1996 02:44:25 -0700", perhaps with a blank in front, to seconds since 1970 UTC. */
-bool imap_items_date(const char *string, size_t len, int64_t *out);
-
 #endif

@@ -31,9 +31,8 @@ static enum wire on_search(struct imap *imap, const struct imap_read *read, void
 		good = imap_items_esearch(response->rest, response->rest_len, set);
 	if (good)
 		return WIRE_DONE;
-	reason_set(reason,
-		   "the server's list of letters can't be read, or is longer than a million");
-	return WIRE_LATER;
+	return wire_later(
+		reason, "the server's list of letters can't be read, or is longer than a million");
 }
 
 /* Letters flagged as deleted are on their way out: moved by us, or thrown away by hand. */
@@ -78,10 +77,8 @@ static enum wire on_size(struct imap *imap, const struct imap_read *read, void *
 	(void)imap;
 	if (read->response.kind != IMAP_FETCH)
 		return WIRE_DONE;
-	if (!imap_items_fetch(read->response.rest, read->response.rest_len, &fetch)) {
-		reason_set(reason, "the server's list of sizes can't be read");
-		return WIRE_LATER;
-	}
+	if (!imap_items_fetch(read->response.rest, read->response.rest_len, &fetch))
+		return wire_later(reason, "the server's list of sizes can't be read");
 	if (fetch.uid == 0)
 		return WIRE_DONE;
 	found = bsearch(&fetch.uid, listing->set->uids, listing->set->count, sizeof *found,
@@ -107,11 +104,9 @@ static enum wire ask_sizes(struct imap *imap, struct listing *listing, struct re
 		struct text command;
 
 		text_init(&command, 0);
-		text_add(&command, "UID FETCH ");
-		done += imap_set_write(listing->set->uids + done,
+		done += imap_set_fetch(listing->set->uids + done,
 				       count < LIST_LETTERS ? count : LIST_LETTERS, SET_CHARS,
-				       &command);
-		text_add(&command, " (UID RFC822.SIZE INTERNALDATE)");
+				       "RFC822.SIZE INTERNALDATE", &command);
 		outcome = imap_run(imap, &imap_wire_small, command.bytes, on_size, listing, &result,
 				   reason);
 		text_done(&command);

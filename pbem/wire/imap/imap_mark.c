@@ -46,13 +46,13 @@ static enum wire change(struct imap *imap, const char *command, bool to_folder,
 		create_done_folder(imap);
 		created = true;
 	}
-	if (imap->done == IMAP_DONE_FLAG && !result.passing) {
-		reason_set(reason,
-			   "the server doesn't keep our flag " IMAP_KEYWORD " (%s), so letters "
-			   "can't be marked as done; set mailbox-done = move Done in pbem.conf",
-			   result.said);
-		return WIRE_NEVER;
-	}
+	if (imap->done == IMAP_DONE_FLAG && !result.passing)
+		return wire_never(
+			reason,
+			"the server doesn't keep our flag " IMAP_KEYWORD
+			" (%s), so letters can't be marked as done; set mailbox-done = move "
+			"Done in pbem.conf",
+			result.said);
 	return imap_refused(&result, "can't mark letters as done", reason);
 }
 

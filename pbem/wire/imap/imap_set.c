@@ -23,10 +23,7 @@ bool imap_set_add(struct imap_set *set, uint32_t uid)
 {
 	if (set->count >= IMAP_SET_MAX)
 		return false;
-	if (set->count == set->size) {
-		set->size = set->size ? set->size * 2 : 64;
-		set->uids = base_realloc(set->uids, set->size * sizeof *set->uids);
-	}
+	set->uids = base_grow(set->uids, set->count, &set->size, sizeof *set->uids);
 	set->uids[set->count++] = uid;
 	return true;
 }
@@ -148,4 +145,15 @@ size_t imap_set_write(const uint32_t *uids, size_t count, size_t max_chars, stru
 		done = last + 1;
 	}
 	return done;
+}
+
+size_t imap_set_fetch(const uint32_t *uids, size_t count, size_t max_chars, const char *items,
+		      struct text *out)
+{
+	size_t named;
+
+	text_add(out, "UID FETCH ");
+	named = imap_set_write(uids, count, max_chars, out);
+	text_addf(out, " (UID %s)", items);
+	return named;
 }

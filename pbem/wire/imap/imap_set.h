@@ -41,4 +41,8 @@ void imap_set_sort(struct imap_set *set);
  */
 size_t imap_set_write(const uint32_t *uids, size_t count, size_t max_chars, struct text *out);
 
+/* The same of the command that fetches `items` of them: "UID FETCH 3:7,9 (UID INTERNALDATE)". */
+size_t imap_set_fetch(const uint32_t *uids, size_t count, size_t max_chars, const char *items,
+		      struct text *out);
+
 #endif

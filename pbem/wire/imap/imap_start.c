@@ -4,6 +4,7 @@
  * each (RFC 3501, 6.4.5). All of it may fail and holds nothing up: then the moderator alone hears
  * of the letter.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,8 +80,8 @@ static enum wire on_start(struct imap *imap, const struct imap_read *read, void 
 	asked->faulty = asked->faulty || read->dropped > 0;
 	if (read->cut || !imap_items_fetch(read->response.rest, read->response.rest_len, &fetch)) {
 		asked->faulty = true;
-		reason_set(reason, "what the server sends as a letter's start can't be read");
-		return WIRE_LATER;
+		return wire_later(reason,
+				  "what the server sends as a letter's start can't be read");
 	}
 	start = fetch.uid != 0 ? find(asked, fetch.uid) : NULL;
 	asked->faulty = asked->faulty || (start != NULL && fetch.has_body);
@@ -97,8 +98,10 @@ static enum wire ask(struct imap *imap, struct asked *asked, size_t first, size_
 		.line = (size_t)64 << 10, .chatter = (size_t)4 << 20, .keep = SOURCE_START};
 	struct imap_set set;
 	struct text command;
+	char items[32];
 	enum wire outcome = WIRE_DONE;
 
+	snprintf(items, sizeof items, "BODY.PEEK[]<0.%d>", SOURCE_START);
 	imap_set_init(&set);
 	text_init(&command, 0);
 	for (size_t i = first; i < end; i++)
@@ -108,9 +111,7 @@ static enum wire ask(struct imap *imap, struct asked *asked, size_t first, size_
 	limits.literals = set.count * (uint64_t)SOURCE_START + WHOLE_BYTES;
 	result->kind = IMAP_OK;
 	if (set.count > 0) {
-		text_add(&command, "UID FETCH ");
-		imap_set_write(set.uids, set.count, SET_CHARS, &command);
-		text_addf(&command, " (UID BODY.PEEK[]<0.%d>)", SOURCE_START);
+		(void)imap_set_fetch(set.uids, set.count, SET_CHARS, items, &command);
 		outcome = imap_run(imap, &limits, command.bytes, on_start, asked, result, reason);
 	}
 	text_done(&command);

@@ -45,11 +45,9 @@ static int parse_user(const char *string, size_t len, struct imap_url *out, stru
 {
 	const char *auth = memmem(string, len, ";AUTH=", 6);
 
-	if (memchr(string, ':', len) != NULL) {
-		reason_set(reason, "a password doesn't belong in the mailbox's URL: give "
-				   "mailbox-password-file or mailbox-password-command");
-		return -1;
-	}
+	if (memchr(string, ':', len) != NULL)
+		return reason_fail(reason, "a password doesn't belong in the mailbox's URL: give "
+					   "mailbox-password-file or mailbox-password-command");
 	if (auth != NULL) {
 		size_t auth_len = len - (size_t)(auth + 1 - string);
 
@@ -58,11 +56,10 @@ static int parse_user(const char *string, size_t len, struct imap_url *out, stru
 	}
 	if (len > 0)
 		out->user = decode(string, len);
-	if ((len > 0 && out->user == NULL) || (auth != NULL && out->auth == NULL)) {
-		reason_set(reason, "the user in the mailbox's URL can't be read; write a special "
+	if ((len > 0 && out->user == NULL) || (auth != NULL && out->auth == NULL))
+		return reason_fail(reason,
+				   "the user in the mailbox's URL can't be read; write a special "
 				   "character as %%XX, such as %%40 for @");
-		return -1;
-	}
 	return 0;
 }
 
@@ -112,11 +109,11 @@ static int parse_folder(const char *path, struct imap_url *out, struct reason *r
 		out->folder = decode(path, strlen(path));
 	if (out->folder != NULL)
 		return 0;
-	reason_set(reason,
-		   "the folder '%s' in the mailbox's URL can't be read: it is UTF-8, and ; ? # "
-		   "%% are written %%3B %%3F %%23 %%25",
-		   path);
-	return -1;
+	return reason_fail(
+		reason,
+		"the folder '%s' in the mailbox's URL can't be read: it is UTF-8, and ; ? # %% "
+		"are written %%3B %%3F %%23 %%25",
+		path);
 }
 
 int imap_url_parse(const char *url, struct imap_url *out, struct reason *reason)
@@ -131,8 +128,7 @@ int imap_url_parse(const char *url, struct imap_url *out, struct reason *reason)
 	} else if (strncasecmp(url, "imap://", 7) == 0) {
 		rest = url + 7;
 	} else {
-		reason_set(reason, "expected imaps://HOST/FOLDER, not '%s'", url);
-		return -1;
+		return reason_fail(reason, "expected imaps://HOST/FOLDER, not '%s'", url);
 	}
 	len = strcspn(rest, "/");
 	at = memrchr(rest, '@', len);
@@ -189,15 +185,11 @@ int imap_url_quote_folder(const char *folder, struct text *out, struct reason *r
 {
 	const char *at = folder;
 
-	if (*folder == '\0' || !g_utf8_validate(folder, -1, NULL)) {
-		reason_set(reason, "a folder's name is UTF-8 and not empty");
-		return -1;
-	}
+	if (*folder == '\0' || !g_utf8_validate(folder, -1, NULL))
+		return reason_fail(reason, "a folder's name is UTF-8 and not empty");
 	for (const char *c = folder; *c != '\0'; c++) {
-		if ((unsigned char)*c < ' ' || *c == 127) {
-			reason_set(reason, "a folder's name has no control characters");
-			return -1;
-		}
+		if ((unsigned char)*c < ' ' || *c == 127)
+			return reason_fail(reason, "a folder's name has no control characters");
 	}
 	text_add_char(out, '"');
 	while (*at != '\0') {

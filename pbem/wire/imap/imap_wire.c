@@ -37,6 +37,7 @@ struct imap_wire {
 	int64_t waited;	   /* in ms, for this answer */
 	uint64_t received; /* bytes, of this answer */
 	char tag[24];
+	bool more_allowed; /* the answer may be "+" */
 	bool broken;
 };
 
@@ -51,8 +52,7 @@ void imap_wire_break(struct imap_wire *wire)
 static enum wire give_up(struct imap_wire *wire, struct reason *reason, const char *why)
 {
 	wire->broken = true;
-	reason_set(reason, "%s: %s", wire->host, why);
-	return WIRE_LATER;
+	return wire_later(reason, "%s: %s", wire->host, why);
 }
 
 enum wire imap_wire_open(const struct config *config, const struct imap_url *url,
@@ -76,6 +76,11 @@ enum wire imap_wire_open(const struct config *config, const struct imap_url *url
 const char *imap_wire_protection(const struct imap_wire *wire)
 {
 	return wire->connection.protection;
+}
+
+int64_t imap_wire_certificate(const struct imap_wire *wire)
+{
+	return wire->connection.certificate;
 }
 
 /* Only time spent waiting counts: a caller slow with its letters is not the server's fault. */
@@ -134,6 +139,57 @@ static enum wire send_all(struct imap_wire *wire, const char *bytes, size_t len,
 	return WIRE_DONE;
 }
 
+static void begin_answer(struct imap_wire *wire, const struct imap_limits *limits)
+{
+	wire->limits = *limits;
+	wire->chatter = 0;
+	wire->literals = wire->received = 0;
+	wire->waited = 0;
+}
+
+enum wire imap_wire_ready(struct imap_wire *wire, bool *ready_out, struct reason *reason)
+{
+	size_t got = 0;
+	CURLcode code;
+
+	if (wire->broken)
+		return give_up(wire, reason, "the connection is at its end");
+	begin_answer(wire, &imap_wire_small);
+	*ready_out = wire->start < wire->end;
+	if (*ready_out)
+		return WIRE_DONE;
+	code = curl_easy_recv(wire->connection.curl, wire->buffer, BUFFER_SIZE, &got);
+	if (code == CURLE_AGAIN)
+		return WIRE_DONE;
+	if (code != CURLE_OK || got == 0)
+		return give_up(wire, reason, "the server closed the connection");
+	wire->start = 0;
+	wire->end = got;
+	*ready_out = true;
+	return WIRE_DONE;
+}
+
+enum wire imap_wire_say(struct imap_wire *wire, const char *line, struct reason *reason)
+{
+	enum wire result;
+
+	if (wire->broken)
+		return give_up(wire, reason, "the connection is at its end");
+	begin_answer(wire, &imap_wire_small);
+	result = send_all(wire, line, strlen(line), reason);
+	return result == WIRE_DONE ? send_all(wire, "\r\n", 2, reason) : result;
+}
+
+void imap_wire_allow_more(struct imap_wire *wire, bool allowed)
+{
+	wire->more_allowed = allowed;
+}
+
+int imap_wire_socket(const struct imap_wire *wire)
+{
+	return wire->connection.socket;
+}
+
 /* Nobody can know the next tag, so nothing written beforehand can pass for the end of an answer. */
 static void new_tag(struct imap_wire *wire)
 {
@@ -153,10 +209,7 @@ enum wire imap_wire_send(struct imap_wire *wire, const struct imap_limits *limit
 	if (wire->broken)
 		return give_up(wire, reason, "the connection is at its end");
 	new_tag(wire);
-	wire->limits = *limits;
-	wire->chatter = 0;
-	wire->literals = wire->received = 0;
-	wire->waited = 0;
+	begin_answer(wire, limits);
 	text_init(&line, 0);
 	text_addf(&line, "%s ", wire->tag);
 	text_add_bytes(&line, command, len);
@@ -254,16 +307,15 @@ static enum wire judge(struct imap_wire *wire, struct imap_read *out, struct rea
 	char said[200];
 
 	imap_parse_response(wire->text.bytes, wire->text.len, wire->tag, &out->response);
-	if (out->response.kind != IMAP_BROKEN && out->response.kind != IMAP_CONTINUE &&
-	    out->response.kind != IMAP_BYE)
+	if (out->response.kind != IMAP_BROKEN && out->response.kind != IMAP_BYE &&
+	    (out->response.kind != IMAP_CONTINUE || wire->more_allowed))
 		return WIRE_DONE;
 	imap_parse_text(out->response.rest, out->response.rest_len, said, sizeof said);
 	wire->broken = true;
-	reason_set(reason, "%s %s: %s", wire->host,
-		   out->response.kind == IMAP_BYE ? "ends the connection"
-						  : "doesn't answer in IMAP",
-		   said);
-	return WIRE_LATER;
+	return wire_later(reason, "%s %s: %s", wire->host,
+			  out->response.kind == IMAP_BYE ? "ends the connection"
+							 : "doesn't answer in IMAP",
+			  said);
 }
 
 enum wire imap_wire_next(struct imap_wire *wire, struct imap_read *out, struct reason *reason)

@@ -30,6 +30,9 @@ void imap_wire_close(struct imap_wire *wire);
 /* How it is protected: "TLSv1.3", or "no TLS". */
 const char *imap_wire_protection(const struct imap_wire *wire);
 
+/* Until when the server's certificate is good, seconds since 1970; 0: there is no TLS. */
+int64_t imap_wire_certificate(const struct imap_wire *wire);
+
 /* How much one answer may bring. Passing a limit ends the connection. */
 struct imap_limits {
 	size_t line;	   /* of one line */
@@ -59,6 +62,21 @@ struct imap_read {
  * a limit or speaks no IMAP; it can't be used again.
  */
 enum wire imap_wire_next(struct imap_wire *wire, struct imap_read *out, struct reason *reason);
+
+/*
+ * ---- waiting for what the server says by itself (IDLE) ----
+ *
+ * Whether something came that can be read; asked without waiting, and the limits of an answer count
+ * anew. LATER: the connection is lost.
+ */
+enum wire imap_wire_ready(struct imap_wire *wire, bool *ready_out, struct reason *reason);
+
+/* Sends a line that is no command, and lets the next answers ask for more ("+"), or not. */
+enum wire imap_wire_say(struct imap_wire *wire, const char *line, struct reason *reason);
+void imap_wire_allow_more(struct imap_wire *wire, bool allowed);
+
+/* What to wait on, with poll(2), when nothing is ready. */
+int imap_wire_socket(const struct imap_wire *wire);
 
 /* Gives the connection up: nothing more is sent or read, close won't say LOGOUT. */
 void imap_wire_break(struct imap_wire *wire);

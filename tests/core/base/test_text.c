@@ -10,6 +10,7 @@
 
 #include "core/base/base.h"
 #include "core/base/digest.h"
+#include "core/base/plain.h"
 #include "core/base/text.h"
 
 static void a_text_never_grows_past_its_maximum(void **state)
@@ -82,6 +83,20 @@ static void the_digest_is_sha256(void **state)
 			    "a4b66947ab90437c65ffec3336787ac44df470fc7720c04cc68ac6b4daa27833");
 }
 
+static void halves_of_utf_16_are_no_characters(void **state)
+{
+	static const struct {
+		const char *bytes;
+		size_t len;
+	} rows[] = {
+		{"\xed\x9f\xbf", 3}, {"\xed\xa0\x80", 0}, {"\xed\xbf\xbf", 0}, {"\xee\x80\x80", 3}};
+	uint32_t code;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+		assert_int_equal(plain_decode(rows[i].bytes, &code), rows[i].len);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -91,6 +106,7 @@ int main(void)
 		cmocka_unit_test(numbers_are_whole_and_bounded),
 		cmocka_unit_test(a_reason_gains_context_on_its_way_up),
 		cmocka_unit_test(the_digest_is_sha256),
+		cmocka_unit_test(halves_of_utf_16_are_no_characters),
 	};
 
 	return cmocka_run_group_tests_name("text", tests, NULL, NULL);

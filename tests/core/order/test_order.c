@@ -2,7 +2,9 @@
 #include "tests/lib/chess.h"
 
 #include "core/order/order.h"
+#include "core/order/order_signup.h"
 #include "tests/lib/letters.h"
+#include "tests/lib/seed.h"
 
 static void assert_reads(const char *letter, const char *orders)
 {
@@ -162,8 +164,8 @@ static void near_misses_refuse_the_letter_and_name_the_line(void **state)
 		"Draw please", "DRAW YES", "DARW", "draw offer", "I offer a draw", "offer draw",
 		"CLAM DRAW", "CLAIM DARW", "CLAIM", "CLAIM VICTORY", "HISTROY", "STATUS please",
 		"PLAY Fireball d4", "play e2-e4", "PLAY", "HAND", "DISCARD Bog", "CARD Fireball",
-		"IF white MOVE e7-e5 THEN MOVE g1-f3", "if black move e5 then move f4",
-		"AUTOPASS ON", "VACATION 10", "UNDO", "DECK Bog, Fireball", "ANSWER NO",
+		"IF white MOVE e7-e5 THEN", "if black move e5", "IF", "IF FOGGED MOVE e2-e4",
+		"AUTOPASS ON", "VACATION 2026-12-24", "VACATION", "VACATION 0", "vacation 400", "UNDO please", "DECK Bog, Fireball", "ANSWER NO",
 		"REMOVE a2", "TRADE d1=R", "JOIN chess",
 		"e2-e9", "Nf33", "1. e4 e5", "e4 please", "castle kingside",
 		"BOARD sideways", "HISTORY 3-5", "SAY TO nobody hello", "PASS please", "TRY e9",
@@ -186,13 +188,78 @@ static void wishes_change_what_a_seat_gets(void **state)
 	assert_refused("VIEW", "VIEW OWN");
 }
 
+static void watching_is_asked_for_by_a_line_of_its_own(void **state)
+{
+	static const struct {
+		const char *text;
+		enum look_kind kind;
+		const char *game;
+	} rows[] = {
+		{"Hello,\n\nWATCH g12\n\nbye", LOOK_BEGIN, "g12"},
+		{"watch Spring-Cup", LOOK_BEGIN, "spring-cup"},
+		{"WATCH", LOOK_BEGIN, ""},
+		{"UNWATCH g12", LOOK_END, "g12"},
+		{"LEAVE", LOOK_END, ""},
+		{"STATUS", LOOK_STATUS, ""},
+		{"BOARD", LOOK_STATUS, ""},
+		{"HELP\nUNWATCH", LOOK_HELP, ""},
+		{"GAMES", LOOK_GAMES, ""},
+		{"watch me play tomorrow", LOOK_NOTHING, ""},
+		{"WATCH g12 please", LOOK_NOTHING, ""},
+		{"STATUS of it", LOOK_NOTHING, ""},
+		{"JOIN g12", LOOK_NOTHING, ""},
+		{"RESIGN", LOOK_NOTHING, ""},
+		{"", LOOK_NOTHING, ""},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct order_look look;
+
+		order_look_read(rows[i].text, &look);
+		if (look.kind != rows[i].kind || strcmp(look.game, rows[i].game) != 0)
+			fail_msg("\"%s\" is read as %d \"%s\"", rows[i].text, (int)look.kind,
+				 look.game);
+	}
+}
+
+static void who_is_away_says_for_how_long(void **state)
+{
+	(void)state;
+	assert_reads("VACATION 10", "VACATION 10");
+	assert_reads("vacation 10 days.", "VACATION 10");
+	assert_reads("VACATION 1 day", "VACATION 1");
+	assert_reads("VACATION 2026-12-24 2027-01-06", "VACATION 2026-12-24 2027-01-06");
+	assert_reads("Vacation: 2026-12-24 until 2027-01-06", "VACATION 2026-12-24 2027-01-06");
+	assert_reads("VACATION 2026-12-24 - 2027-01-06", "VACATION 2026-12-24 2027-01-06");
+	assert_reads("VACATION NO!", "VACATION no");
+	assert_refused("VACATION 367", "VACATION 10");
+	assert_refused("VACATION 10 weeks", "VACATION 10");
+	assert_refused("VACATION 2026-12-24 AT 2027-01-06", "VACATION 10");
+}
+
+static void moves_may_be_given_in_advance(void **state)
+{
+	(void)state;
+	assert_reads("IF black MOVE e7-e5 THEN MOVE g1-f3", "IF black MOVE e7-e5 THEN MOVE g1-f3");
+	assert_reads("if black move e5 then move f4", "IF black MOVE e5 THEN MOVE f4");
+	assert_reads("If Black e5, white f4, black exf4 then Nf3",
+		     "IF black MOVE e5 white MOVE f4 black MOVE exf4 THEN MOVE Nf3");
+	assert_reads("IF black MOVE e7 to e5 THEN MOVE O-O", "IF black MOVE e7-e5 THEN MOVE O-O");
+	assert_reads("if no", "IF NO");
+	assert_refused("IF e7-e5 THEN g1-f3", "IF black MOVE e7-e5 THEN MOVE g1-f3, or IF NO");
+	assert_refused("IF black MOVE e7-e5 THEN MOVE g1-f3 MOVE b1-c3", "I can't read");
+	assert_refused("IF THEN MOVE g1-f3", "I can't read");
+	assert_refused("IF black THEN MOVE g1-f3", "I can't read");
+}
+
 static void words_of_other_games_are_known_and_not_called_misspelt(void **state)
 {
 	(void)state;
 	assert_refused("PLAY Fireball d4",
 		       "PLAY isn't for this game: this game is played without cards");
 	assert_refused("HAND", "nobody has a hand");
-	assert_refused("IF white MOVE e7-e5 THEN MOVE g1-f3", "no moves ahead of time");
+	assert_refused("IF FOGGED MOVE e2-e4", "without cards");
 	assert_refused("MVOE e2-e4", "did you mean MOVE?");
 }
 
@@ -244,10 +311,8 @@ static void no_line_whatever_is_too_much_for_the_reader(void **state)
 	for (unsigned round = 0; round < 3000; round++) {
 		char letter[80];
 
-		for (size_t i = 0; i < sizeof letter - 1; i++) {
-			seed = seed * 1103515245 + 12345;
-			letter[i] = alphabet[(seed >> 16) % (sizeof alphabet - 1)];
-		}
+		for (size_t i = 0; i < sizeof letter - 1; i++)
+			letter[i] = alphabet[seed_below(&seed, sizeof alphabet - 1)];
 		letter[sizeof letter - 1] = '\0';
 		free(read_letter(chess, letter));
 	}
@@ -340,6 +405,9 @@ int main(void)
 		cmocka_unit_test(chat_is_neither_an_order_nor_a_near_miss),
 		cmocka_unit_test(near_misses_refuse_the_letter_and_name_the_line),
 		cmocka_unit_test(wishes_change_what_a_seat_gets),
+		cmocka_unit_test(watching_is_asked_for_by_a_line_of_its_own),
+		cmocka_unit_test(who_is_away_says_for_how_long),
+		cmocka_unit_test(moves_may_be_given_in_advance),
 		cmocka_unit_test(words_of_other_games_are_known_and_not_called_misspelt),
 		cmocka_unit_test(
 			the_paragraph_begins_at_the_first_order_and_ends_at_the_first_line_that_is_none),

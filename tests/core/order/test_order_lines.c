@@ -6,6 +6,7 @@
 #include "core/order/order.h"
 #include "core/order/order_nearest.h"
 #include "tests/lib/letters.h"
+#include "tests/lib/seed.h"
 
 static void assert_letter(const struct variant *variant, const char *orders, const char *format,
 			  const char *line)
@@ -461,11 +462,10 @@ static void no_line_of_such_words_is_too_much_for_the_reader(void **state)
 
 		text_init(&letter, 0);
 		for (unsigned i = 0; i < 1 + round % 9; i++) {
-			seed = seed * 1103515245 + 12345;
-			text_add(&letter, words[(seed >> 16) % ARRAY_LEN(words)]);
-			text_add(&letter, (seed >> 8) % 5 == 0	 ? "\n"
-					  : (seed >> 8) % 5 == 1 ? ""
-								 : " ");
+			static const char *const between[] = {"\n", "", " ", " ", " "};
+
+			text_add(&letter, words[seed_below(&seed, ARRAY_LEN(words))]);
+			text_add(&letter, between[seed_below(&seed, ARRAY_LEN(between))]);
 		}
 		free(read_letter(variant, letter.bytes));
 		assert_false(order_nearest(variant, letter.bytes, &judge, found));

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "tests/lib/chess.h"
+#include "tests/lib/source.h"
 
 #include "core/position/event.h"
 
@@ -28,7 +29,8 @@ static void lines_of_every_kind_come_back_as_they_were(void **state)
 {
 	/* clang-format off */
 	static const char *const lines[] = {
-		"move white P from e2 to e4", "capture black Q on d8", "promote white to N on h8",
+		"move white P from e2 to e4", "castle white king on f1 and rook on g1 to g1 and f1",
+		"from 4k3/8/8/8/8/8/8/4K2R w K - 3 23", "capture black Q on d8", "promote white to N on h8",
 		"passant white pawn e4 over e3", "no-passant black", "order white MOVE e2-e4",
 		"played black e8h8 O-O", "quiet rounds 49", "turn black", "turn -", "occurs times 3",
 		"check white", "pass black", "beaten white checkmate by black",
@@ -200,9 +202,7 @@ static size_t words_in_manual(const char *manual, const char *word)
 
 static void the_manual_explains_every_kind_of_fact(void **state)
 {
-	char *path = base_printf("%s/core/record/pbem-game.5",
-				 getenv("srcdir") ? getenv("srcdir") : "."),
-	     *manual;
+	char *path = source_path("core/record/pbem-game.5"), *manual;
 	FILE *file = fopen(path, "r");
 	size_t len;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/lib/play.h"
+#include "tests/lib/seed.h"
 
 #include "core/position/fen4.h"
 #include "core/rules/perft.h"
@@ -128,8 +129,7 @@ static void positions_of_games_survive_the_way_there_and_back(void **state)
 			assert_memory_equal(position.passant, again.passant, sizeof again.passant);
 			text_done(&text_again);
 			text_done(&text);
-			seed = seed * 1103515245u + 12345u;
-			move_make(fourteen, &position, &legal.moves[(seed >> 8) % legal.count],
+			move_make(fourteen, &position, &legal.moves[seed_below(&seed, legal.count)],
 				  NULL);
 			rules_next_turn(fourteen, &position, NULL, &legal, NULL);
 		}

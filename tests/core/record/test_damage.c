@@ -116,6 +116,7 @@ static void look_at_seat(const struct game *game, uint8_t seat, struct text *out
 	view_board(game, seat, BOARD_COMPACT, out);
 	view_since(game, seat, out);
 	view_departure(game, seat, out);
+	view_legal_for(game, seat, out);
 	if (variant_has_cards(game->variant)) {
 		struct table *table = base_alloc(sizeof *table);
 		struct play_list plays;
@@ -147,8 +148,6 @@ static void look(const struct game *game)
 	view_status(game, &out);
 	view_recent(game, 0, &out);
 	view_last(game, &out);
-	if (!variant_has_boards(game->variant))
-		view_legal(game, &out);
 	view_result(game, &out);
 	text_done(&out);
 }

@@ -6,9 +6,11 @@
  * published its secrets.
  */
 #include "tests/lib/match_any.h"
+#include "tests/lib/source.h"
 
 #include "core/record/gamefile_inner.h"
 #include "core/base/stamp.h"
+#include "core/cards/effects/effects_load.h"
 
 static const char *const games[] = {
 	"chess",    "chess-over", "three", "four", "team",   "kingdom", "fourteen",    "ring",
@@ -17,9 +19,7 @@ static const char *const games[] = {
 
 static char *path_of(const char *game, const char *name)
 {
-	const char *source = getenv("srcdir");
-
-	return base_printf("%s/tests/format1/games/%s/%s", source ? source : ".", game, name);
+	return base_printf("%s/tests/format1/games/%s/%s", source_folder(), game, name);
 }
 
 /* Puts a file into the match's folder; false when the game has none of that name. */
@@ -235,8 +235,7 @@ static void snapshots_of_then_are_made_anew(void **state)
 	size_t len;
 
 	(void)state;
-	path = base_printf("%s/tests/format1/site/games/g2/snapshot",
-			   getenv("srcdir") ? getenv("srcdir") : ".");
+	path = source_path("tests/format1/site/games/g2/snapshot");
 	assert_int_equal(gamefile_read_bytes(path, 0, &bytes, &len, NULL), 0);
 	assert_true(text_starts(bytes, "pbem-snapshot 5\n"));
 	assert_null(gamefile_read_snapshot(bytes, len, library));
@@ -251,7 +250,7 @@ static void released_definitions_are_known(void **state)
 	const struct variant *variant = variant_get(library, "knightmare", NULL, 0, NULL);
 
 	(void)state;
-	assert_non_null(book_of(variant, NULL));
+	assert_non_null(effects_book_of(variant, NULL));
 	strcpy(digest.hex, "0bb3f7dce713b065884485319f2bd5636398e6093079364bb414a4d7682f5aa7");
 	assert_true(gamefile_definition_is_known(chess, &digest));
 	assert_false(gamefile_definition_is_known(variant, &digest));

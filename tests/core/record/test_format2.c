@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Game files as people read them: in the game's words, in lines of 200 columns at most. */
 #include "tests/lib/match_any.h"
+#include "tests/lib/source.h"
 
 #include "core/base/fold.h"
 #include "core/record/gamefile_inner.h"
 #include "core/kind/kinds.h"
+#include "core/cards/effects/effects_load.h"
 
 struct sort {
 	const char *name;
@@ -212,20 +214,20 @@ static void a_long_line_is_broken_where_words_end(void **state)
 /* A copy of the games with one line of a file changed; the digest of `variant` there. */
 static void digest_with(const char *variant, const char *change, struct digest *digest_out)
 {
-	const char *source = getenv("srcdir");
 	struct variant_library *other;
 	struct reason reason = {""};
 	char folder[SCRATCH_MAX], *command;
 	const struct variant *changed;
 
 	assert_true(scratch_make(folder));
-	command = base_printf("cp -r '%s/games/.' %s && cd %s && %s", source ? source : ".", folder,
+	command = base_printf("cp -r '%s/games/.' %s && cd %s && %s", source_folder(), folder,
 			      folder, change);
 	assert_int_equal(system(command), 0);
 	free(command);
 	other = variant_library_new(folder, kinds_all);
 	changed = variant_get(other, variant, NULL, 0, &reason);
-	if (changed == NULL || (variant_has_cards(changed) && book_of(changed, &reason) == NULL))
+	if (changed == NULL ||
+	    (variant_has_cards(changed) && effects_book_of(changed, &reason) == NULL))
 		fail_msg("%s", reason.text);
 	gamefile_definition(changed, digest_out);
 	variant_library_free(other);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Games with cards from letters to files and back: random play, both files, the snapshot. */
+#include "core/phrase/phrase.h"
 #include "tests/lib/match.h"
+#include "tests/lib/source.h"
 #include "tests/lib/verify.h"
 
 static void games_of_two_come_back_from_their_files(void **state)
@@ -191,12 +193,42 @@ static void what_is_not_published_is_said_to_be_unchecked(void **state)
 	match_end(&play);
 }
 
+/* A letter in another language is decided, and its entry written, while that is spoken. */
+static void boards_in_files_are_in_english_whatever_is_spoken(void **state)
+{
+	static const struct option none[1];
+	char *path = source_path("games/words/de.po");
+	struct reason reason = {""};
+	struct phrases *german = phrase_load(path, &reason);
+
+	(void)state;
+	assert_non_null(german);
+	for (unsigned seed = 1; seed <= 4; seed++) {
+		struct match play;
+
+		match_begin(&play, "knightmare", none, 0, seed);
+		(void)phrase_speak(german);
+		for (unsigned i = 0; i < 60 && match_act(&play); i++)
+			;
+		assert_ptr_equal(phrase_speak(NULL), german);
+		match_write_file(&play, "game.txt", &play.public);
+		match_write_file(&play, "sealed", &play.sealed);
+		match_assert_verifies(&play);
+		match_remove_file(&play, "sealed");
+		match_remove_file(&play, "game.txt");
+		match_end(&play);
+	}
+	phrase_free(german);
+	free(path);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_public_file_names_no_card_before_it_is_shown),
 		cmocka_unit_test(a_standing_pass_comes_back),
 		cmocka_unit_test(what_is_not_published_is_said_to_be_unchecked),
+		cmocka_unit_test(boards_in_files_are_in_english_whatever_is_spoken),
 		cmocka_unit_test(the_board_after_a_turn_has_not_the_next_one),
 		cmocka_unit_test(an_order_that_came_too_late_is_found),
 		cmocka_unit_test(games_of_two_come_back_from_their_files),

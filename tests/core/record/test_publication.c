@@ -12,11 +12,11 @@
 #include "core/cards/message/message.h"
 #include "core/cards/lists/plays.h"
 #include "core/cards/table/table.h"
+#include "core/cards/effects/effects_load.h"
 #include "core/record/gamefile.h"
 #include "core/order/order.h"
 #include "core/base/text.h"
 #include "core/turn/turn.h"
-#include "pbem/batch/deal.h"
 #include "pbem/desk/desk.h"
 #include "pbem/desk/site_init.h"
 #include "pbem/desk/site_open.h"
@@ -25,6 +25,7 @@
 #include "tests/lib/seed.h"
 #include "tests/lib/scratch.h"
 #include "tests/lib/verify.h"
+#include "tests/lib/source.h"
 
 enum { START = 1795228000, STEPS = 14 };
 
@@ -101,14 +102,15 @@ static void begin(struct match *match, unsigned seed)
 	text_init(&match->sealed, 0);
 	desk_init(&match->desk, match->site, 0, NULL);
 	sealed_commit(secret, &header.commit);
-	assert_non_null(
-		book_of(variant_get(match->site->library, "knightmare", NULL, 0, &reason), NULL));
+	assert_non_null(effects_book_of(
+		variant_get(match->site->library, "knightmare", NULL, 0, &reason), NULL));
 	match->game = desk_add(&match->desk,
 			       gamefile_new(&header, variant_get(match->site->library, "knightmare",
 								 NULL, 0, &reason)),
 			       &seats);
 	event_list_init(&events);
-	deal_start(match->game, secret, &events);
+	gamefile_seal(match->game->file, secret, &match->game->sealed);
+	turn_start_lots(&match->game->file->game, &events);
 	enter(match, &events);
 	event_list_done(&events);
 }
@@ -456,6 +458,6 @@ int main(void)
 		cmocka_unit_test(no_fact_can_be_changed_under_a_new_chain),
 	};
 
-	setenv("PBEM_DATA", getenv("srcdir") ? getenv("srcdir") : ".", 1);
+	setenv("PBEM_DATA", source_folder(), 1);
 	return cmocka_run_group_tests_name("publication", tests, NULL, NULL);
 }

@@ -154,14 +154,24 @@ static void the_public_part_tells_nothing_and_commits_to_all(void **state)
 /* As anyone can make it with: openssl dgst -sha256 -hmac SECRET, then sha256sum. */
 static void a_commitment_is_salted_with_the_entrys_number(void **state)
 {
-	struct digest one, two;
+	struct digest commitments[2];
+	struct event_list said;
+	struct sealed sealed;
+	struct text file;
 
 	(void)state;
-	sealed_commitment(secret, 7, "  0 say white Bog\n", 18, &one);
-	sealed_commitment(secret, 8, "  0 say white Bog\n", 18, &two);
-	assert_string_not_equal(one.hex, two.hex);
-	assert_string_equal(one.hex,
+	text_init(&file, 0);
+	event_list_init(&said);
+	add(&said, "say white Bog", true);
+	sealed_begin(&sealed, 1, "g1", secret, &file);
+	for (unsigned i = 0; i < 2; i++)
+		assert_true(sealed_add(&sealed, chess, 7 + i, &said, &file, &commitments[i]));
+	assert_non_null(strstr(file.bytes, "entry 7\n  0 say white Bog\nend 7 "));
+	assert_string_not_equal(commitments[0].hex, commitments[1].hex);
+	assert_string_equal(commitments[0].hex,
 			    "cbcc2beade0cacbc627ada14e345c54812e1426772d47649bc4e6ef8f6f76f5f");
+	event_list_done(&said);
+	text_done(&file);
 }
 
 static void any_byte_changed_is_found(void **state)

@@ -228,7 +228,7 @@ static void what_nobody_ordered_is_found(void **state)
 		     "  result white forfeited\n  result white forfeited\n",
 		     "today's rules say no more", NULL);
 	assert_finds(&play, "  beaten black forfeited\n", "",
-		     "a moderator can put a seat out of the game, and nothing else", NULL);
+		     "a moderator can put a seat out of the game, end it or set its times", NULL);
 	gameplay_stop(&play);
 }
 

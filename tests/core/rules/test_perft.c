@@ -87,6 +87,36 @@ static void known_positions_have_their_known_counts(void **state)
 	assert_int_equal(seen, 25);
 }
 
+/* Those that castle, from and to wherever: all at depth 2, some deeper. */
+static void known_positions_of_chess960_have_their_known_counts(void **state)
+{
+	struct play *play = *state;
+	const struct variant *chess = play->variant;
+	FILE *stream = open_data("tests/perft-chess960.txt");
+	struct block block;
+	unsigned seen = 0;
+
+	while (next_block(stream, &block)) {
+		unsigned deepest = seen % (unsigned)pace(6, 60) == 0 ? 3 : 2;
+		struct option option = {.key = "position"};
+		struct reason reason = {""};
+		char *words[MAX_BLOCK_WORDS];
+
+		snprintf(option.value, sizeof option.value, "%.4s", block.name);
+		play->variant = variant_get(play->library, "chess960", &option, 1, &reason);
+		assert_string_equal(reason.text, "");
+		assert_int_equal(text_split(block.second, words, MAX_BLOCK_WORDS), 4);
+		play_fen(play, block.first);
+		for (unsigned depth = 1; depth <= deepest; depth++)
+			expect_count(play, block.first, depth,
+				     strtoull(words[depth - 1], NULL, 10));
+		seen++;
+	}
+	fclose(stream);
+	play->variant = chess;
+	assert_int_equal(seen, 240);
+}
+
 static void rare_rules_are_reached_by_their_moves(void **state)
 {
 	struct play *play = *state;
@@ -233,7 +263,7 @@ static void the_definitions_count_what_they_expect(void **state)
 {
 	struct play *play = *state;
 
-	assert_int_equal(kinds_check(play->library, most_nodes(), print_fault, NULL), 0);
+	assert_int_equal(kinds_check(play->library, most_nodes(), print_fault, NULL, NULL), 0);
 }
 
 /* Two known counts too big to be recounted with the others. */
@@ -329,6 +359,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		PERFT_TEST(known_positions_have_their_known_counts),
+		PERFT_TEST(known_positions_of_chess960_have_their_known_counts),
 		PERFT_TEST(rare_rules_are_reached_by_their_moves),
 		PERFT_TEST(rare_rules_of_several_seats_are_reached_by_their_moves),
 		PERFT_TEST(rare_rules_of_a_ring_are_reached_by_their_moves),

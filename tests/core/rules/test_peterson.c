@@ -14,10 +14,10 @@ static void restriction_0_a_turn_holds_a_move_for_each_attacker(void **state)
 	assert_int_equal(allowed(play), 2);
 	judge_turn(play, "c5c6", NULL);
 	judge_turn(play, "c5c6+a8a7", NULL);
-	judge_turn(play, "c5c6+a8a7+e2e1", "P1");
+	judge_turn(play, "c5c6+a8a7+e2e1", "HELP RULINGS several-moves");
 	stand(play, "white Ka8 Rc5 Re2; black Kh8 Rh5; red Kh1; brown Ka1", "white");
 	assert_int_equal(allowed(play), 1);
-	judge_turn(play, "c5c6+a8a7", "P1: your turn is one move");
+	judge_turn(play, "c5c6+a8a7", "your turn is one move");
 	take_game(play, "four-player", "");
 	stand(play, two_attack, "white");
 	assert_int_equal(allowed(play), 1);
@@ -29,15 +29,15 @@ static void restriction_1_no_piece_moves_twice(void **state)
 
 	take_game(play, "four-player", "peterson.defense=on");
 	stand(play, two_attack, "white");
-	judge_turn(play, "c5c6+c6c7", "restriction 1");
+	judge_turn(play, "c5c6+c6c7", "HELP RULINGS several-moves");
 	judge_turn(play, "c5c6+e2e1", NULL);
 	/* Castling moves two pieces, and counts as one move [order-of-moves]. */
 	take_game(play, "fourteen", "peterson.defense=on");
 	stand(play, "red Kh1 Rk1 Ne1 Pb5; blue Ka7 Rb9; yellow Kg14 Rn5; green Kn8", "red");
 	assert_int_equal(allowed(play), 2);
 	judge_turn(play, "h1k1+b5b6", NULL);
-	judge_turn(play, "h1k1+i1i5", "restriction 1");
-	judge_turn(play, "h1k1+j1j2", "restriction 1");
+	judge_turn(play, "h1k1+i1i5", "HELP RULINGS several-moves");
+	judge_turn(play, "h1k1+j1j2", "HELP RULINGS several-moves");
 	judge_turn(play, "k1k2+h1k1", "no legal move");
 }
 
@@ -49,14 +49,14 @@ static void restriction_2_one_piece_of_each_opponent_is_captured(void **state)
 	stand(play, "white Ka7 Rc5 Nb6; black Kh8 Rc8 Nd7; red Kh1 Nd5 Nb3; brown=inert Nc4 Na4",
 	      "white");
 	assert_int_equal(allowed(play), 2);
-	judge_turn(play, "c5c8+b6d7", "restriction 2");
+	judge_turn(play, "c5c8+b6d7", "HELP RULINGS one-man-of-each");
 	judge_turn(play, "c5d5+b6d7", NULL);
 	/* [one-man-of-each]: pieces nobody plays aren't counted ... */
 	judge_turn(play, "c5c4+b6a4", NULL);
 	/* ... and a player is one opponent with all his armies. */
 	take_game(play, "four-player", "peterson.defense=on beaten=role");
 	stand(play, "white Ka7 Rc5 Nb6; black Kh8 Rc8; red>black Nd7; brown Ka1 Nd3", "white");
-	judge_turn(play, "c5c8+b6d7", "restriction 2");
+	judge_turn(play, "c5c8+b6d7", "HELP RULINGS one-man-of-each");
 	judge_turn(play, "c5c8+b6d5", NULL);
 }
 
@@ -78,8 +78,8 @@ static void p2_newly_attacked_pieces_of_one_opponent(void **state)
 
 	take_game(play, "four-player", "peterson.defense=on");
 	stand(play, two_attack, "white");
-	judge_turn(play, "c5c6+e2e7", "P2");
-	judge_turn(play, "e2e7+c5c6", "P2");
+	judge_turn(play, "c5c6+e2e7", "HELP RULINGS new-attacks");
+	judge_turn(play, "e2e7+c5c6", "HELP RULINGS new-attacks");
 	/* All but one of them attack another opponent too. */
 	stand(play, "white Ka8 Rc5 Re2; black Kh8 Rh5 Ng6 Nd7; red Kh1 Rh2 Nc2; brown Ka1",
 	      "white");
@@ -98,7 +98,7 @@ static void p2_counts_captures(void **state)
 	take_game(play, "four-player", "peterson.defense=on");
 	stand(play, "white Ka8 Ne5 Re2; black Kh8 Nd8 Pe7 Ng1; red Kh1 Rh2; brown Kc1", "white");
 	assert_int_equal(allowed(play), 2);
-	judge_turn(play, "e5c6+e2e7", "P2");
+	judge_turn(play, "e5c6+e2e7", "HELP RULINGS new-attacks");
 	judge_turn(play, "e5d3+e2e7", NULL);
 }
 
@@ -114,7 +114,7 @@ static void attacks_are_those_before_payments(void **state)
 	stand(play, armies, "white");
 	owe(play, "white", 1);
 	assert_int_equal(allowed(play), 2);
-	judge_turn(play, "-b6+b1d2+f1e1", "P2");
+	judge_turn(play, "-b6+b1d2+f1e1", "HELP RULINGS new-attacks");
 	judge_turn(play, "-c2+b1d2+f1e1", NULL);
 	judge_turn(play, "-b6+b1c3+f1e1", NULL);
 	judge_turn(play, "-b6+b1d2", NULL);
@@ -130,7 +130,7 @@ static void p3_one_move_alone_must_mate(void **state)
 	take_game(play, "four-player", "peterson.defense=on");
 	stand(play, ladder, "white");
 	assert_int_equal(allowed(play), 2);
-	judge_turn(play, "b2b7+c1c8", "P3");
+	judge_turn(play, "b2b7+c1c8", "HELP RULINGS mate-by-one-move");
 	judge_turn(play, "b2b7+d5e5", NULL);
 	/* [mate-by-one-move]: one of the moves alone does it, in whatever place. */
 	stand(play, "white Ka8 Rb7 Rc1 Pd5; black Kh8; red Kg1 Ne3; brown Kg4 Nf4", "white");
@@ -152,7 +152,7 @@ static void p3_unless_all_attackers_are_in_check(void **state)
 	judge_turn(play, "b2b7+c1c8", NULL);
 	stand(play, "white Kf1 Rb2 Rc1 Pd5 Pa6; black Kh8 Nf4; red Ka5; brown Kh4", "white");
 	assert_int_equal(allowed(play), 2);
-	judge_turn(play, "b2b7+c1c8", "P3");
+	judge_turn(play, "b2b7+c1c8", "HELP RULINGS mate-by-one-move");
 }
 
 /* [peterson-where] */

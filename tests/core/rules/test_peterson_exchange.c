@@ -35,11 +35,11 @@ static void payments_hold_nothing_superfluous(void **state)
 	judge_turn(play, "-b7+a8b8", NULL);
 	judge_turn(play, "-b6+-c8+a8b8", "leave it out");
 	judge_turn(play, "-b7+-c8+a8b8", "leave it out");
-	judge_turn(play, "a8b8", "P5: you owe 1");
+	judge_turn(play, "a8b8", "you owe 1");
 	judge_turn(play, "-a8+b7b8", "never given");
 	judge_turn(play, "-h8+a8b8", "none stands on h8");
 	judge_turn(play, "-c8+-c8+a8b8", "given already");
-	judge_turn(play, "a8b8+-c8", "P5");
+	judge_turn(play, "a8b8+-c8", "HELP RULINGS debt-payment");
 	owe(play, "white", 2);
 	judge_turn(play, "-b6+-c8+a8b8", NULL);
 	judge_turn(play, "-c8+-b6+a8b8", "sorted");
@@ -78,7 +78,7 @@ static void p7_who_cannot_pay_in_full_pays_all_he_can(void **state)
 	assert_int_equal(payments(play), 2);
 	judge_turn(play, "-b8+-d4+a8b7", NULL);
 	judge_turn(play, "-c8+-d4+a8b7", NULL);
-	judge_turn(play, "-d4+a8b7", "P7");
+	judge_turn(play, "-d4+a8b7", "HELP RULINGS pays-what-he-can");
 	play_turn(play, "-b8+-d4+a8b7");
 	assert_int_equal(debt_of(play, "white"), 0);
 	/* Who has nothing pays nothing. */
@@ -103,7 +103,7 @@ static void p4_who_had_no_part_in_an_exchange_owes_the_least(void **state)
 	assert_int_equal(debt_of(play, "brown"), 1);
 	assert_int_equal(debt_of(play, "white") + debt_of(play, "black") + debt_of(play, "red"), 0);
 	play_moves(play, "a8b8 g8h8 h1g1");
-	judge_turn(play, "b1a1", "P5");
+	judge_turn(play, "b1a1", "HELP RULINGS debt-payment");
 	play_moves(play, "-c2+b1a1");
 	assert_int_equal(debt_of(play, "brown"), 0);
 	/* One seat alone lost something: no exchange. */
@@ -155,7 +155,7 @@ static void debts_wait_and_add_up(void **state)
 			      NULL);
 	play_moves(play, "a8b8 h8g8");
 	assert_int_equal(debt_of(play, "red"), 2);
-	judge_turn(play, "-f3+h1g1", "P5");
+	judge_turn(play, "-f3+h1g1", "HELP RULINGS debt-payment");
 	judge_turn(play, "-f2+-f3+h1g1", NULL);
 	/* A turn that is passed by leaves it. */
 	stand(play, "white Ka8; black Kh8; red Kh1 Pf1; brown Kc3 Qf2 Pe1", "black");
@@ -200,15 +200,15 @@ static void what_can_be_traded(void **state)
 	take_game(play, "four-player", "peterson.exchange=on");
 	stand(play, armies, "white");
 	owe(play, "white", 3);
-	judge_turn(play, "d5=R+a8b8", "P6: no rook");
+	judge_turn(play, "d5=R+a8b8", "no rook");
 	lose_piece(play, "white", 'R');
 	lose_piece(play, "white", 'N');
 	lose_piece(play, "red", 'B');
 	judge_turn(play, "d5=R+a8b8", NULL);
 	judge_turn(play, "d5=R+d5d6", NULL);
-	judge_turn(play, "d5=B+a8b8", "P6: no bishop");
-	judge_turn(play, "d5=N+a8b8", "P6: a queen can't be traded for a knight");
-	judge_turn(play, "b6=R+a8b8", "P6: a pawn can't be traded");
+	judge_turn(play, "d5=B+a8b8", "no bishop");
+	judge_turn(play, "d5=N+a8b8", "a queen can't be traded for a knight");
+	judge_turn(play, "b6=R+a8b8", "a pawn can't be traded");
 	judge_turn(play, "-d5+d5=R+a8b8", "given already");
 	judge_turn(play, "-b6+d5=R+a8b8", "leave it out");
 	/* Four is paid: for five the pawn goes too, removals before trades. */
@@ -223,9 +223,9 @@ static void what_can_be_traded(void **state)
 	stand(play, "white Ka8 Qd5 Qc7 Rb2; black Kh8; red Kh1; brown Kg3", "white");
 	lose_piece(play, "white", 'R');
 	owe(play, "white", 8);
-	judge_turn(play, "c7=R+d5=R+a8b8", "P6: no rook");
+	judge_turn(play, "c7=R+d5=R+a8b8", "no rook");
 	position_remove(play->variant, &play->position, at_square(play, "b2"), NULL);
-	judge_turn(play, "c7=R+d5=R+a8b8", "P6: no rook");
+	judge_turn(play, "c7=R+d5=R+a8b8", "no rook");
 	lose_piece(play, "white", 'R');
 	judge_turn(play, "c7=R+d5=R+a8b8", NULL);
 	judge_turn(play, "d5=R+c7=R+a8b8", "sorted");

@@ -10,11 +10,10 @@ static void the_third_occurrence_may_be_claimed_and_the_fifth_ends_the_game(void
 	struct play *play = *state;
 
 	play_moves(play, "e2e4 e7e5 " KNIGHTS_ROUND);
-	assert_null(rules_draw_claim(play->variant, &play->position, &play->history));
+	assert_null(play_claim(play));
 	play_moves(play, KNIGHTS_ROUND);
 	assert_int_equal(history_occurrences(&play->history), 3);
-	assert_string_equal(rules_draw_claim(play->variant, &play->position, &play->history),
-			    "repetition");
+	assert_string_equal(play_claim(play), "repetition");
 	play_moves(play, KNIGHTS_ROUND "g1f3 g8f6 f3g1 ");
 	assert_result(play, "", "");
 	play_moves(play, "f6g8"); /* [en-passant-in-repetition]'s example */
@@ -59,12 +58,11 @@ static void fifty_quiet_rounds_may_be_claimed(void **state)
 	struct play *play = *state;
 
 	play_fen(play, "4k3/7r/8/8/8/8/R7/4K3 w - - 98 80");
-	assert_null(rules_draw_claim(play->variant, &play->position, &play->history));
+	assert_null(play_claim(play));
 	play_moves(play, "a2b2");
-	assert_null(rules_draw_claim(play->variant, &play->position, &play->history));
+	assert_null(play_claim(play));
 	play_moves(play, "h7g7");
-	assert_string_equal(rules_draw_claim(play->variant, &play->position, &play->history),
-			    "50-rounds");
+	assert_string_equal(play_claim(play), "50-rounds");
 }
 
 static void seventy_five_quiet_rounds_end_the_game(void **state)
@@ -163,7 +161,7 @@ static void positions_without_mating_men_may_be_claimed(void **state)
 		const char *claim;
 
 		play_fen(play, cases[i].fen);
-		claim = rules_draw_claim(play->variant, &play->position, &play->history);
+		claim = play_claim(play);
 		if ((claim != NULL) != cases[i].dead)
 			fail_msg("%s: %s", cases[i].fen, claim ? claim : "no claim");
 		assert_result(play, "", ""); /* never by itself [dead-position] */

@@ -7,7 +7,6 @@
 #include "tests/lib/gameplay.h"
 
 #include "core/base/row.h"
-#include "core/kind/single/single_turn.h"
 #include "core/kind/single/single_kind.h"
 #include "core/record/gamefile_state.h"
 #include "core/turn/game_note.h"

@@ -153,16 +153,16 @@ static void a_turn_is_refused_as_a_whole(void **state)
 	static const struct {
 		const char *letter, *why;
 	} rows[] = {
-		{"Bd6", "P5: you owe 1"},
+		{"Bd6", "you owe 1"},
 		{"REMOVE g7", "write your move below REMOVE and TRADE"},
-		{"REMOVE g7\nBd6\nBb4", "P1 (restriction 1)"},
-		{"REMOVE g7\nBd6\nf6\nNh6", "P1: your turn may hold 2 moves"},
+		{"REMOVE g7\nBd6\nBb4", "no piece moves twice"},
+		{"REMOVE g7\nBd6\nf6\nNh6", "your turn may hold 2 moves"},
 		{"REMOVE g7\nBd6\nf9", "line 3"},
 		{"REMOVE g7\nBd6\nQh3", "Move 2 of the turn: Qh3 isn't legal"},
 		{"REMOVE g7\nQh3\nBd6", "Move 1 of the turn: Qh3 isn't legal"},
 		{"REMOVE g7\nQh3", "refused: Qh3 isn't legal"},
-		{"TRADE e8=R\nBd6", "P6: no rook"},
-		{"TRADE e8=N\nBd6", "P6: a queen can't be traded for a knight"},
+		{"TRADE e8=R\nBd6", "no rook"},
+		{"TRADE e8=N\nBd6", "a queen can't be traded for a knight"},
 		{"REMOVE g7\nRESIGN", "can't both be done"},
 	};
 	struct game game;

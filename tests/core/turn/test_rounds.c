@@ -129,12 +129,11 @@ static void nobody_mates_with_kings_alone_whatever_stands_about(void **state)
 
 	take_game(play, "four-player", "");
 	play_set_up(play, "white Ka8; black Kh8; red=inert Rd4", "white");
-	assert_string_equal(rules_draw_claim(play->variant, &play->position, &play->history),
-			    "dead-position");
+	assert_string_equal(play_claim(play), "dead-position");
 	play_set_up(play, "white Ka8 Bc8; black Kh8; red=inert Rd4", "white");
-	assert_null(rules_draw_claim(play->variant, &play->position, &play->history));
+	assert_null(play_claim(play));
 	play_set_up(play, "white Ka8; black Kh8; red Kh1", "white");
-	assert_null(rules_draw_claim(play->variant, &play->position, &play->history));
+	assert_null(play_claim(play));
 }
 
 #define ROUNDS_TEST(test) cmocka_unit_test_setup_teardown(test, play_open, play_close)

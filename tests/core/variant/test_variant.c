@@ -101,7 +101,7 @@ static char *faults(struct desk *desk)
 	const char *at;
 
 	text_clear(&desk->lines);
-	kinds_check(desk->library, 1000000, take_line, desk);
+	kinds_check(desk->library, 1000000, take_line, desk, NULL);
 	text_init(&cut, 0);
 	for (at = desk->lines.bytes; *at != '\0'; at++) {
 		size_t len = strlen(desk->folder);
@@ -178,7 +178,15 @@ static const struct spoilt {
 	{11, "side Whyte", "tiny.variant:11: there is no Whyte in the line 'turn'\n"},
 	{12, "\tforward NE", "tiny.variant:12: 'NE' is no direction: N E S W\n"},
 	{12, "\tdouble a2", "tiny.variant:1: White has no line 'forward'\n"},
-	{13, "\tplace a1", "tiny.variant:13: expected: place LETTER SQUARE... LETTER SQUARE...\n"},
+	{13, "\tplace a1",
+	 "tiny.variant:13: expected: place LETTER SQUARE... LETTER SQUARE..., or place array "
+	 "SQUARES\n"},
+	{13, "\tplace array a1-b1",
+	 "tiny.variant:13: expected: place array SQUARES, and lines "
+	 "'arrays' that say what may stand there\n"},
+	{3, "arrays row KR", "tiny.variant:3: no line 'option' above has row\n"},
+	{3, "arrays stalemate KR",
+	 "tiny.variant:3: option 'stalemate' is 'pass', which is no number\n"},
 	{13, "\tplace a1 K",
 	 "tiny.variant:13: expected: place LETTER SQUARE... LETTER SQUARE...\n"},
 	{13, "\tplace K a5", "tiny.variant:13: no square a5\n"},
@@ -187,7 +195,7 @@ static const struct spoilt {
 	{13, "\tplace R a1", "tiny.variant:1: White has 0 of the royal piece K, not one\n"},
 	{14, "\tdouble a2-z2", "tiny.variant:14: no square z2\n"},
 	{15, "\tcastle K a1 c1 R b1",
-	 "tiny.variant:15: expected: castle LETTER FROM TO LETTER FROM TO, "
+	 "tiny.variant:15: expected: castle LETTER FROM TO LETTER FROM TO [short|long], "
 	 "or castle LETTER FROM LETTER FROM... steps NUMBER\n"},
 	{15, "\tcastle K a1 c1 R d1 b1", "tiny.variant:15: in the array R isn't on d1\n"},
 	{15, "\tcastle K a1 R b1 steps x",
@@ -257,7 +265,7 @@ static void one_check_finds_several_faults(void **state)
 			    "two.variant:1: a line is missing: "
 			    "side NAME, and lines indented under it\n"
 			    "two.variant:1: a line is missing: "
-			    "place LETTER SQUARE... LETTER SQUARE...\n");
+			    "place LETTER SQUARE... LETTER SQUARE..., or place array SQUARES\n");
 }
 
 static void what_is_no_text_file_is_refused(void **state)
@@ -364,9 +372,11 @@ static void only_a_variants_own_options_are_taken(void **state)
 	assert_string_equal(reason.text,
 			    "option 'stalemate' can't be 'win'; it can be: pass, draw");
 	assert_null(variant_get(desk->library, "tiny", &none, 1, &reason));
-	assert_string_equal(reason.text, "tiny has no option 'stale'; it has: stalemate");
+	assert_string_equal(reason.text, "tiny has no option 'stale'; it has: stalemate, "
+					 "and those that every game has");
 	assert_null(variant_get(desk->library, "tiny", &other, 1, &reason));
-	assert_string_equal(reason.text, "tiny has no option 'fog'; it has: stalemate");
+	assert_string_equal(reason.text, "tiny has no option 'fog'; it has: stalemate, "
+					 "and those that every game has");
 }
 
 /* [where-cards-are-played] */
@@ -453,7 +463,7 @@ static void definitions_of_other_games_count_right(void **state)
 	char **names = variant_names(library);
 	size_t count = 0;
 
-	assert_int_equal(kinds_check(library, pace(1000000, 10000), take_line, desk), 0);
+	assert_int_equal(kinds_check(library, pace(1000000, 10000), take_line, desk, NULL), 0);
 	while (names[count] != NULL)
 		free(names[count++]);
 	assert_int_equal(count, 6);

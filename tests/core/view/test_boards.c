@@ -6,6 +6,7 @@
 #include "core/view/view.h"
 #include "core/kind/kinds.h"
 #include "tests/lib/views.h"
+#include "tests/lib/seed.h"
 
 static struct variant_library *library;
 
@@ -145,9 +146,9 @@ static void assert_views_safe(const struct game *game)
 		view_board(game, seat, BOARD_COMPACT, &view);
 		view_since(game, seat, &view);
 		view_departure(game, seat, &view);
+		view_legal_for(game, seat, &list);
 	}
 	view_status(game, &view);
-	view_legal(game, &list);
 	view_result(game, &view);
 	assert_safe(game->variant, view.bytes);
 	assert_list_safe(game->variant, &list);
@@ -185,8 +186,7 @@ static void no_line_of_any_variant_can_play_or_break_a_letter(void **state)
 			if (ply % 12 == 0)
 				assert_views_safe(&game);
 			movegen_generate(variant, &game.position, &legal);
-			seed = seed * 1103515245u + 12345u;
-			make(&game, &legal.moves[(seed >> 8) % legal.count], ply + 2);
+			make(&game, &legal.moves[seed_below(&seed, legal.count)], ply + 2);
 		}
 		assert_views_safe(&game);
 		game_done(&game);

@@ -9,6 +9,7 @@
 #include "core/kind/kinds.h"
 #include "tests/lib/pace.h"
 #include "tests/lib/views.h"
+#include "tests/lib/seed.h"
 
 static struct variant_library *library;
 
@@ -168,9 +169,9 @@ static void no_line_of_a_ring_can_play_or_break_a_letter(void **state)
 				assert_views_safe(&game);
 			ring_list_init(&legal);
 			ring_legal_all(game.variant, circle_state(&game), &legal);
-			seed = seed * 1103515245u + 12345u;
-			game.outcome = ring_run(game.variant, circle_state(&game),
-						&legal.moves[(seed >> 8) % legal.count]);
+			game.outcome =
+				ring_run(game.variant, circle_state(&game),
+					 &legal.moves[seed_below(&seed, (unsigned)legal.count)]);
 			ring_list_done(&legal);
 		}
 		assert_views_safe(&game);

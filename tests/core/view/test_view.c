@@ -5,6 +5,13 @@
 #include "core/kind/kinds.h"
 #include "tests/lib/views.h"
 
+/* Whoever is to move: the moves of one seat, if any. */
+static void legal_moves(const struct game *game, struct text *out)
+{
+	for (uint8_t seat = 0; seat < 2; seat++)
+		view_legal_for(game, seat, out);
+}
+
 static void assert_all_views_safe(const struct game *game)
 {
 	struct text view, list;
@@ -17,7 +24,7 @@ static void assert_all_views_safe(const struct game *game)
 	}
 	view_status(game, &view);
 	view_recent(game, 0, &view);
-	view_legal(game, &list);
+	legal_moves(game, &list);
 	view_result(game, &view);
 	assert_safe(chess, view.bytes);
 	assert_list_safe(chess, &list);
@@ -72,7 +79,7 @@ static void the_status_says_whose_turn_check_offer_and_result(void **state)
 	gameplay_send(&play, "RESIGN");
 	assert_view(view_status, &play.file->game,
 		    "The game is over. White wins by resignation.\n");
-	assert_view(view_legal, &play.file->game, "");
+	assert_view(legal_moves, &play.file->game, "");
 	gameplay_stop(&play);
 }
 
@@ -176,7 +183,7 @@ static void legal_moves_are_listed_by_kind(void **state)
 
 	(void)state;
 	gameplay_start(&play);
-	assert_view(view_legal, &play.file->game,
+	assert_view(legal_moves, &play.file->game,
 		    "    knight  b1a3 b1c3 g1f3 g1h3\n"
 		    "    pawn    a2a3 a2a4 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4\n"
 		    "    pawn    g2g3 g2g4 h2h3 h2h4\n");

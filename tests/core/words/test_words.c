@@ -2,12 +2,15 @@
 /* Files of words: what they may say, what is wrong with them, and that another language needs no C.
  */
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "tests/lib/chess.h"
 #include "tests/lib/scratch.h"
+#include "tests/lib/source.h"
 
 #include "core/base/deffile.h"
 #include "core/order/order.h"
+#include "core/words/words_behind.h"
 #include "core/words/words_order.h"
 #include "core/words/words.h"
 
@@ -22,9 +25,8 @@ struct desk {
 
 static void copy_words(const struct desk *desk, const char *name)
 {
-	const char *source = getenv("srcdir");
-	char *command = base_printf("cp %s/games/words/%s.words %s/words/", source ? source : ".",
-				    name, desk->folder);
+	char *command = base_printf("cp %s/games/words/%s.words %s/words/", source_folder(), name,
+				    desk->folder);
 
 	assert_int_equal(system(command), 0);
 	free(command);
@@ -39,6 +41,30 @@ static void write_words(const struct desk *desk, const char *name, const char *l
 	fputs(lines, stream);
 	fclose(stream);
 	free(path);
+}
+
+/* By hand, where it was built: nothing is set then. */
+static void the_tree_is_found_without_being_named(void **state)
+{
+	char *named = base_strdup(source_folder()), *data = getenv("PBEM_DATA"), *page;
+
+	(void)state;
+	data = data != NULL ? base_strdup(data) : NULL;
+	unsetenv("srcdir");
+	if (data != NULL) {
+		assert_string_equal(source_folder(), data);
+		unsetenv("PBEM_DATA");
+	}
+	page = source_path("games/words/orders.words");
+	if (access(page, R_OK) != 0)
+		fail_msg("there is no %s", page);
+	setenv("srcdir", named, 1);
+	assert_string_equal(source_folder(), named);
+	if (data != NULL)
+		setenv("PBEM_DATA", data, 1);
+	free(page);
+	free(data);
+	free(named);
 }
 
 static int set_up(void **state)
@@ -125,6 +151,58 @@ static void another_language_is_a_file(void **state)
 	assert_read("Ich gebe auf\n", "line 1, \"Ich gebe auf\": gib auf mit AUFGABE");
 }
 
+/* What is understood is the same as in English, word for word: files of games have no other. */
+static void words_behind_orders_are_lines_of_a_file(void **state)
+{
+	struct desk *desk = *state;
+
+	assert_read("DRAW nein\n", "line 1, \"DRAW nein\": I can't read \"nein\" behind DRAW; "
+				   "write DRAW or DRAW NO");
+	write_words(desk, "german",
+		    "order draw REMIS\n"
+		    "\tform REMIS oder REMIS NEIN\n"
+		    "order board BRETT\n"
+		    "\tform BRETT\n"
+		    "behind no NEIN\n"
+		    "behind to AN\n"
+		    "behind on EIN\n"
+		    "behind own EIGEN\n"
+		    "behind compact KLEIN\n");
+	load(desk);
+	assert_read("Remis nein\n", "DRAW NO");
+	assert_read("DRAW NEIN\n", "DRAW NO");
+	assert_read("CLAIM REMIS\n", "CLAIM DRAW");
+	assert_read("SAY AN black Servus\n", "SAY TO black Servus");
+	assert_read("SHORT ein\n", "SHORT on");
+	assert_read("VIEW eigen\n", "VIEW own");
+	assert_read("Brett klein\n", "BOARD compact");
+	assert_read("BOARD COMPACT\n", "BOARD COMPACT");
+	assert_read("DRAW NO\n", "DRAW NO");
+}
+
+static void letters_of_pieces_have_a_language(void **state)
+{
+	struct desk *desk = *state;
+	char kinds[WORDS_KINDS];
+
+	assert_int_equal(words_letter_kinds("Sf3", kinds), 1);
+	assert_string_equal(kinds, "NB");
+	assert_int_equal(words_letter_kinds("Крe2", kinds), strlen("Кр"));
+	assert_string_equal(kinds, "K");
+	assert_int_equal(words_letter_kinds("Zf3", kinds), 0);
+	write_words(desk, "zulu", "letter zu B Z\nletter zu Q S\n");
+	load(desk);
+	assert_int_equal(words_letter_kinds("Zf3", kinds), 1);
+	assert_string_equal(kinds, "B");
+	(void)words_letter_kinds("Sf3", kinds);
+	assert_string_equal(kinds, "NBQ");
+	assert_fault(desk, "letter zu B Z\nletter zu Q Z\n", "words:2: 'Z' is a B in 'zu' already");
+	assert_fault(desk, "letter Zulu B Z\n",
+		     "expected a language as two or three small letters");
+	assert_fault(desk, "letter zu Bishop Z\n", "expected the capital letter of a kind");
+	assert_fault(desk, "letter zu B N\n", "the letters K Q R B N P are always English");
+}
+
 static void a_word_is_one_kind_of_piece_or_none(void **state)
 {
 	struct desk *desk = *state;
@@ -179,6 +257,10 @@ static void faults_name_file_and_line(void **state)
 	assert_fault(desk, "order hand BLATT\n\tform BLATT\n", "needs a line 'why'");
 	assert_fault(desk, "order move ZUG\n\tform ZUG\n\twhy x\n", "needs no line 'why'");
 	assert_fault(desk, "piece Knight gaul\n", "expected the capital letter of a kind of piece");
+	assert_fault(desk, "behind fogg NEBEL\n",
+		     "no word behind an order means 'fogg'; did you mean 'fogged'?");
+	assert_fault(desk, "behind no nein\n",
+		     "'nein': a word behind an order has the capitals A to Z only");
 	assert_fault(desk, "colour red\n", "unknown keyword 'colour'");
 	/* And what was known before still is. */
 	assert_read("MOVE e2-e4\n", "MOVE e2-e4");
@@ -193,6 +275,8 @@ static void every_order_needs_a_word(void **state)
 	free(path);
 	assert_fault(desk, "order move MOVE\n\tform MOVE e2-e4\n",
 		     "no order word does 'resign': a line 'order resign WORD' is missing");
+	assert_fault(desk, "",
+		     "no word behind an order means 'no': a line 'behind no WORD' is missing");
 }
 
 static void the_words_of_moves_are_needed(void **state)
@@ -211,16 +295,23 @@ static void no_folder_is_a_fault(void **state)
 	struct desk *desk = *state;
 	struct reason reason = {""};
 
-	assert_int_equal(words_read("/nonexistent", &reason), -1);
+	deffile_faults_done(&desk->faults);
+	deffile_faults_init(&desk->faults);
+	assert_int_equal(words_load("/nonexistent", &desk->faults), -1);
+	deffile_faults_first(&desk->faults, &reason);
 	assert_non_null(strstr(reason.text, "/nonexistent/words: No such file or directory. "
 					    "Install pbem whole"));
-	(void)desk;
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_tree_is_found_without_being_named),
 		cmocka_unit_test_setup_teardown(another_language_is_a_file, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(words_behind_orders_are_lines_of_a_file, set_up,
+						tear_down),
+		cmocka_unit_test_setup_teardown(letters_of_pieces_have_a_language, set_up,
+						tear_down),
 		cmocka_unit_test_setup_teardown(a_word_is_one_kind_of_piece_or_none, set_up,
 						tear_down),
 		cmocka_unit_test_setup_teardown(topics_are_lines_of_a_file, set_up, tear_down),

@@ -8,6 +8,7 @@
 
 #include <glib.h>
 
+#include "pbem/desk/people.h"
 #include "pbem/desk/seats.h"
 
 static void load(const char *bytes, struct seats *seats)
@@ -48,21 +49,24 @@ static void what_letters_tell_and_have_told_is_kept(void **state)
 		"seat black\n  name Bob\n  address bob@example.org\n  view own\n  letters none\n");
 	check_same("pbem-seats 1\nseat white\n  name Anna\n  address anna@example.org\n  short on\n"
 		   "  written 5\n  seen Fog of War\n  seen Knightmare!\n"
-		   "seat black\n  name Bob\n  address bob@example.org\n  short off\n  written 2\n");
+		   "seat black\n  name Bob\n  address bob@example.org\n  short off\n  dated "
+		   "10001\n  written 2\n");
 }
 
 static void letters_get_brief_after_five_or_as_one_likes(void **state)
 {
 	struct seat seat = {.letters = LETTERS_COUNTED - 1};
+	struct person person = {.brevity = BREVITY_OWN};
 
 	(void)state;
-	assert_false(seats_is_brief(&seat));
+	assert_false(people_is_brief(&person, &seat));
 	seat.letters++;
-	assert_true(seats_is_brief(&seat));
-	seat.brevity = BREVITY_LONG;
-	assert_false(seats_is_brief(&seat));
-	seat = (struct seat){.brevity = BREVITY_SHORT};
-	assert_true(seats_is_brief(&seat));
+	assert_true(people_is_brief(&person, &seat));
+	person.brevity = BREVITY_LONG;
+	assert_false(people_is_brief(&person, &seat));
+	seat.letters = 0;
+	person.brevity = BREVITY_SHORT;
+	assert_true(people_is_brief(&person, &seat));
 }
 
 static void a_card_is_noted_once_and_what_has_no_room_is_not(void **state)

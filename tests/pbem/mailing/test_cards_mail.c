@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What letters of a game with cards tell of a trap, and of what is only tried. */
+#include "pbem/kind/mail_kinds.h"
+#include "core/kind/cards/cards_view.h"
 #include "tests/lib/twins.h"
 
 /* White lays its trap on another square in each game: Black's letters, the record and what is noted
@@ -126,6 +128,26 @@ static void who_is_next_to_move_is_told_that_it_is_his_move(void **state)
 	}
 }
 
+/* A turn has a move: a card for before or after it is no order alone. */
+static void cards_beside_a_move_are_told_from_those_instead_of_one(void **state)
+{
+	struct match match;
+	struct table_play *play = &match.plays[0];
+	struct text list;
+
+	(void)state;
+	twins_begin(&match, "knightmare", 1, NULL);
+	for (unsigned place = 0; place < HAND_SIZE; place++)
+		twins_give(play, 0, place, place == 3 ? "Disintegration" : "Curse");
+	text_init(&list, 0);
+	mail_cards_plays(game_of(play), 0, false, CARDS_PLAYS_ALL, &list);
+	assert_in(list.bytes, "  before it PLAY Disintegration a2\n");
+	text_done(&list);
+	next_batch(&match);
+	assert_true(answer(&match, play, 0, "PLAY Disintegration a2\nMOVE e2-e4", NULL));
+	twins_end(&match);
+}
+
 static void a_turn_undone_is_told_in_the_subject(void **state)
 {
 	struct match match;
@@ -220,6 +242,7 @@ int main(void)
 		cmocka_unit_test(a_trial_tells_nothing_hidden),
 		cmocka_unit_test(who_has_no_regular_move_is_shown_what_saves),
 		cmocka_unit_test(who_is_next_to_move_is_told_that_it_is_his_move),
+		cmocka_unit_test(cards_beside_a_move_are_told_from_those_instead_of_one),
 		cmocka_unit_test(a_turn_undone_is_told_in_the_subject),
 		cmocka_unit_test(short_letters_leave_out_what_was_read_before),
 	};

@@ -282,6 +282,37 @@ static void what_is_written_is_there_when_opened_again_to_look(void **state)
 	text_done(&lines);
 }
 
+/* So many bytes SQLite would read of the write-ahead log when the ledger is opened. */
+static long log_bytes(void)
+{
+	char *path = base_printf("%s/ledger-wal", folder);
+	struct stat status;
+	long size = stat(path, &status) == 0 ? (long)status.st_size : 0;
+
+	free(path);
+	return size;
+}
+
+static void who_had_nothing_to_write_leaves_no_log_to_read(void **state)
+{
+	struct reason reason = {""};
+	struct text lines;
+
+	(void)state;
+	text_init(&lines, 0);
+	ledger_line_game(&lines, 7, "g7");
+	apply(1, &lines);
+	ledger_fold(ledger);
+	assert_true(log_bytes() > 0);
+	ledger_close(ledger);
+	if (ledger_open(folder, true, &ledger, &reason) != LEDGER_OPEN)
+		fail_msg("%s", reason.text);
+	ledger_fold(ledger);
+	assert_int_equal(log_bytes(), 0);
+	assert_int_equal(ledger_number(ledger, "g7"), 7);
+	text_done(&lines);
+}
+
 int main(void)
 {
 #define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, open_ledger, close_ledger)
@@ -295,6 +326,7 @@ int main(void)
 		WITH_LEDGER(notices_wait_until_they_are_reported),
 		WITH_LEDGER(the_seats_of_an_address_are_found_and_written_anew_game_by_game),
 		WITH_LEDGER(what_is_written_is_there_when_opened_again_to_look),
+		WITH_LEDGER(who_had_nothing_to_write_leaves_no_log_to_read),
 	};
 
 	return cmocka_run_group_tests_name("ledger", tests, NULL, NULL);

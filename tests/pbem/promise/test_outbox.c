@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the outbox holds, in which order, and what a sink does with a letter. */
 #include "tests/lib/postscene.h"
+#include "pbem/wire/sink.h"
 
 #include <sqlite3.h>
 
@@ -159,6 +160,24 @@ static void an_unknown_kind_of_post_is_named(void **state)
 	sink_close(NULL);
 }
 
+static void the_next_letter_to_go_is_told(void **state)
+{
+	struct post *post = *state;
+	struct outbox *outbox = ledger_outbox(post->ledger);
+	struct outbox_list list;
+
+	assert_true(outbox_next(outbox) == INT64_MAX);
+	put_letter(post, "a", "anna@example.net");
+	put_letter(post, "b", "bob@example.net");
+	assert_true(outbox_next(outbox) == 0);
+	assert_int_equal(outbox_list(outbox, &list, &post->reason), 0);
+	assert_int_equal(outbox_postpone(outbox, list.letters[0].row, 1, 5000, &post->reason), 0);
+	assert_true(outbox_next(outbox) == 0);
+	assert_int_equal(outbox_postpone(outbox, list.letters[1].row, 1, 4000, &post->reason), 0);
+	assert_true(outbox_next(outbox) == 4000);
+	outbox_list_free(&list);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -178,6 +197,8 @@ int main(void)
 			post_close),
 		cmocka_unit_test_setup_teardown(a_maildir_gets_each_letter_once_with_its_envelope,
 						post_open, post_close),
+		cmocka_unit_test_setup_teardown(the_next_letter_to_go_is_told, post_open,
+						post_close),
 		cmocka_unit_test_setup_teardown(an_unknown_kind_of_post_is_named, post_open,
 						post_close),
 	};

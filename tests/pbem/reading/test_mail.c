@@ -22,6 +22,7 @@
 #include "core/order/order.h"
 #include "core/position/position.h"
 #include "tests/lib/inbox.h"
+#include "tests/lib/source.h"
 
 enum { SHOWN_MAX = 12, TALLIES_MAX = 256, LETTERS_MIN = 800 };
 
@@ -331,8 +332,7 @@ static void print_tallies(struct tallies *tallies)
 
 static void letters_of_many_programs_give_the_orders_that_were_meant(void **state)
 {
-	const char *srcdir = getenv("srcdir");
-	char *folder = base_printf("%s/tests/mail", srcdir != NULL ? srcdir : ".");
+	char *folder = source_path("tests/mail");
 
 	(void)state;
 	check_folder(folder);

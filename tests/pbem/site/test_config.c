@@ -68,7 +68,8 @@ static void faults_are_named_with_file_and_line(void **state)
 	static const struct {
 		const char *text, *expected;
 	} faults[] = {
-		{"address = a@b.c\nmailbax = x\n", "pbem.conf:2: there is no key 'mailbax'"},
+		{"address = a@b.c\nmailbax = x\n",
+		 "pbem.conf:2: there is no key 'mailbax'; did you mean 'mailbox'?"},
 		{"address = a@b.c\ninsecure = maybe\n", "pbem.conf:2: insecure is yes or no"},
 		{"address = a@b.c\n\nbatch-letters = 0\n", "pbem.conf:3: batch-letters is a whole"},
 		{"address\n", "pbem.conf:1: expected 'key = value'"},

@@ -14,7 +14,8 @@
 
 #include "core/base/text.h"
 #include "pbem/site/config.h"
-#include "pbem/site/wire.h"
+#include "pbem/wire/maildir.h"
+#include "pbem/wire/source.h"
 #include "tests/lib/scratch.h"
 
 enum { MOST = 1000 }; /* bytes of a letter */

@@ -15,7 +15,7 @@
 #include "core/base/base.h"
 #include "core/base/text.h"
 #include "pbem/site/config.h"
-#include "pbem/site/wire.h"
+#include "pbem/wire/sink.h"
 
 static const char letter[] = "Subject: x\r\n\r\n.\r\nFrom here\r\n";
 

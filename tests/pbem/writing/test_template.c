@@ -82,7 +82,8 @@ static int fill_of_game(struct desk *desk, const char *game, const char *b)
 
 	text_clear(&desk->subject);
 	text_clear(&desk->body);
-	return template_fill(desk->set, "x", values, 2, &desk->subject, &desk->body, &desk->reason);
+	return template_fill(desk->set, "", "x", values, 2, &desk->subject, &desk->body, NULL,
+			     &desk->reason);
 }
 
 /* Fills the letter "x" with {a} and {b}. */
@@ -92,7 +93,8 @@ static int fill(struct desk *desk, const char *a, const char *b)
 
 	text_clear(&desk->subject);
 	text_clear(&desk->body);
-	return template_fill(desk->set, "x", values, 2, &desk->subject, &desk->body, &desk->reason);
+	return template_fill(desk->set, "", "x", values, 2, &desk->subject, &desk->body, NULL,
+			     &desk->reason);
 }
 
 static void check_fill(struct desk *desk, const char *text, const char *a, const char *b,
@@ -271,13 +273,24 @@ static void no_wrapped_line_begins_with_an_order(void **state)
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(orders); i++) {
 		/* "and" would end the first line, and moves on instead. */
-		char *in = base_printf("%060d these and %s or so", 0, orders[i]);
-		char *want = base_printf("%060d these\nand %s or so\n", 0, orders[i]);
+		char *in = base_printf("%060d these and %s are meant", 0, orders[i]);
+		char *want = base_printf("%060d these\nand %s are meant\n", 0, orders[i]);
 
 		assert_wraps(in, want);
 		free(in);
 		free(want);
 	}
+}
+
+static void no_wrapped_line_is_all_words_of_moves(void **state)
+{
+	char *in = base_printf("%057d could go to e3 or e4.", 0);
+	char *want = base_printf("%057d could\ngo to e3 or e4.\n", 0);
+
+	(void)state;
+	assert_wraps(in, want);
+	free(in);
+	free(want);
 }
 
 /* Nothing that a stranger wrote stands at a line's start where it could be an order in a quote
@@ -443,6 +456,7 @@ int main(void)
 		cmocka_unit_test(characters_are_counted_not_bytes_and_wide_ones_twice),
 		cmocka_unit_test(a_word_longer_than_a_line_stays_whole),
 		cmocka_unit_test(no_wrapped_line_begins_with_an_order),
+		cmocka_unit_test(no_wrapped_line_is_all_words_of_moves),
 		cmocka_unit_test(no_break_is_better_than_one_before_an_order),
 		cmocka_unit_test(a_line_that_ends_early_ends_with_a_sentence),
 		cmocka_unit_test_setup_teardown(what_somebody_said_keeps_its_bar_on_every_line,

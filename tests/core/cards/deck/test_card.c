@@ -4,6 +4,7 @@
 
 #include "tests/lib/cardplay.h"
 #include "tests/lib/scratch.h"
+#include "core/cards/effects/effects_load.h"
 
 struct shelf {
 	char folder[SCRATCH_MAX];
@@ -51,7 +52,7 @@ static const struct card *load_card(struct shelf *shelf, const char *lines)
 {
 	write_card(shelf, "swing", lines);
 	card_set_free(shelf->set);
-	shelf->set = card_set_load(shelf->folder, "own", &shelf->faults);
+	shelf->set = effects_set_load(shelf->folder, "own", &shelf->faults);
 	return shelf->set ? &shelf->set->cards[0] : NULL;
 }
 
@@ -197,11 +198,11 @@ static void sets_are_folders_and_go_together(void **state)
 	assert_non_null(load_card(shelf, HEAD TAIL));
 	own = shelf->set->digest;
 	card_set_free(shelf->set);
-	shelf->set = card_set_load(shelf->folder, "other", &shelf->faults);
+	shelf->set = effects_set_load(shelf->folder, "other", &shelf->faults);
 	assert_non_null(shelf->set);
 	other = shelf->set->digest;
 	card_set_free(shelf->set);
-	shelf->set = card_set_load(shelf->folder, "own,other", &shelf->faults);
+	shelf->set = effects_set_load(shelf->folder, "own,other", &shelf->faults);
 	assert_non_null(shelf->set);
 	assert_int_equal(shelf->set->count, 2);
 	assert_string_equal(shelf->set->cards[0].name, "Able");
@@ -211,7 +212,7 @@ static void sets_are_folders_and_go_together(void **state)
 	assert_string_not_equal(shelf->set->digest.hex, other.hex);
 	own = shelf->set->digest;
 	card_set_free(shelf->set);
-	shelf->set = card_set_load(shelf->folder, "other,own", &shelf->faults);
+	shelf->set = effects_set_load(shelf->folder, "other,own", &shelf->faults);
 	assert_string_equal(shelf->set->digest.hex, own.hex);
 }
 
@@ -220,7 +221,7 @@ static void assert_no_sets(struct shelf *shelf, const char *sets, const char *fa
 	struct deffile_faults faults;
 
 	deffile_faults_init(&faults);
-	assert_null(card_set_load(shelf->folder, sets, &faults));
+	assert_null(effects_set_load(shelf->folder, sets, &faults));
 	if (strstr(faults.lines.bytes, fault) == NULL)
 		fail_msg("%s: \"%s\" isn't in: %s", sets, fault, faults.lines.bytes);
 	deffile_faults_done(&faults);
@@ -251,7 +252,7 @@ static void an_empty_folder_is_no_set(void **state)
 {
 	struct shelf *shelf = *state;
 
-	assert_null(card_set_load(shelf->folder, "own", &shelf->faults));
+	assert_null(effects_set_load(shelf->folder, "own", &shelf->faults));
 	assert_int_equal(shelf->faults.count, 1);
 }
 

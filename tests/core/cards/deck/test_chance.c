@@ -101,34 +101,64 @@ static void every_card_is_as_likely_at_every_place(void **state)
 	assert_true(chi_square < 126);
 }
 
-static void numbers_stay_below_their_limit(void **state)
+static void every_order_of_three_comes(void **state)
 {
-	struct chance chance;
-	bool seen[3] = {false, false, false};
+	bool seen[3][3] = {{false}};
+	unsigned orders = 0;
 
 	(void)state;
-	chance_init(&chance, "g", "share", 1, SECRET, words, 2, NULL);
-	for (unsigned i = 0; i < 200; i++) {
-		uint32_t number = chance_below(&chance, 3);
+	for (unsigned number = 1; number <= 60; number++) {
+		uint16_t items[3] = {0, 1, 2};
+		struct chance chance;
 
-		assert_true(number < 3);
-		seen[number] = true;
+		chance_init(&chance, "g", "share", number, SECRET, words, 2, NULL);
+		chance_shuffle(&chance, items, 3);
+		assert_int_equal(1u << items[0] | 1u << items[1] | 1u << items[2], 7);
+		orders += !seen[items[0]][items[1]];
+		seen[items[0]][items[1]] = true;
 	}
-	assert_true(seen[0] && seen[1] && seen[2]);
+	assert_int_equal(orders, 6);
 }
 
-/* Below 3 * 2^30 one number in four is left out, else the lower third came twice as often. */
+enum { MANY = 65535 };
+
+/* The same as pbem-shuffle(7) has it; how many numbers were left out. */
+static unsigned shuffle_as_published(const struct chance *chance, uint16_t *items)
+{
+	unsigned next = 0, count = 0;
+
+	for (uint64_t k = MANY; k >= 2; k--, count++) {
+		const uint64_t all = UINT64_C(1) << 32;
+		char text[DIGEST_HEX + 16];
+		struct digest digest;
+		uint16_t kept = items[k - 1];
+		uint64_t number;
+
+		do {
+			sprintf(text, "%s:%u", chance->seed.hex, next++);
+			digest_bytes(text, strlen(text), &digest);
+			digest.hex[8] = '\0';
+			number = strtoul(digest.hex, NULL, 16);
+		} while (number >= all - all % k);
+		items[k - 1] = items[number % k];
+		items[number % k] = kept;
+	}
+	return next - count;
+}
+
+/* They are few: of a pile as great as can be shuffled one, in every fourth shuffle. */
 static void numbers_that_would_favour_some_results_are_left_out(void **state)
 {
+	static uint16_t items[MANY], expected[MANY];
 	struct chance chance;
-	unsigned low = 0, drawn = 3000;
 
 	(void)state;
+	for (uint16_t i = 0; i < MANY; i++)
+		items[i] = expected[i] = i;
 	chance_init(&chance, "g", "share", 1, SECRET, words, 2, NULL);
-	for (unsigned i = 0; i < drawn; i++)
-		low += chance_below(&chance, UINT32_C(3) << 30) < UINT32_C(1) << 30;
-	assert_in_range(low, 900, 1100);
-	assert_true(chance.next > drawn + drawn / 4);
+	assert_int_equal(shuffle_as_published(&chance, expected), 1);
+	chance_shuffle(&chance, items, MANY);
+	assert_memory_equal(items, expected, sizeof items);
 }
 
 int main(void)
@@ -139,7 +169,7 @@ int main(void)
 		cmocka_unit_test(the_secret_is_promised_by_its_digest),
 		cmocka_unit_test(every_number_of_a_shuffle_gives_another_order),
 		cmocka_unit_test(every_card_is_as_likely_at_every_place),
-		cmocka_unit_test(numbers_stay_below_their_limit),
+		cmocka_unit_test(every_order_of_three_comes),
 		cmocka_unit_test(numbers_that_would_favour_some_results_are_left_out),
 	};
 

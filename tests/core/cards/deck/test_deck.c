@@ -2,6 +2,8 @@
 #include "tests/lib/play.h"
 
 #include "core/cards/deck/deck.h"
+#include "core/cards/effects/effects_load.h"
+#include "core/cards/lasting/lasting_rows.h"
 #include "core/base/deffile.h"
 #include "core/variant/variant_data.h"
 #include "core/kind/kinds.h"
@@ -20,7 +22,7 @@ static int set_up(void **state)
 	(void)state;
 	deffile_faults_init(&faults);
 	library = variant_library_new(games, kinds_all);
-	set = card_set_load(cards, "first", &faults);
+	set = effects_set_load(cards, "first", &faults);
 	if (set == NULL)
 		fail_msg("%s", faults.lines.bytes);
 	deffile_faults_done(&faults);
@@ -66,7 +68,7 @@ static struct deck_rules take_rules(const char *variant, const char *chosen)
 	if (compiled == NULL)
 		fail_msg("%s", reason.text);
 	book_free(book);
-	book = book_new(compiled, set);
+	book = book_new(compiled, set, lasting_rows);
 	if (deck_rules_read(book, &rules, &reason) < 0)
 		fail_msg("%s", reason.text);
 	return rules;
@@ -142,6 +144,30 @@ static void three_seats_get_a_third_each(void **state)
 			 0);
 }
 
+/* Of the boards in the box that of three alone has holes that a quarter turn lays elsewhere. */
+static void a_board_can_be_turned_if_it_is_the_same_then(void **state)
+{
+	static const struct {
+		const char *variant;
+		bool turns;
+	} rows[] = {
+		{"knightmare", true},
+		{"four-player", true},
+		{"four-player-team", true},
+		{"three-player", false},
+	};
+	struct reason why;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		(void)take_rules(rows[i].variant, "");
+		assert_int_equal(book->turns, rows[i].turns);
+		assert_int_equal(book_bars(book, kind_of("Earthquake"), &why), !rows[i].turns);
+	}
+	assert_string_equal(why.text,
+			    "This board can't be turned: there is no Earthquake in this game.");
+}
+
 static void a_personal_set_has_all_cards(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=personal copies=2");
@@ -190,7 +216,7 @@ static void more_cards_than_a_game_holds_are_refused(void **state)
 	struct reason reason = {""};
 
 	(void)state;
-	book = book_new(variant_get(library, "knightmare", options, 3, &reason), set);
+	book = book_new(variant_get(library, "knightmare", options, 3, &reason), set, lasting_rows);
 	assert_int_equal(deck_rules_read(book, &rules, &reason), -1);
 	assert_non_null(strstr(reason.text, "at most"));
 }
@@ -444,6 +470,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_teardown(a_set_is_dealt_out_equally_and_every_card_goes_somewhere,
 					  close_book),
+		cmocka_unit_test_teardown(a_board_can_be_turned_if_it_is_the_same_then, close_book),
 		cmocka_unit_test_teardown(a_share_lies_in_the_sets_order, close_book),
 		cmocka_unit_test_teardown(extra_discards_are_dealt_to_nobody, close_book),
 		cmocka_unit_test_teardown(three_seats_get_a_third_each, close_book),

@@ -36,13 +36,14 @@ static const char *begin(uint8_t seat, const char *text)
 	if (play_read(play.book, text, &order, &why) == ACCEPTED) {
 		moment = cardplay_moment(&play, order.card, &play.field);
 		moment.found = &found;
+		moment.play = &order;
 	}
 	return result;
 }
 
 static uint8_t asked(uint16_t answered)
 {
-	return moment.card->effect->demand->asks(&moment, &order, answered);
+	return moment.card->effect->demand->asks(&moment, answered);
 }
 
 /* "ok" or "refused". */
@@ -56,9 +57,9 @@ static const char *answer(uint8_t seat, const char *text)
 				      &why);
 
 	trial.field = &field;
+	trial.why = &why;
 	answer.target_count = (uint8_t)count;
-	if (count < 0 ||
-	    moment.card->effect->demand->answer(&trial, &answer, &why) == MOMENT_REFUSED) {
+	if (count < 0 || moment.card->effect->demand->answer(&trial, &answer) == MOMENT_REFUSED) {
 		assert_string_not_equal(why.text, "");
 		return "refused";
 	}
@@ -82,7 +83,7 @@ static const char *first_answer(uint8_t seat)
 
 static void finish(void)
 {
-	assert_int_equal(moment.card->effect->demand->finish(&moment, &order, NULL), MOMENT_DONE);
+	assert_int_equal(moment.card->effect->demand->finish(&moment), MOMENT_DONE);
 }
 
 #define assert_pieces(text) assert_string_equal(cardplay_pieces(&play), text)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How pieces go on a field with cards: where no card is in play, as movegen has it. */
 #include "tests/lib/play.h"
+#include "core/cards/effects/effects_load.h"
 #include "core/cards/field/ways.h"
 #include "core/rules/movegen.h"
 #include "tests/lib/pace.h"
@@ -84,15 +85,15 @@ static void without_effects_pieces_go_as_without_cards(void **state)
 
 	for (size_t i = 0; i < ARRAY_LEN(tables); i++) {
 		struct option options[2] = {{"cards", "on"}, {"beaten", ""}};
-		struct book *book;
+		const struct book *book;
 
 		strcpy(options[1].value, tables[i].beaten);
 		play->variant = variant_get(play->library, tables[i].variant, options, 2, &reason);
 		assert_non_null(play->variant);
-		book = book_new(play->variant, NULL);
+		book = effects_book_of(play->variant, NULL);
+		assert_non_null(book);
 		for (uint32_t game = 0; game < pace(8, 1); game++)
 			play_game(book, play, game * 7919 + 1);
-		book_free(book);
 	}
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tests/lib/fieldplay.h"
+#include "core/cards/lasting/lasting_rows.h"
 #include "core/cards/lasting/lasting_text.h"
 #include "core/base/text.h"
 

@@ -2,6 +2,7 @@
 /* The worked example of core/cards/script/README.md: what stands there is what the table holds. */
 #include "core/cards/table/action.h"
 #include "tests/lib/tableplay.h"
+#include "tests/lib/source.h"
 
 static const char page[] = "core/cards/script/README.md";
 
@@ -108,14 +109,13 @@ static void send(struct tableplay *play, uint8_t seat, const char *message, stru
 
 static char *read_page(void)
 {
-	const char *top = getenv("PBEM_DATA");
-	char name[4096];
+	char *name = source_path(page);
 	FILE *file;
 	char *text = base_alloc(1 << 16);
 	size_t len;
 
-	snprintf(name, sizeof name, "%s/%s", top != NULL ? top : ".", page);
 	file = fopen(name, "r");
+	free(name);
 	assert_non_null(file);
 	len = fread(text, 1, (1 << 16) - 1, file);
 	text[len] = '\0';

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#include <gif_lib.h>
+#include <string.h>
+
+#include "core/base/base.h"
+#include "core/base/text.h"
+#include "core/picture/film_gif.h"
+
+enum { BITS = 8 };
+
+static int take(GifFileType *gif, const GifByteType *bytes, int len)
+{
+	text_add_bytes(gif->UserData, (const char *)bytes, (size_t)len);
+	return len;
+}
+
+/* "From the beginning, for ever", as browsers know it. */
+static bool put_loop(GifFileType *gif)
+{
+	static const GifByteType for_ever[] = {1, 0, 0};
+
+	return EGifPutExtensionLeader(gif, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
+	       EGifPutExtensionBlock(gif, 11, "NETSCAPE2.0") == GIF_OK &&
+	       EGifPutExtensionBlock(gif, sizeof for_ever, for_ever) == GIF_OK &&
+	       EGifPutExtensionTrailer(gif) == GIF_OK;
+}
+
+static bool put_frame(GifFileType *gif, const struct frame *frame)
+{
+	const GraphicsControlBlock control = {
+		.DisposalMode = DISPOSE_DO_NOT,
+		.DelayTime = (int)frame->hundredths,
+		.TransparentColor = UNCHANGED,
+	};
+	const struct box *box = &frame->box;
+	GifByteType bytes[4];
+	bool put;
+
+	EGifGCBToExtension(&control, bytes);
+	put = EGifPutExtension(gif, GRAPHICS_EXT_FUNC_CODE, sizeof bytes, bytes) == GIF_OK &&
+	      EGifPutImageDesc(gif, box->x, box->y, box->width, box->height, false, NULL) == GIF_OK;
+	for (int y = 0; put && y < box->height; y++)
+		put = EGifPutLine(gif, frame->pixels + (size_t)y * (size_t)box->width,
+				  box->width) == GIF_OK;
+	return put;
+}
+
+static bool put_all(GifFileType *gif, const struct indexed *palette,
+		    const struct frame *const *frames, size_t count)
+{
+	GifColorType colours[PALETTE];
+	ColorMapObject map = {.ColorCount = PALETTE, .BitsPerPixel = BITS, .Colors = colours};
+	bool put;
+
+	memset(colours, 0, sizeof colours);
+	for (unsigned i = 0; i < palette->colour_count; i++)
+		colours[i] = (GifColorType){(GifByteType)(palette->colours[i] >> 16),
+					    (GifByteType)(palette->colours[i] >> 8 & 0xff),
+					    (GifByteType)(palette->colours[i] & 0xff)};
+	EGifSetGifVersion(gif, true);
+	put = EGifPutScreenDesc(gif, palette->width, palette->height, BITS, 0, &map) == GIF_OK &&
+	      put_loop(gif);
+	for (size_t i = 0; put && i < count; i++)
+		put = put_frame(gif, frames[i]);
+	return put;
+}
+
+void film_gif_encode(const struct indexed *palette, const struct frame *const *frames, size_t count,
+		     struct text *out)
+{
+	size_t start = out->len;
+	int error;
+	GifFileType *gif = EGifOpen(out, take, &error);
+	bool put = gif != NULL && put_all(gif, palette, frames, count);
+
+	/* It writes the end, too. What could fail is memory, and lengths that are ours. */
+	if (gif != NULL)
+		put = EGifCloseFile(gif, &error) == GIF_OK && put;
+	if (!put && out->len > start) {
+		out->len = start;
+		out->bytes[start] = '\0';
+	}
+}

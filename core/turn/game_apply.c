@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/text.h"
+#include "core/notation/setup.h"
+#include "core/turn/game_limits.h"
+#include "core/turn/game_times.h"
+#include "core/variant/variant_data.h"
+
+static bool may_precede(const struct game *game, const struct event *event)
+{
+	return event->kind == EVENT_START || event->kind == EVENT_FROM ||
+	       event->kind == EVENT_RESULT || event_trait(event->kind) == EVENT_ASIDE_OF_RULES ||
+	       event_trait(event->kind) == EVENT_OF_THE_END ||
+	       (game->variant->kind->precedes != NULL && game->variant->kind->precedes(event));
+}
+
+static int check_seats(const struct game *game, const struct event *event, struct reason *reason)
+{
+	unsigned seats = variant_seats(game->variant);
+	enum event_trait trait = event_trait(event->kind);
+
+	if (((trait == EVENT_OF_A_SEAT || event->kind == EVENT_AS ||
+	      event->kind == EVENT_SEAT_CHANGED) &&
+	     event->seat >= seats) ||
+	    (event->seat != NO_SIDE && event->seat >= seats))
+		return reason_fail(reason, "a fact names no seat of this game");
+	if (game->started ? trait == EVENT_BEFORE_START : !may_precede(game, event))
+		return reason_fail(reason, game->started ? "a fact of before the game's start, or "
+							   "the start itself, stands behind it"
+							 : "a fact stands before the game's start");
+	if (trait == EVENT_OF_THE_END && game->outcome.status == STATUS_PLAYING)
+		return reason_fail(reason, "secrets are published before the game is over");
+	return 0;
+}
+
+/* ---- taking turns back (undo.h) ---- */
+
+static void forget_request(struct game *game)
+{
+	game->undo_request = (struct undo_request){.seat = NO_SIDE};
+}
+
+/* Outages up to now moved what is asked no more. */
+static int take_back(struct game *game, const struct entry_head *head, const struct event *event,
+		     struct reason *reason)
+{
+	if (event->number == 0 || event->number >= head->number)
+		return reason_fail(reason, "an undo goes back to an entry before its own");
+	memset(game->questions, 0, sizeof game->questions);
+	game->judged = 0;
+	if (game->counted < head->when)
+		game->counted = head->when;
+	game->undone = (struct undone){.by = head->number, .to = event->number};
+	forget_request(game);
+	return 0;
+}
+
+static int note_word(struct game *game, const struct event *event, struct reason *reason)
+{
+	struct undo_request *request = &game->undo_request;
+
+	if (request->seat == NO_SIDE)
+		return reason_fail(reason, "a word on an undo that nobody asks for");
+	if (event->kind == EVENT_UNDO_REFUSED)
+		forget_request(game);
+	else
+		request->agreed |= (uint16_t)(1u << event->seat);
+	return 0;
+}
+
+/* What a fact means for what is asked of all, and for what is undone, whatever its kind of game. */
+static int note_undo(struct game *game, const struct entry_head *head, const struct event *event,
+		     struct reason *reason)
+{
+	switch (event->kind) {
+	case EVENT_UNDO:
+		return take_back(game, head, event, reason);
+	case EVENT_UNDO_ASKED:
+		if (event->number == 0 || event->number >= head->number)
+			return reason_fail(reason, "an undo goes back to an entry before its own");
+		game->undo_request = (struct undo_request){
+			.seat = event->seat,
+			.agreed = (uint16_t)(1u << event->seat),
+			.entry = head->number,
+			.to = event->number,
+		};
+		return 0;
+	case EVENT_UNDO_AGREED:
+	case EVENT_UNDO_REFUSED:
+		return note_word(game, event, reason);
+	case EVENT_PLAYED:
+	case EVENT_SCRIPT:
+	case EVENT_BEATEN:
+	case EVENT_MATED:
+	case EVENT_RESULT:
+		forget_request(game);
+		return 0;
+	default:
+		return 0;
+	}
+}
+
+/* ---- moves given in advance (core/intent/intent.h) ---- */
+
+void game_intent_link(const char *salt, const char *line, const char *next,
+		      struct digest *digest_out)
+{
+	char *text = base_printf("%s|%s|%s", salt, line, next);
+
+	digest_bytes(text, strlen(text), digest_out);
+	free(text);
+}
+
+/* An undo has gone back already to before some of it was given. */
+static void void_intents(struct game *game, uint16_t seats, enum intent_void why)
+{
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+		if (seats >> seat & 1 &&
+		    (why == INTENT_UNDONE || game->intents[seat].of.hex[0] != '\0'))
+			game->intents[seat] = (struct game_intent){.why_void = why};
+}
+
+/* A digest, or "-" of nothing. */
+static int read_digest(const char *text, size_t len, struct digest *digest_out,
+		       struct reason *reason)
+{
+	*digest_out = (struct digest){""};
+	if (len == 1 && *text == '-')
+		return 0;
+	if (len != DIGEST_HEX || strspn(text, "0123456789abcdef") < len)
+		return reason_fail(reason, "expected a digest of moves given in advance, or -");
+	memcpy(digest_out->hex, text, DIGEST_HEX);
+	return 0;
+}
+
+/* "sha256:HEX", or "-". */
+static int read_commitment(const char *text, struct digest *digest_out, struct reason *reason)
+{
+	const bool given = text_skip(&text, "sha256:");
+
+	if (given != (strcmp(text, "-") != 0))
+		return reason_fail(reason, "expected sha256: and a digest, or -");
+	return read_digest(text, strlen(text), digest_out, reason);
+}
+
+/* "SALT NEXT LINE": it must be what the seat has committed itself to. */
+static int use_intent(struct game *game, const struct event *event, struct reason *reason)
+{
+	const char *text = event->text != NULL ? event->text : "", *next = strchr(text, ' ');
+	const char *line = next != NULL ? strchr(next + 1, ' ') : NULL;
+	struct game_intent *intent = &game->intents[event->seat];
+	struct digest left, found;
+	char *salt, *link;
+
+	if (line == NULL || read_digest(next + 1, (size_t)(line - next - 1), &left, reason) < 0)
+		return reason_fail(reason, "expected a salt, a commitment and moves");
+	salt = base_strndup(text, (size_t)(next - text));
+	link = base_strndup(next + 1, (size_t)(line - next - 1));
+	game_intent_link(salt, line + 1, link, &found);
+	free(link);
+	free(salt);
+	if (strcmp(found.hex, intent->of.hex) != 0)
+		return reason_fail(reason, "that isn't what this seat has given in advance");
+	intent->of = left;
+	return 0;
+}
+
+/* What a fact means for what seats have given in advance. */
+static int note_intents(struct game *game, const struct event *event, struct reason *reason)
+{
+	const char *text = event->text != NULL ? event->text : "";
+
+	switch (event->kind) {
+	case EVENT_INTENDS:
+		return read_commitment(text, &game->intents[event->seat].of, reason);
+	case EVENT_INTENDED:
+		return use_intent(game, event, reason);
+	case EVENT_UNDO:
+		void_intents(game, UINT16_MAX, INTENT_UNDONE);
+		return 0;
+	case EVENT_PAUSE:
+		void_intents(game, UINT16_MAX, INTENT_PAUSED);
+		return 0;
+	case EVENT_OFFER:
+		void_intents(game, (uint16_t) ~(1u << event->seat), INTENT_OFFERED);
+		return 0;
+	case EVENT_FRESH:
+	case EVENT_CLOSE:
+		void_intents(game, UINT16_MAX, INTENT_FRESH);
+		return 0;
+	case EVENT_PLAYS:
+	case EVENT_ANSWER:
+		void_intents(game, UINT16_MAX, INTENT_CARD);
+		return 0;
+	case EVENT_BEATEN:
+	case EVENT_MATED:
+		if (event->seat < MAX_SEATS)
+			void_intents(game, (uint16_t)(1u << event->seat), INTENT_ENDED);
+		return 0;
+	case EVENT_SEAT_CHANGED:
+		void_intents(game, (uint16_t)(1u << event->seat), INTENT_RENEWED);
+		return 0;
+	case EVENT_RESULT:
+		void_intents(game, UINT16_MAX, INTENT_ENDED);
+		return 0;
+	default:
+		return 0;
+	}
+}
+
+/* Another plays the seat, or its player has new keys; who only calls himself otherwise doesn't. */
+static bool begins_generation(const struct entry_head *head, const struct event *event)
+{
+	return event->kind == EVENT_SEAT_CHANGED && strcmp(head->cause, "moderator") == 0;
+}
+
+/* The game begins from a position of its own. */
+static int begin_from(struct game *game, const struct entry_head *head, const struct event *event,
+		      struct reason *reason)
+{
+	if (!game->variant->kind->from_anywhere)
+		return reason_fail(reason, "a game of %s begins from its array",
+				   variant_name(game->variant));
+	if (head->number != 1)
+		return reason_fail(reason, "where the game begins from is its first entry");
+	return setup_read(game->variant, event->text ? event->text : "", &game->position,
+			  &game->first_round, reason);
+}
+
+int game_apply(struct game *game, const struct entry_head *head, const struct event *event,
+	       struct reason *reason)
+{
+	if (event->kind == EVENT_DIAGRAM)
+		return 0;
+	if (check_seats(game, event, reason) < 0)
+		return -1;
+	if (event_trait(event->kind) == EVENT_ASIDE_OF_RULES)
+		return begins_generation(head, event) ? note_intents(game, event, reason) : 0;
+	if (note_intents(game, event, reason) < 0)
+		return -1;
+	if (event->kind == EVENT_INTENDS || event->kind == EVENT_INTENDED)
+		return 0;
+	if (event->kind == EVENT_ORDER || event->kind == EVENT_MOVE ||
+	    event->kind == EVENT_CASTLE || event->kind == EVENT_CAPTURE)
+		game->judged = 0;
+	if (event->kind == EVENT_FROM)
+		return begin_from(game, head, event, reason);
+	if (!game->variant->kind->boards && event_trait(event->kind) == EVENT_OF_RING)
+		return reason_fail(reason, "a fact of a ring stands in the file of another game");
+	if (game_limits_has(event->kind))
+		return game_limits_note(game, head, event, reason);
+	if (event->kind == EVENT_LATE || event->kind == EVENT_OUTAGE)
+		game_limits_move(game, head, event);
+	if (note_undo(game, head, event, reason) < 0)
+		return -1;
+	if (game->variant->kind->deadline == NULL &&
+	    game_times_note(game, NULL, head, event, reason) < 0)
+		return -1;
+	return game->variant->kind->apply(game, head, event, reason);
+}

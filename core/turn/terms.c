@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/base/text.h"
+#include "core/turn/terms.h"
+
+/* How a value is read. */
+enum form { FORM_NUMBER, FORM_WORD, FORM_PERCENTS, FORM_WEEKDAYS, FORM_DATES, FORM_ZONE };
+
+struct term {
+	const char *key;
+	enum form form;
+	size_t offset;	      /* of a number, or of the place of a word */
+	uint16_t most;	      /* of a number */
+	const char *words[5]; /* the default first, NULL behind the last */
+	const char *standard; /* what a game without it has, as `pbem variants` shows it */
+	const char *allowed;  /* behind "expected" */
+	const char *does;
+};
+
+#define NUMBER(member, greatest)                                                                   \
+	FORM_NUMBER, offsetof(struct terms, member), greatest,                                     \
+	{                                                                                          \
+		NULL                                                                               \
+	}
+#define WORD(member, ...)                                                                          \
+	FORM_WORD, offsetof(struct terms, member), 0,                                              \
+	{                                                                                          \
+		__VA_ARGS__, NULL                                                                  \
+	}
+#define FORM(form)                                                                                 \
+	form, 0, 0,                                                                                \
+	{                                                                                          \
+		NULL                                                                               \
+	}
+
+/* clang-format off */
+static const struct term rows[] = {
+	{"days", NUMBER(days, 365), "0", "a whole number of days from 0 to 365",
+	 "days that a turn has; 0: as many as one likes; days.white: of that seat alone"},
+	{"grace", NUMBER(grace, 720), "0", "a whole number of hours from 0 to 720",
+	 "hours that a late turn is still waited for"},
+	{"remind", FORM(FORM_PERCENTS), "none",
+	 "none, or up to four percents of the time from 1 to 99, rising, as in 50,90",
+	 "when a reminder is sent, in percents of the time"},
+	{"rest", FORM(FORM_WEEKDAYS), "none",
+	 "none, or up to six days of the week, as in sat,sun",
+	 "weekdays that don't count"},
+	{"holidays", FORM(FORM_DATES), "none",
+	 "none, or up to twelve dates, of every year as in 12-25 or of one as in 2027-03-26, with "
+	 "commas between them",
+	 "dates that don't count"},
+	{"zone", FORM(FORM_ZONE), "UTC", "a zone of the tz database, as in Europe/Berlin",
+	 "whose clock and calendar count"},
+	{"vacation", NUMBER(vacation, 366), "0", "a whole number of days from 0 to 366",
+	 "days a year that a player may be away"},
+	{"bank", NUMBER(bank, 365), "0", "a whole number of days from 0 to 365",
+	 "days that each player has beside the turns' own, for the whole game; bank.white: that "
+	 "seat alone"},
+	{"bonus", NUMBER(bonus, 720), "0", "a whole number of hours from 0 to 720",
+	 "hours that come into the bank with every turn"},
+	{"miss", WORD(miss, "moderator", "remind", "skip", "forfeit"), "moderator",
+	 "moderator, remind, skip or forfeit",
+	 "what follows when a turn isn't there in time"},
+	{"press", WORD(press_kept, "letters", "record"), "record", "record or letters",
+	 "where what is said to all stands: in the record, too, or in letters alone"},
+	{"watch", WORD(watch, "no", "ask", "yes"), "no", "no, ask or yes",
+	 "whether others may follow the game"},
+	{"watch-delay", NUMBER(watch_delay, 1000), "0", "a whole number of turns from 0 to 1000",
+	 "turns that others see the game later"},
+	{"publish", WORD(publish, "no", "yes"), "no", "no or yes",
+	 "whether everybody may read the game in the site's archive"},
+	{"publish-delay", NUMBER(publish_delay, 1000), "0",
+	 "a whole number of turns from 0 to 1000",
+	 "turns that it stands there later, while it is played"},
+};
+/* clang-format on */
+
+static const char *const weekdays[] = {"mon", "tue", "wed", "thu", "fri", "sat", "sun"};
+
+void terms_init(struct terms *terms)
+{
+	memset(terms, 0, sizeof *terms);
+	strcpy(terms->zone, "UTC");
+	terms->press_kept = true;
+}
+
+/* The seat a key names behind a dot, "white" of "days.white"; NULL: none. */
+static const char *seat_of(const char *key)
+{
+	const char *dot = strchr(key, '.');
+
+	return dot != NULL ? dot + 1 : NULL;
+}
+
+static bool is_seat_name(const char *name)
+{
+	size_t len = strlen(name);
+
+	return len > 0 && len <= NAME_MAX_LEN &&
+	       strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == len;
+}
+
+/* Whether one seat may have another than all. */
+static bool is_of_seats(const struct term *term)
+{
+	return term->form == FORM_NUMBER && (term->offset == offsetof(struct terms, days) ||
+					     term->offset == offsetof(struct terms, bank));
+}
+
+static const struct term *find(const char *key)
+{
+	const char *seat = seat_of(key);
+	size_t len = strcspn(key, ".");
+
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+		if (strlen(rows[i].key) == len && strncmp(rows[i].key, key, len) == 0)
+			return seat == NULL || (is_of_seats(&rows[i]) && is_seat_name(seat))
+				       ? &rows[i]
+				       : NULL;
+	return NULL;
+}
+
+/* ---- of one seat ---- */
+
+static const struct terms_seat *find_seat(const struct terms *terms, const char *name)
+{
+	for (unsigned i = 0; i < terms->seat_count; i++)
+		if (strcmp(terms->seats[i].seat, name) == 0)
+			return &terms->seats[i];
+	return NULL;
+}
+
+static int set_seat(const char *seat, const struct terms *read, bool days, struct terms *terms,
+		    struct reason *reason)
+{
+	struct terms_seat *own = (struct terms_seat *)find_seat(terms, seat);
+
+	if (own == NULL && terms->seat_count == MAX_SEATS)
+		return reason_fail(reason, "no game has more than %d seats", MAX_SEATS);
+	if (own == NULL) {
+		own = &terms->seats[terms->seat_count++];
+		strcpy(own->seat, seat);
+	}
+	if (days) {
+		own->has_days = true;
+		own->days = read->days;
+	} else {
+		own->has_bank = true;
+		own->bank = read->bank;
+	}
+	return 0;
+}
+
+unsigned terms_days(const struct terms *terms, const struct variant *variant, unsigned seat)
+{
+	const struct terms_seat *own = find_seat(terms, variant_seat_name(variant, seat));
+
+	return own != NULL && own->has_days ? own->days : terms->days;
+}
+
+unsigned terms_bank(const struct terms *terms, const struct variant *variant, unsigned seat)
+{
+	const struct terms_seat *own = find_seat(terms, variant_seat_name(variant, seat));
+
+	return own != NULL && own->has_bank ? own->bank : terms->bank;
+}
+
+bool terms_are_timed(const struct terms *terms)
+{
+	bool timed = terms->days > 0 || terms->bank > 0;
+
+	for (unsigned i = 0; i < terms->seat_count; i++)
+		timed |= terms->seats[i].days > 0 || terms->seats[i].bank > 0;
+	return timed;
+}
+
+int terms_fit(const struct terms *terms, const struct variant *variant, struct reason *reason)
+{
+	for (unsigned i = 0; i < terms->seat_count; i++) {
+		const struct terms_seat *own = &terms->seats[i];
+		int seat = variant_seat_named(variant, own->seat);
+
+		/* By its own name, not one that is also understood. */
+		if (seat < 0 || strcmp(variant_seat_name(variant, (unsigned)seat), own->seat) != 0)
+			return reason_fail(reason, "%s.%s: %s has no seat '%s'",
+					   own->has_days ? "days" : "bank", own->seat,
+					   variant_name(variant), own->seat);
+	}
+	return 0;
+}
+
+/* ---- values ---- */
+
+static bool read_number(const struct term *term, const char *value, struct terms *terms)
+{
+	long number = text_number(value, term->most);
+
+	if (number < 0)
+		return false;
+	*(uint16_t *)(void *)((char *)terms + term->offset) = (uint16_t)number;
+	return true;
+}
+
+/* Of bytes, and of a bool: its place in the list. */
+static bool read_word(const struct term *term, const char *value, struct terms *terms)
+{
+	for (uint8_t i = 0; term->words[i] != NULL; i++)
+		if (strcmp(term->words[i], value) == 0) {
+			memcpy((char *)terms + term->offset, &i, 1);
+			return true;
+		}
+	return false;
+}
+
+/* The next of a list with commas, not longer than `max`; false at its end, or when it is. */
+static bool next_item(const char **cursor, char *item_out, size_t max)
+{
+	size_t len = strcspn(*cursor, ",");
+
+	if (len == 0 || len > max)
+		return false;
+	memcpy(item_out, *cursor, len);
+	item_out[len] = '\0';
+	*cursor += len + ((*cursor)[len] == ',' && (*cursor)[len + 1] != '\0');
+	return true;
+}
+
+static bool read_percents(const char *value, struct terms *terms)
+{
+	char item[4];
+	uint8_t count = 0;
+
+	while (next_item(&value, item, sizeof item - 1)) {
+		long percent = text_number(item, 99);
+
+		if (percent < 1 || count == TERMS_REMINDERS ||
+		    (count > 0 && percent <= terms->remind[count - 1]))
+			return false;
+		terms->remind[count++] = (uint8_t)percent;
+	}
+	terms->remind_count = count;
+	return *value == '\0' && count > 0;
+}
+
+static bool read_weekdays(const char *value, struct terms *terms)
+{
+	char item[4];
+
+	terms->rest = 0;
+	while (next_item(&value, item, sizeof item - 1)) {
+		size_t day = 0;
+
+		while (day < ARRAY_LEN(weekdays) && strcmp(weekdays[day], item) != 0)
+			day++;
+		if (day == ARRAY_LEN(weekdays))
+			return false;
+		terms->rest |= (uint8_t)(1u << day);
+	}
+	return *value == '\0' && terms->rest != 0 && terms->rest != 0x7f;
+}
+
+/* So many digits. */
+static bool read_digits(const char **cursor, unsigned count, unsigned *out)
+{
+	*out = 0;
+	for (; count > 0 && isdigit((unsigned char)**cursor); count--, ++*cursor)
+		*out = 10 * *out + (unsigned)(**cursor - '0');
+	return count == 0;
+}
+
+/* "12-25", "2027-03-26". */
+static bool read_date(const char *text, struct terms_day *out)
+{
+	static const uint8_t lengths[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+	unsigned year = 0, month, day;
+
+	if (strlen(text) == 10 && (!read_digits(&text, 4, &year) || *text++ != '-' || year < 1970))
+		return false;
+	if (!read_digits(&text, 2, &month) || *text++ != '-' || !read_digits(&text, 2, &day) ||
+	    *text != '\0' || month < 1 || month > 12 || day < 1 || day > lengths[month - 1] ||
+	    (month == 2 && day == 29 && year != 0 &&
+	     (year % 4 != 0 || (year % 100 == 0 && year % 400 != 0))))
+		return false;
+	*out = (struct terms_day){(uint16_t)year, (uint8_t)month, (uint8_t)day};
+	return true;
+}
+
+static bool read_dates(const char *value, struct terms *terms)
+{
+	char item[11];
+	uint8_t count = 0;
+
+	while (next_item(&value, item, sizeof item - 1))
+		if (count == TERMS_HOLIDAYS || !read_date(item, &terms->holidays[count++]))
+			return false;
+	terms->holiday_count = count;
+	return *value == '\0' && count > 0;
+}
+
+/* Nothing that could name a file of another place. */
+static bool read_zone(const char *value, struct terms *terms)
+{
+	size_t len = strlen(value);
+
+	if (len == 0 || len > TERMS_ZONE_MAX || !isalpha((unsigned char)*value) ||
+	    strspn(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+-/") !=
+		    len)
+		return false;
+	strcpy(terms->zone, value);
+	return true;
+}
+
+static bool read_value(const struct term *term, const char *value, struct terms *terms)
+{
+	switch (term->form) {
+	case FORM_NUMBER:
+		return read_number(term, value, terms);
+	case FORM_WORD:
+		return read_word(term, value, terms);
+	case FORM_PERCENTS:
+		terms->remind_count = 0;
+		return strcmp(value, "none") == 0 || read_percents(value, terms);
+	case FORM_WEEKDAYS:
+		terms->rest = 0;
+		return strcmp(value, "none") == 0 || read_weekdays(value, terms);
+	case FORM_DATES:
+		terms->holiday_count = 0;
+		return strcmp(value, "none") == 0 || read_dates(value, terms);
+	case FORM_ZONE:
+		return read_zone(value, terms);
+	}
+	return false;
+}
+
+int terms_set(struct terms *terms, const char *key, const char *value, struct reason *reason)
+{
+	const struct term *term = find(key);
+	const char *seat = seat_of(key);
+	struct terms own;
+
+	if (term == NULL)
+		return reason_fail(reason,
+				   "%s is no option that every game has; 'pbem "
+				   "variants chess' lists those",
+				   key);
+	if (seat != NULL)
+		terms_init(&own);
+	if (!read_value(term, value, seat != NULL ? &own : terms))
+		return reason_fail(reason, "%s is %s, not '%s'", key, term->allowed, value);
+	return seat == NULL ? 0
+			    : set_seat(seat, &own, term->offset == offsetof(struct terms, days),
+				       terms, reason);
+}
+
+int terms_read(const struct option *options, size_t count, struct terms *terms_out,
+	       struct reason *reason)
+{
+	struct terms terms;
+
+	terms_init(&terms);
+	for (size_t i = 0; i < count; i++)
+		if (find(options[i].key) != NULL &&
+		    terms_set(&terms, options[i].key, options[i].value, reason) < 0)
+			return -1;
+	*terms_out = terms;
+	return 0;
+}
+
+size_t terms_leave_out(const struct option *options, size_t count, struct option *others_out)
+{
+	size_t others = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (find(options[i].key) == NULL)
+			others_out[others++] = options[i];
+	return others;
+}
+
+/* ---- told ---- */
+
+/* The default in front, as of a variant's options. */
+static void tell_values(const struct term *term, struct text *out)
+{
+	text_add(out, term->standard);
+	for (size_t i = 0; term->form == FORM_WORD && term->words[i] != NULL; i++)
+		if (strcmp(term->words[i], term->standard) != 0)
+			text_addf(out, ", %s", term->words[i]);
+	if (term->form == FORM_NUMBER)
+		text_addf(out, ", 0-%u", (unsigned)term->most);
+	else if (term->form != FORM_WORD)
+		text_add(out, ", ...");
+}
+
+void terms_tell(struct text *out)
+{
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		text_addf(out, "  %-18s ", rows[i].key);
+		tell_values(&rows[i], out);
+		text_addf(out, "\n      %s\n", rows[i].does);
+	}
+}
+void terms_print(const struct option *options, size_t count, struct text *out)
+{
+	const char *between = "";
+
+	for (size_t i = 0; i < count; i++)
+		if (find(options[i].key) != NULL) {
+			text_addf(out, "%s%s %s", between, options[i].key, options[i].value);
+			between = ", ";
+		}
+}

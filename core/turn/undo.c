@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/base.h"
+#include "core/order/order.h"
+#include "core/turn/game_limits.h"
+#include "core/turn/turn_orders.h"
+#include "core/turn/undo.h"
+#include "core/variant/variant_data.h"
+
+/* ---- the entry that takes back ---- */
+
+static bool knows_absence(const struct seat_away *away, uint32_t from, uint32_t to)
+{
+	for (unsigned i = 0; i < GAME_ABSENCES; i++)
+		if (away->from[i] == from && away->to[i] == to)
+			return true;
+	return false;
+}
+
+static void add_absence(uint8_t seat, uint32_t from, uint32_t to, struct event_list *events)
+{
+	char first[GAME_LIMITS_DAY], last[GAME_LIMITS_DAY], *text;
+
+	game_limits_print_day(from, first);
+	game_limits_print_day(to, last);
+	text = base_printf("%s %s", first, last);
+	turn_add_seat(events, EVENT_VACATION, seat, text);
+	free(text);
+}
+
+/* When a seat is away: as it is known now, whatever was known then. */
+static void keep_absences(uint8_t seat, const struct seat_away *now, const struct seat_away *then,
+			  struct event_list *events)
+{
+	const struct seat_away none = {{0}, {0}};
+	char never[GAME_LIMITS_DAY];
+	bool withdrawn = false;
+
+	for (unsigned i = 0; i < GAME_ABSENCES; i++)
+		withdrawn |= then->to[i] != 0 && !knows_absence(now, then->from[i], then->to[i]);
+	game_limits_print_day(0, never);
+	if (withdrawn)
+		turn_add_seat(events, EVENT_BACK, seat, never);
+	for (unsigned i = GAME_ABSENCES; i-- > 0;)
+		if (now->to[i] != 0 &&
+		    !knows_absence(withdrawn ? &none : then, now->from[i], now->to[i]))
+			add_absence(seat, now->from[i], now->to[i], events);
+}
+
+/* What has nothing to do with turns doesn't go back: whether time runs, and who is away when. */
+static void keep_times(const struct game *now, const struct game *then, struct event_list *events)
+{
+	if ((now->paused != 0) != (then->paused != 0))
+		turn_add_seat(events, now->paused != 0 ? EVENT_PAUSE : EVENT_RESUME, NO_SIDE, NULL);
+	for (uint8_t seat = 0; seat < MAX_SEATS; seat++)
+		keep_absences(seat, &now->away[seat], &then->away[seat], events);
+}
+
+void undo_add_facts(const struct game *now, const struct game *then, const struct undone *undone,
+		    bool seen, struct event_list *events)
+{
+	const struct kind *kind = then->variant->kind;
+
+	event_add(events, event_about(EVENT_UNDO, NO_SIDE, undone->to, NULL));
+	keep_times(now, then, events);
+	if (seen && kind->reshuffle != NULL)
+		kind->reshuffle(then, undone->by, events);
+	for (uint8_t seat = 0; seat < MAX_SEATS; seat++)
+		if (then->questions[seat].entry != 0)
+			turn_add_seat(events, EVENT_ASK, seat, NULL);
+}
+
+bool undo_shows(const struct variant *variant, const struct event_list *facts)
+{
+	const struct kind *kind = variant->kind;
+
+	for (size_t i = 0; kind->shows != NULL && i < facts->count; i++)
+		if (!facts->events[i].sealed && kind->shows(&facts->events[i]))
+			return true;
+	return false;
+}
+
+/* ---- by consent ---- */
+
+static bool is_undo(const struct order *order)
+{
+	return order->kind == ORDER_UNDO || order->kind == ORDER_UNDO_NO;
+}
+
+bool undo_is_asked(const struct order_list *orders)
+{
+	for (size_t i = 0; i < orders->count; i++)
+		if (is_undo(&orders->orders[i]))
+			return true;
+	return false;
+}
+
+/* What is said is heard by cards, too, and stands in a letter of its own there. */
+static bool stands_alone(const struct game *game, const struct order_list *orders)
+{
+	for (size_t i = 0; i < orders->count; i++) {
+		const struct order *order = &orders->orders[i];
+		bool said = order->kind == ORDER_SAY || order->kind == ORDER_SAY_TO;
+
+		if (!is_undo(order) && !order_is_query(order) &&
+		    (!said || game->variant->kind->cards))
+			return false;
+	}
+	return true;
+}
+
+uint16_t undo_awaited(const struct game *game)
+{
+	uint16_t seats = 0;
+
+	if (game->undo_request.seat == NO_SIDE)
+		return 0;
+	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++)
+		if (game_in_play(game, seat) && !(game->undo_request.agreed >> seat & 1))
+			seats |= (uint16_t)(1u << seat);
+	return seats;
+}
+
+bool undo_is_agreed(const struct game *game, unsigned *to_out)
+{
+	if (game->outcome.status != STATUS_PLAYING || game->undo_request.seat == NO_SIDE ||
+	    undo_awaited(game) != 0)
+		return false;
+	*to_out = game->undo_request.to;
+	return true;
+}
+
+static enum verdict ask(const struct game *game, uint8_t seat, struct event_list *events,
+			struct reason *why)
+{
+	const struct undo_request *request = &game->undo_request;
+
+	if (request->seat == NO_SIDE && game->sent[seat] == 0)
+		return reason_refuse(why, "You have made no turn yet that could be taken back.");
+	if (request->seat != NO_SIDE && request->agreed >> seat & 1)
+		return reason_refuse(
+			why, "You have agreed to that undo already. It comes about when all who "
+			     "are still in play agree; UNDO NO takes your word back.");
+	if (request->seat != NO_SIDE)
+		turn_add_seat(events, EVENT_UNDO_AGREED, seat, NULL);
+	else
+		event_add(events, event_about(EVENT_UNDO_ASKED, seat, game->sent[seat] - 1, NULL));
+	return ACCEPTED;
+}
+
+enum verdict undo_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
+			 struct event_list *events, struct reason *why)
+{
+	const struct turn_message message = turn_message_of(game, seat, orders, events, why);
+	const bool declines = message.asked.undo->kind == ORDER_UNDO_NO;
+
+	if (turn_admit(&message) == REFUSED)
+		return REFUSED;
+	if (!stands_alone(game, orders))
+		return reason_refuse(why, "UNDO and UNDO NO stand alone in a letter; send what "
+					  "else you want to do in one of its own.");
+	if (declines && game->undo_request.seat == NO_SIDE)
+		return reason_refuse(why, "Nobody asks to take a turn back, so there is nothing to "
+					  "decline.");
+	turn_record_orders(&message);
+	if (!declines)
+		return ask(game, seat, events, why);
+	turn_add_seat(events, EVENT_UNDO_REFUSED, seat, NULL);
+	return ACCEPTED;
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <glib.h>
+
+#include "core/phrase/phrase.h"
+#include "core/view/view.h"
+#include "core/words/words.h"
+#include "pbem/archive/archive_inner.h"
+#include "pbem/desk/site.h"
+#include "pbem/site/files.h"
+
+enum {
+	HEADER_BYTES = 8192, /* of a game's file, its header is within them */
+	FRESH_SECONDS = 10,  /* so long somebody may still be writing an entry */
+	NANO = 1000000000,
+};
+
+/* Files that are copied as they are. */
+static const char *const copied[] = {"archive.css", "archive.js", "icon.svg"};
+/* Those of a game. */
+static const char *const game_files[] = {"html", "txt", "svg", "pgn", "pgn4", "bpgn"};
+
+static int64_t changed_at(const struct stat *status)
+{
+	return (int64_t)status->st_mtim.tv_sec * NANO + status->st_mtim.tv_nsec;
+}
+
+/* ---- is it to be published? ---- */
+
+/* Of a file's first bytes. Whether the header is sound, and what else it says, is looked at later.
+ */
+static bool says_publish(const char *bytes)
+{
+	const char *end = strstr(bytes, "\nend 0 "),
+		   *says = strstr(bytes, "\noption publish yes\n");
+
+	return text_starts(bytes, "pbem-game ") && says != NULL && (end == NULL || says < end);
+}
+
+/* -1 when its file can't be read now: that is no reason to take its page away. */
+static int read_published(const char *path, bool *published_out, struct reason *reason)
+{
+	char bytes[HEADER_BYTES + 1];
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t got = fd >= 0 ? read(fd, bytes, HEADER_BYTES) : -1;
+	int result = 0;
+
+	if (got < 0)
+		result = (reason_set_errno(reason, "%s can't be read", path),
+			  reason_is(reason, REASON_PASSING));
+	if (fd >= 0)
+		close(fd);
+	bytes[got > 0 ? got : 0] = '\0';
+	*published_out = result == 0 && says_publish(bytes);
+	return result;
+}
+
+/* ---- which games ---- */
+
+/* Whether a file ends with an entry's end: else somebody may be writing one. */
+static bool ends_whole(const struct text *bytes)
+{
+	size_t at = bytes->len;
+
+	if (at == 0 || bytes->bytes[--at] != '\n')
+		return false;
+	while (at > 0 && bytes->bytes[at - 1] != '\n')
+		at--;
+	return text_starts(bytes->bytes + at, "end ");
+}
+
+static int read_source(struct archive_source *source, struct reason *reason)
+{
+	struct stat status;
+
+	text_clear(&source->bytes);
+	if (stat(source->path, &status) != 0)
+		return reason_fail_errno(reason, "%s", source->path);
+	source->size = (uint64_t)status.st_size;
+	source->changed = changed_at(&status);
+	if (files_read(source->path, &source->bytes, reason) != 0)
+		return -1;
+	digest_bytes(source->bytes.bytes, source->bytes.len, &source->digest);
+	return 0;
+}
+
+/* Whether the game's page is there and still right. */
+static bool is_made(struct archive *archive, const struct catalogue_game *before, const char *id)
+{
+	char *name = base_printf("games/%s.html", id);
+	char *path = shelf_path(&archive->shelf, name);
+	const bool made =
+		before != NULL && !before->fault && !archive->wish->anew && access(path, F_OK) == 0;
+
+	free(path);
+	free(name);
+	return made;
+}
+
+/* It is the same, only its file is newer. */
+static void keep(struct archive *archive, const struct catalogue_game *before,
+		 const struct archive_source *source)
+{
+	catalogue_add_copy(&archive->now, before);
+	archive->now.games[archive->now.count - 1].changed = source->changed;
+}
+
+/* A game whose file has changed, or is new here. */
+static int look_at(struct archive *archive, struct archive_source *source,
+		   const struct catalogue_game *before, bool made, struct reason *reason)
+{
+	if (read_source(source, reason) != 0)
+		return -1;
+	if (!ends_whole(&source->bytes) && source->changed / NANO + FRESH_SECONDS > time(NULL)) {
+		g_usleep(G_USEC_PER_SEC);
+		if (read_source(source, reason) != 0)
+			return -1;
+	}
+	if (made && strcmp(before->digest.hex, source->digest.hex) == 0) {
+		keep(archive, before, source);
+		return 0;
+	}
+	return archive_take(archive, source, reason);
+}
+
+static int take_game(struct archive *archive, const char *id, struct reason *reason)
+{
+	const struct catalogue_game *before = catalogue_find(&archive->before, id);
+	const bool made = is_made(archive, before, id);
+	struct archive_source source = {.id = id};
+	bool there = false, published = false;
+	struct stat status;
+	int result = 0;
+
+	source.path = base_printf("%s/games/%s/game.txt", archive->wish->site, id);
+	text_init(&source.bytes, SIZE_MAX);
+	if (strlen(id) <= GAME_ID_MAX)
+		result = files_is_there(source.path, &there, reason);
+	if (result != 0 || !there)
+		goto out;
+	if (stat(source.path, &status) != 0) {
+		reason_set_errno(reason, "%s", source.path);
+		result = reason_is(reason, REASON_PASSING);
+		goto out;
+	}
+	source.changed = changed_at(&status);
+	if (made && before->size == (uint64_t)status.st_size && before->changed == source.changed) {
+		keep(archive, before, &source);
+		goto out;
+	}
+	result = read_published(source.path, &published, reason);
+	if (result == 0 && published)
+		result = look_at(archive, &source, before, made, reason);
+out:
+	text_done(&source.bytes);
+	free(source.path);
+	return result;
+}
+
+/* Those that stood in it before and don't now. */
+static void remove_gone(struct archive *archive)
+{
+	for (size_t i = 0; i < archive->before.count; i++) {
+		const char *id = archive->before.games[i].id;
+		const bool gone = catalogue_find(&archive->now, id) == NULL;
+
+		for (size_t k = 0; gone && k < ARRAY_LEN(game_files); k++) {
+			char *name = base_printf("games/%s.%s", id, game_files[k]);
+
+			shelf_remove(&archive->shelf, name);
+			free(name);
+		}
+	}
+}
+
+static int take_games(struct archive *archive, struct reason *reason)
+{
+	char **ids = site_games(archive->wish->site, reason);
+	int result = ids != NULL ? 0 : -1;
+	const size_t count = ids != NULL ? g_strv_length(ids) : 0;
+
+	for (size_t i = 0; result == 0 && i < count; i++) {
+		archive->wish->progress(archive->wish->context, i, count);
+		result = take_game(archive, ids[i], reason);
+	}
+	g_strfreev(ids);
+	return result;
+}
+
+/* ---- the whole ---- */
+
+/* All that pages are made with beside the games. */
+static int find_stamp(struct archive *archive, struct reason *reason)
+{
+	static const char *const names[] = {"head.html", "top.html", "foot.html", "game.html"};
+	struct text all;
+	int result = 0;
+
+	text_init(&all, SIZE_MAX);
+	text_addf(&all, "%d\n%s\n%s\n", ARCHIVE_FORM, archive->language, archive->wish->name);
+	for (size_t i = 0; result == 0 && i < ARRAY_LEN(names); i++) {
+		const struct text *file = forms_file(archive->forms, names[i], reason);
+
+		result = file != NULL ? 0 : -1;
+		if (file != NULL)
+			text_add_bytes(&all, file->bytes, file->len);
+	}
+	digest_bytes(all.bytes, all.len, &archive->stamp);
+	text_done(&all);
+	return result;
+}
+
+static int copy_files(struct archive *archive, struct reason *reason)
+{
+	int result = 0;
+
+	for (size_t i = 0; result == 0 && i < ARRAY_LEN(copied); i++) {
+		const struct text *file = forms_file(archive->forms, copied[i], reason);
+
+		result = file != NULL ? shelf_put(&archive->shelf, copied[i], file->bytes,
+						  file->len, reason)
+				      : -1;
+	}
+	return result;
+}
+
+/* What stands in the catalogue is there: it is written last. */
+static int put_catalogue(struct archive *archive, struct reason *reason)
+{
+	struct text out;
+	int result;
+
+	text_init(&out, SIZE_MAX);
+	catalogue_print(&archive->now, &archive->stamp, &out);
+	result = shelf_put(&archive->shelf, CATALOGUE_FILE, out.bytes, out.len, reason);
+	text_done(&out);
+	return result;
+}
+
+static int fill(struct archive *archive, struct reason *reason)
+{
+	if (find_stamp(archive, reason) != 0)
+		return -1;
+	if (catalogue_read(archive->wish->folder, &archive->stamp, &archive->before, reason) != 0)
+		return -1;
+	if (copy_files(archive, reason) != 0 || take_games(archive, reason) != 0 ||
+	    archive_put_lists(archive, reason) != 0 || put_catalogue(archive, reason) != 0)
+		return -1;
+	remove_gone(archive);
+	return 0;
+}
+
+int archive_make(const struct archive_wish *wish, struct variant_library *library,
+		 struct archive_count *count_out, struct reason *reason)
+{
+	struct archive archive = {.wish = wish, .library = library, .count = count_out};
+	const char *language = wish->language != NULL ? wish->language : WORDS_ENGLISH;
+	int result;
+
+	*count_out = (struct archive_count){.games = 0};
+	if (words_need(reason) < 0 || words_speak(language, reason) < 0 ||
+	    shelf_open(wish->folder, &archive.shelf, reason) != 0)
+		return -1;
+	archive.language = base_strdup(language);
+	archive.forms = forms_new(wish->templates, wish->site_templates, language);
+	result = fill(&archive, reason);
+	count_out->games = archive.now.count;
+	count_out->written = archive.shelf.written;
+	catalogue_done(&archive.before);
+	catalogue_done(&archive.now);
+	forms_free(archive.forms);
+	free(archive.language);
+	shelf_close(&archive.shelf);
+	return result;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* What `pbem doctor` looks at by parts: each says a line or more of it, and changes nothing. */
+#ifndef PBEM_DOCTOR_DOCTOR_H
+#define PBEM_DOCTOR_DOCTOR_H
+
+#include "pbem/doctor/visit.h"
+
+/*
+ * Mailbox and post: log-in, certificates that run out, whether the server's clock is ours, and
+ * whether the site's address is that of the mailbox. With --send-test the mailbox gets a letter of
+ * no words for a moment, marked as deleted, to compare the clocks.
+ */
+void doctor_mail(struct visit *visit);
+
+/* When runs had all the letters: the last one, and how regularly. */
+void doctor_runs(struct visit *visit);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a letter to look at has that its text can't: the board as a picture, moves and plays and all
+ * else that can be answered as links (taps.h), cards as cards. Each stands where the template has
+ * the value of that name, and says the same. All of it is made from what the letter's seat may
+ * know.
+ */
+#ifndef PBEM_LOOKS_LOOKS_H
+#define PBEM_LOOKS_LOOKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base/text.h"
+#include "core/turn/game.h"
+#include "pbem/desk/desk.h"
+#include "pbem/writing/template.h"
+
+enum { LOOKS_VALUES = 12 };
+
+/* The letter. Borrowed. */
+struct looks_letter {
+	const struct game *game;    /* as its seat may know it */
+	uint8_t seat, from;	    /* from whose side boards are drawn; NO_SIDE: the first one's */
+	const char *address;	    /* where answers go */
+	const char *token;	    /* that it bears */
+	const char *picture_id;	    /* Content-ID of its picture; NULL: it has none */
+	const struct value *values; /* of its text */
+	size_t count;
+	/* Lists what the seat can play of its hand, at most so many plays a card (mail_kind.h). */
+	void (*plays)(const struct game *game, uint8_t seat, bool next, unsigned most,
+		      struct text *out);
+};
+
+struct looks {
+	struct value values[LOOKS_VALUES]; /* HTML */
+	char *owned[LOOKS_VALUES];
+	size_t count;
+	struct text picture;	  /* its bytes; none: there is none */
+	const char *picture_type; /* "image/png" */
+	const char *picture_name; /* "board.png" */
+};
+
+/* The caller calls looks_done. */
+void looks_make(const struct looks_letter *letter, struct looks *looks_out);
+void looks_done(struct looks *looks);
+
+/* Has its picture show the whole game, as everybody may see it when it is over; where that would be
+ * too large, or can't be had, it stays what it is. */
+void looks_film(const struct desk_game *game, uint8_t from, struct looks *looks);
+
+#endif

@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT */
+/* What can be answered, as links: found in the lists that the text has of it, so that both say the
+ * same and neither tells more than the seat may know. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <glib.h>
+
+#include "core/base/base.h"
+#include "core/phrase/phrase.h"
+#include "core/words/words.h"
+#include "pbem/looks/looks_inner.h"
+#include "pbem/writing/markup.h"
+
+enum {
+	ORDER_MAX = 200,
+	PLAYS_ALL = 200, /* of one card */
+	FEW = 3,	 /* links that need no line of their own */
+};
+
+#define ROW "<div style=\"margin:6px 0\">"
+
+/* ---- moves ---- */
+
+static bool is_move(const char *word, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (g_ascii_isdigit(word[i]))
+			return true;
+	return false;
+}
+
+/* A square at its start: small letters, then digits; 0 when there is none. */
+static size_t square_len(const char *text, size_t len)
+{
+	size_t letters = 0, at;
+
+	while (letters < len && g_ascii_islower(text[letters]))
+		letters++;
+	at = letters;
+	while (at < len && g_ascii_isdigit(text[at]))
+		at++;
+	return letters > 0 && at > letters ? at : 0;
+}
+
+/* How much of a move says which man moves: its board, and its square, or where it lies. */
+static size_t origin_len(const char *move, size_t len)
+{
+	const char *at = memchr(move, '@', len);
+	const char *colon = memchr(move, ':', len);
+	size_t board = 0;
+
+	if (at != NULL)
+		return (size_t)(at - move);
+	if (colon != NULL && g_ascii_isdigit(move[0]))
+		board = (size_t)(colon - move) + 1;
+	return board + square_len(move + board, len - board);
+}
+
+/* A move as an order has it: "e7e8=Q" is "e7-e8Q", for some programs cut a letter at "=". */
+static void add_move(const char *move, size_t len, struct text *out)
+{
+	size_t origin = origin_len(move, len);
+	bool parted = memchr(move, '@', len) == NULL &&
+		      square_len(move + origin, len - origin) > 0 &&
+		      memchr(move + origin, ':', len - origin) == NULL;
+
+	for (size_t i = 0; i < len; i++) {
+		if (i == origin && parted)
+			text_add_char(out, '-');
+		if (move[i] != '=')
+			text_add_char(out, move[i]);
+	}
+}
+
+/* The list of moves being read. */
+struct moves {
+	struct taps *taps;
+	struct text *out;
+	struct text kind;   /* whose row is being written */
+	const char *origin; /* of the man whose links are being written; NULL: before the first */
+	size_t origin_len;
+	unsigned men_left; /* that are still to come */
+	bool many;	   /* he has a line of his own */
+	bool begun;	   /* the rest of his moves is to be written by hand */
+};
+
+static void add_begun(struct moves *moves)
+{
+	char *label = base_printf("%.*s-...", (int)moves->origin_len, moves->origin);
+	char *order = base_printf("MOVE %s", label);
+
+	(void)taps_add(moves->taps, order, label, moves->out);
+	free(order);
+	free(label);
+}
+
+static void add_move_link(struct moves *moves, const char *move, size_t len)
+{
+	struct text order, label;
+
+	text_init(&order, ORDER_MAX);
+	text_init(&label, ORDER_MAX);
+	text_add(&order, "MOVE ");
+	add_move(move, len, &order);
+	add_move(move, len, &label);
+	(void)taps_add(moves->taps, order.bytes, label.bytes, moves->out);
+	text_done(&label);
+	text_done(&order);
+}
+
+/* The first of a man's moves, of which there are so many. Each man gets one link at least. */
+static void begin_man(struct moves *moves, const char *move, size_t len, unsigned count)
+{
+	bool many = count > FEW;
+
+	if (moves->origin != NULL && (many || moves->many))
+		text_add(moves->out, "<br>\n");
+	moves->origin = move;
+	moves->origin_len = origin_len(move, len);
+	moves->many = many;
+	moves->men_left--;
+	moves->begun = count + moves->men_left > moves->taps->left;
+	if (moves->begun)
+		add_begun(moves);
+}
+
+/* The name of a kind of piece begins a row, unless it only goes on with the one above. */
+static void begin_row(struct moves *moves, const char *kind, size_t len)
+{
+	if (moves->kind.len == len && memcmp(moves->kind.bytes, kind, len) == 0)
+		return;
+	text_add(moves->out, moves->kind.len > 0 ? "</div>\n" : "");
+	text_clear(&moves->kind);
+	text_add_bytes(&moves->kind, kind, len);
+	text_add(moves->out, ROW);
+	markup_text(moves->out, kind, len);
+	text_add(moves->out, ":\n");
+	moves->origin = NULL;
+}
+
+/* A word of the list: a move, or what the kind of piece is called that makes the next ones. */
+struct word {
+	const char *text;
+	size_t len;
+	bool move;
+	unsigned count; /* moves of the same man from here on; 0: it isn't his first */
+};
+
+static bool is_same_man(const struct word *a, const struct word *b)
+{
+	size_t len = origin_len(a->text, a->len);
+
+	return len == origin_len(b->text, b->len) && memcmp(a->text, b->text, len) == 0;
+}
+
+/* Counts men: the moves of one follow each other, with names of kinds at lines' starts between. */
+static unsigned count_men(struct word *words, size_t count)
+{
+	struct word *first = NULL;
+	unsigned men = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		if (!words[i].move)
+			continue;
+		if (first == NULL || !is_same_man(first, &words[i])) {
+			first = &words[i];
+			men++;
+		}
+		first->count++;
+	}
+	return men;
+}
+
+/* Takes a list apart; what kinds are called may be several words, which stay one. */
+static struct word *split(const char *text, size_t *count_out)
+{
+	struct word *words = NULL;
+	size_t count = 0, size = 0;
+	const char *cursor = text;
+
+	while (*(cursor += strspn(cursor, " \n")) != '\0') {
+		size_t len = strcspn(cursor, " \n");
+		struct word word = {.text = cursor, .len = len, .move = is_move(cursor, len)};
+
+		cursor += len;
+		if (count > 0 && !word.move && !words[count - 1].move) {
+			words[count - 1].len = (size_t)(cursor - words[count - 1].text);
+			continue;
+		}
+		words = base_grow(words, count, &size, sizeof *words);
+		words[count++] = word;
+	}
+	*count_out = count;
+	return words;
+}
+
+void looks_moves(const struct looks_letter *letter, struct taps *taps, struct text *out)
+{
+	struct moves moves = {.taps = taps, .out = out};
+	size_t count;
+	struct word *words = split(looks_text(letter, "legal"), &count);
+
+	moves.men_left = count_men(words, count);
+	/* What is owed is paid first: no move alone is a turn. */
+	if (moves.men_left > 0 && *looks_text(letter, "debt") == '\0') {
+		text_init(&moves.kind, ORDER_MAX);
+		for (size_t i = 0; i < count; i++) {
+			if (!words[i].move) {
+				begin_row(&moves, words[i].text, words[i].len);
+				continue;
+			}
+			if (words[i].count > 0)
+				begin_man(&moves, words[i].text, words[i].len, words[i].count);
+			if (!moves.begun)
+				add_move_link(&moves, words[i].text, words[i].len);
+		}
+		text_add(out, "</div>\n");
+		text_done(&moves.kind);
+	}
+	free(words);
+}
+
+/* ---- cards ---- */
+
+static const char play_start[] = "  to play   ", before_start[] = "  before it PLAY ";
+static const char below_start[] = "  below it  ", more_start[] = "  and more with ";
+
+/* What stands behind the words in front of an order, "  to play   ", in any language. */
+static const char *behind_gap(const char *line)
+{
+	const char *gap = strstr(line + strspn(line, " "), "  ");
+
+	return gap != NULL ? gap + strspn(gap, " ") : line;
+}
+
+/* A line of the list in English, and the same in the language spoken; `below`: the next one in
+ * English, with an order that belongs to it, or NULL. */
+static void add_play(const char *english, const char *spoken, const char *below, struct taps *taps,
+		     struct text *out)
+{
+	char *order = NULL, *label = NULL;
+
+	if (text_starts(english, more_start))
+		order = base_printf("PLAY %s ...", english + sizeof more_start - 1);
+	else if (text_starts(english, before_start))
+		order = base_printf("%s MOVE ...", behind_gap(english));
+	else if (below != NULL)
+		order = base_printf("%s %s", behind_gap(english), behind_gap(below));
+	else if (text_starts(english, play_start))
+		order = base_strdup(behind_gap(english));
+	if (text_starts(english, before_start))
+		label = base_printf("%s, MOVE ...", behind_gap(spoken));
+	else if (below != NULL)
+		label = base_strdup(order);
+	else
+		label = base_strdup(text_starts(english, play_start)
+					    ? behind_gap(spoken)
+					    : spoken + strspn(spoken, " "));
+	text_add(out, ROW);
+	if (order != NULL)
+		(void)taps_add(taps, order, label, out);
+	else
+		markup_text(out, label, strlen(label));
+	text_add(out, "</div>\n");
+	free(label);
+	free(order);
+}
+
+static void add_plays(char **english, char **spoken, struct taps *taps, struct text *out)
+{
+	for (size_t i = 0; english[i] != NULL && spoken[i] != NULL; i++) {
+		bool paired = english[i + 1] != NULL && text_starts(english[i + 1], below_start);
+
+		if (*english[i] == '\0')
+			continue;
+		add_play(english[i], spoken[i], paired ? english[i + 1] : NULL, taps, out);
+		i += paired;
+	}
+}
+
+static char **list_plays(const struct looks_letter *letter, bool next, unsigned most)
+{
+	struct text list;
+	char **lines;
+
+	text_init(&list, 0);
+	letter->plays(letter->game, letter->seat, next, most, &list);
+	lines = g_strsplit(list.bytes, "\n", -1);
+	text_done(&list);
+	return lines;
+}
+
+void looks_plays(const struct looks_letter *letter, bool next, struct taps *taps, struct text *out)
+{
+	const char *language = words_spoken();
+	unsigned most = PLAYS_ALL;
+	char **spoken, **english;
+
+	if (*looks_text(letter, next ? "next-plays" : "plays") == '\0')
+		return;
+	spoken = list_plays(letter, next, most);
+	if (g_strv_length(spoken) > taps->left) {
+		/* Each card once, and its line begun. */
+		g_strfreev(spoken);
+		most = 1;
+		spoken = list_plays(letter, next, most);
+	}
+	if (words_speak("", NULL) == 0) {
+		english = list_plays(letter, next, most);
+		/* It was spoken a moment ago. */
+		(void)words_speak(language, NULL);
+		add_plays(english, spoken, taps, out);
+		g_strfreev(english);
+	}
+	g_strfreev(spoken);
+}
+
+void looks_answers(const struct looks_letter *letter, struct taps *taps, struct text *out)
+{
+	const char *cursor = looks_text(letter, "answers"), *word;
+	size_t len;
+
+	if (*cursor == '\0')
+		return;
+	text_add(out, ROW);
+	while (*(cursor += strspn(cursor, " ,:\n")) != '\0') {
+		char *order;
+
+		word = cursor;
+		len = strcspn(word, " ,:\n");
+		cursor = word + len;
+		if (is_move(word, len) || (len == 2 && memcmp(word, "NO", 2) == 0)) {
+			order = base_printf("ANSWER %.*s", (int)len, word);
+			(void)taps_add(taps, order, order + strlen("ANSWER "), out);
+			free(order);
+		}
+	}
+	text_add(out, "</div>\n");
+}
+
+/* ---- what else there is ---- */
+
+static bool has(const struct looks_letter *letter, const char *name)
+{
+	return *looks_text(letter, name) != '\0';
+}
+
+static void add_answers(const struct looks_letter *letter, struct taps *taps, struct text *out)
+{
+	if (has(letter, "window"))
+		(void)taps_add(taps, "PASS", phrase("let it stand"), out);
+	if (has(letter, "offer") || has(letter, "common-offer")) {
+		(void)taps_add(taps, "DRAW", phrase("agree to a draw"), out);
+		(void)taps_add(taps, "DRAW NO", phrase("decline it"), out);
+	}
+	if (has(letter, "asker")) {
+		(void)taps_add(taps, "UNDO", phrase("agree to take it back"), out);
+		(void)taps_add(taps, "UNDO NO", phrase("decline that"), out);
+	}
+}
+
+void looks_others(const struct looks_letter *letter, struct taps *taps, struct text *out)
+{
+	text_add(out, ROW);
+	add_answers(letter, taps, out);
+	(void)taps_add(taps, "BOARD", phrase("the board"), out);
+	if (has(letter, "cards")) {
+		(void)taps_add(taps, "HAND", phrase("your hand"), out);
+		(void)taps_add(taps, "PLAYS", phrase("what can be played"), out);
+	}
+	(void)taps_add(taps, "STATUS", phrase("how it stands"), out);
+	(void)taps_add(taps, "HISTORY", phrase("all moves"), out);
+	(void)taps_add(taps, "HELP", phrase("help"), out);
+	text_add(out, "</div>\n");
+	if (!has(letter, "playing"))
+		return;
+	text_add(out, ROW);
+	/* Who gives up is asked whether he means it. */
+	(void)taps_add(taps, "RESIGN?", phrase("give up"), out);
+	markup_text(out, phrase("(you are asked once more)"),
+		    strlen(phrase("(you are asked once more)")));
+	text_add(out, "</div>\n");
+}
+
+void looks_nearest(const struct looks_letter *letter, struct taps *taps, struct text *out)
+{
+	const char *nearest = looks_text(letter, "nearest"), *end = nearest + strlen(nearest),
+		   *line;
+	size_t len;
+
+	while (text_next_line(&nearest, end, &line, &len)) {
+		char *order = base_strndup(line, len);
+
+		text_add(out, ROW);
+		(void)taps_add(taps, order, order, out);
+		text_add(out, "</div>\n");
+		free(order);
+	}
+}

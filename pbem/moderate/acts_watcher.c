@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* Who may watch a game: where `watch` is "ask" the moderator says so; and in all that may be
+ * watched he can end it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/text.h"
+#include "pbem/gallery/gallery.h"
+#include "pbem/moderate/acts.h"
+
+enum { NUMBER_MAX = 0xffff };
+
+static const char *const said[] = {"allow", "refuse", "remove"};
+enum { SAID_ALLOW, SAID_REFUSE, SAID_REMOVE, SAID };
+
+static int asked_wrongly(struct reason *reason)
+{
+	return reason_is(reason, REASON_ASKED);
+}
+
+/* By his number, or his address. */
+static struct watcher *find(const struct gallery *gallery, const char *who, struct reason *reason)
+{
+	long number = text_number(who, NUMBER_MAX);
+	struct watcher *watcher = number > 0
+					  ? audience_numbered(&gallery->audience, (unsigned)number)
+					  : audience_at(&gallery->audience, who);
+
+	if (watcher == NULL) {
+		reason_set(reason,
+			   "%s has no watcher '%s'; 'pbem status %s' lists them with numbers and "
+			   "addresses",
+			   gallery->game->id, who, gallery->game->id);
+		(void)asked_wrongly(reason);
+	}
+	return watcher;
+}
+
+static int check(const struct watcher *watcher, unsigned what, struct reason *reason)
+{
+	if (what == SAID_REMOVE || watcher->state == WATCHER_WAITS)
+		return 0;
+	reason_set(reason, "number %u %s; one who watches can be removed", watcher->serial,
+		   watcher->state == WATCHER_ASKED ? "hasn't confirmed yet that he wants to watch"
+						   : "watches already");
+	return asked_wrongly(reason);
+}
+
+static int act(struct desk *desk, struct gallery *gallery, struct watcher *watcher, unsigned what,
+	       struct reason *reason)
+{
+	char *digest = base_printf("%llx%u", (unsigned long long)desk->now, watcher->serial);
+	const struct gallery_cause cause = {NULL, digest, desk->now};
+	int result = 0;
+
+	if (what == SAID_ALLOW)
+		result = gallery_allow(desk, gallery, watcher, &cause, reason);
+	else if (watcher->state == WATCHER_ASKED)
+		gallery_drop(desk, gallery, watcher); /* he may not have written at all */
+	else
+		result = gallery_leave(desk, gallery, watcher,
+				       what == SAID_REFUSE
+					       ? "The moderator doesn't let you watch this game."
+					       : "The moderator has ended your watching this game.",
+				       &cause, reason);
+	free(digest);
+	return result;
+}
+
+int acts_watcher(struct desk *desk, const struct act_request *request, struct reason *reason)
+{
+	struct gallery *gallery = gallery_of(desk, request->game);
+	struct watcher *watcher;
+	unsigned what = 0;
+
+	while (what < SAID && strcmp(request->given->words[1], said[what]) != 0)
+		what++;
+	if (what == SAID) {
+		reason_set(reason, "expected allow, refuse or remove, not '%s'",
+			   request->given->words[1]);
+		return asked_wrongly(reason);
+	}
+	if (!gallery->there) {
+		*reason = gallery->why;
+		return -1;
+	}
+	watcher = find(gallery, request->given->words[2], reason);
+	if (watcher == NULL || check(watcher, what, reason) != 0)
+		return -1;
+	return act(desk, gallery, watcher, what, reason);
+}

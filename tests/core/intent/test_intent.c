@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+/* Moves given in advance: judged, kept as text, bound by commitments, followed. */
+#include "tests/lib/gameplay.h"
+
+#include "core/base/text.h"
+#include "core/intent/intent.h"
+
+static const char opening[] = "IF black MOVE e7-e5 THEN MOVE g1-f3\n"
+			      "IF black MOVE Nc6 THEN MOVE Bb5";
+
+/* What a letter of White gives in advance below its move. */
+static enum verdict judge(const struct play *play, const char *letter, struct intent *intent,
+			  struct reason *why)
+{
+	struct order_list orders;
+	struct event_list events;
+	enum verdict verdict;
+
+	order_list_init(&orders);
+	event_list_init(&events);
+	assert_int_equal(order_read_letter(chess, letter, &orders, why), ACCEPTED);
+	assert_int_equal(turn_decide(&play->file->game, 0, &orders, &events, why), ACCEPTED);
+	verdict = intent_judge(&play->file->game, 0, &orders, &events, intent, why);
+	event_list_done(&events);
+	order_list_done(&orders);
+	return verdict;
+}
+
+static void begin(struct play *play)
+{
+	gameplay_start(play);
+	gameplay_send(play, "MOVE e2-e4");
+}
+
+/* The letter's entry: White has committed itself to it. */
+static void give(struct play *play, struct intent *intent)
+{
+	struct event_list events;
+	struct digest commitment;
+	char *text;
+
+	memset(intent->secret, 'a', DIGEST_HEX);
+	intent_commit(chess, intent, &commitment);
+	text = base_printf("sha256:%s", commitment.hex);
+	event_list_init(&events);
+	event_add(&events, event_about(EVENT_INTENDS, 0, 0, text));
+	gameplay_add(play, "sha256:letter", &events);
+	event_list_done(&events);
+	free(text);
+}
+
+static void assert_refused(const struct play *play, const char *letter, const char *phrase)
+{
+	struct intent intent;
+	struct reason why;
+
+	assert_int_equal(judge(play, letter, &intent, &why), REFUSED);
+	if (strstr(why.text, phrase) == NULL)
+		fail_msg("%s: %s", letter, why.text);
+}
+
+static void lines_are_canonical_and_come_back_from_their_text(void **state)
+{
+	struct intent intent, again;
+	struct reason why;
+	struct text one, two;
+	struct play play;
+
+	(void)state;
+	begin(&play);
+	assert_int_equal(judge(&play, opening, &intent, &why), ACCEPTED);
+	give(&play, &intent);
+	text_init(&one, 0);
+	text_init(&two, 0);
+	intent_tell(chess, &intent, &one);
+	assert_string_equal(one.bytes, "IF black MOVE e7e5 THEN MOVE g1f3\n"
+				       "IF black MOVE b8c6 THEN MOVE f1b5\n");
+	text_clear(&one);
+	intent_print(chess, &intent, &one);
+	assert_true(intent_read(chess, one.bytes, &again));
+	intent_print(chess, &again, &two);
+	assert_string_equal(one.bytes, two.bytes);
+	assert_true(intent_holds(&play.file->game, 0, &again));
+	assert_false(intent_holds(&play.file->game, 1, &again));
+	/* Another move, another commitment. */
+	strcpy(again.lines[1].plies[1].move, "f1c4");
+	assert_false(intent_holds(&play.file->game, 0, &again));
+	text_done(&one);
+	text_done(&two);
+	gameplay_stop(&play);
+}
+
+static void text_that_is_none_is_refused(void **state)
+{
+	static const char *const texts[] = {
+		"",
+		"secret",
+		"secret 1 0 0 ",
+		"secret 1 0 0 black MOVE e7e5",
+		"secret 1 0 0 THEN MOVE g1f3",
+		"secret 1 0 0 green MOVE e7e5 THEN MOVE g1f3",
+		"secret 1 1 0 black MOVE e7e5 THEN MOVE g1f3",
+		"secret 1 0 2 black MOVE e7e5 THEN MOVE g1f3",
+		"secret 1 0 0 black MOVE e7e5 THEN MOVE g1f3 / ",
+		"secret 1 0 0 black MOVE e7e5 THEN MOVE g1f3 black MOVE e7e5",
+		"secret x 0 0 black MOVE e7e5 THEN MOVE g1f3",
+		"secret 1 0 0 boards black MOVE e7e5 THEN MOVE g1f3",
+		"secret 1 0 0 boards 0123456789abcde black MOVE e7e5 THEN MOVE g1f3",
+		"secret 1 0 0 boards 0123456789abcdef+ black MOVE e7e5 THEN MOVE g1f3",
+		"secret 1 0 0 boards 0123456789abcdef+0123456789abcdef black MOVE e7 THEN MOVE e2",
+		"secret 1 0 0 black MOVE e7e5aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa THEN MOVE g1f3",
+	};
+	struct intent intent;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		if (intent_read(chess, texts[i], &intent))
+			fail_msg("'%s' was read", texts[i]);
+}
+
+static void every_move_must_be_legal_behind_those_before(void **state)
+{
+	struct play play;
+
+	(void)state;
+	begin(&play);
+	assert_refused(&play, "IF black MOVE e7-e4 THEN MOVE g1-f3", "black MOVE e7-e4: ");
+	assert_refused(&play, "IF black MOVE e7-e5 THEN MOVE e4-e5", "THEN MOVE e4-e5: ");
+	assert_refused(&play, "IF white MOVE d2-d4 THEN MOVE g1-f3", "Black's turn there");
+	assert_refused(&play, "IF black MOVE e7-e5 white MOVE d2-d4 THEN MOVE g1-f3",
+		       "stands behind THEN");
+	assert_refused(&play, "IF black MOVE e7-e5 black MOVE d7-d5 THEN MOVE g1-f3",
+		       "behind THEN");
+	gameplay_send(&play, "MOVE f7-f6");
+	assert_refused(&play, "IF black MOVE g7-g5 THEN MOVE d1-h5", "it is your turn now");
+	assert_refused(&play,
+		       "MOVE d2-d4\nIF black MOVE g7-g5 THEN MOVE d1-h5\n"
+		       "IF black MOVE a7-a6 THEN MOVE a2-a3",
+		       "the game would be over");
+	gameplay_stop(&play);
+}
+
+static void what_comes_is_followed_and_what_doesnt_ends_it(void **state)
+{
+	struct intent intent, other;
+	struct event_list events;
+	struct reason why;
+	struct play play;
+
+	(void)state;
+	begin(&play);
+	assert_int_equal(judge(&play, opening, &intent, &why), ACCEPTED);
+	give(&play, &intent);
+	assert_int_equal(intent_follow(&play.file->game, 0, &intent, &why), INTENT_WAITS);
+	other = intent;
+	gameplay_send(&play, "MOVE e7-e5");
+	assert_int_equal(intent_follow(&play.file->game, 0, &intent, &why), INTENT_DUE);
+	event_list_init(&events);
+	assert_int_equal(intent_play(&play.file->game, 0, &intent, &events, &why), ACCEPTED);
+	assert_null(intent_fault(&play.file->game, &events));
+	assert_int_equal(events.events[0].kind, EVENT_INTENDED);
+	gameplay_add(&play, "ahead", &events);
+	event_list_done(&events);
+	/* One line is played, and the other still binds. */
+	assert_true(intent_holds(&play.file->game, 0, &intent));
+	assert_false(intent_holds(&play.file->game, 0, &other));
+	gameplay_send(&play, "MOVE d7-d6");
+	assert_int_equal(intent_follow(&play.file->game, 0, &intent, &why), INTENT_FAILS);
+	assert_non_null(strstr(why.text, "Black has played d6"));
+	gameplay_stop(&play);
+}
+
+/* A line told otherwise than it was given isn't applied; one that others have not fulfilled is a
+ * fault. */
+static void nothing_else_can_be_told_than_was_given(void **state)
+{
+	const struct entry_head head = {9, 0, "ahead"};
+	struct intent intent, forged;
+	struct event_list events;
+	struct reason why;
+	struct play play;
+
+	(void)state;
+	begin(&play);
+	assert_int_equal(judge(&play, opening, &intent, &why), ACCEPTED);
+	give(&play, &intent);
+	forged = intent;
+	strcpy(forged.lines[0].plies[1].move, "b1c3");
+	event_list_init(&events);
+	intent_add_used(chess, &forged, 0, &events);
+	assert_int_equal(game_apply(&play.file->game, &head, &events.events[0], &why), -1);
+	assert_non_null(strstr(why.text, "isn't what this seat has given"));
+	event_list_cut(&events, 0);
+	gameplay_send(&play, "MOVE c7-c5");
+	assert_int_equal(intent_play(&play.file->game, 0, &intent, &events, &why), ACCEPTED);
+	assert_non_null(intent_fault(&play.file->game, &events));
+	event_list_done(&events);
+	gameplay_stop(&play);
+}
+
+static void what_changes_the_game_makes_it_void(void **state)
+{
+	static const struct {
+		enum event_kind kind;
+		enum intent_void why;
+	} rows[] = {{EVENT_PAUSE, INTENT_PAUSED}, {EVENT_OFFER, INTENT_OFFERED}};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		const struct entry_head head = {9, 0, "moderator"};
+		struct event event = event_about(rows[i].kind, 1, 0, "");
+		struct intent intent;
+		struct reason why;
+		struct play play;
+
+		begin(&play);
+		assert_int_equal(judge(&play, opening, &intent, &why), ACCEPTED);
+		give(&play, &intent);
+		assert_int_equal(game_apply(&play.file->game, &head, &event, &why), 0);
+		assert_false(intent_holds(&play.file->game, 0, &intent));
+		assert_int_equal(play.file->game.intents[0].why_void, rows[i].why);
+		gameplay_stop(&play);
+	}
+}
+
+static void it_stands_in_a_snapshot_and_in_the_log(void **state)
+{
+	struct intent intent;
+	struct reason why;
+	struct play play;
+
+	(void)state;
+	begin(&play);
+	assert_int_equal(judge(&play, opening, &intent, &why), ACCEPTED);
+	give(&play, &intent);
+	for (unsigned i = 0; i < 2; i++) {
+		struct gamefile *file;
+
+		gameplay_save(&play, i > 0);
+		file = gameplay_load(play.folder);
+		assert_true(intent_holds(&file->game, 0, &intent));
+		gamefile_free(file);
+	}
+	gameplay_stop(&play);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(lines_are_canonical_and_come_back_from_their_text),
+		cmocka_unit_test(text_that_is_none_is_refused),
+		cmocka_unit_test(every_move_must_be_legal_behind_those_before),
+		cmocka_unit_test(what_comes_is_followed_and_what_doesnt_ends_it),
+		cmocka_unit_test(nothing_else_can_be_told_than_was_given),
+		cmocka_unit_test(what_changes_the_game_makes_it_void),
+		cmocka_unit_test(it_stands_in_a_snapshot_and_in_the_log),
+	};
+
+	return cmocka_run_group_tests_name("intent", tests, chess_set_up, chess_tear_down);
+}

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT */
+/* Positions to begin from: what is legal, castling wherever king and rooks stand. */
+#include "tests/lib/play.h"
+
+#include "core/notation/notation.h"
+#include "core/notation/setup.h"
+#include "core/rules/movegen.h"
+#include "core/variant/variant_data.h"
+
+static const struct variant *take(struct play *play, const char *name, const char *position)
+{
+	struct option option = {.key = "position"};
+	struct reason reason = {""};
+
+	snprintf(option.value, sizeof option.value, "%s", position ? position : "");
+	play->variant = variant_get(play->library, name, &option, position != NULL, &reason);
+	assert_string_equal(reason.text, "");
+	return play->variant;
+}
+
+static void each_fault_of_a_position_is_named(void **state)
+{
+	static const struct {
+		const char *variant, *fen, *says;
+	} faults[] = {
+		{"chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", "white has 0 kings"},
+		{"chess", "4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "white has 2 kings"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R b K - 0 1 9", "fields"},
+		{"chess", "4k2R/8/8/8/8/8/8/4K3 w - - 0 1", "black isn't to move, but is in check"},
+		{"chess", "4k2P/8/8/8/8/8/8/4K3 b - - 0 1",
+		 "a pawn on h8 would have been promoted"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2P w - - 0 1", "a pawn can't stand on h1"},
+		{"chess", "4k2p/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn can't stand on h8"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "castling 'Q'"},
+		{"chess", "4k3/8/8/8/8/8/8/5K1R w K - 0 1", "castling 'K'"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w KK - 0 1", "castling 'KK'"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w KH - 0 1", "castling 'KH'"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w G - 0 1", "castling 'G'"},
+		{"chess", "4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "en passant 'e6'"},
+		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - x 1", "'x 1'"},
+		{"chess", "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "'x' to move"},
+		{"chess", "4k3/8/8/8/8/8/8/4K4 w - - 0 1", "rank 1"},
+		{"chess", "4k3/8/8/8/8/8/8/4KX2 w - - 0 1", "'X' on f1 is no piece"},
+		{"fourteen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "FEN4"},
+		{"three-player", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "three-player"},
+	};
+	struct play *play = *state;
+
+	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
+		const struct variant *variant = take(play, faults[i].variant, NULL);
+		struct position position;
+		struct reason reason = {""};
+		unsigned round = 77;
+
+		assert_int_equal(setup_read(variant, faults[i].fen, &position, &round, &reason),
+				 -1);
+		if (strstr(reason.text, faults[i].says) == NULL)
+			fail_msg("%s: %s", faults[i].fen, reason.text);
+		assert_int_equal(round, 77);
+	}
+}
+
+/* An array's king and the rook on his right, or left, alone behind pawns: "1r3k1r/pppppppp/...". */
+static void bare(const struct variant *variant, bool right, char fen_out[200])
+{
+	square rook = (square)((right ? strrchr(variant->row, 'R') : strchr(variant->row, 'R')) -
+			       variant->row);
+	struct text row, low;
+
+	text_init(&row, 0);
+	text_init(&low, 0);
+	for (unsigned file = 0, empty = 0; file <= 8; file++) {
+		char letter = file < 8
+				      ? variant_type_letter(variant, variant->sides[0].starts[file])
+				      : '\0';
+
+		if (letter != 'K' && file != rook && file < 8) {
+			empty++;
+			continue;
+		}
+		if (empty > 0) {
+			text_addf(&row, "%u", empty);
+			text_addf(&low, "%u", empty);
+		}
+		empty = 0;
+		if (file < 8) {
+			text_add_char(&row, letter);
+			text_add_char(&low, (char)(letter + 'a' - 'A'));
+		}
+	}
+	snprintf(fen_out, 200, "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w %s - 0 1", low.bytes, row.bytes,
+		 right ? "Kk" : "Qq");
+	text_done(&row);
+	text_done(&low);
+}
+
+/* Plays a castling and applies its facts to another board: both come to the same. */
+static void castle(const struct variant *variant, const struct position *before,
+		   const struct move *move)
+{
+	struct position after = *before, again = *before;
+	const struct piece *king, *rook;
+	struct event_list facts;
+	bool right = move->other > move->from;
+	struct reason reason;
+
+	event_list_init(&facts);
+	move_make(variant, &after, move, &facts);
+	for (size_t i = 0; i < facts.count; i++) {
+		struct event_list read;
+		struct text line;
+
+		event_list_init(&read);
+		text_init(&line, 0);
+		event_print(variant, &facts.events[i], &line);
+		assert_int_equal(event_parse_as(variant, EVENT_FORMAT, line.bytes, &read, &reason),
+				 0);
+		assert_int_equal(position_apply(variant, &again, &read.events[0], &reason), 0);
+		text_done(&line);
+		event_list_done(&read);
+	}
+	assert_true(position_is_sound(variant, &after));
+	assert_memory_equal(&after, &again, sizeof after);
+	king = position_piece(&after, right ? 6 : 2);
+	rook = position_piece(&after, right ? 5 : 3);
+	assert_non_null(king);
+	assert_non_null(rook);
+	assert_int_equal(king->type, variant->royal);
+	assert_int_equal(variant_type_letter(variant, rook->type), 'R');
+	assert_true(king->moved && rook->moved);
+	event_list_done(&facts);
+}
+
+/* "O-O" and "O-O-O" mean the wing the rook stands on, however near it is, and the two squares mean
+ * castling. */
+static void assert_is_written(const struct variant *variant, const struct position *position,
+			      const struct move_list *legal, const struct move *move)
+{
+	char canonical[MOVE_TEXT_MAX];
+	struct reason why;
+	struct move read;
+	struct text san;
+
+	text_init(&san, 0);
+	notation_short(variant, position, legal, move, &san);
+	assert_string_equal(san.bytes, move->other > move->from ? "O-O" : "O-O-O");
+	assert_int_equal(notation_read(variant, position, legal, san.bytes, &read, &why), ACCEPTED);
+	assert_memory_equal(&read, move, sizeof read);
+	move_text(variant, move, canonical);
+	assert_int_equal(notation_read(variant, position, legal, canonical, &read, &why), ACCEPTED);
+	assert_memory_equal(&read, move, sizeof read);
+	text_done(&san);
+}
+
+/* The one castling there is when nothing else stands in the way. */
+static void castle_to(const struct variant *variant, bool right)
+{
+	unsigned castlings = 0, round;
+	struct reason reason = {""};
+	struct move_list legal;
+	struct position position;
+	char fen[200];
+
+	bare(variant, right, fen);
+	if (setup_read(variant, fen, &position, &round, &reason) < 0)
+		fail_msg("%s: %s", fen, reason.text);
+	movegen_generate(variant, &position, &legal);
+	for (unsigned i = 0; i < legal.count; i++) {
+		if (legal.moves[i].kind != MOVE_CASTLE)
+			continue;
+		castlings++;
+		assert_true(right == (legal.moves[i].other > legal.moves[i].from));
+		castle(variant, &position, &legal.moves[i]);
+		assert_is_written(variant, &position, &legal, &legal.moves[i]);
+	}
+	assert_int_equal(castlings, 1);
+}
+
+static void every_array_castles_to_both_sides(void **state)
+{
+	struct play *play = *state;
+
+	for (unsigned number = 0; number < 960; number++) {
+		char text[12];
+
+		snprintf(text, sizeof text, "%u", number);
+		take(play, "chess960", text);
+		castle_to(play->variant, true);
+		castle_to(play->variant, false);
+	}
+}
+
+static void the_arrays_have_their_usual_numbers(void **state)
+{
+	static const struct {
+		const char *number, *row;
+	} arrays[] = {
+		{"0", "BBQNNRKR"}, {"518", "RNBQKBNR"}, {"959", "RKRNNQBB"}, {"lot", "BBQNNRKR"}};
+	struct play *play = *state;
+	char seen[960][9];
+
+	for (size_t i = 0; i < ARRAY_LEN(arrays); i++) {
+		const struct variant *variant = take(play, "chess960", arrays[i].number);
+
+		assert_string_equal(variant->row, arrays[i].row);
+	}
+	for (unsigned number = 0; number < 960; number++) {
+		char text[12];
+		const char *row;
+
+		snprintf(text, sizeof text, "%u", number);
+		row = take(play, "chess960", text)->row;
+		strcpy(seen[number], row);
+		assert_int_equal(strlen(row), 8);
+		/* Bishops on both colours, the king between the rooks, no array twice. */
+		assert_int_equal((strchr(row, 'B') - row + (strrchr(row, 'B') - row)) % 2, 1);
+		assert_true(strchr(row, 'R') < strchr(row, 'K') &&
+			    strchr(row, 'K') < strrchr(row, 'R'));
+		for (unsigned i = 0; i < number; i++)
+			assert_string_not_equal(seen[i], row);
+	}
+}
+
+/* Read, and written again. */
+static void castling_rights_are_told_by_wing_or_by_file(void **state)
+{
+	static const struct {
+		const char *number, *fen, *again;
+	} rights[] = {
+		{"518", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 4 9",
+		 "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 9"},
+		{"518", "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 0 1"},
+	};
+	struct play *play = *state;
+
+	for (size_t i = 0; i < ARRAY_LEN(rights); i++) {
+		const struct variant *variant = take(play, "chess960", rights[i].number);
+		struct reason reason = {""};
+		struct position position;
+		struct text text;
+		unsigned round;
+
+		text_init(&text, 0);
+		assert_int_equal(setup_read(variant, rights[i].fen, &position, &round, &reason), 0);
+		assert_true(setup_write(variant, &position, round, &text));
+		assert_string_equal(text.bytes, rights[i].again);
+		text_done(&text);
+	}
+}
+
+static void an_inner_rook_castles_by_its_file(void **state)
+{
+	static const char fen[] = "3k4/8/8/8/8/8/8/R2K1R1R w F - 0 1";
+	struct play *play = *state;
+	const struct variant *variant = take(play, "chess960", NULL);
+	struct option option = {.key = "position"};
+	struct reason reason = {""};
+	struct position position;
+	const char *key;
+	struct text text;
+	unsigned round;
+	long number = setup_choose(play->library, variant, NULL, 0, fen, &key);
+
+	assert_in_range(number, 1, 959);
+	assert_string_equal(key, "position");
+	snprintf(option.value, sizeof option.value, "%ld", number);
+	variant = take(play, "chess960", option.value);
+	assert_int_equal(variant->row[3], 'K');
+	assert_int_equal(variant->row[5], 'R');
+	assert_int_equal(setup_read(variant, fen, &position, &round, &reason), 0);
+	text_init(&text, 0);
+	assert_true(setup_write(variant, &position, round, &text));
+	assert_string_equal(text.bytes, fen);
+	text_done(&text);
+	/* K would be the rook on h, which never stood on f. */
+	assert_int_equal(setup_read(variant, "3k4/8/8/8/8/8/8/R2K1R1R w K - 0 1", &position, &round,
+				    &reason),
+			 -1);
+	assert_int_equal(setup_choose(play->library, take(play, "chess960", NULL), NULL, 0,
+				      "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", &key),
+			 -1);
+}
+
+static void a_step_beside_the_rook_is_no_castling(void **state)
+{
+	struct play *play = *state;
+	struct reason why = {""};
+	struct position position;
+	struct move_list legal;
+	struct move move;
+	unsigned round;
+
+	/* The first array with the king on f and a rook on h. */
+	for (unsigned number = 0; number < 960; number++) {
+		char text[12];
+		const struct variant *variant;
+
+		snprintf(text, sizeof text, "%u", number);
+		variant = take(play, "chess960", text);
+		if (variant->row[5] != 'K' || variant->row[7] != 'R')
+			continue;
+		assert_int_equal(setup_read(variant, "3k4/8/8/8/8/8/8/5K1R w K - 0 1", &position,
+					    &round, &why),
+				 0);
+		movegen_generate(variant, &position, &legal);
+		assert_int_equal(notation_read(variant, &position, &legal, "Kf1-g1", &move, &why),
+				 ACCEPTED);
+		assert_int_equal(move.kind, MOVE_PLAIN);
+		assert_int_equal(notation_read(variant, &position, &legal, "f1h1", &move, &why),
+				 ACCEPTED);
+		assert_int_equal(move.kind, MOVE_CASTLE);
+		return;
+	}
+	fail_msg("no array has the king on f and a rook on h");
+}
+
+static void damaged_castlings_are_no_facts(void **state)
+{
+	static const char *const lines[] = {
+		"castle white king on e1 and rook on h1 to g1 and g1",
+		"castle white king on e1 and rook on h1 to a1 and f1",
+		"castle white king on h1 and rook on e1 to g1 and f1",
+		"castle black king on e1 and rook on h1 to g1 and f1",
+		"castle white king on e1 and rook on e1 to g1 and f1",
+		"castle white king on e1 and rook on h2 to g1 and f1",
+		"castle white king on e1 and rook on h1 to g1 and -",
+		"castle white king on e1 and rook on - to g1 and f1",
+	};
+	struct play *play = *state;
+	const struct variant *variant = take(play, "chess", NULL);
+	struct reason reason = {""};
+	struct position position;
+	unsigned round;
+
+	assert_int_equal(
+		setup_read(variant, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", &position, &round, &reason),
+		0);
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
+		struct position now = position;
+		struct event_list read;
+
+		event_list_init(&read);
+		if (event_parse_as(variant, EVENT_FORMAT, lines[i], &read, &reason) == 0 &&
+		    position_apply(variant, &now, &read.events[0], &reason) == 0)
+			fail_msg("applied: %s", lines[i]);
+		assert_memory_equal(&now, &position, sizeof now);
+		event_list_done(&read);
+	}
+}
+
+#define SETUP_TEST(name) cmocka_unit_test_setup_teardown(name, play_open, play_close)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		SETUP_TEST(each_fault_of_a_position_is_named),
+		SETUP_TEST(every_array_castles_to_both_sides),
+		SETUP_TEST(the_arrays_have_their_usual_numbers),
+		SETUP_TEST(castling_rights_are_told_by_wing_or_by_file),
+		SETUP_TEST(an_inner_rook_castles_by_its_file),
+		SETUP_TEST(a_step_beside_the_rook_is_no_castling),
+		SETUP_TEST(damaged_castlings_are_no_facts),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/* A game as a GIF, read back by giflib. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include <gif_lib.h>
+
+#include "core/base/base.h"
+#include "core/base/text.h"
+#include "core/kind/kinds.h"
+#include "core/picture/picture.h"
+#include "tests/lib/source.h"
+
+enum { SIDE = 360 };
+
+static struct variant_library *library;
+
+static int set_up(void **state)
+{
+	char *games = source_path("games");
+
+	(void)state;
+	library = variant_library_new(games, kinds_all);
+	free(games);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	variant_library_free(library);
+	return 0;
+}
+
+/* A frame in which a square is marked that isn't in the next ones. */
+static void add(struct film *film, unsigned turn)
+{
+	struct game game;
+	struct scene *scene;
+
+	game_init(&game, variant_get(library, "chess", NULL, 0, NULL));
+	scene = scene_new(&game, 0, NO_SIDE);
+	scene->board[0].cell[turn % 64].marks ^= SCENE_TO;
+	film_add(film, scene, turn);
+	scene_free(scene);
+	game_done(&game);
+}
+
+struct reel {
+	const struct text *bytes;
+	size_t at;
+};
+
+static int wind(GifFileType *gif, GifByteType *bytes, int len)
+{
+	struct reel *reel = gif->UserData;
+	size_t left = reel->bytes->len - reel->at, most = (size_t)len < left ? (size_t)len : left;
+
+	memcpy(bytes, reel->bytes->bytes + reel->at, most);
+	reel->at += most;
+	return (int)most;
+}
+
+static GifFileType *read_back(struct reel *reel)
+{
+	int error;
+	GifFileType *gif = DGifOpen(reel, wind, &error);
+
+	assert_non_null(gif);
+	assert_int_equal(DGifSlurp(gif), GIF_OK);
+	assert_int_equal(gif->SWidth, SIDE);
+	return gif;
+}
+
+/* Lays the frames behind the first one over the other. */
+static void lay(const GifFileType *gif, uint8_t *pixels)
+{
+	for (int i = 1; i < gif->ImageCount; i++) {
+		const SavedImage *image = &gif->SavedImages[i];
+		const GifImageDesc *box = &image->ImageDesc;
+
+		for (int at = 0; at < box->Width * box->Height; at++)
+			if (image->RasterBits[at] != 255)
+				pixels[(box->Top + at / box->Width) * SIDE + box->Left +
+				       at % box->Width] = image->RasterBits[at];
+	}
+}
+
+static void a_film_begins_with_its_end(void **state)
+{
+	struct film *film = film_new(NULL, NULL, 3);
+	struct text bytes;
+	struct reel reel = {&bytes, 0};
+	uint8_t *pixels = base_alloc(SIDE * SIDE);
+	GifFileType *gif;
+	int error;
+
+	(void)state;
+	for (unsigned turn = 0; turn <= 3; turn++)
+		add(film, turn);
+	add(film, 3); /* nothing has changed */
+	text_init(&bytes, 0);
+	assert_false(film_take(film, 1000, &bytes));
+	assert_int_equal(bytes.len, 0);
+	assert_true(film_take(film, PICTURE_FILM, &bytes));
+	gif = read_back(&reel);
+	assert_int_equal(gif->ImageCount, 4 + 1);
+	lay(gif, pixels);
+	assert_memory_equal(pixels, gif->SavedImages[0].RasterBits, SIDE * SIDE);
+	DGifCloseFile(gif, &error);
+	text_done(&bytes);
+	film_free(film);
+	free(pixels);
+}
+
+static void a_long_film_passes_some_turns_by(void **state)
+{
+	struct film *film = film_new(NULL, NULL, 1000);
+	struct text bytes;
+	struct reel reel = {&bytes, 0};
+	GifFileType *gif;
+	int error;
+
+	(void)state;
+	for (unsigned turn = 0; turn <= 1000; turn++)
+		add(film, turn);
+	text_init(&bytes, 0);
+	assert_true(film_take(film, 1024 * 1024, &bytes));
+	gif = read_back(&reel);
+	assert_true(gif->ImageCount > PICTURE_FRAMES / 2);
+	assert_true(gif->ImageCount <= PICTURE_FRAMES + 2);
+	DGifCloseFile(gif, &error);
+	text_done(&bytes);
+	film_free(film);
+}
+
+static void without_a_frame_there_is_no_film(void **state)
+{
+	struct film *film = film_new(NULL, NULL, 0);
+	struct text bytes;
+
+	(void)state;
+	text_init(&bytes, 0);
+	assert_false(film_take(film, PICTURE_FILM, &bytes));
+	text_done(&bytes);
+	film_free(film);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_film_begins_with_its_end),
+		cmocka_unit_test(a_long_film_passes_some_turns_by),
+		cmocka_unit_test(without_a_frame_there_is_no_film),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* The options every game has. */
+#include "tests/lib/chess.h"
+
+#include "core/base/text.h"
+#include "core/turn/terms.h"
+#include "core/variant/variant_data.h"
+
+static const char *set(struct terms *terms, const char *key, const char *value)
+{
+	static struct reason reason;
+
+	reason.text[0] = '\0';
+	if (terms_set(terms, key, value, &reason) == 0)
+		assert_string_equal(reason.text, "");
+	else
+		assert_true(reason.text[0] != '\0');
+	return reason.text;
+}
+
+static void values_are_read(void **state)
+{
+	struct terms terms;
+
+	(void)state;
+	terms_init(&terms);
+	assert_false(terms_are_timed(&terms));
+	assert_string_equal(terms.zone, "UTC");
+	assert_string_equal(set(&terms, "days", "5"), "");
+	assert_string_equal(set(&terms, "remind", "50,90"), "");
+	assert_string_equal(set(&terms, "rest", "sat,sun"), "");
+	assert_string_equal(set(&terms, "holidays", "12-25,2027-03-26"), "");
+	assert_string_equal(set(&terms, "zone", "America/Argentina/Ushuaia"), "");
+	assert_string_equal(set(&terms, "miss", "forfeit"), "");
+	assert_string_equal(set(&terms, "press", "letters"), "");
+	assert_true(terms_are_timed(&terms));
+	assert_int_equal(terms.days, 5);
+	assert_int_equal(terms.remind_count, 2);
+	assert_int_equal(terms.remind[1], 90);
+	assert_int_equal(terms.rest, 0x60);
+	assert_int_equal(terms.holiday_count, 2);
+	assert_int_equal(terms.holidays[1].year, 2027);
+	assert_int_equal(terms.miss, MISS_FORFEIT);
+	assert_false(terms.press_kept);
+	assert_string_equal(set(&terms, "remind", "none"), "");
+	assert_int_equal(terms.remind_count, 0);
+}
+
+static void wrong_values_are_refused_with_what_is_allowed(void **state)
+{
+	static const char *const wrong[][2] = {
+		{"days", "366"},
+		{"days", "-1"},
+		{"days", "five"},
+		{"grace", "721"},
+		{"remind", "90,50"},
+		{"remind", "0"},
+		{"remind", "100"},
+		{"remind", "50,"},
+		{"remind", "1,2,3,4,5"},
+		{"remind", ""},
+		{"rest", "saturday"},
+		{"rest", "mon,tue,wed,thu,fri,sat,sun"},
+		{"holidays", "13-01"},
+		{"holidays", "02-30"},
+		{"holidays", "2027-02-29"},
+		{"holidays", "12-25,"},
+		{"holidays", "1225"},
+		{"zone", "../etc/passwd"},
+		{"zone", "/etc/passwd"},
+		{"zone", ""},
+		{"miss", "lose"},
+		{"bank", "366"},
+		{"watch", "maybe"},
+		{"watch-delay", "1001"},
+		{"publish", "maybe"},
+		{"publish-delay", "1001"},
+	};
+	struct terms terms;
+
+	(void)state;
+	terms_init(&terms);
+	for (size_t i = 0; i < ARRAY_LEN(wrong); i++) {
+		const char *why = set(&terms, wrong[i][0], wrong[i][1]);
+
+		if (strstr(why, " is ") == NULL || strncmp(why, wrong[i][0], 4) != 0)
+			fail_msg("%s=%s: %s", wrong[i][0], wrong[i][1], why);
+	}
+	assert_string_equal(set(&terms, "days", "x"),
+			    "days is a whole number of days from 0 to 365, not 'x'");
+	assert_string_equal(
+		set(&terms, "hand", "5"),
+		"hand is no option that every game has; \'pbem variants chess\' lists those");
+}
+
+static void they_stand_beside_the_variants_own(void **state)
+{
+	static const struct option options[] = {
+		{"hand", "5"}, {"days", "3"}, {"cards", "on"}, {"miss", "skip"}};
+	struct option own[ARRAY_LEN(options)];
+	struct reason reason;
+	struct terms terms;
+
+	(void)state;
+	assert_int_equal(terms_read(options, ARRAY_LEN(options), &terms, &reason), 0);
+	assert_int_equal(terms.days, 3);
+	assert_int_equal(terms.miss, MISS_SKIP);
+	assert_int_equal(terms_leave_out(options, ARRAY_LEN(options), own), 2);
+	assert_string_equal(own[0].key, "hand");
+	assert_string_equal(own[1].key, "cards");
+}
+
+/* By way of odds. */
+static void one_seat_may_have_other_days_and_another_bank(void **state)
+{
+	struct reason reason = {""};
+	struct terms terms;
+
+	(void)state;
+	terms_init(&terms);
+	assert_string_equal(set(&terms, "days.black", "2"), "");
+	assert_true(terms_are_timed(&terms));
+	assert_int_equal(terms_days(&terms, chess, 0), 0);
+	assert_int_equal(terms_days(&terms, chess, 1), 2);
+	assert_string_equal(set(&terms, "days", "5"), "");
+	assert_string_equal(set(&terms, "bank.white", "7"), "");
+	assert_string_equal(set(&terms, "days.white", "0"), "");
+	assert_int_equal(terms_days(&terms, chess, 0), 0);
+	assert_int_equal(terms_bank(&terms, chess, 0), 7);
+	assert_int_equal(terms_bank(&terms, chess, 1), 0);
+	assert_int_equal(terms_fit(&terms, chess, &reason), 0);
+	assert_string_equal(set(&terms, "days.white", "366"),
+			    "days.white is a whole number of days from 0 to 365, not '366'");
+	assert_string_equal(set(&terms, "grace.white", "1"),
+			    "grace.white is no option that every game has; \'pbem variants chess\' "
+			    "lists those");
+	assert_string_equal(
+		set(&terms, "days.", "1"),
+		"days. is no option that every game has; \'pbem variants chess\' lists those");
+	assert_string_equal(set(&terms, "days.green", "1"), "");
+	assert_int_equal(terms_fit(&terms, chess, &reason), -1);
+	assert_string_equal(reason.text, "days.green: chess has no seat 'green'");
+}
+
+/* Nor could a variant's own be told from them. */
+static void no_variant_has_an_option_of_such_a_name(void **state)
+{
+	char **names = variant_names(library);
+
+	(void)state;
+	for (char **name = names; *name != NULL; name++) {
+		static const char *const terms[] = {
+			"days",	 "grace",    "remind",	    "rest",    "holidays",
+			"zone",	 "vacation", "bank",	    "bonus",   "miss",
+			"press", "watch",    "watch-delay", "publish", "publish-delay"};
+		const struct variant *variant = variant_get(library, *name, NULL, 0, NULL);
+
+		assert_non_null(variant);
+		for (size_t i = 0; i < ARRAY_LEN(terms); i++) {
+			assert_null(variant_option(variant, terms[i]));
+		}
+		free(*name);
+	}
+	free(names);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(values_are_read),
+		cmocka_unit_test(wrong_values_are_refused_with_what_is_allowed),
+		cmocka_unit_test(they_stand_beside_the_variants_own),
+		cmocka_unit_test(one_seat_may_have_other_days_and_another_bank),
+		cmocka_unit_test(no_variant_has_an_option_of_such_a_name),
+	};
+
+	return cmocka_run_group_tests_name("terms", tests, chess_set_up, chess_tear_down);
+}

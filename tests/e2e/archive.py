@@ -1,0 +1,365 @@
+# SPDX-License-Identifier: MIT
+"""usage: archive.py FOLDER PLAYED: the cases of archive.sh, a function each; its name says what is true."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+from archive_pages import NOW, PBEM, Site, check_links, files, page, read
+from table import case, has, run_cases
+
+folder, played = sys.argv[1:]
+number = 0
+
+# Of each kind, and how it is played.
+KINDS = {"chess": {}, "chess960": {}, "knightmare": {}, "three-player": {"peterson.defense": "on"}, "four-player": {"cards": "on"},
+         "four-player-team": {}, "kingdom": {}, "fourteen": {}, "ring": {"seats": "5"}}
+
+
+def a_site(*settings):
+    global number
+    number += 1
+    return Site(f"{folder}/site{number}", played, *settings), f"{folder}/pages{number}"
+
+
+def turns(site, game):
+    return len(re.findall(r"^  played ", read(site.file(game)), re.MULTILINE))
+
+
+@case
+def every_kind_of_game_has_its_page_with_each_turn_at_an_address_of_its_own():
+    site, out = a_site()
+    for kind, options in KINDS.items():
+        site.play(kind, kind, letters=60, **options)
+    site.archive(out)
+    pages = check_links(out)
+    for kind in KINDS:
+        each = pages[f"games/{kind}1.html"]
+        last = turns(site, f"{kind}1")
+        assert last > 10
+        assert set(each.sections) >= {str(turn) for turn in range(last + 1)}, f"{kind}: {each.sections.keys()}"
+        has(each.text, "The game is over.", "Sound: the chain of digests holds",
+            re.findall(r"^end .*", read(site.file(kind + "1")), re.MULTILINE)[-1].split()[2])
+        assert read(f"{out}/games/{kind}1.txt") == read(site.file(f"{kind}1"))
+        subprocess.run([PBEM, "verify", f"{out}/games/{kind}1.txt"], check=True)
+        assert read(f"{out}/games/{kind}1.svg").startswith("<svg ")
+        # What other programs read: the very bytes of `export`, as far as the format has words for the game.
+        forms = {"chess": "pgn", "chess960": "pgn", "knightmare": "pgn", "fourteen": "pgn4", "ring": "bpgn"}
+        form = forms.get(kind)
+        if form:
+            exported = subprocess.run([PBEM, "--site", site.folder, "export", f"{kind}1", "--format", form],
+                                      capture_output=True, text=True, check=True).stdout
+            shown = read(f"{out}/games/{kind}1.{form}")
+            event = re.compile(r'^\[Event ".*"\]\n', re.MULTILINE)
+            assert event.sub("", shown) == event.sub("", exported), kind
+            assert f"{kind}1.{form}" in each.links
+
+
+@case
+def a_game_that_is_not_to_be_published_is_nowhere():
+    site, out = a_site()
+    site.play("chess", "open")
+    site.play("chess", "secret", publish="no")
+    shutil.copytree(f"{site.folder}/games/open1", f"{site.folder}/games/silent1")
+    text = read(site.file("open1")).replace("option publish yes\n", "")
+    with open(site.file("silent1"), "w", encoding="utf-8") as file:
+        file.write(text)
+    site.archive(out)
+    everything = b"".join(files(out).values()).decode()
+    assert "secret1" not in everything and "silent1" not in everything
+    has(page(out, "index.html").text, "1 games", "open1")
+
+
+@case
+def nothing_is_written_when_nothing_has_changed_and_little_when_little_has():
+    site, out = a_site()
+    site.play("chess", "g", count=5)
+    assert "5 games, 5 made anew" in site.archive(out, "--verbose")
+    before = files(out)
+    times = {name: os.stat(f"{out}/{name}").st_mtime_ns for name in before}
+    assert "5 games, 0 made anew, 0 files written" in site.archive(out, "--verbose")
+    assert times == {name: os.stat(f"{out}/{name}").st_mtime_ns for name in files(out)}
+    # A file that is only newer isn't another.
+    os.utime(site.file("g3"))
+    assert "0 made anew" in site.archive(out, "--verbose")
+    shutil.rmtree(f"{site.folder}/games/g2")
+    site.play("chess", "h", seed=2)
+    said = site.archive(out, "--verbose")
+    assert "5 games, 1 made anew" in said, said
+    now = files(out)
+    assert "games/g2.html" not in now and "games/g2.txt" not in now and "games/h1.html" in now
+    assert all(now[name] == before[name] for name in before if name.startswith("games/g") and "g2" not in name)
+    check_links(out)
+
+
+@case
+def the_same_games_make_the_same_bytes():
+    site, out = a_site()
+    site.play("knightmare", "k", count=3)
+    site.play("ring", "r", count=2)
+    site.archive(out)
+    site.archive(out + ".again")
+    assert files(out) == files(out + ".again")
+    site.archive(out, "--anew")
+    assert files(out) == files(out + ".again")
+
+
+@case
+def a_game_being_played_is_shown_as_late_as_it_says():
+    site, out = a_site()
+    site.play("chess", "now", letters=0)
+    site.play("chess", "late", letters=0, publish_delay="6")
+    site.play("chess", "watched", letters=0, publish_delay="2", watch_delay="5")
+    site.play("knightmare", "cards", letters=0, publish_delay="4")
+    site.play("chess", "young", letters=0, publish_delay="1000")
+    site.archive(out)
+    pages = check_links(out)
+    for game, delay in (("now", 0), ("late", 6), ("watched", 5), ("cards", 4), ("young", 1000)):
+        each, whole = pages[f"games/{game}1.html"], read(site.file(f"{game}1"))
+        shown, last = read(f"{out}/games/{game}1.txt"), turns(site, f"{game}1")
+        assert whole.startswith(shown) and shown.endswith("\n")
+        told = len(re.findall(r"^  played ", shown, re.MULTILINE))
+        assert max(0, last - delay - 1) <= told <= max(0, last - delay), f"{game}: {told} of {last}"
+        assert set(each.sections) == {str(turn) for turn in range(told + 1)}, game
+        assert ("some turns old" in each.text) == (delay > 0)
+        # Nothing of what is to come: not even how long the game is by now.
+        for line in re.findall(r"^end .*", whole[len(shown):], re.MULTILINE):
+            assert line.split()[2] not in each.source
+        row = re.search(rf">{game}1<.*", page(out, "index.html").source)[0]
+        assert f"<td>{told}</td>" in row, row
+    subprocess.run([PBEM, "verify", f"{out}/games/late1.txt"], check=True)
+
+
+def spoil(site, game, change):
+    path = site.file(game)
+    text = change(read(path))
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        file.write(text)
+    os.utime(path, (1795000000, 1795000000))
+
+
+def cut(text):
+    return text[:text.index("\nend 30 ") - 100]
+
+
+def edit(text):
+    return re.sub(r"^  played white (\w+) ", "  played white a1a1 ", text, count=3, flags=re.MULTILINE)
+
+
+def reorder(text):
+    entries = re.split(r"(?m)^(?=entry )", text)
+    entries[10], entries[11] = entries[11], entries[10]
+    return "".join(entries)
+
+
+@case
+def a_damaged_file_is_named_with_the_place_and_all_others_are_made():
+    site, out = a_site()
+    site.play("chess", "g", count=6)
+    site.archive(out)
+    whole = files(out)
+    spoil(site, "g1", cut)
+    spoil(site, "g2", edit)
+    spoil(site, "g3", reorder)
+    spoil(site, "g4", lambda text: read(site.file("g5")))
+    spoil(site, "g6", lambda text: text.replace("\nend 0 ", "\nend 0 0"))
+    said = site.archive(out, code=65)
+    for game in ("g1", "g2", "g3", "g4", "g6"):
+        path = site.file(game)
+        line = re.search(rf"pbem archive: {re.escape(path)}:(\d+): (.*)", said)
+        assert line, f"{game} isn't named: {said}"
+        each = page(out, f"games/{game}.html")
+        has(each.text, "The file of this game is damaged.", f"{game}.txt:{line[1]}: ")
+        assert site.folder not in each.source
+        assert not os.path.exists(f"{out}/games/{game}.txt")
+        if game not in ("g1", "g4"):
+            # The same place as `show` names.
+            shown = subprocess.run([PBEM, "--site", site.folder, "show", game], capture_output=True, text=True,
+                                   check=False)
+            assert f"{path}:{line[1]}: " in shown.stderr, shown.stderr
+    has(page(out, "games/g4.html").text, "this is the file of game g5, not of g4")
+    assert not page(out, "games/g4.html").sections
+    # What is sound of it is there; of the sound ones everything.
+    assert len(page(out, "games/g1.html").sections) > 10
+    assert files(out)["games/g5.html"] == whole["games/g5.html"]
+    has(page(out, "index.html").text, "The game's file is damaged.")
+    check_links(out)
+    # It is named each time, until it is mended.
+    assert site.archive(out, code=65) == said
+    for game in ("g1", "g2", "g3", "g4", "g6"):
+        spoil(site, game, lambda text, game=game: whole[f"games/{game}.txt"].decode())
+    site.archive(out)
+    assert {name: text for name, text in files(out).items() if name.startswith("games/")} == \
+        {name: text for name, text in whole.items() if name.startswith("games/")}
+
+
+@case
+def what_rules_decide_otherwise_stands_on_the_page():
+    site, out = a_site()
+    site.play("chess", "g")
+    # Chained as it should be, and yet no such game can be.
+    import hashlib
+    text, digest, done = read(site.file("g1")), b"", []
+    for entry in re.split(r"(?m)(?<=\n)(?=entry )", text.replace("  turn black\n", "  turn black\n", 1)):
+        body = entry[:entry.rindex("end ")]
+        if entry.startswith("entry 3 "):
+            body = body.replace("  quiet rounds", "  occurs times 7\n  quiet rounds") \
+                if "quiet" in body else body.replace("  ask ", "  check white\n  ask ", 1)
+        last = entry[len(entry[:entry.rindex("end ")]):].split()
+        head = f"{body}end {last[1]} "
+        digest = hashlib.sha256(digest + head.encode()).hexdigest().encode()
+        done.append(head + digest.decode() + "\n")
+    with open(site.file("g1"), "w", encoding="utf-8", newline="") as file:
+        file.write("".join(done))
+    said = site.archive(out, code=65)
+    assert f"{site.file('g1')}:" in said, said
+    each = page(out, "games/g1.html")
+    has(each.text, "This is wrong with it:", "g1.txt:")
+    assert "Sound:" not in each.text
+
+
+@case
+def what_players_write_is_text_and_nothing_else():
+    site, out = a_site()
+    site.play("chess", "g", count=12, letters=60)
+    site.archive(out)
+    check_links(out)
+    everything = "".join(read(f"{out}/games/g{game}.html") for game in range(1, 13))
+    assert "<i>Lea" not in everything and "&lt;i&gt;Lea&lt;/i&gt;" in everything
+    assert "<script>alert" not in everything and "&lt;script&gt;alert(1)&lt;/script&gt;" in everything
+    has(page(out, "players.html").text, "<i>Lea</i>", "Mia & Max", 'Pia "P."')
+
+
+@case
+def a_site_in_german_has_an_archive_in_german():
+    site, out = a_site("language = de")
+    site.play("knightmare", "k", letters=60)
+    site.archive(out)
+    check_links(out)
+    text = page(out, "games/k1.html").text
+    has(text, "Gespielte Karten", "Weiß gewinnt durch Aufgabe.", "Der Anfang", "Zum Mitnehmen")
+    assert '<html lang="de">' in page(out, "games/k1.html").source
+    has(page(out, "index.html").text, "1 Partien, Stand")
+
+
+@case
+def a_site_has_its_own_wording_and_a_wrong_one_is_named():
+    site, out = a_site()
+    site.play("chess", "g")
+    os.makedirs(f"{site.folder}/templates/archive")
+    foot = f"{site.folder}/templates/archive/foot.html"
+    with open(foot, "w", encoding="utf-8") as file:
+        file.write("</main><p>Ours, {{{site}}</p></body></html>")
+    site.archive(out)
+    has(page(out, "games/g1.html").text, "Ours, {Games at Example's}")
+    with open(foot, "w", encoding="utf-8") as file:
+        file.write("</main>\n{?game}")
+    said = site.archive(out, code=73)
+    assert f"{foot}:2: " in said, said
+
+
+@case
+def check_tries_the_wording_of_pages_too():
+    site, _ = a_site()
+
+    form = f"{site.folder}/templates/de/archive/index.html"
+    os.makedirs(os.path.dirname(form))
+    with open(form, "w", encoding="utf-8") as file:
+        file.write("{include head}\n{?games}{moves}{/games}")
+    done = subprocess.run([PBEM, "--site", site.folder, "check"], capture_output=True, text=True, check=False)
+    assert done.returncode == 65 and done.stdout == f"{form}:2: this page offers no 'moves'\n", done.stdout
+
+
+@case
+def whoever_is_killed_leaves_whole_pages_and_is_made_up_for():
+    site, out = a_site()
+    site.play("chess", "g", count=2, letters=6)
+    site.archive(out)
+    whole = files(out)
+    for steps in range(1, 100):
+        other = f"{out}.{steps}"
+        done = subprocess.run([PBEM, "--site", site.folder, "archive", other, "--now", NOW], check=False,
+                              env={**os.environ, "PBEM_STOP_AFTER": str(steps)}, stderr=subprocess.DEVNULL)
+        for name, text in files(other).items():
+            if not name.endswith(".new"):
+                assert text == whole[name] or name == ".catalogue", name
+        site.archive(other)
+        assert files(other) == whole
+        if done.returncode == 0:
+            break
+    assert steps > 20
+
+
+def unreadable(path):
+    """It is there, and nobody can tell what stands in it now."""
+    os.rename(path, path + ".kept")
+    os.symlink(os.path.basename(path), path)
+
+
+def readable(path):
+    os.rename(path + ".kept", path)
+
+
+@case
+def a_game_that_can_not_be_read_now_keeps_its_page():
+    site, out = a_site()
+    site.play("chess", "g", count=2, letters=6)
+    site.archive(out)
+    before = files(out)
+    for path in (site.file("g1"), f"{out}/.catalogue"):
+        unreadable(path)
+        done = subprocess.run([PBEM, "--site", site.folder, "archive", out], capture_output=True, text=True, check=False)
+        has(done.stderr, path)
+        assert done.returncode not in (0, 64), done
+        readable(path)
+        assert files(out) == before
+    os.remove(site.file("g1"))
+    site.archive(out)
+    assert not os.path.exists(f"{out}/games/g1.html") and os.path.exists(f"{out}/games/g2.html")
+
+
+@case
+def a_folder_with_something_else_in_it_is_left_alone():
+    site, out = a_site()
+    os.makedirs(out)
+    with open(f"{out}/diary", "w", encoding="utf-8") as file:
+        file.write("private")
+    has(site.archive(out, code=64), "is no archive, and not empty")
+    assert os.listdir(out) == ["diary"]
+    os.remove(f"{out}/diary")
+    site.archive(out)
+    has(page(out, "index.html").text, "There are none yet.")
+
+
+@case
+def everybody_can_read_it_whatever_the_mask():
+    site, out = a_site()
+    site.play("chess", "g")
+    mask = os.umask(0o077)
+    site.archive(out)
+    os.umask(mask)
+    for where, folders, names in os.walk(out):
+        for name in folders:
+            assert os.stat(f"{where}/{name}").st_mode & 0o777 == 0o755, name
+        for name in names:
+            assert os.stat(f"{where}/{name}").st_mode & 0o777 == 0o644, name
+
+
+@case
+def players_are_counted_and_set_against_each_other():
+    site, out = a_site()
+    site.play("chess", "g", count=30, letters=6)
+    site.archive(out)
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th><td>(\d+)</td><td>(\d+)</td><td>(\d+)</td><td>(\d+)</td>',
+                      page(out, "players.html").source)
+    assert sum(int(row[1]) for row in rows) == 60
+    assert sum(int(row[2]) for row in rows) == sum(int(row[4]) for row in rows) == 30
+    table = page(out, "tables.html").source
+    points = re.findall(r"<td>(\d+)/(\d+)</td></tr>", table)
+    assert len(points) == len(rows)
+    assert sum(int(made) for made, _ in points) == 30 and sum(int(of) for _, of in points) == 60
+
+
+run_cases()

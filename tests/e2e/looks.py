@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: MIT
+"""usage: looks.py FOLDER: the cases of looks.sh, a function each; its name says what is true."""
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+from table import Table, case, has, run_cases
+
+folder, *wanted = sys.argv[1:]
+tables = 0
+os.environ["PBEM_TIME"] = "1795435200"  # 23 Nov 2026, 12:00 UTC
+
+
+def a_table(*settings):
+    global tables
+    tables += 1
+    return Table(f"{folder}/site{tables}", *settings)
+
+
+def html_of(letter):
+    part = letter.mail.get_body(preferencelist=("html",))
+    return part.get_content() if part is not None and part.get_content_type() == "text/html" else None
+
+
+def check_picture(letter, html):
+    """It shows what is attached, and nothing else: an opaque PNG below what spam filters count."""
+    shown = re.findall(r'<img src="cid:([^"]+)" width="(\d+)" height="(\d+)" alt="([^"]{20,})"', html)
+    parts = [part for part in letter.mail.walk() if part.get_content_type() == "image/png"]
+    assert len(shown) == len(parts) == html.count("<img"), html
+    for (name, width, height, _), part in zip(shown, parts):
+        data = part.get_content()
+        assert part["Content-ID"] == f"<{name}>" and part.get_content_disposition() == "inline", part.items()
+        assert data[:8] == b"\x89PNG\r\n\x1a\n" and data[25] in (0, 2, 3) and b"tRNS" not in data, data[:40]
+        assert (int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")) == (int(width), int(height))
+        assert int(width) * int(height) < 180000, (width, height)
+        assert letter.token not in name, name
+
+
+def words_of(text):
+    """A link has "e2-e4" for e2e4, and no "="."""
+    return set(re.findall(r"[^\W_]{2,}", text.replace("-", "").replace("=", "")))
+
+
+def check_sound(html):
+    """What every such part keeps."""
+    assert len(html.encode()) < 90000, len(html)
+    for never in ("<script", "http:", "https:", "<style", "<link", "javascript:", "data:"):
+        assert never not in html.lower(), f"{never} in:\n{html}"
+    assert not re.search(r"<[^>]*\son\w+=", html), html
+    if shutil.which("tidy"):
+        done = subprocess.run(["tidy", "-q", "-e", "-utf8"], input=html.encode(), capture_output=True, check=False)
+        assert done.returncode == 0, done.stderr.decode() + html
+
+
+@case
+def a_letter_is_text_alone_until_its_player_or_the_site_wants_more():
+    table = a_table()
+    game = table.game()
+    assert game.anna.newest.mail.get_content_type() == "text/plain"
+    game.anna.reply("HTML ON")
+    table.run()
+    assert game.anna.newest.mail.get_content_type() == "multipart/alternative"
+    has(game.anna.newest.text, "letters come with pictures and links besides")
+    game.anna.reply("MOVE e2-e4")
+    table.run()
+    assert game.anna.newest.mail.get_content_type() == "multipart/alternative"
+    assert game.bob.newest.mail.get_content_type() == "text/plain"
+    table.set("html = yes")
+    game.bob.reply("MOVE e7-e5")
+    table.run()
+    assert game.bob.newest.mail.get_content_type() == "multipart/alternative"
+    game.bob.reply("HTML OFF")
+    table.run()
+    assert game.bob.newest.mail.get_content_type() == "text/plain"
+
+
+@case
+def the_text_is_the_same_with_html_and_without():
+    texts = []
+    for settings in ([], ["html = yes"]):
+        table = a_table(*settings)
+        game = table.game()
+        game.anna.reply("SAY Good luck & <b>fun</b>\nMOVE e2-e4")
+        table.run()
+        texts.append([re.sub(r"\b[a-z2-7]{42}\b|\b[0-9a-f]{64}\b|[0-9]{2}:[0-9]{2} UTC", "-", letter.text)
+                      for letter in (game.anna.newest, game.bob.newest)])
+    assert texts[0] == texts[1], texts
+
+
+@case
+def what_players_say_is_text_in_html_too():
+    table = a_table("html = yes")
+    game = table.game()
+    game.anna.reply('SAY <a href="mailto:x">tap</a> & <script>x()</script>\nMOVE e2-e4')
+    table.run()
+    html = html_of(game.bob.newest)
+    check_sound(html.replace("&lt;script&gt;", ""))
+    assert "&lt;a href=&quot;mailto:x&quot;&gt;tap&lt;/a&gt; &amp; &lt;script&gt;" in html, html
+
+
+@case
+def letters_of_every_kind_are_sound_and_say_the_same_in_both_parts():
+    for variant, people in (("chess", None), ("knightmare", None),
+                            ("ring", {"a": "anna", "b": "bob", "c": "carl", "d": "dora"}),
+                            ("fourteen", {"red": "anna", "blue": "bob", "yellow": "carl", "green": "dora"})):
+        for language in ("en", "de"):
+            table = a_table("html = yes", f"language = {language}")
+            game = table.game(unread=True, variant=variant, people=people,
+                              **({"seats": "4"} if variant == "ring" else {}))
+            game.anna.reply("HELP\nSTATUS\nBOARD\nHISTORY\nHELP RULES\nMOVE e9")
+            game.anna.reply("HAND\nHELP DRAWS\nHELP MOVES")
+            table.run()
+            for letter in [each for player in game.players.values() for each in player.read()]:
+                html = html_of(letter)
+                if html is None:  # longer than mail programs show
+                    assert len(letter.text) > 20000, letter.text
+                    continue
+                check_sound(html)
+                check_picture(letter, html)
+                if letter.kind in ("welcome", "board", "refused"):
+                    assert "<img" in html, letter.kind
+                plain, shown = words_of(letter.text), words_of(html)
+                missing = plain - shown
+                assert len(missing) < len(plain) / 10, f"{letter.kind}: {missing}"
+
+
+@case
+def pictures_show_no_more_than_their_seat_may_know_and_are_the_same_each_time():
+    """Two games that differ in one hand alone have the same pictures; and so has a letter that is sent again."""
+    table = a_table("html = yes")
+    game = table.game(unread=True, variant="knightmare")
+    first = [part.get_content() for part in game.anna.newest.mail.walk() if part.get_content_type() == "image/png"]
+    other = [part.get_content() for part in game.bob.newest.mail.walk() if part.get_content_type() == "image/png"]
+    assert first and first == other
+
+
+@case
+def the_last_letter_shows_the_whole_game():
+    table = a_table("html = yes")
+    game = table.game()
+    game.play("f2-f3 e7-e5 g2-g4")
+    game.bob.reply("MOVE d8-h4")
+    table.run()
+    for player in (game.anna, game.bob):
+        letter = [each for each in player.letters if each.kind == "game-over"][0]
+        film = [part for part in letter.mail.walk() if part.get_content_type() == "image/gif"]
+        assert len(film) == 1 and film[0].get_content()[:6] == b"GIF89a", letter.raw[:3000]
+        assert f'cid:{film[0]["Content-ID"].strip("<>")}"' in html_of(letter), html_of(letter)
+
+
+run_cases(wanted)

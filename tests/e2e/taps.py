@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: MIT
+"""usage: taps.py FOLDER: the cases of taps.sh, a function each; its name says what is true."""
+import email
+import email.policy
+import html.parser
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import urllib.parse
+
+import players
+from table import PBEM, Table, case, run_cases
+
+folder, *wanted = sys.argv[1:]
+tables = 0
+KINDS = {
+    "chess": (None, {}),
+    "knightmare": (None, {"copies": "2"}),
+    "ring": ({"a": "anna", "b": "bob", "c": "carl", "d": "dora"}, {"seats": "4"}),
+    "fourteen": ({"red": "anna", "blue": "bob", "yellow": "carl", "green": "dora"}, {}),
+    "kingdom": ({"white": "anna", "red": "bob", "black": "carl", "blue": "dora"}, {}),
+}
+
+
+def a_table(*settings):
+    global tables
+    tables += 1
+    return Table(f"{folder}/site{tables}", "html = yes", *settings)
+
+
+class Links(html.parser.HTMLParser):
+    """The links of a page, each with what it shows."""
+
+    def __init__(self):
+        super().__init__()
+        self.found, self.inside = [], False
+
+    def handle_starttag(self, tag, attrs):
+        if tag == "a":
+            self.inside = True
+            self.found.append([dict(attrs)["href"], ""])
+
+    def handle_endtag(self, tag):
+        self.inside = self.inside and tag != "a"
+
+    def handle_data(self, data):
+        if self.inside:
+            self.found[-1][1] += data
+
+
+def links(letter):
+    part = letter.mail.get_body(preferencelist=("html",))
+    page = Links()
+    page.feed(part.get_content())
+    assert len(page.found) <= 120, len(page.found)
+    return [(href, label.strip()) for href, label in page.found]
+
+
+def parse(href):
+    """What a mail program makes of it (RFC 6068): to whom, and the fields, each once."""
+    assert len(href) < 240 and href.isascii() and href.startswith("mailto:"), href
+    assert not re.search(r"%0[AD]|%3D", href, re.IGNORECASE), href
+    to, _, fields = href[len("mailto:"):].partition("?")
+    assert re.fullmatch(r"[A-Za-z0-9.%+@_~-]+", to), href
+    pairs = [field.split("=") for field in fields.split("&")]
+    assert all(len(pair) == 2 for pair in pairs) and len(dict(pairs)) == len(pairs), href
+    values = {name: urllib.parse.unquote(value) for name, value in pairs}
+    assert set(values) <= {"subject", "body"} and "body" in values, href
+    return urllib.parse.unquote(to), values
+
+
+def order_of(href):
+    return re.sub(r" KEY \S+$", "", parse(href)[1]["body"])
+
+
+SPOILT = {
+    "as it is": lambda line: line,
+    "signed": lambda line: line + "\r\n\r\n-- \r\nSent from my telephone",
+    "with <BR>": lambda line: line.replace(" ", "<BR>"),
+    "a word a line": lambda line: line.replace(" ", "\r\n"),
+    "broken before the key": lambda line: line.replace(" KEY ", "\r\nKEY\r\n"),
+    "in small letters": lambda line: re.sub(r"\S+$", lambda key: key.group(0).upper(), line),
+}
+
+
+def compose(player, href, spoil="as it is"):
+    """The letter a mail program makes of a tapped link: it answers none, and quotes nothing."""
+    to, values = parse(href)
+    body = SPOILT[spoil](values["body"])
+    return (f"From: {player.name.title()} <{player.address}>\r\nTo: {to}\r\nSubject: {values.get('subject', '')}\r\n"
+            f"Message-ID: {player.game.table.message_id()}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"
+            f"{body}\r\n").encode()
+
+
+def answer_in_a_copy(player, href, spoil="as it is"):
+    """What comes of it, kind and text, while the site stays as it was."""
+    table = player.game.table
+    copy = f"{table.folder}-copy"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(table.folder, copy)
+    subprocess.run([PBEM, "--site", copy, "deliver"], input=compose(player, href, spoil), capture_output=True,
+                   check=False)
+    letters = [players.Letter(raw) for raw in (players.read(path) for path in new_letters(copy))]
+    mine = [letter for letter in letters if letter.to == player.address]
+    return (mine[0].kind, mine[0].text) if mine else (None, "")
+
+
+def new_letters(site):
+    box = f"{site}/mail/out/new"
+    return sorted((f"{box}/{name}" for name in os.listdir(box)), key=lambda path: (os.stat(path).st_mtime_ns, path)) \
+        if os.path.isdir(box) else []
+
+
+DONE = {"BOARD": "board", "HAND": "hand", "PLAYS": "plays", "STATUS": "status", "HISTORY": "history", "HELP": "help"}
+
+
+def check_link(player, href, label, spoil):
+    order = order_of(href)
+    kind, text = answer_in_a_copy(player, href, spoil)
+    words = order.split()
+    if order in DONE:
+        wanted_kinds = {DONE[order]}
+    elif words[0].rstrip("?") == "RESIGN":
+        wanted_kinds = {"refused"}  # what was meant is asked
+        assert "to make sure that it is meant" in " ".join(text.split()), text
+    elif words[-2:] == ["MOVE", "..."]:  # a card before a move, which is to be written
+        moves = [order_of(link).split()[1] for link, _ in links(player.newest) if order_of(link).startswith("MOVE")]
+        href, wanted_kinds = href.replace("...", moves[0]), {"accepted", "refused", "game-over"}
+        kind, text = answer_in_a_copy(player, href, spoil)
+        assert "Your move is missing" not in text, text
+    elif words[-1].endswith("..."):
+        wanted_kinds = {"refused"}
+    else:
+        wanted_kinds = {"accepted", "game-over"}
+    assert kind in wanted_kinds, f"{spoil}: {order} ({label}): {kind}\n{text}"
+
+
+def check_letter(player, letter, sample):
+    found = links(letter)
+    for href, _ in found:
+        to, values = parse(href)
+        assert values["body"].endswith(f" KEY {letter.token}"), href
+        assert to == (letter.mail["Reply-To"] or letter.mail["From"]).addresses[0].addr_spec, href
+        assert "subject" not in values or values["subject"] in (values["body"], order_of(href)), href
+    for number, (href, label) in enumerate(random.sample(found, min(sample, len(found)))):
+        check_link(player, href, label, list(SPOILT)[number % len(SPOILT)])
+    return found
+
+
+def play_on(variant, turns, sample, *settings, seed=1):
+    """Random links are tapped, and of each letter some more tried in a copy. How many were there to tap."""
+    random.seed(seed)
+    people, options = KINDS[variant]
+    table = a_table(*settings)
+    game = table.game(unread=True, variant=variant, people=people, **options)
+    seen, tapped = set(), set()
+    for _ in range(turns):
+        for player in game.players.values():
+            asking = [each for each in player.letters if each.kind in ("welcome", "your-turn", "window", "demand")]
+            if not asking or asking[-1].id in tapped:
+                continue
+            found = links(asking[-1])
+            doing = [href for href, _ in found
+                     if order_of(href).split()[0] in ("MOVE", "PLAY", "PASS", "ANSWER") and "..." not in order_of(href)]
+            if not doing:
+                continue
+            if asking[-1].id not in seen:
+                seen.add(asking[-1].id)
+                check_letter(player, asking[-1], sample)
+            tapped.add(asking[-1].id)
+            table.put(compose(player, random.choice(doing)))
+            table.run()
+            break
+    assert len(seen) >= turns / 4, f"{variant}: only {len(seen)} letters asked for something"
+    return seen
+
+
+@case
+def every_link_of_a_first_letter_does_what_it_says():
+    for variant, (people, options) in KINDS.items():
+        table = a_table()
+        game = table.game(unread=True, variant=variant, people=people, **options)
+        first = [player for player in game.players.values()
+                 if any(order_of(href).startswith("MOVE") for href, _ in links(player.newest))][0]
+        check_letter(first, first.newest, 12)
+
+
+@case
+def games_are_played_by_tapping_alone():
+    for variant in KINDS:
+        play_on(variant, 8, 1)
+
+
+@case
+def with_a_plus_address_links_stay_short():
+    play_on("knightmare", 4, 4, "plus-address = yes")
+
+
+run_cases(wanted, slow=5)

@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: MIT
+"""Moves given in advance in the simulated year: what players foresee, and a judge of what becomes of it, by the words
+of pbem-orders(7) alone: a line is played as soon as its moves have been made, dropped when others were, told to who
+gave it, and to nobody else before."""
+import collections
+import hashlib
+import re
+
+PLAIN = re.compile(r"(?:\d:)?[a-t]\d+[a-t]\d+$")
+
+
+class Intent:
+    """Lines of a seat: (seat, move) of others, and its own move behind them. `link` is what the file says of them."""
+
+    def __init__(self, lines, link):
+        self.lines, self.link, self.matched = list(lines), link, 0
+
+    def next(self):
+        plies, own = self.lines[0]
+        return plies[self.matched] if self.matched < len(plies) else (None, own)
+
+    def due(self):
+        return self.matched == len(self.lines[0][0])
+
+
+def tell(lines):
+    return "\n".join("IF " + " ".join(f"{seat} MOVE {move}" for seat, move in plies) + f" THEN MOVE {own}"
+                     for plies, own in lines)
+
+
+class Ahead:
+    """Of one game."""
+
+    def __init__(self, world, game):
+        self.world, self.game = world, game
+        self.intents, self.beaten = {}, set()
+        self.told = collections.Counter()  # what each seat must hear: played, dropped
+
+    # ---- what players give
+
+    def foresee(self, seat, move):
+        """Lines to go with a move: what the others could play when they were asked last, and an answer to it."""
+        rng, game = self.world.rng, self.game
+        colours = list(game.seats)
+        at = colours.index(seat.colour)
+        board = move.partition(":")[0] if ":" in move else None
+        own = [each for each in seat.moves if PLAIN.match(each) and each[:-2] != move[:-2] and
+               (board is None or each.startswith(f"{board}:"))]
+        if board is not None:
+            others = [colours[int(board) % len(colours)] if colours[int(board) - 1] == seat.colour
+                      else colours[int(board) - 1]]
+        else:
+            others = [each for each in colours[at + 1:] + colours[:at] if each not in self.beaten]
+        lines, used = [], set()
+        for _ in range(rng.randrange(1, 3)):
+            plies = []
+            for colour in others:
+                moves = [each for each in game.seats[colour].moves if PLAIN.match(each) and each not in used and
+                         (board is None or each.startswith(f"{board}:"))]
+                if not moves:
+                    return lines
+                plies.append((colour, rng.choice(moves)))
+            rest = [each for each in own if each not in used]
+            if not rest:
+                return lines
+            lines.append((plies, rng.choice(rest)))
+            used |= {move for _, move in plies} | {lines[-1][1]}
+        return lines
+
+    def foreseen(self, seat):
+        """A move somebody expects of this seat now, if it is among its moves."""
+        for intent in self.intents.values():
+            colour, move = intent.next()
+            if colour == seat.colour and move in seat.moves:
+                return move
+        return None
+
+    # ---- what becomes of it
+
+    def fault(self, entry, text):
+        self.world.fault(f"{self.game.id}: entry {entry.number}: {text}")
+
+    def take(self, entry, sent):
+        due = [colour for colour, intent in self.intents.items() if intent.due()]
+        if entry.cause == "ahead":
+            self.take_played(entry, due)
+        elif due:
+            self.fault(entry, f"what {due} gave in advance was due, and isn't played")
+            for colour in due:
+                del self.intents[colour]
+        for colour, move in entry.played:
+            self.match(entry, colour, move.split(" ")[0])
+        for text in entry.all("intends"):
+            self.give(entry, text, sent)
+        self.void(entry)
+
+    def give(self, entry, text, sent):
+        colour, _, link = text.partition(" ")
+        self.intents.pop(colour, None)
+        if link == "-":
+            return
+        if sent is None or not sent.lines or sent.seat.colour != colour:
+            self.fault(entry, f"{colour} gave nothing in advance")
+            return
+        self.world.counts["given in advance"] += 1
+        self.intents[colour] = Intent(sent.lines, link.removeprefix("sha256:"))
+
+    def take_played(self, entry, due):
+        found = re.fullmatch(r"(\w+) salt (\w+), next (\S+): ?(.*)", (entry.all("intended") or [""])[0])
+        colour = found[1] if found else None
+        if colour not in due or len(entry.played) != 1 or entry.played[0][0] != colour:
+            self.fault(entry, f"played in advance by {colour}, and due is {due}: {entry.facts}")
+            return
+        intent = self.intents.pop(colour)
+        plies, own = intent.lines.pop(0)
+        line = tell([(plies, own)]).removeprefix("IF ")
+        if found[4] != line:
+            self.fault(entry, f"'{line}' was given in advance, and the file says '{found[4]}'")
+        if hashlib.sha256(f"{found[2]}|{found[4]}|{found[3]}".encode()).hexdigest() != intent.link:
+            self.fault(entry, "what was given isn't what was committed to")
+        if entry.played[0][1].split(" ")[0] != own:
+            self.fault(entry, f"{own} was given in advance, and {entry.played[0][1]} played")
+        self.told[colour, "played"] += 1
+        self.world.counts["played in advance"] += 1
+        if intent.lines:
+            self.intents[colour] = Intent(intent.lines, found[3].removeprefix("sha256:"))
+
+    def match(self, entry, colour, move):
+        for owner, intent in list(self.intents.items()):
+            if owner == colour and entry.cause == "ahead":
+                continue
+            board = intent.lines[0][1].partition(":")[0] if ":" in move else None
+            if board is not None and not move.startswith(f"{board}:"):
+                continue
+            if not intent.due() and intent.next() == (colour, move):
+                intent.matched += 1
+            else:
+                self.drop(owner)
+
+    def drop(self, colour):
+        del self.intents[colour]
+        if colour not in self.beaten and not self.game.over:
+            self.told[colour, "dropped"] += 1
+            self.world.counts["dropped in advance"] += 1
+
+    def void(self, entry):
+        """What ends or changes a game, and turns that somebody else has instead."""
+        for text in entry.all("beaten"):
+            self.beaten.add(text.split(" ")[0])
+            self.intents.pop(text.split(" ")[0], None)
+        if entry.parent != entry.number - 1:
+            self.beaten = set()
+            for before in self.standing(entry):
+                self.beaten |= {text.split(" ")[0] for text in before.all("beaten")}
+        if entry.over:
+            self.intents.clear()
+            return
+        words = {fact.split(" ")[0] for fact in entry.facts}
+        changed = {text.split(" ")[0] for text in entry.all("seat-changed")}
+        offering = {text.split(" ")[0] for text in entry.all("offer")}
+        turn = (entry.all("turn") or [None])[-1]
+        for colour, intent in list(self.intents.items()):
+            mover = intent.next()[0]
+            if words & {"undo", "pause", "fresh", "close"} or colour in changed or offering - {colour} or \
+                    (turn is not None and mover is not None and mover != turn and ":" not in intent.lines[0][1]):
+                self.drop(colour)
+
+    def standing(self, entry):
+        while entry is not None:
+            yield entry
+            entry = self.game.record.entries[entry.parent - 1] if entry.parent > 0 else None
+
+    # ---- after each run
+
+    def judge(self, fresh):
+        """Each is told what became of it, once, and nothing of it stands in a letter to anybody else."""
+        due = [colour for colour, intent in self.intents.items() if intent.due()]
+        if due:
+            self.world.fault(f"{self.game.id}: what {due} gave in advance was due, and isn't played")
+        for colour, seat in self.game.seats.items():
+            got = [(letter.kind, " ".join(re.sub(r"^===.*", "", letter.text, flags=re.MULTILINE).split()))
+                   for letter in fresh if (letter.game, letter.seat) == (self.game.id, colour)
+                   and letter.kind != "farewell"]
+            for what, phrase in (("played", "You had given "), ("dropped", "What you gave in advance is dropped")):
+                # A letter may be replaced before it is sent: so the others of the run say it, too.
+                kinds, told = [kind for kind, text in got if phrase in text], self.told[colour, what]
+                often = any(text.count(phrase) > told for _, text in got)
+                if (often or len(kinds) != len(set(kinds)) or bool(kinds) != (told > 0)) and \
+                        not (seat.left and not kinds):
+                    self.world.fault(f"{self.game.id}: {colour} should hear {told} times that what "
+                                     f"it gave in advance is {what}, and hears it in {kinds}, by entry "
+                                     f"{self.game.record.head}")
+        self.told.clear()
+        for letter in fresh:
+            if letter.game == self.game.id and letter.about == "seat":
+                self.check_secret(letter)
+
+    def check_secret(self, letter):
+        text = " ".join(letter.text.split())
+        for colour, intent in self.intents.items():
+            if colour != letter.seat and any(tell([line]).removeprefix("IF ") in text for line in intent.lines):
+                self.world.fault(f"{letter.id} tells what {colour} has given in advance")

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* Where a run's lines go. syslog(3) is stood in for here. */
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+#include <syslog.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/base/base.h"
+#include "core/base/text.h"
+#include "pbem/site/files.h"
+#include "pbem/site/log.h"
+#include "tests/lib/scratch.h"
+
+static char folder[SCRATCH_MAX];
+static struct text logged; /* "5|line\n" each */
+
+void openlog(const char *ident, int option, int facility)
+{
+	text_addf(&logged, "open %s %d %d\n", ident, option == LOG_PID, facility == LOG_MAIL);
+}
+
+void closelog(void)
+{
+	text_add(&logged, "close\n");
+}
+
+void syslog(int priority, const char *format, ...)
+{
+	va_list args;
+	char *line;
+
+	va_start(args, format);
+	line = base_vprintf(format, args);
+	va_end(args);
+	text_addf(&logged, "%d|%s\n", priority, line);
+	free(line);
+}
+
+static int make_folder(void **state)
+{
+	(void)state;
+	text_init(&logged, 0);
+	return scratch_make(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+	(void)state;
+	text_done(&logged);
+	return scratch_remove(folder);
+}
+
+static char *path_of(const char *name)
+{
+	return base_printf("%s/%s", folder, name);
+}
+
+/* A line of each kind; standard error is left alone. */
+static void write_log(enum log_way way)
+{
+	static const struct reason wrong = {"it is broken"}, later = {"not now"};
+	int held = dup(STDERR_FILENO), null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	struct log log;
+
+	assert_true(held >= 0 && null >= 0);
+	fflush(stderr);
+	dup2(null, STDERR_FILENO);
+	log_open(&log, folder, way, NULL, false, NULL);
+	log_line(&log, "%s: done %d%%\n", "a letter", 100);
+	assert_int_equal(log_fail(&log, TROUBLE_MAILBOX, EX_CONFIG, &wrong), EX_CONFIG);
+	assert_int_equal(log_fail(&log, TROUBLE_MAILBOX, EX_TEMPFAIL, &later), EX_TEMPFAIL);
+	log_close(&log);
+	fflush(stderr);
+	dup2(held, STDERR_FILENO);
+	close(held);
+	close(null);
+}
+
+static void lines_go_to_syslog_with_the_site_in_front(void **state)
+{
+	char *path = path_of("log"),
+	     *wanted = base_printf("open pbem 1 1\n"
+				   "%d|%s: a letter: done 100%%\n"
+				   "%d|%s: pbem: it is broken\n"
+				   "%d|%s: pbem: not now\n"
+				   "close\n",
+				   LOG_INFO, folder, LOG_ERR, folder, LOG_WARNING, folder);
+
+	(void)state;
+	write_log(LOG_TO_SYSLOG);
+	assert_string_equal(logged.bytes, wanted);
+	assert_int_equal(access(path, F_OK), -1);
+	free(wanted);
+	free(path);
+}
+
+static void lines_go_to_the_file_alone(void **state)
+{
+	char *path = path_of("log");
+	struct reason reason;
+	struct text text;
+
+	(void)state;
+	text_clear(&logged);
+	text_init(&text, 0);
+	write_log(LOG_TO_FILE);
+	assert_string_equal(logged.bytes, "");
+	assert_int_equal(files_read(path, &text, &reason), 0);
+	assert_non_null(strstr(text.bytes, "Z a letter: done 100%\n"));
+	assert_non_null(strstr(text.bytes, "Z pbem: it is broken\n"));
+	assert_non_null(strstr(text.bytes, "Z pbem: not now\n"));
+	text_done(&text);
+	free(path);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(lines_go_to_syslog_with_the_site_in_front),
+		cmocka_unit_test(lines_go_to_the_file_alone),
+	};
+
+	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
