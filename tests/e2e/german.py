@@ -166,7 +166,8 @@ def a_short_hand_names_cards_as_orders_take_them():
     write(game.anna, "LANGUAGE German", "wish")
     write(game.anna, "KURZ AN", "wish")
     write(game.anna, "STATUS", "status")
-    hand = re.findall(r"^\* (.*?) +(\d+)  \S", game.anna.newest.text, re.MULTILINE)
+    # A long name leaves its moment to a line of its own.
+    hand = re.findall(r"^\* (.*?) +(\d+)(?:  \S|$)", game.anna.newest.text, re.MULTILINE)
     assert len(hand) == 5 and [each for each, _ in hand if "(" in each], game.anna.newest.text
     for name, points in hand:
         known = re.fullmatch(r"(.*) \((.*)\)", name)
