@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* In front of libcurl, which is loaded when there is a mail server to talk to: see late.h. */
+#define CURL_DISABLE_TYPECHECK /* its macros bear the names of what is defined here */
+#include <stdarg.h>
+#include <stddef.h>
+
+/* Later versions declare it with another const: declared under another name it is defined in
+ * either. */
+#define curl_url_get curl_url_get_declared
+#include <curl/curl.h>
+#undef curl_url_get
+
+#include "pbem/late/late.h"
+
+static struct late library = {.name = LATE_CURL};
+
+#define ROW(type, name, parameters, arguments)                                                     \
+	LATE_PASS(&library, type, name, parameters, arguments)
+
+ROW(CURL *, curl_easy_init, (void), ())
+ROW(void, curl_easy_cleanup, (CURL * curl), (curl))
+ROW(CURLcode, curl_easy_perform, (CURL * curl), (curl))
+ROW(CURLcode, curl_easy_recv, (CURL * curl, void *bytes, size_t len, size_t *got),
+    (curl, bytes, len, got))
+ROW(CURLcode, curl_easy_send, (CURL * curl, const void *bytes, size_t len, size_t *sent),
+    (curl, bytes, len, sent))
+ROW(const char *, curl_easy_strerror, (CURLcode code), (code))
+ROW(void, curl_free, (void *bytes), (bytes))
+ROW(time_t, curl_getdate, (const char *date, const time_t *unused), (date, unused))
+ROW(struct curl_slist *, curl_slist_append, (struct curl_slist * list, const char *word),
+    (list, word))
+ROW(void, curl_slist_free_all, (struct curl_slist * list), (list))
+ROW(CURLU *, curl_url, (void), ())
+ROW(void, curl_url_cleanup, (CURLU * url), (url))
+ROW(CURLUcode, curl_url_get, (const CURLU *url, CURLUPart what, char **part, unsigned flags),
+    (url, what, part, flags))
+ROW(CURLUcode, curl_url_set, (CURLU * url, CURLUPart what, const char *part, unsigned flags),
+    (url, what, part, flags))
+
+#undef curl_easy_setopt
+#undef curl_easy_getinfo
+
+/* Of what type the value of an option is, its number tells: curl_easy_setopt(3). */
+CURLcode curl_easy_setopt(CURL *curl, CURLoption option, ...)
+{
+	static CURLcode (*real)(CURL *, CURLoption, ...);
+	CURLcode code;
+	va_list value;
+
+	if (real == NULL)
+		real = (CURLcode(*)(CURL *, CURLoption, ...))late_function(&library,
+									   "curl_easy_setopt");
+	va_start(value, option);
+	if (option < CURLOPTTYPE_OBJECTPOINT)
+		code = real(curl, option, va_arg(value, long));
+	else if (option >= CURLOPTTYPE_OFF_T && option < CURLOPTTYPE_BLOB)
+		code = real(curl, option, va_arg(value, curl_off_t));
+	else
+		code = real(curl, option, va_arg(value, void *));
+	va_end(value);
+	return code;
+}
+
+/* The value is always where to write what was asked. */
+CURLcode curl_easy_getinfo(CURL *curl, CURLINFO info, ...)
+{
+	static CURLcode (*real)(CURL *, CURLINFO, ...);
+	CURLcode code;
+	va_list value;
+
+	if (real == NULL)
+		real = (CURLcode(*)(CURL *, CURLINFO, ...))late_function(&library,
+									 "curl_easy_getinfo");
+	va_start(value, info);
+	code = real(curl, info, va_arg(value, void *));
+	va_end(value);
+	return code;
+}

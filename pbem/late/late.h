@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Libraries that are loaded when one of their functions is called first, not when the program
+ * starts: libcurl and libxml2 bring forty others along, which takes longer than a run that finds
+ * nothing to do, and few runs come to need them. Who calls them doesn't see that: curl_late.c and
+ * xml_late.c stand in for the libraries when pbem is linked, function by function, and pass on what
+ * they are given. A function that isn't there yet is missing at linking: it wants a row there.
+ */
+#ifndef PBEM_LATE_LATE_H
+#define PBEM_LATE_LATE_H
+
+struct late {
+	const char *name; /* as the system looks for it */
+	void *handle;	  /* NULL: not loaded yet */
+};
+
+/* A function of the library, to be called through a pointer of its own type. One that can't be had
+ * ends the process, as memory that has run out does: nothing is lost, but nothing goes on. */
+void *late_function(struct late *library, const char *name);
+
+/* The body of a function that stands in for another: ROW(TYPE, NAME, PARAMETERS, ARGUMENTS). */
+#define LATE_PASS(library, type, name, parameters, arguments)                                      \
+	type(name) parameters                                                                      \
+	{                                                                                          \
+		static type(*real) parameters;                                                     \
+                                                                                                   \
+		if (real == NULL)                                                                  \
+			real = (type(*) parameters)late_function(library, #name);                  \
+		return real arguments;                                                             \
+	}
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* In front of libxml2, which is loaded when there is a letter in HTML: see late.h. */
+#include <stddef.h>
+
+#include <libxml/HTMLparser.h>
+#include <libxml/SAX2.h>
+#include <libxml/tree.h>
+
+#include "pbem/late/late.h"
+
+static struct late library = {.name = LATE_XML2};
+
+#define ROW(type, name, parameters, arguments)                                                     \
+	LATE_PASS(&library, type, name, parameters, arguments)
+
+ROW(htmlParserCtxt *, htmlNewParserCtxt, (void), ())
+ROW(void, htmlFreeParserCtxt, (htmlParserCtxt * parser), (parser))
+ROW(xmlDoc *, htmlCtxtReadMemory,
+    (xmlParserCtxt * parser, const char *html, int len, const char *url, const char *charset,
+     int options),
+    (parser, html, len, url, charset, options))
+ROW(void, xmlFreeDoc, (xmlDoc * doc), (doc))
+ROW(xmlNode *, xmlDocGetRootElement, (const xmlDoc *doc), (doc))
+ROW(void, xmlSAX2StartElement, (void *parser, const xmlChar *name, const xmlChar **attributes),
+    (parser, name, attributes))
+ROW(void, xmlStopParser, (xmlParserCtxt * parser), (parser))
