@@ -61,6 +61,37 @@ static char *plus_address(const char *address, const char *token)
 	return base_printf("%.*s+%s%s", (int)(at - address), address, token, at);
 }
 
+/* What a letter of a thread refers to: its root, which no letter is, and what the letter it answers
+ * does. */
+static char *references_in(const struct config *config, const char *thread,
+			   const struct letter *answers)
+{
+	const char *earlier = answers != NULL ? answers->references : "";
+	char *root = base_printf("<%s.pbem@%s>", thread, config->domain), *references;
+	bool rooted = strstr(earlier, root) != NULL;
+
+	references = base_printf("%s%s%s", rooted ? "" : root,
+				 rooted || *earlier == '\0' ? "" : " ", earlier);
+	free(root);
+	return references;
+}
+
+/* A letter's head, as what it answers (or NULL) has it. */
+static struct outgoing head_of(const char *to_name, const char *to, const char *id,
+			       const char *references, const struct letter *answers)
+{
+	return (struct outgoing){
+		.to_name = to_name,
+		.to_address = to,
+		.message_id = id,
+		.in_reply_to = answers != NULL && answers->message_id[0] != '\0'
+				       ? answers->message_id
+				       : NULL,
+		.references = references,
+		.is_reply = answers != NULL,
+	};
+}
+
 static char *outbox_name(const struct draft *draft)
 {
 	const struct mail *mail = draft->mail;
@@ -102,12 +133,8 @@ static int post_draft(const struct draft *draft, const char *calendar, struct re
 	const struct mail *mail = draft->mail;
 	const struct config *config = draft->desk->site->config;
 	const char *seat_name = variant_seat_name(draft->variant, mail->seat);
-	const struct letter *answers = mail->answers;
-	char *root = base_printf("<%s.%s.pbem@%s>", mail->game->id, seat_name, config->domain);
-	const char *earlier = answers != NULL ? answers->references : "";
-	bool rooted = strstr(earlier, root) != NULL;
-	char *references = base_printf("%s%s%s", rooted ? "" : root,
-				       rooted || *earlier == '\0' ? "" : " ", earlier);
+	char *thread = base_printf("%s.%s", mail->game->id, seat_name);
+	char *references = references_in(config, thread, mail->answers);
 	char *id = base_printf("%s.%s.%s.%s.%.16s@%s", draft->token, mail->game->id, seat_name,
 			       mail->template, mail->cause, config->domain);
 	char *reply_to = config->plus_address ? plus_address(config->address, draft->token) : NULL;
@@ -116,19 +143,9 @@ static int post_draft(const struct draft *draft, const char *calendar, struct re
 				       mail->template, mail->cause, config->domain);
 	const struct attachment file = {"text/calendar; charset=utf-8; method=PUBLISH", file_name,
 					calendar};
-	struct outgoing outgoing = {
-		.to_name = draft->seat->name,
-		.to_address = mail->to != NULL ? mail->to : draft->seat->addresses[0],
-		.reply_to = reply_to,
-		.message_id = id,
-		.in_reply_to = answers != NULL && answers->message_id[0] != '\0'
-				       ? answers->message_id
-				       : NULL,
-		.references = references,
-		.is_reply = answers != NULL,
-		.attachments = &file,
-		.attachment_count = *calendar != '\0',
-	};
+	struct outgoing outgoing =
+		head_of(draft->seat->name, mail->to != NULL ? mail->to : draft->seat->addresses[0],
+			id, references, mail->answers);
 	struct looks looks = {.count = 0};
 	struct posting posting = {
 		.person = &draft->person,
@@ -140,6 +157,9 @@ static int post_draft(const struct draft *draft, const char *calendar, struct re
 	};
 	int result;
 
+	outgoing.reply_to = reply_to;
+	outgoing.attachments = &file;
+	outgoing.attachment_count = *calendar != '\0';
 	if (draft->person.html) {
 		make_looks(draft, reply_to != NULL ? reply_to : config->address, picture_id,
 			   &looks);
@@ -155,7 +175,7 @@ static int post_draft(const struct draft *draft, const char *calendar, struct re
 	free(reply_to);
 	free(id);
 	free(references);
-	free(root);
+	free(thread);
 	return result;
 }
 
@@ -385,35 +405,22 @@ static size_t plain_values(const struct desk *desk, const struct mailing_plain *
 int mailing_plain(struct desk *desk, const struct mailing_plain *plain, struct reason *reason)
 {
 	const struct config *config = desk->site->config;
-	const struct letter *answers = plain->answers;
-	const char *earlier = answers != NULL ? answers->references : "";
 	bool tokened = plain->token != NULL;
-	char *root = base_printf("<%s.pbem@%s>", plain->thread, config->domain);
-	bool rooted = strstr(earlier, root) != NULL;
-	char *references = base_printf("%s%s%s", rooted ? "" : root,
-				       rooted || *earlier == '\0' ? "" : " ", earlier);
+	char *references = references_in(config, plain->thread, plain->answers);
 	char *id = base_printf("%s.%s.%s.%.16s@%s", tokened ? plain->token : "pbem", plain->thread,
 			       plain->template, plain->cause, config->domain);
 	char *reply_to = tokened && config->plus_address
 				 ? plus_address(config->address, plain->token)
 				 : NULL;
 	struct value values[PLAIN_VALUES];
-	struct outgoing outgoing = {
-		.to_name = plain->to_name,
-		.to_address = plain->to,
-		.reply_to = reply_to,
-		.message_id = id,
-		.in_reply_to = answers != NULL && answers->message_id[0] != '\0'
-				       ? answers->message_id
-				       : NULL,
-		.references = references,
-		.is_reply = answers != NULL,
-	};
+	struct outgoing outgoing =
+		head_of(plain->to_name, plain->to, id, references, plain->answers);
 	size_t count = plain_values(desk, plain, values);
 	const char *spoken = words_spoken();
 	struct person person;
 	int result;
 
+	outgoing.reply_to = reply_to;
 	people_of_address(desk, plain->to, &person);
 	result = words_speak(person.language, reason);
 	if (result == 0)
@@ -427,7 +434,6 @@ int mailing_plain(struct desk *desk, const struct mailing_plain *plain, struct r
 	free(reply_to);
 	free(id);
 	free(references);
-	free(root);
 	return result;
 }
 
