@@ -70,6 +70,7 @@ static const struct {
 	[QUERY_BOARD] = {"BOARD", PART_QUERY, false},
 	[QUERY_HISTORY] = {"HISTORY", PART_QUERY, false},
 	[QUERY_GAMES] = {"GAMES", PART_QUERY, false},
+	[QUERY_QUIT] = {"QUIT", PART_QUERY, false},
 	[QUERY_HELP] = {"HELP", PART_QUERY, false},
 	[QUERY_HAND] = {"HAND", PART_QUERY, false},
 	[QUERY_CARD] = {"CARD", PART_QUERY, false},

@@ -38,6 +38,7 @@ enum order_kind {
 	QUERY_BOARD, /* text: what follows the word, may be empty; in a ring a number too */
 	QUERY_HISTORY,
 	QUERY_GAMES,
+	QUERY_QUIT,  /* what resigning would do, and how */
 	QUERY_HELP,  /* text: the topic, may be empty */
 	QUERY_HAND,  /* these three in games with cards */
 	QUERY_CARD,  /* text: the card's name */

@@ -21,6 +21,7 @@ static const struct {
 } deeds[] = {
 	{"move", WORD_MOVE, ORDER_MOVE, false},
 	{"resign", WORD_RESIGN, ORDER_RESIGN, false},
+	{"quit", WORD_ALONE, QUERY_QUIT, false},
 	{"draw", WORD_DRAW, ORDER_DRAW, false},
 	{"claim", WORD_CLAIM, ORDER_CLAIM_DRAW, false},
 	{"pass", WORD_ALONE, ORDER_PASS, false},

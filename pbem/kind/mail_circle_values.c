@@ -297,6 +297,16 @@ static void add_own_number(const struct draft *draft, struct text *out)
 	text_addf(out, "%d", boards != 0 ? __builtin_ctz(boards) + 1 : 1);
 }
 
+/* The orders that give the game up: on each of the seat's boards one. */
+static void add_resigning(const struct draft *draft, struct text *out)
+{
+	uint16_t boards = ring_boards(circle_state(draft->game), own_seat(draft));
+
+	for (unsigned i = 0; i < circle_state(draft->game)->boards; i++)
+		if (boards >> i & 1)
+			text_addf(out, "%s %u\n", phrase("RESIGN"), i + 1);
+}
+
 const struct mail_value mail_circle_values[] = {
 	{"board", .add = add_board},
 	{"circle", .of_game = circle_line},
@@ -304,6 +314,7 @@ const struct mail_value mail_circle_values[] = {
 	{"news", .add = add_news},
 	{"opponent", .add = add_opponents},
 	{"own-board", .add = add_own_number},
+	{"resigning", .add = add_resigning, .when = draft_is_playing},
 	{.name = "ring"},
 	{"status", .add = add_status},
 	{0},

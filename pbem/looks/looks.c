@@ -99,6 +99,8 @@ void looks_make(const struct looks_letter *letter, struct looks *looks_out)
 	text_init(&html, 0);
 	make_board(letter, &looks, &html);
 	keep(&looks, "board", &html);
+	looks_resigning(letter, &taps, &html);
+	keep(&looks, "resigning", &html);
 	looks_others(letter, &taps, &html);
 	keep(&looks, "links", &html);
 	looks_nearest(letter, &taps, &html);

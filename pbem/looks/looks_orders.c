@@ -226,11 +226,14 @@ void looks_moves(const struct looks_letter *letter, struct taps *taps, struct te
 static const char play_start[] = "  to play   ", before_start[] = "  before it PLAY ";
 static const char below_start[] = "  below it  ", more_start[] = "  and more with ";
 
-/* What stands behind the words in front of an order, "  to play   ", in any language. */
+/* What stands behind the words in front of an order, "  to play   ", in any language; behind "
+ * before it ", which English alone has, too. */
 static const char *behind_gap(const char *line)
 {
 	const char *gap = strstr(line + strspn(line, " "), "  ");
 
+	if (text_starts(line, before_start))
+		return line + strlen(before_start) - strlen("PLAY ");
 	return gap != NULL ? gap + strspn(gap, " ") : line;
 }
 
@@ -376,11 +379,29 @@ void looks_others(const struct looks_letter *letter, struct taps *taps, struct t
 	if (!has(letter, "playing"))
 		return;
 	text_add(out, ROW);
-	/* Who gives up is asked whether he means it. */
-	(void)taps_add(taps, "RESIGN?", phrase("give up"), out);
+	/* Who gives up is asked whether he means it, by a word of which nothing can be lost that
+	 * RESIGN would be left of. */
+	(void)taps_add(taps, "QUIT", phrase("give up"), out);
 	markup_text(out, phrase("(you are asked once more)"),
 		    strlen(phrase("(you are asked once more)")));
 	text_add(out, "</div>\n");
+}
+
+void looks_resigning(const struct looks_letter *letter, struct taps *taps, struct text *out)
+{
+	const char *cursor = looks_text(letter, "resigning"), *end = cursor + strlen(cursor), *line;
+	size_t len;
+
+	while (text_next_line(&cursor, end, &line, &len)) {
+		char *label = base_strndup(line, len);
+		char *order = base_printf("RESIGN%s", label + strcspn(label, " "));
+
+		text_add(out, ROW);
+		(void)taps_add(taps, order, label, out);
+		text_add(out, "</div>\n");
+		free(order);
+		free(label);
+	}
 }
 
 void looks_nearest(const struct looks_letter *letter, struct taps *taps, struct text *out)

@@ -166,8 +166,7 @@ static bool goes_on(const struct draft *draft)
 	return draft->game->outcome.status == STATUS_PLAYING;
 }
 
-/* Whether the seat is still in a game that is still on. */
-static bool is_playing(const struct draft *draft)
+bool draft_is_playing(const struct draft *draft)
 {
 	return draft->game->started && goes_on(draft) &&
 	       game_in_play(draft->game, draft->mail->seat);
@@ -210,6 +209,13 @@ static void add_common_offer(const struct draft *draft, struct text *out)
 {
 	if (is_offered(draft) && game_is_crowded(draft->game))
 		text_add(out, draft->mail->game->file->header.names[draft->game->offering]);
+}
+
+/* The order that gives the game up. */
+static void add_resigning(const struct draft *draft, struct text *out)
+{
+	(void)draft;
+	text_add(out, phrase("RESIGN"));
 }
 
 /* Who asks to take the game back, where this seat's word on that is missing. */
@@ -424,9 +430,10 @@ const struct mail_value draft_values[] = {
 	{"out", .of_seat = view_departure, .when = goes_on},
 	{"partner", .add = add_partner},
 	{"players", .add = add_players},
-	{"playing", .when = is_playing},
+	{"playing", .when = draft_is_playing},
 	{"refuser", .add = add_refuser},
 	{"remark", .add = add_remark},
+	{"resigning", .add = add_resigning, .when = draft_is_playing},
 	{"result", .of_game = view_result},
 	{"several", .when = has_several},
 	{"since", .add = add_since},

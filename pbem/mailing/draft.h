@@ -92,6 +92,9 @@ void draft_add_castling(const struct draft *draft, struct text *out);
 void draft_add_promotion(const struct draft *draft, struct text *out);
 void draft_add_other_seat(const struct draft *draft, struct text *out);
 
+/* Whether the seat is still in a game that is still on. */
+bool draft_is_playing(const struct draft *draft);
+
 void draft_done(struct draft *draft);
 
 /* What letters of every kind of game have, ended by a row without a name. A kind's own come first.

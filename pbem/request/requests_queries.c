@@ -144,15 +144,25 @@ static int answer_rematch(struct matter *matter, const struct order *order, stru
 
 /* One row a query: adding one is a row, a function and a template. */
 static const struct mail_query queries[] = {
-	{QUERY_BOARD, .answer = answer_board},	      {QUERY_STATUS, .template = "status"},
-	{QUERY_HISTORY, .answer = answer_history},    {QUERY_GAMES, .answer = requests_games},
-	{QUERY_HELP, .answer = answer_help},	      {WISH_VIEW, .answer = answer_wish},
-	{WISH_SHORT, .answer = answer_wish},	      {WISH_ZONE, .answer = answer_zone},
-	{WISH_CALENDAR, .answer = answer_wish},	      {WISH_HTML, .answer = answer_wish},
-	{WISH_LANGUAGE, .answer = answer_language},   {WISH_ADDRESS, .answer = requests_move},
-	{WISH_NAME, .answer = requests_name},	      {WISH_LEAVE, .answer = answer_wish},
-	{WISH_WATCH, .answer = answer_wish},	      {WISH_REMATCH, .answer = answer_rematch},
-	{WISH_VACATION, .answer = requests_vacation}, {0},
+	{QUERY_BOARD, .answer = answer_board},
+	{QUERY_STATUS, .template = "status"},
+	{QUERY_HISTORY, .answer = answer_history},
+	{QUERY_GAMES, .answer = requests_games},
+	{QUERY_HELP, .answer = answer_help},
+	{WISH_VIEW, .answer = answer_wish},
+	{WISH_SHORT, .answer = answer_wish},
+	{WISH_ZONE, .answer = answer_zone},
+	{WISH_CALENDAR, .answer = answer_wish},
+	{WISH_HTML, .answer = answer_wish},
+	{WISH_LANGUAGE, .answer = answer_language},
+	{WISH_ADDRESS, .answer = requests_move},
+	{WISH_NAME, .answer = requests_name},
+	{WISH_LEAVE, .answer = answer_wish},
+	{WISH_WATCH, .answer = answer_wish},
+	{WISH_REMATCH, .answer = answer_rematch},
+	{WISH_VACATION, .answer = requests_vacation},
+	{QUERY_QUIT, .template = "quit"},
+	{0},
 };
 
 static const struct mail_query *find(const struct mail_query *rows, enum order_kind kind)

@@ -73,6 +73,7 @@ static const struct template_names letters[] = {
 			  "opponent", "moving", "ask-old", "ask-new", "half", "token")},
 	{"moved", NAMES(SEAT_NAMES, DUTIES, CARDS, "board", "legal")},
 	{"games", NAMES(SEAT_NAMES, "waiting", "others", "watched", "offers")},
+	{"quit", NAMES(SEAT_NAMES, "resigning", "board")},
 	{"history", NAMES(SEAT_NAMES, "history", "news")},
 	{"help", help},
 	{"help-moves", help},

@@ -17,7 +17,7 @@ def letters(variant, language):
     table = Table(f"{folder}/{variant}-{language}", "html = yes", f"language = {language}")
     people = dict(zip(FOUR[variant], NAMES)) if variant in FOUR else None
     game = table.game(unread=True, variant=variant, people=people, **({"seats": "4"} if variant == "ring" else {}))
-    game.anna.reply("STATUS\nHISTORY\nRESIGN?")
+    game.anna.reply("STATUS\nHISTORY\nQUIT")
     game.anna.reply({"ring": "MOVE 1:e2-e4", "fourteen": "MOVE h2-h4", "kingdom": "MOVE e4-e5"}.get(variant, "e4"))
     table.run()
     return [letter for player in game.players.values() for letter in player.read()]

@@ -148,8 +148,8 @@ def what_status_says_of_his_choices_can_be_sent_as_it_stands():
     first, last = (time.strftime("%Y-%m-%d", time.gmtime(time.time() + days * 86400)) for days in (30, 34))
     write(game.anna, f"URLAUB {first} BIS {last}", "wish")
     text = write(game.anna, "STATUS", "status")
-    lines = re.findall(r"^  \| ((?:NAME|KURZ|HTML|KALENDER|ZEITZONE|SPRACHE|ANSICHT|AUTOPASS|URLAUB) .*)$", text, re.MULTILINE)
-    assert lines == ["NAME Anna", "KURZ AUS", "HTML AUS", "KALENDER AUS", "ZEITZONE UTC", "SPRACHE Deutsch",
+    lines = re.findall(r"^  \| ((?:NAME|KURZ|BILDER|KALENDER|ZEITZONE|SPRACHE|ANSICHT|AUTOPASS|URLAUB) .*)$", text, re.MULTILINE)
+    assert lines == ["NAME Anna", "KURZ AUS", "BILDER AUS", "KALENDER AUS", "ZEITZONE UTC", "SPRACHE Deutsch",
                      "ANSICHT Weiß", "AUTOPASS AUS", f"URLAUB {first} BIS {last}"], text
     for line in lines[:7]:
         write(game.anna, line, "wish")

@@ -114,6 +114,7 @@ MAILED = [
     ("status", chess, "STATUS", "status", "VIEW White", "STATUS REPORT", "nothing may stand behind STATUS"),
     ("board", chess, "BOARD COMPACT", "board", "a b c d e f g h", "BOARD 9", 'I can\'t read "9" behind BOARD'),
     ("history", chess, "HISTORY", "history", "", "HISTORY 12", "nothing may stand behind HISTORY"),
+    ("quit", chess, "QUIT", "quit", "| RESIGN", "QUIT NOW", "nothing may stand behind QUIT"),
     ("games", chess, "GAMES", "games", "waits for you", "GAMES 12", "nothing may stand behind GAMES"),
     ("help", chess, "HELP DRAWS", "help-draws", "CLAIM DRAW", "HELP COOKING", None),
     ("view", chess, "VIEW OWN", "wish", "own side", "VIEW SIDEWAYS", "VIEW OWN"),

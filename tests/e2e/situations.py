@@ -18,8 +18,9 @@ faults = 0
 WORDS = {"de": {
     "MOVE": "ZUG", "UNDO": "ZURUECK", "NO": "NEIN", "JOIN": "MITSPIELEN", "REMATCH": "REVANCHE", "GAMES": "LISTE",
     "ADDRESS": "ADRESSE", "RESIGN": "AUFGEBEN", "PLAY": "SPIELE", "PASS": "PASSE", "ZONE": "ZEITZONE",
-    "SHORT ON": "KURZ AN", "SHORT OFF": "KURZ AUS", "HTML ON": "BILDER AN", "HTML OFF": "HTML AUS",
+    "SHORT ON": "KURZ AN", "SHORT OFF": "KURZ AUS", "HTML ON": "BILDER AN", "HTML OFF": "BILDER AUS",
     "CALENDAR ON": "KALENDER AN", "CALENDAR OFF": "KALENDER AUS", "SAY": "SAG", "BOARD": "BRETT", "DRAW": "REMIS",
+    "QUIT": "BEENDEN",
     "VACATION": "URLAUB", "LEAVE": "VERLASSEN", "VIEW OWN": "ANSICHT EIGENE", "LANGUAGE": "SPRACHE"}}
 
 
@@ -374,6 +375,22 @@ def people():
     scene.keep()
 
 
+def giving_up():
+    """QUIT asks; of two, of three, in a ring, and who has nothing left to give up."""
+    scene = Scene("giving-up")
+    chess = scene.game()
+    three = scene.game(variant="three-player", people={"white": "anna", "red": "bob", "black": "carl"})
+    ring = scene.game(variant="ring", seats="4", people={"a": "anna", "b": "bob", "c": "carl", "d": "dora"})
+    scene.drop()
+    for game in (chess, three, ring):
+        scene.write(game.bob, "QUIT")
+        scene.keep()
+    scene.write(chess.bob, "RESIGN")
+    scene.drop()
+    scene.write(chess.bob, "QUIT")
+    scene.keep()
+
+
 # ---- what comes with letters ----
 
 def beside():
@@ -416,7 +433,8 @@ def cards():
     scene.keep()
 
 
-for each in (clock, lost, vacation, undo, ahead, mailed, moderator, open_game, watching, people, beside, cards):
+for each in (clock, lost, vacation, undo, ahead, mailed, moderator, open_game, watching, people, giving_up,
+             beside, cards):
     try:
         each()
     except Exception as fault:  # the others are compared all the same

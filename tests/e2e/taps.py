@@ -69,6 +69,7 @@ def parse(href):
     assert all(len(pair) == 2 for pair in pairs) and len(dict(pairs)) == len(pairs), href
     values = {name: urllib.parse.unquote(value) for name, value in pairs}
     assert set(values) <= {"subject", "body"} and "body" in values, href
+    assert re.match(r"[A-Z]{3,} ", values["body"]) and "  " not in values["body"], values
     return urllib.parse.unquote(to), values
 
 
@@ -114,7 +115,7 @@ def new_letters(site):
         if os.path.isdir(box) else []
 
 
-DONE = {"BOARD": "board", "HAND": "hand", "PLAYS": "plays", "STATUS": "status", "HISTORY": "history", "HELP": "help"}
+DONE = {"BOARD": "board", "HAND": "hand", "PLAYS": "plays", "STATUS": "status", "HISTORY": "history", "HELP": "help", "QUIT": "quit"}
 
 
 def check_link(player, href, label, spoil):
@@ -123,9 +124,9 @@ def check_link(player, href, label, spoil):
     words = order.split()
     if order in DONE:
         wanted_kinds = {DONE[order]}
-    elif words[0].rstrip("?") == "RESIGN":
-        wanted_kinds = {"refused"}  # what was meant is asked
-        assert "to make sure that it is meant" in " ".join(text.split()), text
+    elif words[0] == "RESIGN":
+        assert player.newest.kind == "quit", f"{player.newest.kind} resigns at a tap"
+        wanted_kinds = {"accepted", "game-over"}
     elif words[-2:] == ["MOVE", "..."]:  # a card before a move, which is to be written
         moves = [order_of(link).split()[1] for link, _ in links(player.newest) if order_of(link).startswith("MOVE")]
         href, wanted_kinds = href.replace("...", moves[0]), {"accepted", "refused", "game-over"}
@@ -186,6 +187,60 @@ def every_link_of_a_first_letter_does_what_it_says():
         first = [player for player in game.players.values()
                  if any(order_of(href).startswith("MOVE") for href, _ in links(player.newest))][0]
         check_letter(first, first.newest, 12)
+
+
+def parts(line):
+    """What may be left of it: without any stretch of it."""
+    return {line[:start] + line[end:] for start in range(len(line)) for end in range(start, len(line) + 1)}
+
+
+def words_for(order):
+    """In all languages."""
+    folder = f"{os.path.dirname(__file__)}/../../games/words"
+    found = [re.findall(rf"^order +{order} +(.*)$", players.read(f"{folder}/{name}").decode(), re.MULTILINE)
+             for name in os.listdir(folder) if name.endswith(".words")]
+    return {word for lines in found for line in lines for word in line.split()}
+
+
+@case
+def nobody_resigns_before_he_is_asked_whatever_is_lost_of_a_link():
+    """In every letter but the one that asks; there a link does it, in a ring on each board one."""
+    for variant, (people, options) in KINDS.items():
+        for language in ("en", "de"):
+            table = a_table(f"language = {language}")
+            game = table.game(unread=True, variant=variant, people=people, **options)
+            player = game.anna
+            href, = [link for link, _ in links(player.newest) if order_of(link) == "QUIT"]
+            line = parse(href)[1]["body"].rsplit(" ", 1)[0]
+            assert not parts(line) & words_for("resign") and "RESIGN" in words_for("resign"), line
+            before = game.file
+            table.put(compose(player, href, "a word a line"))
+            table.run()
+            letter = player.newest
+            assert letter.kind == "quit" and game.file == before, letter.text
+            mine = [(link, label) for link, label in links(letter) if order_of(link).startswith("RESIGN")]
+            assert len(mine) == (2 if variant == "ring" else 1), mine
+            for link, label in mine:
+                assert label.split()[0] == {"en": "RESIGN", "de": "AUFGEBEN"}[language], label
+                check_link(player, link, label, "broken before the key")
+            assert f"  | {mine[0][1]}" in letter.text, letter.text
+
+
+@case
+def a_card_before_the_move_is_a_line_begun():
+    for language in ("en", "de"):
+        table = a_table(f"language = {language}")
+        game = table.game(unread=True, variant="knightmare", deck="personal", order="stacked")
+        for player in (game.anna, game.bob):
+            player.reply("DECK Disintegration, Bog, Crab, Toll, Panic, Truce, Anathema", to=player.newest)
+            table.run()
+        before = [(href, label) for href, label in links(game.anna.newest) if "Disintegration" in label]
+        assert len(before) >= 8, game.anna.newest.text
+        for href, label in before:
+            order = order_of(href)
+            assert re.fullmatch(r"PLAY Disintegration [a-h]2 MOVE \.\.\.", order), order
+            assert label == order.replace(" MOVE", ", MOVE").replace("PLAY", "SPIELE" if language == "de" else "PLAY"), label
+        check_link(game.anna, *before[0], "a word a line")
 
 
 @case

@@ -121,6 +121,7 @@ static const struct value samples[] = {
 	{"orders", "MOVE e2-e4\nDRAW\nSAY good luck to you, my dear friend, and may the better one win "
 	           "this and all the others\n"},
 	{"nearest", "MOVE e2-e4"},
+	{"resigning", "RESIGN 1\nRESIGN 12"},
 	{"choices", "yes"},
 	{"why", "e2-e5 is not legal: a pawn goes one square, or two from where it starts. From e2 it "
 	        "could go to e3 or e4."},
