@@ -80,9 +80,10 @@ static void draw_seats(const struct variant *variant, const char *secret,
 		       struct game_header *header, struct seats *seats)
 {
 	const struct game_header joined = *header;
-	const struct seats persons = *seats;
+	struct seats persons;
 	struct game game;
 
+	seats_copy(&persons, seats);
 	if (variant->kind->draw_seats == NULL) {
 		gamefile_lot_seats(header, seats->count, header->drawn);
 	} else {
@@ -97,6 +98,7 @@ static void draw_seats(const struct variant *variant, const char *secret,
 		seats->seats[seat] = persons.seats[place];
 		memcpy(header->names[seat], joined.names[place], sizeof header->names[seat]);
 	}
+	seats_done(&persons);
 }
 
 /* The facts with which it begins; with lots it begins its sealed file, too. */

@@ -136,18 +136,18 @@ static int write_score(struct exporting *exporting, const struct gamefile_bytes 
 	const struct variant *variant = score->file->game.variant;
 	const char *addresses[MAX_SEATS] = {NULL};
 	struct pgn_style style = exporting->style;
-	struct seats *seats = base_zalloc(1, sizeof *seats);
+	struct seats seats = {.count = 0};
 	int result = 0;
 
 	if (exporting->addresses) {
-		result = read_addresses(bytes->path, variant, seats, addresses, reason);
+		result = read_addresses(bytes->path, variant, &seats, addresses, reason);
 		style.addresses = addresses;
 	}
 	if (result == 0)
 		result = exporting->format->lines
 				 ? jsonl_write(bytes, exporting->library, out, reason)
 				 : exporting->format->write(score, &style, out, reason);
-	free(seats);
+	seats_done(&seats);
 	return result;
 }
 

@@ -264,19 +264,20 @@ static int make_game(struct desk *desk, struct wish *wish, uint32_t number, stru
 			? get_variant(desk, wish, reason)
 			: NULL;
 	struct game_header header;
-	struct seats seats;
+	struct seats seats = {.count = 0};
+	int result = -1;
 
 	if (check_number(number, reason) != 0)
 		return -1;
 	if (variant == NULL || check_seats(wish, variant, reason) != 0 ||
 	    deal_check(variant, reason) != 0 || (wish->lot && check_lot(wish, reason) != 0) ||
 	    (!wish->open && wish_seat(wish, variant, &seats, reason) != 0))
-		return reason_is(reason, REASON_ASKED);
-	if (make_header(desk, wish, number, &header, reason) != 0)
-		return -1;
-	if (wish->open)
-		return offer_game(desk, wish, variant, &header, reason);
-	return draw_game(desk, wish, variant, &seats, &header, reason);
+		result = reason_is(reason, REASON_ASKED);
+	else if (make_header(desk, wish, number, &header, reason) == 0)
+		result = wish->open ? offer_game(desk, wish, variant, &header, reason)
+				    : draw_game(desk, wish, variant, &seats, &header, reason);
+	seats_done(&seats);
+	return result;
 }
 
 static int make_wished(struct desk *desk, const struct given *given, uint32_t number,

@@ -35,6 +35,7 @@ static void clear_games(struct desk *desk)
 	for (; game != NULL; game = next) {
 		next = game->next;
 		gamefile_free(game->file);
+		seats_done(&game->seats);
 		text_done(&game->added);
 		text_done(&game->sealed);
 		event_list_done(&game->owed);
@@ -195,7 +196,7 @@ struct desk_game *desk_add(struct desk *desk, struct gamefile *file, const struc
 
 	game->number = file->header.number;
 	game->file = file;
-	game->seats = *seats;
+	seats_copy(&game->seats, seats);
 	gamefile_header(&file->header, file->game.variant, &game->added);
 	game->is_new = true;
 	return game;

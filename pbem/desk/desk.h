@@ -104,7 +104,8 @@ void desk_begin(struct desk *desk);
  */
 struct desk_game *desk_game(struct desk *desk, uint32_t number);
 
-/* Puts a new game on the desk, its header to be written. Takes ownership of `file`. */
+/* Puts a new game on the desk, its header to be written. Takes ownership of `file`, and a copy of
+ * the seats. */
 struct desk_game *desk_add(struct desk *desk, struct gamefile *file, const struct seats *seats);
 
 /*

@@ -116,8 +116,10 @@ static void index_sitters(const struct gamefile *file, const char *folder, struc
 	struct reason why;
 	struct seats seats;
 
-	if (seats_load(folder, file->game.variant, &seats, &why) == 0)
-		registry_index(file, &seats, lines);
+	if (seats_load(folder, file->game.variant, &seats, &why) != 0)
+		return;
+	registry_index(file, &seats, lines);
+	seats_done(&seats);
 }
 
 /* Who watches it. What can't be told now, or is damaged, isn't listed among what an address

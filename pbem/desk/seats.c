@@ -12,6 +12,25 @@
 #include "pbem/site/files.h"
 #include "pbem/desk/seats.h"
 
+void seats_init(struct seats *seats, unsigned count)
+{
+	seats->seats = base_zalloc(count > 0 ? count : 1, sizeof *seats->seats);
+	seats->count = count;
+}
+
+void seats_copy(struct seats *to, const struct seats *from)
+{
+	seats_init(to, from->count);
+	if (from->count > 0)
+		memcpy(to->seats, from->seats, from->count * sizeof *to->seats);
+}
+
+void seats_done(struct seats *seats)
+{
+	free(seats->seats);
+	*seats = (struct seats){.count = 0};
+}
+
 static int add_address(struct seat *seat, const char *address, struct reason *reason)
 {
 	if (!compose_is_address(address) || strlen(address) > ADDRESS_MAX)
@@ -278,11 +297,14 @@ int seats_load(const char *folder, const struct variant *variant, struct seats *
 	       struct reason *reason)
 {
 	char *path = base_printf("%s/seats", folder), *line, *rest;
-	struct seats seats = {.count = variant != NULL ? variant_seats(variant) : 0};
+	struct seats seats;
 	struct text in;
 	unsigned number = 0;
 	int current = -1, result = 0;
 
+	seats_init(&seats, variant != NULL ? variant_seats(variant) : MAX_SEATS);
+	if (variant == NULL)
+		seats.count = 0;
 	text_init(&in, 1 << 16);
 	result = files_check_private(path, reason) == 0 ? files_read(path, &in, reason) : -1;
 	rest = in.bytes;
@@ -300,6 +322,8 @@ int seats_load(const char *folder, const struct variant *variant, struct seats *
 	}
 	if (result == 0)
 		*seats_out = seats;
+	else
+		seats_done(&seats);
 	text_done(&in);
 	free(path);
 	return result;

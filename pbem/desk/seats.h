@@ -47,13 +47,20 @@ struct seat {
 	char seen[SEEN_MAX];	   /* cards it has read: their names, a LF behind each */
 };
 
+/* Only as many as there are: thousands of games may lie open. */
 struct seats {
-	struct seat seats[MAX_SEATS];
+	struct seat *seats;
 	unsigned count;
 };
 
-/* Reads FOLDER/seats. -1 when it is missing, faulty (file and line), or open to others. Without a
- * variant (NULL: the game can't be read) seats are counted in the order they stand there. */
+/* So many empty seats; and a copy. To be given back by seats_done, which takes zeros, too. */
+void seats_init(struct seats *seats, unsigned count);
+void seats_copy(struct seats *to, const struct seats *from);
+void seats_done(struct seats *seats);
+
+/* Reads FOLDER/seats, for seats_done. -1 when it is missing, faulty (file and line), or open to
+ * others. Without a variant (NULL: the game can't be read) seats are counted in the order they
+ * stand there. */
 int seats_load(const char *folder, const struct variant *variant, struct seats *seats_out,
 	       struct reason *reason);
 

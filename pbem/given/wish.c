@@ -271,8 +271,7 @@ static int seat_some(const struct wish *wish, const struct variant *variant, boo
 int wish_seat(const struct wish *wish, const struct variant *variant, struct seats *seats,
 	      struct reason *reason)
 {
-	memset(seats, 0, sizeof *seats);
-	seats->count = variant_seats(variant);
+	seats_init(seats, variant_seats(variant));
 	if (seat_some(wish, variant, true, seats, reason) != 0 ||
 	    seat_some(wish, variant, false, seats, reason) != 0)
 		return -1;

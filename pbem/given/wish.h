@@ -69,7 +69,7 @@ int wish_from(const struct wish *wish, const struct variant *variant, struct tex
 	      struct reason *reason);
 
 /* Gives every seat of the variant its person. -1 when there are too few, too many, or one for no
- * seat. */
+ * seat. What is there by then is for seats_done in any case. */
 int wish_seat(const struct wish *wish, const struct variant *variant, struct seats *seats,
 	      struct reason *reason);
 

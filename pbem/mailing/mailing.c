@@ -488,5 +488,6 @@ int mailing_damaged(struct desk *desk, const char *game_id, struct reason *reaso
 				    ARRAY_LEN(values), reason);
 		free(name);
 	}
+	seats_done(&seats);
 	return result;
 }

@@ -126,11 +126,13 @@ static bool has_address(const struct matter *matter, const char *id)
 	char *folder = site_game_folder(matter->desk->site, id);
 	bool has = false;
 
-	if (seats_load(folder, NULL, &seats, &why) == 0)
+	if (seats_load(folder, NULL, &seats, &why) == 0) {
 		for (unsigned i = 0; !has && i < seats.count; i++)
 			has = seats_has_address(&seats.seats[i], matter->letter->from);
-	else
+		seats_done(&seats);
+	} else {
 		has = reason_is_passing(&why);
+	}
 	free(folder);
 	return has;
 }

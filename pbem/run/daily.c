@@ -169,7 +169,7 @@ static void tell_bounce(void *context, const char *name, int64_t value)
 	const int64_t news = value - desk_count(digest->desk, told);
 	char **words = g_strsplit(name + strlen(BOUNCES), " ", 2);
 	char *folder = site_game_folder(digest->desk->site, words[0]);
-	struct seats seats;
+	struct seats seats = {.count = 0};
 	struct reason why;
 	long seat = words[0] != NULL && words[1] != NULL ? text_number(words[1], MAX_SEATS) : -1;
 
@@ -179,6 +179,7 @@ static void tell_bounce(void *context, const char *name, int64_t value)
 	    seats_load(folder, NULL, &seats, &why) == 0 && (unsigned)seat < seats.count)
 		text_addf(&digest->bounces, phrase("%s in game %s: %d\n"), seats.seats[seat].name,
 			  words[0], (int)news);
+	seats_done(&seats);
 	free(folder);
 	g_strfreev(words);
 	free(told);

@@ -31,16 +31,15 @@ static void seat_all(const struct offer *offer, const struct offer_person *by_se
 	}
 }
 
-static int make(struct desk *desk, const struct offer *offer, const struct variant *variant,
-		const struct signup_cause *cause, struct reason *reason)
+static int make_seated(struct desk *desk, const struct offer *offer, const struct variant *variant,
+		       const struct signup_cause *cause, struct seats *seats, struct reason *reason)
 {
 	const struct offer_person *by_seat[MAX_SEATS] = {NULL};
 	const char *words[MAX_SEATS] = {NULL};
 	struct game_header header = {.number = offer->number, .created = cause->when};
-	struct seats seats = {.count = offer->seats};
 	struct deal deal = {
 		.header = &header,
-		.seats = &seats,
+		.seats = seats,
 		.lot = offer->lot,
 		.from = offer->from,
 		.words = words,
@@ -56,7 +55,7 @@ static int make(struct desk *desk, const struct offer *offer, const struct varia
 		return -1;
 	seat_all(offer, by_seat);
 	for (unsigned i = 0; i < offer->seats; i++) {
-		struct seat *seat = &seats.seats[i];
+		struct seat *seat = &seats->seats[i];
 
 		if (by_seat[i] == NULL)
 			return reason_fail(reason, "nobody is seated at seat %u", i + 1);
@@ -66,6 +65,18 @@ static int make(struct desk *desk, const struct offer *offer, const struct varia
 		words[i] = by_seat[i]->words;
 	}
 	return deal_game(desk, &deal, reason);
+}
+
+static int make(struct desk *desk, const struct offer *offer, const struct variant *variant,
+		const struct signup_cause *cause, struct reason *reason)
+{
+	struct seats seats;
+	int result;
+
+	seats_init(&seats, offer->seats);
+	result = make_seated(desk, offer, variant, cause, &seats, reason);
+	seats_done(&seats);
+	return result;
 }
 
 /* Whether a game can be made of it; a passing reason voids the batch. */

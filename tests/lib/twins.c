@@ -42,7 +42,7 @@ static void twins_seats(const struct variant *variant, struct game_header *heade
 {
 	static const char *const people[] = {"Anna", "Bob", "Carl", "Dora"};
 
-	seats->count = variant_seats(variant);
+	seats_init(seats, variant_seats(variant));
 	for (unsigned seat = 0; seat < seats->count; seat++) {
 		char *person = base_printf("%s <%s@example.org>", people[seat], people[seat]);
 
@@ -58,7 +58,7 @@ static void twins_begin_one(struct match *match, unsigned twin, const char *word
 {
 	struct table_play *play = &match->plays[twin];
 	struct game_header header = {.id = "g1", .number = 1, .created = START};
-	struct seats seats = {.count = 0};
+	struct seats seats;
 	const struct variant *variant;
 	struct event_list events;
 	struct piles *piles = base_alloc(sizeof *piles);
@@ -85,6 +85,7 @@ static void twins_begin_one(struct match *match, unsigned twin, const char *word
 	twins_seats(variant, &header, &seats);
 	sealed_commit(twins_secret, &header.commit);
 	play->game = desk_add(&play->desk, gamefile_new(&header, variant), &seats);
+	seats_done(&seats);
 	gamefile_seal(play->game->file, twins_secret, &play->game->sealed);
 	event_list_init(&events);
 	if (change == NULL) {

@@ -83,13 +83,14 @@ static void begin(struct match *match, unsigned seed)
 		.created = START,
 		.names = {"Anna", "Bob"},
 	};
-	struct seats seats = {.count = 2};
+	struct seats seats;
 	struct event_list events;
 	struct reason reason = {""};
 	char *path;
 
 	memset(match, 0, sizeof *match);
 	match->seed = seed;
+	seats_init(&seats, 2);
 	assert_true(scratch_make(match->folder));
 	path = base_printf("%s/site", match->folder);
 	if (site_init(path, "games@example.org", NULL, &reason) != 0 ||
@@ -108,6 +109,7 @@ static void begin(struct match *match, unsigned seed)
 			       gamefile_new(&header, variant_get(match->site->library, "knightmare",
 								 NULL, 0, &reason)),
 			       &seats);
+	seats_done(&seats);
 	event_list_init(&events);
 	gamefile_seal(match->game->file, secret, &match->game->sealed);
 	turn_start_lots(&match->game->file->game, &events);

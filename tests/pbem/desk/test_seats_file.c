@@ -30,15 +30,15 @@ static void load(const char *bytes, struct seats *seats)
 /* What is read is written as it was. */
 static void check_same(const char *bytes)
 {
-	struct seats *seats = base_zalloc(1, sizeof *seats);
+	struct seats seats;
 	struct text out;
 
 	text_init(&out, 0);
-	load(bytes, seats);
-	seats_print(seats, chess, &out);
+	load(bytes, &seats);
+	seats_print(&seats, chess, &out);
 	assert_string_equal(out.bytes, bytes);
 	text_done(&out);
-	free(seats);
+	seats_done(&seats);
 }
 
 static void what_letters_tell_and_have_told_is_kept(void **state)
