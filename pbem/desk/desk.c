@@ -56,6 +56,8 @@ void desk_done(struct desk *desk)
 		g_hash_table_destroy(desk->offers);
 	if (desk->galleries != NULL)
 		g_hash_table_destroy(desk->galleries);
+	if (desk->plans != NULL)
+		g_hash_table_destroy(desk->plans);
 	g_hash_table_destroy(desk->unread);
 	g_hash_table_destroy(desk->people);
 	g_hash_table_destroy(desk->counts);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes the values that a letter's template may tell, and no others. */
+/* Makes the values that a letter's template tells, and no others. */
 #include <assert.h>
 #include <stddef.h>
 #include <string.h>
@@ -38,12 +38,8 @@ static const char *string_of(const struct draft *draft, const struct mail_value 
 }
 
 /* What no game of its kind has is empty. */
-static void make_value(const struct draft *draft, const char *name, struct text *out)
+static void make_value(const struct draft *draft, const struct mail_value *value, struct text *out)
 {
-	const struct mail_value *value = find(draft->kind->values, name);
-
-	if (value == NULL)
-		value = find(draft_values, name);
 	if (value == NULL || (value->when != NULL && !value->when(draft)))
 		return;
 	if (value->add != NULL)
@@ -58,19 +54,65 @@ static void make_value(const struct draft *draft, const char *name, struct text 
 		out->bytes[--out->len] = '\0';
 }
 
+/* What makes the values of letters of one kind, which are alike in thousands: what there is to look
+ * up for that is looked up once. */
+struct plan {
+	const char *names[DRAFT_VALUES];
+	const struct mail_value *rows[DRAFT_VALUES]; /* NULL: it is empty */
+	size_t count;
+};
+
+static struct plan *make_plan(const struct draft *draft)
+{
+	const char *const *name = letters_table_names(draft->mail->template);
+	struct plan *plan = base_zalloc(1, sizeof *plan);
+
+	assert(name != NULL);
+	for (; *name != NULL; name++) {
+		const struct mail_value *row = find(draft->kind->values, *name);
+
+		/* By that letters about a game are known, whether they name it or not. */
+		if (!draft->person.html && strcmp(*name, "game") != 0 &&
+		    !template_mentions(draft->desk->site->templates, draft->person.language,
+				       draft->mail->template, *name))
+			continue;
+		assert(plan->count < DRAFT_VALUES);
+		plan->names[plan->count] = *name;
+		plan->rows[plan->count++] = row != NULL ? row : find(draft_values, *name);
+	}
+	return plan;
+}
+
+static const struct plan *plan_of(const struct draft *draft)
+{
+	struct desk *desk = draft->desk;
+	struct plan *plan;
+	char *key = base_printf("%p %d %s %s", (const void *)draft->kind, draft->person.html,
+				draft->mail->template, draft->person.language);
+
+	if (desk->plans == NULL)
+		desk->plans = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
+	plan = g_hash_table_lookup(desk->plans, key);
+	if (plan == NULL) {
+		plan = make_plan(draft);
+		g_hash_table_insert(desk->plans, key, plan);
+	} else {
+		free(key);
+	}
+	return plan;
+}
+
 void draft_offer_values(struct draft *draft)
 {
-	const char *const *names = letters_table_names(draft->mail->template);
+	const struct plan *plan = plan_of(draft);
 
-	assert(names != NULL);
-	for (; *names != NULL; names++) {
+	for (size_t i = 0; i < plan->count; i++) {
 		struct text made;
 
-		assert(draft->count < DRAFT_VALUES);
 		text_init(&made, VALUE_MAX);
-		make_value(draft, *names, &made);
-		draft->owned[draft->count] = made.bytes;
-		draft->values[draft->count].name = *names;
-		draft->values[draft->count++].text = made.bytes;
+		make_value(draft, plan->rows[i], &made);
+		draft->owned[i] = made.bytes;
+		draft->values[i] = (struct value){plan->names[i], made.bytes};
 	}
+	draft->count = plan->count;
 }

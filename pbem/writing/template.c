@@ -106,50 +106,80 @@ char **template_set_languages(const struct template_set *set)
 	return (char **)g_ptr_array_free(languages, FALSE);
 }
 
-static const char *find_value(const struct template_piece *name, const struct value *values,
-			      size_t count)
+bool template_mentions(struct template_set *set, const char *language, const char *template,
+		       const char *name)
 {
-	for (size_t i = 0; i < count; i++)
-		if (strncmp(values[i].name, name->text, name->len) == 0 &&
-		    values[i].name[name->len] == '\0')
-			return values[i].text;
-	return NULL;
+	const struct template *found = get_template(set, language, template, NULL);
+
+	for (size_t i = 0; found != NULL && i < found->name_count; i++)
+		if (strcmp(found->names[i].text, name) == 0)
+			return true;
+	return found == NULL;
 }
 
-static int set_value(struct template_piece *name, const struct template_line *line,
-		     const struct value *values, size_t count, struct reason *reason)
+/* Where a name stands among values; `count`: nowhere. Letters of one kind have their values in the
+ * same order, so it is looked for first where it was in the letter before. */
+static size_t find_value(const char *name, size_t place, const struct value *values, size_t count)
 {
-	name->value = find_value(name, values, count);
-	if (name->value != NULL)
+	if (place < count && strcmp(values[place].name, name) == 0)
+		return place;
+	for (place = 0; place < count && strcmp(values[place].name, name) != 0;)
+		place++;
+	return place;
+}
+
+static const char *value_of(const struct template *template, const struct template_piece *piece)
+{
+	return template->names[piece->name].value;
+}
+
+static int miss(const struct template *template, const struct template_piece *piece,
+		const struct template_line *line, struct reason *reason)
+{
+	if (!piece->is_name || value_of(template, piece) != NULL)
 		return 0;
 	return reason_fail(reason, "%s:%u: {%.*s} is not among the names this letter offers",
-			   line->file, line->number, (int)name->len, name->text);
+			   line->file, line->number, (int)piece->len, piece->text);
+}
+
+/* Says which line asks for what there isn't. */
+static int find_missing(const struct template *template, struct reason *reason)
+{
+	for (size_t i = 0; i < template->line_count; i++) {
+		const struct template_line *line = &template->lines[i];
+
+		for (size_t j = 0; j < line->condition_count; j++)
+			if (miss(template, &line->conditions[j].name, line, reason) != 0)
+				return -1;
+		for (size_t j = line->first; j < line->first + line->count; j++)
+			if (miss(template, &template->pieces[j], line, reason) != 0)
+				return -1;
+	}
+	return 0;
 }
 
 /* Gives every name its value before anything is written. */
 static int set_values(struct template *template, const struct value *values, size_t count,
 		      struct reason *reason)
 {
-	for (size_t i = 0; i < template->line_count; i++) {
-		struct template_line *line = &template->lines[i];
+	bool complete = true;
 
-		for (size_t j = 0; j < line->condition_count; j++)
-			if (set_value(&line->conditions[j].name, line, values, count, reason) != 0)
-				return -1;
-		for (size_t j = line->first; j < line->first + line->count; j++)
-			if (template->pieces[j].is_name &&
-			    set_value(&template->pieces[j], line, values, count, reason) != 0)
-				return -1;
+	for (size_t i = 0; i < template->name_count; i++) {
+		struct template_name *name = &template->names[i];
+
+		name->place = find_value(name->text, name->place, values, count);
+		name->value = name->place < count ? values[name->place].text : NULL;
+		complete &= name->value != NULL;
 	}
-	return 0;
+	return complete ? 0 : find_missing(template, reason);
 }
 
-static bool stands(const struct template_line *line)
+static bool stands(const struct template *template, const struct template_line *line)
 {
 	for (size_t i = 0; i < line->condition_count; i++) {
 		const struct template_condition *condition = &line->conditions[i];
 
-		if ((condition->name.value[0] == '\0') != (condition->sign == '!'))
+		if ((value_of(template, &condition->name)[0] == '\0') != (condition->sign == '!'))
 			return false;
 	}
 	return true;
@@ -177,7 +207,7 @@ static void add_pieces(const struct template *template, const struct template_li
 		if (!piece->is_name)
 			text_add_bytes(out, piece->text, piece->len);
 		else
-			add_joined(piece->value, between, out);
+			add_joined(value_of(template, piece), between, out);
 	}
 }
 
@@ -249,17 +279,18 @@ static void look_at_block(const struct template *template, const struct template
 {
 	const struct template_piece *pieces = template->pieces + line->first;
 	const struct template_piece *name = &pieces[line->count - 1];
-	const char *cursor = name->value, *end = cursor + strlen(cursor), *text, *html;
-	size_t len, common = common_indent(cursor, end);
+	const char *cursor = value_of(template, name), *end = cursor + strlen(cursor), *text;
+	size_t len, common = common_indent(cursor, end), html;
 
 	if (page->wanted == NULL)
 		return;
-	html = find_value(name, page->wanted->values, page->wanted->count);
-	if (html != NULL || line->count == 1) {
-		if (html != NULL)
-			markup_add(&page->looks, html);
+	html = find_value(template->names[name->name].text, 0, page->wanted->values,
+			  page->wanted->count);
+	if (html < page->wanted->count || line->count == 1) {
+		if (html < page->wanted->count)
+			markup_add(&page->looks, page->wanted->values[html].text);
 		else
-			markup_lines(&page->looks, name->value);
+			markup_lines(&page->looks, cursor);
 		return;
 	}
 	while (text_next_line(&cursor, end, &text, &len)) {
@@ -279,7 +310,7 @@ static void add_block(const struct template *template, const struct template_lin
 {
 	const struct template_piece *pieces = template->pieces + line->first;
 	const struct template_piece *name = &pieces[line->count - 1];
-	const char *cursor = name->value, *end = cursor + strlen(cursor), *text;
+	const char *cursor = value_of(template, name), *end = cursor + strlen(cursor), *text;
 	size_t len, before = 0, common;
 
 	while (end > cursor && end[-1] == '\n')
@@ -313,7 +344,7 @@ static void add_body(const struct template *template, struct page *page)
 		} else if (line->kind == TEMPLATE_BLANK) {
 			page->blank = true;
 			i++;
-		} else if (!stands(line)) {
+		} else if (!stands(template, line)) {
 			do
 				i++;
 			while (i < template->line_count && template->lines[i].joins);
@@ -339,7 +370,7 @@ static bool add_head(const struct template *template, enum template_line_kind ki
 	bool first = true;
 
 	while (i < template->line_count &&
-	       (template->lines[i].kind != kind || !stands(&template->lines[i])))
+	       (template->lines[i].kind != kind || !stands(template, &template->lines[i])))
 		i++;
 	if (i == template->line_count)
 		return false;

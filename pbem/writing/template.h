@@ -24,6 +24,7 @@
 #ifndef PBEM_WRITING_TEMPLATE_H
 #define PBEM_WRITING_TEMPLATE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "core/base/base.h"
@@ -65,6 +66,11 @@ char **template_set_languages(const struct template_set *set);
 int template_fill(struct template_set *set, const char *language, const char *name,
 		  const struct value *values, size_t count, struct text *subject_out,
 		  struct text *body_out, const struct template_looks *looks, struct reason *reason);
+
+/* Whether a template, or what it includes, has that name anywhere: a value that none has needn't be
+ * made. True when the template can't be read. */
+bool template_mentions(struct template_set *set, const char *language, const char *template,
+		       const char *name);
 
 /*
  * For `pbem check`: every template of both folders against the names its letter offers (one table,

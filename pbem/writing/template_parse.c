@@ -61,14 +61,30 @@ static char *own(struct template *template, char *string)
 	return string;
 }
 
-static void add_piece(struct template *template, const char *text, size_t len, bool is_name)
+static void add_piece(struct template *template, const struct template_piece *piece)
 {
-	if (len == 0)
-		return;
 	template->pieces = base_grow(template->pieces, template->piece_count, &template->piece_size,
 				     sizeof *template->pieces);
-	template->pieces[template->piece_count++] =
-		(struct template_piece){.text = text, .len = len, .is_name = is_name};
+	template->pieces[template->piece_count++] = *piece;
+}
+
+static void add_text(struct template *template, const char *text, size_t len)
+{
+	if (len > 0)
+		add_piece(template, &(struct template_piece){.text = text, .len = len});
+}
+
+static unsigned number_of_name(struct template *template, const char *text, size_t len)
+{
+	for (unsigned i = 0; i < template->name_count; i++)
+		if (strncmp(template->names[i].text, text, len) == 0 &&
+		    template->names[i].text[len] == '\0')
+			return i;
+	template->names = base_grow(template->names, template->name_count, &template->name_size,
+				    sizeof *template->names);
+	template->names[template->name_count] =
+		(struct template_name){.text = base_strndup(text, len)};
+	return (unsigned)template->name_count++;
 }
 
 static struct template_line *add_line(struct reader *reader, enum template_line_kind kind)
@@ -99,7 +115,12 @@ static int read_name(const struct reader *reader, const char **cursor, struct te
 	if (len == 0 || (*cursor)[len] != '}')
 		return fault(reader, "after \"{\" a name of small letters, digits and hyphens and "
 				     "then \"}\" is needed; a brace itself is written \"{{\"");
-	*name = (struct template_piece){.text = *cursor, .len = len, .is_name = true};
+	*name = (struct template_piece){
+		.text = *cursor,
+		.len = len,
+		.is_name = true,
+		.name = number_of_name(reader->template, *cursor, len),
+	};
 	*cursor += len + 1;
 	return 0;
 }
@@ -112,18 +133,18 @@ static int read_pieces(const struct reader *reader, const char *cursor)
 		size_t len = strcspn(cursor, "{");
 		struct template_piece name;
 
-		add_piece(template, cursor, len, false);
+		add_text(template, cursor, len);
 		cursor += len;
 		if (*cursor == '\0')
 			break;
 		cursor++;
 		if (*cursor == '{') {
-			add_piece(template, cursor++, 1, false);
+			add_text(template, cursor++, 1);
 			continue;
 		}
 		if (read_name(reader, &cursor, &name) != 0)
 			return -1;
-		add_piece(template, name.text, name.len, true);
+		add_piece(template, &name);
 	}
 	return 0;
 }
@@ -344,7 +365,10 @@ void template_free(struct template *template)
 		return;
 	for (size_t i = 0; i < template->owned_count; i++)
 		free(template->owned[i]);
+	for (size_t i = 0; i < template->name_count; i++)
+		free(template->names[i].text);
 	free(template->owned);
+	free(template->names);
 	free(template->lines);
 	free(template->pieces);
 	free(template);

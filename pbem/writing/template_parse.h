@@ -19,7 +19,14 @@ struct template_piece {
 	const char *text; /* literal text, or a name */
 	size_t len;
 	bool is_name;
-	const char *value; /* of a name, while the template is filled */
+	unsigned name; /* which of the template's */
+};
+
+/* A name that it has anywhere. */
+struct template_name {
+	char *text;
+	const char *value; /* while the template is filled */
+	size_t place;	   /* of that name among the values it was filled with last */
 };
 
 enum { TEMPLATE_CONDITIONS = 3 };
@@ -52,7 +59,8 @@ struct template
 {
 	struct template_line *lines;
 	struct template_piece *pieces;
-	size_t line_count, line_size, piece_count, piece_size;
+	struct template_name *names; /* each once */
+	size_t line_count, line_size, piece_count, piece_size, name_count, name_size;
 	char **owned; /* files' names and bytes, which lines and pieces point into */
 	size_t owned_count;
 	bool has_cut_mark;   /* the text begins with it */
