@@ -61,33 +61,60 @@ void people_set(struct desk *desk, const char *address, const char *key, const c
 			     base_printf("%.*s", PERSON_VALUE_MAX, value));
 }
 
+enum { BRIEF, HTML, CALENDAR, ZONE, LANGUAGE };
+
+static const char *const keys[] = {
+	[BRIEF] = PEOPLE_SHORT, [HTML] = PEOPLE_HTML,	      [CALENDAR] = PEOPLE_CALENDAR,
+	[ZONE] = PEOPLE_ZONE,	[LANGUAGE] = PEOPLE_LANGUAGE,
+};
+
+/* What an address has said under each of them; "" when nothing. */
+struct said {
+	char values[ARRAY_LEN(keys)][PERSON_VALUE_MAX + 1];
+};
+
+static void note_said(void *context, const char *key, const char *value)
+{
+	struct said *said = context;
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++)
+		if (strcmp(keys[i], key) == 0)
+			snprintf(said->values[i], PERSON_VALUE_MAX + 1, "%s", value);
+}
+
+/* All of it, which is asked of whomever a letter goes to. */
+static void get_all(struct desk *desk, const char *address, struct said *said_out)
+{
+	char *small = g_ascii_strdown(address, -1);
+
+	memset(said_out, 0, sizeof *said_out);
+	ledger_person_all(desk->site->ledger, small, note_said, said_out);
+	for (size_t i = 0; i < ARRAY_LEN(keys) && g_hash_table_size(desk->people) > 0; i++)
+		get(desk, address, keys[i], said_out->values[i]);
+	g_free(small);
+}
+
 void people_of_address(struct desk *desk, const char *address, struct person *person_out)
 {
 	const char *standard = desk->site->config->language;
-	char value[PERSON_VALUE_MAX + 1] = "";
+	struct said said = {.values = {""}};
+	const char *brief = said.values[BRIEF], *html = said.values[HTML];
+	const char *calendar = said.values[CALENDAR], *language = said.values[LANGUAGE];
 
+	if (address != NULL)
+		get_all(desk, address, &said);
 	memset(person_out, 0, sizeof *person_out);
-	person_out->calendar = desk->site->config->calendar;
-	person_out->html = desk->site->config->html;
-	if (address != NULL) {
-		get(desk, address, PEOPLE_SHORT, value);
-		if (value[0] != '\0')
-			person_out->brevity =
-				strcmp(value, "on") == 0 ? BREVITY_SHORT : BREVITY_LONG;
-		get(desk, address, PEOPLE_CALENDAR, value);
-		if (value[0] != '\0')
-			person_out->calendar = strcmp(value, "on") == 0;
-		get(desk, address, PEOPLE_HTML, value);
-		if (value[0] != '\0')
-			person_out->html = strcmp(value, "on") == 0;
-		get(desk, address, PEOPLE_ZONE, person_out->zone);
-		get(desk, address, PEOPLE_LANGUAGE, value);
-	}
-	if (value[0] == '\0' || address == NULL)
-		snprintf(value, sizeof value, "%s", standard != NULL ? standard : "");
-	if (strcmp(value, WORDS_ENGLISH) != 0)
+	person_out->calendar =
+		*calendar != '\0' ? strcmp(calendar, "on") == 0 : desk->site->config->calendar;
+	person_out->html = *html != '\0' ? strcmp(html, "on") == 0 : desk->site->config->html;
+	if (*brief != '\0')
+		person_out->brevity = strcmp(brief, "on") == 0 ? BREVITY_SHORT : BREVITY_LONG;
+	snprintf(person_out->zone, sizeof person_out->zone, "%s", said.values[ZONE]);
+	if (*language == '\0')
+		language = standard != NULL ? standard : "";
+	if (strcmp(language, WORDS_ENGLISH) != 0)
 		snprintf(person_out->language, sizeof person_out->language, "%.*s",
-			 PEOPLE_LANGUAGE_MAX, value);
+			 PEOPLE_LANGUAGE_MAX, language);
 }
 
 void people_of(struct desk *desk, const struct seat *seat, struct person *person_out)
@@ -105,8 +132,6 @@ bool people_is_brief(const struct person *person, const struct seat *seat)
 
 void people_move(struct desk *desk, const char *from, const char *to)
 {
-	static const char *const keys[] = {PEOPLE_SHORT, PEOPLE_HTML, PEOPLE_CALENDAR, PEOPLE_ZONE,
-					   PEOPLE_LANGUAGE};
 	char value[PERSON_VALUE_MAX + 1];
 
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {

@@ -52,9 +52,8 @@ static bool prepare(struct ledger *ledger, const char *sql, sqlite3_stmt **out)
 static int set_up(struct ledger *ledger, bool writable, struct reason *reason)
 {
 	sqlite3_busy_timeout(ledger->database, 10000);
-	/* The log is folded into the file when it has grown, or by ledger_fold, not whenever a run
-	 * ends.
-	 */
+	/* The log is folded into the file when it has grown, or by ledger_fold, not by whoever
+	 * closes it. */
 	sqlite3_db_config(ledger->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 	if (writable &&
 	    (sqlite3_exec(ledger->database, pragmas, NULL, NULL, NULL) != SQLITE_OK ||
@@ -149,6 +148,7 @@ enum ledger_result ledger_open(const char *folder, bool writable, struct ledger 
 		result = reason_is_passing(reason) ? LEDGER_LATER : LEDGER_FAILED;
 		goto out;
 	}
+	ledger->writable = writable;
 	*ledger_out = ledger;
 	return LEDGER_OPEN;
 out:
@@ -156,32 +156,19 @@ out:
 	return result;
 }
 
-void ledger_fold(struct ledger *ledger)
-{
-	char *path;
-	struct stat status;
-
-	if (sqlite3_total_changes(ledger->database) > 0)
-		return;
-	path = base_printf("%s-wal", ledger->path);
-	if (stat(path, &status) == 0 && status.st_size > 0) {
-		sqlite3_busy_timeout(ledger->database, 0);
-		sqlite3_wal_checkpoint_v2(ledger->database, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
-					  NULL);
-	}
-	free(path);
-}
-
 void ledger_close(struct ledger *ledger)
 {
 	if (ledger == NULL)
 		return;
+	if (ledger->writable)
+		ledger_fold_grown(ledger);
 	outbox_close(ledger->outbox);
 	for (int i = 0; i < STATEMENTS; i++)
 		sqlite3_finalize(ledger->prepared[i]);
 	for (int i = 0; i < LEDGER_CHANGES; i++)
 		sqlite3_finalize(ledger->changes[i]);
 	sqlite3_close(ledger->database);
+	free(ledger->outages);
 	free(ledger->path);
 	free(ledger);
 }
@@ -244,6 +231,8 @@ int ledger_apply(struct ledger *ledger, uint64_t batch, const struct ledger_chan
 {
 	int result;
 
+	ledger_let_go(ledger);
+	ledger->outages_read = false;
 	if (batch <= ledger_batch(ledger))
 		return 0;
 	if (ledger_check(ledger, reason) != 0)

@@ -33,8 +33,14 @@ void ledger_close(struct ledger *ledger);
 
 /* At the end of a run. Who opens the ledger reads its write-ahead log through, whatever busy runs
  * have left there: one that had nothing to write folds it into the file, unless somebody reads it
- * now. */
+ * now, and gives back what is free of the file, when that is more than half. Whoever made the log
+ * long folds it in ledger_close. */
 void ledger_fold(struct ledger *ledger);
+
+/* From here until the next change, or ledger_let_go, everything is looked up in one state of the
+ * ledger, without a lock for each. Others may read and write meanwhile. */
+void ledger_hold(struct ledger *ledger);
+void ledger_let_go(struct ledger *ledger);
 
 /* The letters that wait to be sent, in the same file. */
 struct outbox *ledger_outbox(struct ledger *ledger);
@@ -153,10 +159,14 @@ void ledger_waiting(struct ledger *ledger, void (*each)(void *context, const str
 void ledger_sitters_of(struct ledger *ledger, uint32_t game, struct text *out);
 
 /* What SITE/people says of an address, in small letters, under a key (pbem/desk/people.h); false
- * when it says nothing. And all that it says, by address: what that costs grows with the people. */
+ * when it says nothing. All that it says of the address. And all that it says, by address: what
+ * that costs grows with the people. */
 enum { PERSON_VALUE_MAX = 63 };
 bool ledger_person(struct ledger *ledger, const char *address, const char *key,
 		   char value_out[PERSON_VALUE_MAX + 1]);
+void ledger_person_all(struct ledger *ledger, const char *address,
+		       void (*each)(void *context, const char *key, const char *value),
+		       void *context);
 void ledger_people(struct ledger *ledger,
 		   void (*each)(void *context, const char *address, const char *key,
 				const char *value),

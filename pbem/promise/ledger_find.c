@@ -275,6 +275,17 @@ bool ledger_person(struct ledger *ledger, const char *address, const char *key,
 	return found;
 }
 
+void ledger_person_all(struct ledger *ledger, const char *address,
+		       void (*each)(void *context, const char *key, const char *value),
+		       void *context)
+{
+	sqlite3_stmt *statement = bind_text(ledger, LIST_PERSON, address, NULL);
+
+	while (look(ledger, statement))
+		each(context, column(statement, 0), column(statement, 1));
+	sqlite3_reset(statement);
+}
+
 void ledger_people(struct ledger *ledger,
 		   void (*each)(void *context, const char *address, const char *key,
 				const char *value),
@@ -288,16 +299,36 @@ void ledger_people(struct ledger *ledger,
 	sqlite3_reset(statement);
 }
 
+/* There are few, and each game that is opened asks for all. */
+static void read_outages(struct ledger *ledger)
+{
+	sqlite3_stmt *statement = ledger->prepared[LIST_OUTAGES];
+	size_t size = 0;
+
+	free(ledger->outages);
+	ledger->outages = NULL;
+	ledger->outage_count = 0;
+	while (look(ledger, statement)) {
+		ledger->outages = base_grow(ledger->outages, ledger->outage_count, &size,
+					    sizeof *ledger->outages);
+		ledger->outages[ledger->outage_count++] = (struct outage){
+			sqlite3_column_int64(statement, 0), sqlite3_column_int64(statement, 1)};
+	}
+	sqlite3_reset(statement);
+	/* If that failed, nothing may be committed. */
+	ledger->outages_read = true;
+}
+
 bool ledger_next_outage(struct ledger *ledger, int64_t after, struct outage *outage_out)
 {
-	sqlite3_stmt *statement = bind_number(ledger, LIST_OUTAGES, after);
-	bool found = look(ledger, statement);
-
-	if (found)
-		*outage_out = (struct outage){sqlite3_column_int64(statement, 0),
-					      sqlite3_column_int64(statement, 1)};
-	sqlite3_reset(statement);
-	return found;
+	if (!ledger->outages_read)
+		read_outages(ledger);
+	for (size_t i = 0; i < ledger->outage_count; i++)
+		if (ledger->outages[i].to > after) {
+			*outage_out = ledger->outages[i];
+			return true;
+		}
+	return false;
 }
 
 bool ledger_fetched(struct ledger *ledger, struct fetched *fetched_out)

@@ -38,6 +38,7 @@ enum statement {
 	LIST_PRESS,
 	NEXT_PRESS,
 	FIND_PERSON,
+	LIST_PERSON,
 	LIST_PEOPLE,
 	FIND_BATCH,
 	SET_BATCH,
@@ -71,10 +72,16 @@ struct ledger {
 	sqlite3_stmt *prepared[STATEMENTS], *changes[LEDGER_CHANGES];
 	struct outbox *outbox;
 	char *path;
-	bool is_new;
+	bool is_new, writable;
+	struct outage *outages; /* all there are, by their ends, since the last change */
+	size_t outage_count;
+	bool outages_read;
 	char unsound[200]; /* why a look-up failed, or "" */
 	bool unread;	   /* that may pass: the disk failed, not what stands on it */
 };
+
+/* Folds a log that has grown. */
+void ledger_fold_grown(struct ledger *ledger);
 
 /* Whether what SQLite has just failed over may go well another time. */
 bool ledger_is_passing(struct ledger *ledger);

@@ -32,7 +32,7 @@ const char *const ledger_statements[STATEMENTS] = {
 			    "ORDER BY seat, number",
 	[LIST_WAITING] = "SELECT DISTINCT game, seat, since FROM sitters WHERE since > 0 ORDER BY "
 			 "since, game, seat",
-	[LIST_OUTAGES] = "SELECT begun, ended FROM outages WHERE ended > ?1 ORDER BY ended LIMIT 1",
+	[LIST_OUTAGES] = "SELECT begun, ended FROM outages ORDER BY ended",
 	[FIND_FETCHED] = "SELECT time, intervals FROM fetched",
 	[LIST_NOTICES] = "SELECT number, time, line FROM notices ORDER BY number",
 	[LIST_PRESS] = "SELECT number, sender, alone, carried, cause, text FROM press WHERE game = "
@@ -40,6 +40,7 @@ const char *const ledger_statements[STATEMENTS] = {
 	[NEXT_PRESS] = "SELECT game, seat FROM press WHERE (game, seat) > (?1, ?2) ORDER BY game, "
 		       "seat LIMIT 1",
 	[FIND_PERSON] = "SELECT value FROM people WHERE address = ?1 AND key = ?2",
+	[LIST_PERSON] = "SELECT key, value FROM people WHERE address = ?1",
 	[LIST_PEOPLE] = "SELECT address, key, value FROM people ORDER BY address, key",
 	[FIND_REFUSAL] = "SELECT id, first, runs, why FROM refusals WHERE id = ?1",
 	[LIST_REFUSALS] =

@@ -56,12 +56,14 @@ static void drop_known(struct work *work, struct waiting_list *list)
 {
 	size_t kept = 0;
 
+	ledger_hold(work->site->ledger);
 	for (size_t i = 0; i < list->count; i++) {
 		if (ledger_knows_id(work->site->ledger, list->letters[i].id))
 			g_hash_table_add(work->done, base_strdup(list->letters[i].id));
 		else
 			kept++;
 	}
+	ledger_let_go(work->site->ledger);
 	if (work->log.verbose && kept < list->count)
 		log_line(&work->log, "%zu of %zu letters were dealt with before\n",
 			 list->count - kept, list->count);
@@ -196,10 +198,12 @@ static size_t mark_list(struct work *work, const struct waiting *letters, size_t
 {
 	size_t done = 0;
 
+	ledger_hold(work->site->ledger);
 	for (size_t i = 0; i < count; i++)
 		if (is_done(work, &letters[i]) &&
 		    ledger_knows_id(work->site->ledger, letters[i].id))
 			marks[done++] = letters[i];
+	ledger_let_go(work->site->ledger);
 	return done;
 }
 
@@ -299,14 +303,15 @@ static int work_batch(struct work *work, const struct waiting *letters, size_t c
 
 	work->batch_began = step_time();
 	work->stopped = false;
+	ledger_hold(work->site->ledger);
 	wire = source_fetch(work->source, letters, count, work_take, work, &reason);
 	decided = work->desk.letters;
 
 	log_phase(&work->log, "fetched and decided", decided);
-	if (work->broken)
-		return work->broken_code;
-	code = commit(work);
-	if (code != EX_OK)
+	code = work->broken ? work->broken_code : commit(work);
+	/* Where there was nothing to commit it is still held. */
+	ledger_let_go(work->site->ledger);
+	if (code != EX_OK || work->broken)
 		return code;
 	log_phase(&work->log, "committed", decided);
 	code = mark(work, letters, count);

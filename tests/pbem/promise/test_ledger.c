@@ -14,6 +14,7 @@
 #include "core/base/base.h"
 #include "core/base/text.h"
 #include "pbem/promise/ledger.h"
+#include "pbem/promise/outbox.h"
 #include "tests/lib/scratch.h"
 
 static char folder[SCRATCH_MAX];
@@ -282,10 +283,10 @@ static void what_is_written_is_there_when_opened_again_to_look(void **state)
 	text_done(&lines);
 }
 
-/* So many bytes SQLite would read of the write-ahead log when the ledger is opened. */
-static long log_bytes(void)
+/* The size of "ledger", or of "ledger-wal", which SQLite reads whole when the ledger is opened. */
+static long bytes_of(const char *name)
 {
-	char *path = base_printf("%s/ledger-wal", folder);
+	char *path = base_printf("%s/%s", folder, name);
 	struct stat status;
 	long size = stat(path, &status) == 0 ? (long)status.st_size : 0;
 
@@ -303,13 +304,115 @@ static void who_had_nothing_to_write_leaves_no_log_to_read(void **state)
 	ledger_line_game(&lines, 7, "g7");
 	apply(1, &lines);
 	ledger_fold(ledger);
-	assert_true(log_bytes() > 0);
+	assert_true(bytes_of("ledger-wal") > 0);
 	ledger_close(ledger);
 	if (ledger_open(folder, true, &ledger, &reason) != LEDGER_OPEN)
 		fail_msg("%s", reason.text);
 	ledger_fold(ledger);
-	assert_int_equal(log_bytes(), 0);
+	assert_int_equal(bytes_of("ledger-wal"), 0);
 	assert_int_equal(ledger_number(ledger, "g7"), 7);
+	text_done(&lines);
+}
+
+static void open_again(void)
+{
+	struct reason reason = {""};
+
+	ledger_close(ledger);
+	if (ledger_open(folder, true, &ledger, &reason) != LEDGER_OPEN)
+		fail_msg("%s", reason.text);
+}
+
+/* A thousand letters of 8 KB. */
+static void put_letters(struct text *letters)
+{
+	char *bytes = base_zalloc(1, 8001), name[16];
+
+	memset(bytes, 'x', 8000);
+	for (unsigned i = 0; i < 1000; i++) {
+		snprintf(name, sizeof name, "letter.%u", i);
+		outbox_line_put(letters, name, "bob@example.org", 1700000000, bytes, 8000);
+	}
+	free(bytes);
+}
+
+static void letters_that_are_out_leave_no_room_taken_behind(void **state)
+{
+	struct ledger_changes changes = {.lines = "game\t7\tg7\n", .lines_len = 10};
+	struct reason reason = {""};
+	struct text letters;
+
+	(void)state;
+	text_init(&letters, 0);
+	put_letters(&letters);
+	changes.letters = letters.bytes;
+	changes.letters_len = letters.len;
+	assert_int_equal(ledger_apply(ledger, 1, &changes, &reason), 0);
+	assert_true(bytes_of("ledger-wal") > 8000000);
+	open_again(); /* who made it so long has folded it */
+	assert_int_equal(bytes_of("ledger-wal"), 0);
+	assert_true(bytes_of("ledger") > 8000000);
+	ledger_fold(ledger);
+	assert_true(bytes_of("ledger") > 8000000); /* all of it is wanted */
+	text_clear(&letters);
+	outbox_line_clear(&letters, "letter.");
+	changes.letters = letters.bytes;
+	changes.letters_len = letters.len;
+	assert_int_equal(ledger_apply(ledger, 2, &changes, &reason), 0);
+	open_again();
+	ledger_fold(ledger);
+	assert_in_range(bytes_of("ledger"), 1, 1 << 20);
+	assert_int_equal(bytes_of("ledger-wal"), 0);
+	assert_int_equal(ledger_batch(ledger), 2);
+	assert_int_equal(ledger_number(ledger, "g7"), 7);
+	text_done(&letters);
+}
+
+static void a_ledger_that_is_held_tells_one_state_until_it_is_let_go(void **state)
+{
+	struct ledger *own = ledger;
+	struct reason reason = {""};
+	struct text lines;
+
+	(void)state;
+	text_init(&lines, 0);
+	ledger_hold(own);
+	assert_int_equal(ledger_number(own, "g7"), 0);
+	if (ledger_open(folder, true, &ledger, &reason) != LEDGER_OPEN)
+		fail_msg("%s", reason.text);
+	ledger_line_game(&lines, 7, "g7");
+	apply(1, &lines); /* as another process */
+	ledger_close(ledger);
+	ledger = own;
+	assert_int_equal(ledger_number(ledger, "g7"), 0);
+	text_clear(&lines);
+	ledger_line_game(&lines, 8, "g8");
+	apply(2, &lines); /* a change lets go first */
+	assert_int_equal(ledger_number(ledger, "g7"), 7);
+	assert_int_equal(ledger_number(ledger, "g8"), 8);
+	text_done(&lines);
+}
+
+static void an_outage_is_known_with_the_end_it_was_given_last(void **state)
+{
+	struct outage outage = {.from = 100, .to = 200}, found;
+	struct text lines;
+
+	(void)state;
+	text_init(&lines, 0);
+	assert_false(ledger_next_outage(ledger, 0, &found));
+	ledger_line_outage(&lines, &outage);
+	apply(1, &lines);
+	assert_true(ledger_next_outage(ledger, 0, &found));
+	assert_int_equal(found.to, 200);
+	assert_false(ledger_next_outage(ledger, 200, &found));
+	text_clear(&lines);
+	outage.to = 300;
+	ledger_line_outage(&lines, &outage);
+	apply(2, &lines);
+	assert_true(ledger_next_outage(ledger, 200, &found));
+	assert_int_equal(found.from, 100);
+	assert_int_equal(found.to, 300);
 	text_done(&lines);
 }
 
@@ -327,6 +430,9 @@ int main(void)
 		WITH_LEDGER(the_seats_of_an_address_are_found_and_written_anew_game_by_game),
 		WITH_LEDGER(what_is_written_is_there_when_opened_again_to_look),
 		WITH_LEDGER(who_had_nothing_to_write_leaves_no_log_to_read),
+		WITH_LEDGER(letters_that_are_out_leave_no_room_taken_behind),
+		WITH_LEDGER(a_ledger_that_is_held_tells_one_state_until_it_is_let_go),
+		WITH_LEDGER(an_outage_is_known_with_the_end_it_was_given_last),
 	};
 
 	return cmocka_run_group_tests_name("ledger", tests, NULL, NULL);
