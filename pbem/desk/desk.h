@@ -83,9 +83,9 @@ struct desk {
 			       at (pbem/signup/offers.h, which alone knows what they are) */
 	GHashTable *galleries; /* watchers of games, by id; NULL: none were looked at
 				  (pbem/gallery/gallery.h, which alone knows what they are) */
-	GHashTable *plans;	/* what makes the values of letters, by kind and template; NULL: none
-				   were written (pbem/mailing/draft.h, which alone knows what they
-				   are) */
+	GHashTable *plans;     /* what makes the values of letters, by kind and template; NULL: none
+				  were written (pbem/mailing/draft.h, which alone knows what they
+				  are) */
 	struct desk_game *first, **end;
 	GHashTable *games; /* the same, by id */
 	struct reason

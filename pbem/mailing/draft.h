@@ -102,9 +102,9 @@ void draft_done(struct draft *draft);
 extern const struct mail_value draft_values[];
 
 /* Fills in the values that the table of letters names for this letter, but for those that its
- * template has nowhere, unless it has a part to look at, which may tell them in links; all else must
- * be set, its language too. A letter that stands in no row of the table, or has more values than
- * DRAFT_VALUES, is a bug. */
+ * template has nowhere, unless it has a part to look at, which may tell them in links; all else
+ * must be set, its language too. A letter that stands in no row of the table, or has more values
+ * than DRAFT_VALUES, is a bug. */
 void draft_offer_values(struct draft *draft);
 
 /* ---- draft_ahead.c ---- */
