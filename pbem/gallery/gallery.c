@@ -149,7 +149,7 @@ int gallery_ask(struct desk *desk, struct gallery *gallery, const char *address,
 	if (why != NULL)
 		return gallery_refuse(desk, gallery->game->id, address, why, cause, reason);
 	if (watcher != NULL) {
-		gallery_take_back(desk, gallery, watcher);
+		gallery_take_back(desk, gallery, watcher, "");
 		audience_remove(&gallery->audience, watcher);
 	}
 	watcher = audience_add(&gallery->audience, address, cause->when);
@@ -225,7 +225,8 @@ int gallery_allow(struct desk *desk, struct gallery *gallery, struct watcher *wa
 
 void gallery_drop(struct desk *desk, struct gallery *gallery, const struct watcher *watcher)
 {
-	gallery_take_back(desk, gallery, watcher);
+	/* What answers a letter of his still does. */
+	gallery_take_back(desk, gallery, watcher, GALLERY_TURN);
 	note(desk, gallery, watcher->address, false);
 	audience_remove(&gallery->audience, watcher);
 	keep(desk, gallery);

@@ -8,6 +8,9 @@
 
 /* ---- gallery_mail.c ---- */
 
+/* The slot of the letter about the latest turns: a newer one takes its place while it waits. */
+#define GALLERY_TURN "turn"
+
 /* What a letter about the game shows. */
 struct gallery_sight {
 	const struct game *game; /* as everybody may see it */
@@ -26,9 +29,10 @@ int gallery_send_asked(struct desk *desk, const struct gallery *gallery,
 		       const struct watcher *watcher, const struct gallery_cause *cause,
 		       struct reason *reason);
 
-/* His unsent letters aren't true any more; and whether the one of the last turns waits still. */
+/* His unsent letters of that slot, "": all, aren't true any more; and whether the one of the last
+ * turns waits still. */
 void gallery_take_back(struct desk *desk, const struct gallery *gallery,
-		       const struct watcher *watcher);
+		       const struct watcher *watcher, const char *slot);
 bool gallery_waits(const struct desk *desk, const struct gallery *gallery,
 		   const struct watcher *watcher);
 

@@ -72,9 +72,9 @@ static char *letter_name(const struct gallery *gallery, const struct watcher *wa
 }
 
 void gallery_take_back(struct desk *desk, const struct gallery *gallery,
-		       const struct watcher *watcher)
+		       const struct watcher *watcher, const char *slot)
 {
-	char *start = letter_name(gallery, watcher, "");
+	char *start = letter_name(gallery, watcher, slot);
 
 	outbox_line_clear(&desk->batch.letters, start);
 	free(start);
@@ -83,7 +83,7 @@ void gallery_take_back(struct desk *desk, const struct gallery *gallery,
 bool gallery_waits(const struct desk *desk, const struct gallery *gallery,
 		   const struct watcher *watcher)
 {
-	char *name = letter_name(gallery, watcher, "turn");
+	char *name = letter_name(gallery, watcher, GALLERY_TURN);
 	bool waits = outbox_has(ledger_outbox(desk->site->ledger), name);
 
 	free(name);
@@ -207,8 +207,8 @@ int gallery_show(struct desk *desk, const struct gallery *gallery, const struct 
 	if (result == 0) {
 		add_sight(&telling, gallery, sight);
 		add_string(&telling, "why", *why != '\0' ? phrase(why) : "");
-		result = post(&telling, gallery, watcher, "watcher", slot ? "turn" : NULL, cause,
-			      reason);
+		result = post(&telling, gallery, watcher, "watcher", slot ? GALLERY_TURN : NULL,
+			      cause, reason);
 	}
 	return telling_done(&telling, result, reason);
 }

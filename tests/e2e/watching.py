@@ -193,6 +193,18 @@ def questions_are_answered_and_nothing_else_is():
 
 
 @case
+def who_leaves_in_the_same_run_still_gets_the_answer_to_what_he_wrote_before():
+    crowd = Crowd(watch="yes")
+    crowd.watched("vera")
+    crowd.vera.read()
+    crowd.vera.reply("Nice!", when=NOW + 60)
+    crowd.vera.reply("UNWATCH", when=NOW + 120)
+    crowd.run()
+    kinds = sorted(re.search(r"\.(watcher-told|unwatched)\.", each.id).group(1) for each in crowd.vera.read())
+    assert kinds == ["unwatched", "watcher-told"], kinds
+
+
+@case
 def who_wants_to_watch_an_open_game_is_asked_when_it_begins():
     crowd = Crowd("option.watch = yes")
     table = crowd.table
