@@ -43,7 +43,7 @@ static int stock_lines(const struct scene *scene, bool steady)
 	return lines;
 }
 
-static void measure(const struct scene *scene, bool steady, struct layout *layout)
+static void measure(const struct scene *scene, struct layout *layout)
 {
 	bool several = scene->boards > 0 && scene->board[0].number > 0;
 	int cell = layout->cell;
@@ -52,7 +52,7 @@ static void measure(const struct scene *scene, bool steady, struct layout *layou
 	if (layout->margin < LEAST_MARGIN)
 		layout->margin = LEAST_MARGIN;
 	layout->caption = several ? cell * 3 / 4 : 0;
-	layout->stock = stock_lines(scene, steady) * cell;
+	layout->stock = stock_lines(scene, layout->steady) * cell;
 	layout->width = layout->across * (layout->columns * cell + 2 * layout->margin);
 	layout->height =
 		layout->down * (layout->rows * cell + 2 * layout->margin + layout->caption) +
@@ -61,8 +61,10 @@ static void measure(const struct scene *scene, bool steady, struct layout *layou
 
 struct layout canvas_lay_out(const struct scene *scene, const struct picture_style *style)
 {
-	struct layout layout = {.cell = PICTURE_CELL};
-	bool steady = style != NULL && style->steady;
+	struct layout layout = {
+		.cell = PICTURE_CELL,
+		.steady = style != NULL && style->steady,
+	};
 	int pixels = PICTURE_PIXELS;
 
 	if (style != NULL && style->cell != 0)
@@ -79,10 +81,10 @@ struct layout canvas_lay_out(const struct scene *scene, const struct picture_sty
 		if (layout.rows < (int)scene->board[i].rows)
 			layout.rows = (int)scene->board[i].rows;
 	}
-	measure(scene, steady, &layout);
+	measure(scene, &layout);
 	while (layout.width * layout.height > pixels && layout.cell > LEAST_CELL) {
 		layout.cell--;
-		measure(scene, steady, &layout);
+		measure(scene, &layout);
 	}
 	return layout;
 }
@@ -301,6 +303,6 @@ void canvas_draw(const struct canvas *canvas, const struct scene *scene,
 		draw_board(&drawing);
 	}
 	canvas_stock(
-		canvas, scene,
+		canvas, scene, layout->steady,
 		(struct box){layout->margin, layout->down * height, layout->width, layout->cell});
 }

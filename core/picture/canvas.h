@@ -41,6 +41,7 @@ struct layout {
 	int across, down;   /* boards */
 	int columns, rows;  /* squares of the largest board */
 	int width, height;
+	bool steady; /* each seat has its line of a stockpile, whether there is something in it */
 };
 
 /* How a scene is laid out in that style (NULL: that of letters). */

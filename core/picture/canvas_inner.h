@@ -14,7 +14,9 @@ void canvas_man(const struct canvas *canvas, const struct scene *scene, const st
 void canvas_caption(const struct canvas *canvas, const struct scene *scene,
 		    const struct scene_board *board, struct box box);
 
-/* Stockpiles, a line for each seat that has one; the first one's box. */
-void canvas_stock(const struct canvas *canvas, const struct scene *scene, struct box box);
+/* Stockpiles, a line for each seat that has one; of a `steady` picture one for each seat. The first
+ * one's box. */
+void canvas_stock(const struct canvas *canvas, const struct scene *scene, bool steady,
+		  struct box box);
 
 #endif

@@ -118,27 +118,45 @@ void canvas_caption(const struct canvas *canvas, const struct scene *scene,
 	}
 }
 
-void canvas_stock(const struct canvas *canvas, const struct scene *scene, struct box box)
+/* A seat's men, behind its name. */
+static void draw_stock(const struct canvas *canvas, const struct scene *scene, uint8_t seat,
+		       struct box line)
 {
-	const struct scene_pile *before = NULL;
-	struct box line = box;
 	char count[12];
-	int x = box.x;
+	int x = line.x;
 
+	write(canvas, title_of(scene, seat), &x, line);
 	for (unsigned i = 0; i < scene->pile_count; i++) {
 		const struct scene_pile *pile = &scene->pile[i];
 
-		if (before == NULL || before->seat != pile->seat) {
-			line.y += before == NULL ? 0 : line.height;
-			x = box.x;
-			write(canvas, title_of(scene, pile->seat), &x, line);
-		}
+		if (pile->seat != seat)
+			continue;
 		canvas_man(canvas, scene, &pile->man,
 			   (struct box){x, line.y, line.height, line.height});
 		x += line.height;
 		snprintf(count, sizeof count, "%u", pile->count);
 		if (pile->count > 1)
 			write(canvas, count, &x, line);
-		before = pile;
+	}
+}
+
+static bool has_stock(const struct scene *scene, uint8_t seat)
+{
+	for (unsigned i = 0; i < scene->pile_count; i++)
+		if (scene->pile[i].seat == seat)
+			return true;
+	return false;
+}
+
+void canvas_stock(const struct canvas *canvas, const struct scene *scene, bool steady,
+		  struct box box)
+{
+	const bool several = scene->boards > 0 && scene->board[0].number > 0;
+
+	for (uint8_t seat = 0; several && seat < variant_seats(scene->variant); seat++) {
+		if (!steady && !has_stock(scene, seat))
+			continue;
+		draw_stock(canvas, scene, seat, box);
+		box.y += box.height;
 	}
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pictures of a scene: SVG, PNG, and a GIF that moves; all three of one drawing (canvas.h), in the
- * pieces of one set. Nothing here reads or writes a file.
+ * Pictures of a scene: SVG, PNG, and a GIF that moves (film/film.h); all three of one drawing
+ * (canvas.h), in the pieces of one set. Nothing here reads or writes a file.
  *
  *	struct scene *scene = scene_new(game, seat, seat);   of a letter: what the seat may see
  *	picture_png(scene, NULL, NULL, &bytes);              to be attached, some 360 x 360 pixels
@@ -59,29 +59,5 @@ void picture_svg(const struct scene *scene, const struct piece_set *set,
 /* A PNG with a palette, opaque; adds its bytes, which may have NULs among them. */
 void picture_png(const struct scene *scene, const struct piece_set *set,
 		 const struct picture_style *style, struct text *out);
-
-/*
- * A whole game as a GIF: its first frame is the last position, for who shows no more than that;
- * then come all from the first one on, and it begins again. Scenes must be of one game, from one
- * side.
- *
- *	struct film *film = film_new(NULL, NULL, turns);
- *	film_add(film, scene, 0);               of the array, and after each turn
- *	if (film_take(film, PICTURE_FILM, &bytes)) ...
- *	film_free(film);
- *
- * Of a game of more turns than PICTURE_FRAMES some are passed by, never the first or the last.
- */
-struct film *film_new(const struct piece_set *set, const struct picture_style *style,
-		      unsigned turns);
-void film_free(struct film *film);
-
-/* Adds a frame of how it stood after so many turns, unless it is like the one before; the scene is
- * drawn at once, and may be freed. */
-void film_add(struct film *film, const struct scene *scene, unsigned turn);
-
-/* Adds the GIF's bytes. False, and nothing is added, when they would be more than `most`, or there
- * is no frame. */
-bool film_take(const struct film *film, size_t most, struct text *out);
 
 #endif

@@ -6,6 +6,7 @@
 #include "core/picture/glyphs.h"
 #include "core/picture/pieces.h"
 #include "core/picture/raster.h"
+#include "core/picture/sketch.h"
 
 enum { SAMPLES = 4 }; /* of a stroke, in each direction of a pixel */
 
@@ -14,9 +15,10 @@ struct cover {
 	uint8_t body, line, detail;
 };
 
-/* A shape in one size. */
+/* A shape in one size, or a letter: then `art` is NULL, and `size` its height. */
 struct stamp {
 	const struct piece_art *art;
+	char letter;
 	int size;
 	struct cover *covers;
 	struct stamp *next;
@@ -25,6 +27,7 @@ struct stamp {
 struct raster {
 	const struct piece_set *set;
 	int width, height;
+	struct box part; /* nothing is drawn outside */
 	unsigned shades;
 	uint32_t *pixels;
 	struct stamp *stamps;
@@ -84,13 +87,13 @@ static uint32_t lay(const struct raster *raster, uint32_t below, const struct co
 {
 	unsigned steps = raster->shades - 1;
 	unsigned all = (unsigned)cover->body + cover->line + cover->detail;
-	unsigned alpha = in_shades(all, 255, raster->shades) * 255 / steps;
-	unsigned body = in_shades(cover->body, all, raster->shades);
-	unsigned detail = in_shades(cover->detail, all, raster->shades);
+	unsigned alpha = in_shades(all, 255, raster->shades) * 255 / steps, body, detail;
 	uint32_t above = 0;
 
 	if (alpha == 0)
 		return below;
+	body = in_shades(cover->body, all, raster->shades);
+	detail = in_shades(cover->detail, all, raster->shades);
 	if (detail > steps - body)
 		detail = steps - body;
 	for (unsigned shift = 0; shift < 24; shift += 8)
@@ -103,15 +106,17 @@ static uint32_t lay(const struct raster *raster, uint32_t below, const struct co
 
 /* ---- the canvas ---- */
 
-/* What of a box lies on the field. */
+/* What of a box is to be drawn. */
 static struct box clip(const struct raster *raster, struct box box)
 {
+	const struct box *part = &raster->part;
 	int right = box.x + box.width, below = box.y + box.height;
+	const int part_right = part->x + part->width, part_below = part->y + part->height;
 
-	box.x = box.x < 0 ? 0 : box.x;
-	box.y = box.y < 0 ? 0 : box.y;
-	box.width = (right > raster->width ? raster->width : right) - box.x;
-	box.height = (below > raster->height ? raster->height : below) - box.y;
+	box.x = box.x < part->x ? part->x : box.x;
+	box.y = box.y < part->y ? part->y : box.y;
+	box.width = (right > part_right ? part_right : right) - box.x;
+	box.height = (below > part_below ? part_below : below) - box.y;
 	return box;
 }
 
@@ -162,48 +167,48 @@ static struct cover mean(const uint8_t *source, unsigned side, unsigned size, un
 			      (uint8_t)(detail / all)};
 }
 
+/* One that is there already, or NULL. */
+static const struct stamp *find_stamp(const struct raster *raster, const struct piece_art *art,
+				      char letter, int size)
+{
+	const struct stamp *stamp = raster->stamps;
+
+	while (stamp != NULL &&
+	       (stamp->art != art || stamp->letter != letter || stamp->size != size))
+		stamp = stamp->next;
+	return stamp;
+}
+
+/* A new one, of so many pixels, none of them covered. */
+static struct stamp *add_stamp(struct raster *raster, const struct piece_art *art, char letter,
+			       int size, int pixels)
+{
+	struct stamp *stamp = base_alloc(sizeof *stamp);
+
+	*stamp = (struct stamp){art, letter, size, NULL, raster->stamps};
+	stamp->covers = base_zalloc((size_t)pixels, sizeof *stamp->covers);
+	raster->stamps = stamp;
+	return stamp;
+}
+
 /* The shape in that size; without pixels when its PNG can't be read, which is told where a set is
  * made. */
 static const struct stamp *stamp_of(struct raster *raster, const struct piece_art *art, int size)
 {
-	struct stamp *stamp = raster->stamps;
+	const struct stamp *known = find_stamp(raster, art, '\0', size);
+	struct stamp *stamp;
 	unsigned side = 0;
 	uint8_t *source;
 
-	while (stamp != NULL && (stamp->art != art || stamp->size != size))
-		stamp = stamp->next;
-	if (stamp != NULL)
-		return stamp;
-	stamp = base_alloc(sizeof *stamp);
-	*stamp = (struct stamp){.art = art, .size = size, .next = raster->stamps};
-	raster->stamps = stamp;
-	stamp->covers = base_alloc((size_t)size * (size_t)size * sizeof *stamp->covers);
-	memset(stamp->covers, 0, (size_t)size * (size_t)size * sizeof *stamp->covers);
+	if (known != NULL)
+		return known;
+	stamp = add_stamp(raster, art, '\0', size, size * size);
 	source = picture_png_decode(art->png, art->png_len, PIECE_SIDE_MAX, &side, NULL);
 	for (int i = 0; source != NULL && i < size * size; i++)
 		stamp->covers[i] = mean(source, side, (unsigned)size, (unsigned)(i % size),
 					(unsigned)(i / size));
 	free(source);
 	return stamp;
-}
-
-static bool shape(void *context, const char *name, struct box box, const struct tint *tint,
-		  bool faded)
-{
-	struct raster *raster = context;
-	const struct piece_art *art = pieces_find(raster->set, name);
-	struct box seen = clip(raster, box);
-	const struct stamp *stamp;
-
-	if (art == NULL)
-		return false;
-	stamp = stamp_of(raster, art, box.width);
-	for (int y = seen.y; y < seen.y + seen.height; y++)
-		for (int x = seen.x; x < seen.x + seen.width; x++)
-			*pixel_at(raster, x, y) = lay(
-				raster, *pixel_at(raster, x, y),
-				&stamp->covers[(y - box.y) * box.width + x - box.x], tint, faded);
-	return true;
 }
 
 /* ---- strokes ---- */
@@ -245,22 +250,46 @@ static unsigned stroke_cover(const struct glyph_line *lines, unsigned count, int
 	return inside * 255 / (SAMPLES * SAMPLES);
 }
 
-static void write_one(struct raster *raster, char character, struct box box,
-		      const struct tint *tint)
+/* The letter in the size of that box. */
+static const struct stamp *letter_of(struct raster *raster, char letter, struct box box)
 {
+	const struct stamp *known = find_stamp(raster, NULL, letter, box.height);
 	struct glyph_line lines[GLYPHS_LINES];
-	unsigned count = glyphs_lines(character, lines);
-	struct box seen = clip(raster, box);
+	const unsigned count = glyphs_lines(letter, lines);
+	struct stamp *stamp;
+
+	if (known != NULL)
+		return known;
+	stamp = add_stamp(raster, NULL, letter, box.height, box.width * box.height);
+	for (int i = 0; i < box.width * box.height; i++)
+		stamp->covers[i].line = (uint8_t)stroke_cover(lines, count, box.height,
+							      i % box.width, i / box.width);
+	return stamp;
+}
+
+/* Lays what the stamp covers of the box over what is there. */
+static void put_stamp(struct raster *raster, const struct stamp *stamp, struct box box,
+		      const struct tint *tint, bool faded)
+{
+	const struct box seen = clip(raster, box);
 
 	for (int y = seen.y; y < seen.y + seen.height; y++)
-		for (int x = seen.x; x < seen.x + seen.width; x++) {
-			struct cover cover = {.line = (uint8_t)stroke_cover(lines, count,
-									    box.height, x - box.x,
-									    y - box.y)};
+		for (int x = seen.x; x < seen.x + seen.width; x++)
+			*pixel_at(raster, x, y) = lay(
+				raster, *pixel_at(raster, x, y),
+				&stamp->covers[(y - box.y) * box.width + x - box.x], tint, faded);
+}
 
-			*pixel_at(raster, x, y) =
-				lay(raster, *pixel_at(raster, x, y), &cover, tint, false);
-		}
+static bool shape(void *context, const char *name, struct box box, const struct tint *tint,
+		  bool faded)
+{
+	struct raster *raster = context;
+	const struct piece_art *art = pieces_find(raster->set, name);
+
+	if (art == NULL)
+		return false;
+	put_stamp(raster, stamp_of(raster, art, box.width), box, tint, faded);
+	return true;
 }
 
 static void write(void *context, const char *string, struct box box, uint32_t colour)
@@ -271,7 +300,7 @@ static void write(void *context, const char *string, struct box box, uint32_t co
 		struct box one = {box.x + i * box.height * GLYPHS_WIDE / GLYPHS_HIGH, box.y,
 				  box.height * GLYPHS_WIDE / GLYPHS_HIGH + 1, box.height};
 
-		write_one(context, string[i], one, &tint);
+		put_stamp(context, letter_of(context, string[i], one), one, &tint, false);
 	}
 }
 
@@ -281,8 +310,24 @@ const uint32_t *raster_draw(struct raster *raster, const struct scene *scene,
 	const struct canvas canvas = {raster, fill, shape, write};
 
 	raster->shades = shades;
+	raster->part = (struct box){0, 0, raster->width, raster->height};
 	canvas_draw(&canvas, scene, layout);
 	return raster->pixels;
+}
+
+void raster_draw_part(struct raster *raster, const struct sketch *sketch, struct box box,
+		      unsigned shades)
+{
+	const struct canvas canvas = {raster, fill, shape, write};
+
+	raster->shades = shades;
+	raster->part = box;
+	sketch_draw(sketch, box, &canvas);
+}
+
+const uint32_t *raster_row(const struct raster *raster, int x, int y)
+{
+	return pixel_at(raster, x, y);
 }
 
 /* ---- palettes ---- */
@@ -304,36 +349,44 @@ static unsigned find_nearest(const struct indexed *palette, uint32_t colour)
 {
 	unsigned nearest = 0;
 
-	for (unsigned i = 0; i < palette->colour_count; i++) {
+	for (unsigned i = 0; i < palette->colour_count; i++)
 		if (palette->colours[i] == colour)
 			return i;
+	for (unsigned i = 0; i < palette->colour_count; i++)
 		if (distance(palette->colours[i], colour) <
 		    distance(palette->colours[nearest], colour))
 			nearest = i;
+	return nearest;
+}
+
+/* The number of a colour, which is added where there is room. */
+static unsigned index_of(uint32_t colour, unsigned most, struct indexed *palette, bool *all)
+{
+	const unsigned nearest = find_nearest(palette, colour);
+
+	if (nearest < palette->colour_count && palette->colours[nearest] == colour)
+		return nearest;
+	if (palette->colour_count < most) {
+		palette->colours[palette->colour_count] = colour;
+		return palette->colour_count++;
 	}
+	*all = false;
 	return nearest;
 }
 
 bool raster_index(const uint32_t *pixels, size_t count, unsigned most, struct indexed *palette,
 		  uint8_t *pixels_out)
 {
-	unsigned last = 0;
+	uint8_t lately[256] = {
+		0}; /* the number of a colour that was asked for, by some of its bits */
 	bool all = true;
 
 	for (size_t i = 0; i < count; i++) {
-		if (last >= palette->colour_count || palette->colours[last] != pixels[i])
-			last = find_nearest(palette, pixels[i]);
-		if (last < palette->colour_count && palette->colours[last] == pixels[i]) {
-			pixels_out[i] = (uint8_t)last;
-			continue;
-		}
-		if (palette->colour_count < most) {
-			last = palette->colour_count++;
-			palette->colours[last] = pixels[i];
-		} else {
-			all = false;
-		}
-		pixels_out[i] = (uint8_t)last;
+		uint8_t *number = &lately[pixels[i] * 2654435761u >> 24];
+
+		if (*number >= palette->colour_count || palette->colours[*number] != pixels[i])
+			*number = (uint8_t)index_of(pixels[i], most, palette, &all);
+		pixels_out[i] = *number;
 	}
 	return all;
 }

@@ -2,6 +2,7 @@
 /* A whole game, turn by turn. */
 #include "core/base/base.h"
 #include "core/base/text.h"
+#include "core/picture/film/film.h"
 #include "pbem/drawing/drawing.h"
 
 /* A film in the making. */

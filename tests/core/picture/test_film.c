@@ -13,7 +13,7 @@
 #include "core/base/base.h"
 #include "core/base/text.h"
 #include "core/kind/kinds.h"
-#include "core/picture/picture.h"
+#include "core/picture/film/film.h"
 #include "tests/lib/source.h"
 
 enum { SIDE = 360 };

@@ -4,9 +4,10 @@
 
 #include "core/base/base.h"
 #include "core/base/text.h"
-#include "core/picture/film_gif.h"
-#include "core/picture/picture.h"
+#include "core/picture/film/film.h"
+#include "core/picture/film/film_gif.h"
 #include "core/picture/raster.h"
+#include "core/picture/sketch.h"
 
 enum { SHADES = 6, MOVE_SHOWN = 90, END_SHOWN = 350 };
 
@@ -17,6 +18,8 @@ struct film {
 	unsigned last;	       /* turn that was shown */
 	struct layout layout;
 	struct raster *raster;
+	struct sketch *sketch;	/* of the frame before; NULL: there is none */
+	struct box dirty;	/* outside of it `now` is as the frame before */
 	struct indexed palette; /* `pixels`: the frame before */
 	uint8_t *now;
 	struct frame *frames;
@@ -47,6 +50,7 @@ void film_free(struct film *film)
 	free(film->frames);
 	free(film->palette.pixels);
 	free(film->now);
+	sketch_free(film->sketch);
 	raster_free(film->raster);
 	free(film);
 }
@@ -67,13 +71,59 @@ static void begin(struct film *film, const struct scene *scene)
 	memset(film->palette.pixels, UNCHANGED, area(film));
 }
 
-/* The least box that holds all pixels that have changed. */
+/* The least box that holds both; one without width holds nothing. */
+static struct box around(struct box a, struct box b)
+{
+	const int right = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
+	const int below = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
+	const int x = a.x < b.x ? a.x : b.x, y = a.y < b.y ? a.y : b.y;
+
+	return a.width == 0 ? b : (struct box){x, y, right - x, below - y};
+}
+
+/* Draws that part of the sketch anew. */
+static void redraw(void *context, struct box box)
+{
+	struct film *film = context;
+	const int right = box.x + box.width, below = box.y + box.height;
+
+	box.x = box.x < 0 ? 0 : box.x;
+	box.y = box.y < 0 ? 0 : box.y;
+	box.width = (right < film->layout.width ? right : film->layout.width) - box.x;
+	box.height = (below < film->layout.height ? below : film->layout.height) - box.y;
+	if (box.width <= 0 || box.height <= 0)
+		return;
+	film->dirty = around(film->dirty, box);
+	raster_draw_part(film->raster, film->sketch, box, SHADES);
+	for (int y = box.y; y < box.y + box.height; y++)
+		(void)raster_index(
+			raster_row(film->raster, box.x, y), (size_t)box.width, UNCHANGED,
+			&film->palette,
+			&film->now[(size_t)y * (size_t)film->layout.width + (size_t)box.x]);
+}
+
+/* Draws what is another than in the frame before. */
+static void draw(struct film *film, const struct scene *scene)
+{
+	struct sketch *before = film->sketch;
+
+	film->dirty = (struct box){0};
+	film->sketch = sketch_new(film->set, scene, &film->layout);
+	if (before == NULL)
+		redraw(film, (struct box){0, 0, film->layout.width, film->layout.height});
+	else
+		sketch_compare(before, film->sketch, redraw, film);
+	sketch_free(before);
+}
+
+/* The least box that holds all pixels that have changed; of no height where none has. */
 static struct box changed(const struct film *film)
 {
-	int width = film->layout.width, left = width, right = 0, top = -1, bottom = 0;
+	const struct box *dirty = &film->dirty;
+	int width = film->layout.width, left = width, right = 0, top = -1, bottom = -1;
 
-	for (int y = 0; y < film->layout.height; y++)
-		for (int x = 0; x < width; x++) {
+	for (int y = dirty->y; y < dirty->y + dirty->height; y++)
+		for (int x = dirty->x; x < dirty->x + dirty->width; x++) {
 			size_t i = (size_t)y * (size_t)width + (size_t)x;
 
 			if (film->now[i] == film->palette.pixels[i])
@@ -83,7 +133,8 @@ static struct box changed(const struct film *film)
 			left = x < left ? x : left;
 			right = x > right ? x : right;
 		}
-	return (struct box){left, top, right - left + 1, bottom - top + 1};
+	return top < 0 ? (struct box){0}
+		       : (struct box){left, top, right - left + 1, bottom - top + 1};
 }
 
 /* What changes in the box; what doesn't is left to be seen through. */
@@ -102,10 +153,21 @@ static uint8_t *cut_out(const struct film *film, struct box box)
 	return pixels;
 }
 
+/* The frame after it is compared with this one. */
+static void keep(struct film *film, struct box box)
+{
+	for (int y = box.y; y < box.y + box.height; y++) {
+		const size_t at = (size_t)y * (size_t)film->layout.width + (size_t)box.x;
+
+		memcpy(film->palette.pixels + at, film->now + at, (size_t)box.width);
+	}
+}
+
 void film_add(struct film *film, const struct scene *scene, unsigned turn)
 {
 	bool first = film->raster == NULL;
 	struct frame *frame;
+	struct box box;
 
 	if (scene->boards == 0 ||
 	    (!first && turn < film->turns && turn / film->apart == film->last / film->apart &&
@@ -113,16 +175,16 @@ void film_add(struct film *film, const struct scene *scene, unsigned turn)
 		return;
 	if (first)
 		begin(film, scene);
-	(void)raster_index(raster_draw(film->raster, scene, &film->layout, SHADES), area(film),
-			   UNCHANGED, &film->palette, film->now);
+	draw(film, scene);
 	film->last = turn;
-	if (!first && memcmp(film->now, film->palette.pixels, area(film)) == 0)
+	box = changed(film);
+	if (box.height == 0)
 		return;
 	film->frames = base_realloc(film->frames, (film->count + 1) * sizeof *film->frames);
 	frame = &film->frames[film->count++];
-	*frame = (struct frame){.box = changed(film), .hundredths = MOVE_SHOWN};
-	frame->pixels = cut_out(film, frame->box);
-	memcpy(film->palette.pixels, film->now, area(film));
+	*frame = (struct frame){.box = box, .hundredths = MOVE_SHOWN};
+	frame->pixels = cut_out(film, box);
+	keep(film, box);
 }
 
 bool film_take(const struct film *film, size_t most, struct text *out)

@@ -4,7 +4,7 @@
 
 #include "core/base/base.h"
 #include "core/base/text.h"
-#include "core/picture/film_gif.h"
+#include "core/picture/film/film_gif.h"
 
 enum { BITS = 8 };
 
