@@ -10,11 +10,11 @@
 
 #include <glib.h>
 
-#include "core/phrase/phrase.h"
-#include "core/view/view.h"
+#include "core/picture/pieces.h"
 #include "core/words/words.h"
 #include "pbem/archive/archive_inner.h"
 #include "pbem/desk/site.h"
+#include "pbem/drawing/drawing.h"
 #include "pbem/site/files.h"
 
 enum {
@@ -25,8 +25,6 @@ enum {
 
 /* Files that are copied as they are. */
 static const char *const copied[] = {"archive.css", "archive.js", "icon.svg"};
-/* Those of a game. */
-static const char *const game_files[] = {"html", "txt", "svg", "pgn", "pgn4", "bpgn"};
 
 static int64_t changed_at(const struct stat *status)
 {
@@ -165,22 +163,6 @@ out:
 	return result;
 }
 
-/* Those that stood in it before and don't now. */
-static void remove_gone(struct archive *archive)
-{
-	for (size_t i = 0; i < archive->before.count; i++) {
-		const char *id = archive->before.games[i].id;
-		const bool gone = catalogue_find(&archive->now, id) == NULL;
-
-		for (size_t k = 0; gone && k < ARRAY_LEN(game_files); k++) {
-			char *name = base_printf("games/%s.%s", id, game_files[k]);
-
-			shelf_remove(&archive->shelf, name);
-			free(name);
-		}
-	}
-}
-
 static int take_games(struct archive *archive, struct reason *reason)
 {
 	char **ids = site_games(archive->wish->site, reason);
@@ -196,27 +178,6 @@ static int take_games(struct archive *archive, struct reason *reason)
 }
 
 /* ---- the whole ---- */
-
-/* All that pages are made with beside the games. */
-static int find_stamp(struct archive *archive, struct reason *reason)
-{
-	static const char *const names[] = {"head.html", "top.html", "foot.html", "game.html"};
-	struct text all;
-	int result = 0;
-
-	text_init(&all, SIZE_MAX);
-	text_addf(&all, "%d\n%s\n%s\n", ARCHIVE_FORM, archive->language, archive->wish->name);
-	for (size_t i = 0; result == 0 && i < ARRAY_LEN(names); i++) {
-		const struct text *file = forms_file(archive->forms, names[i], reason);
-
-		result = file != NULL ? 0 : -1;
-		if (file != NULL)
-			text_add_bytes(&all, file->bytes, file->len);
-	}
-	digest_bytes(all.bytes, all.len, &archive->stamp);
-	text_done(&all);
-	return result;
-}
 
 static int copy_files(struct archive *archive, struct reason *reason)
 {
@@ -247,14 +208,15 @@ static int put_catalogue(struct archive *archive, struct reason *reason)
 
 static int fill(struct archive *archive, struct reason *reason)
 {
-	if (find_stamp(archive, reason) != 0)
+	if (drawing_set(archive->wish->site, &archive->pieces, reason) != 0 ||
+	    archive_stamp(archive, reason) != 0)
 		return -1;
 	if (catalogue_read(archive->wish->folder, &archive->stamp, &archive->before, reason) != 0)
 		return -1;
 	if (copy_files(archive, reason) != 0 || take_games(archive, reason) != 0 ||
 	    archive_put_lists(archive, reason) != 0 || put_catalogue(archive, reason) != 0)
 		return -1;
-	remove_gone(archive);
+	archive_remove_gone(archive);
 	return 0;
 }
 
@@ -277,6 +239,7 @@ int archive_make(const struct archive_wish *wish, struct variant_library *librar
 	catalogue_done(&archive.before);
 	catalogue_done(&archive.now);
 	forms_free(archive.forms);
+	pieces_free(archive.pieces);
 	free(archive.language);
 	shelf_close(&archive.shelf);
 	return result;

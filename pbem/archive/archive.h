@@ -22,6 +22,7 @@ struct archive_wish {
 	const char *language;	    /* NULL: English */
 	const char *templates;	    /* pbem's own */
 	const char *site_templates; /* the site's */
+	const char *games;	    /* where definitions and words are */
 	int64_t now;
 	bool anew; /* whatever has changed */
 	/* Is told of each game that is damaged, with file and line, and how far it is. */

@@ -4,7 +4,7 @@
 
 #include "core/base/text.h"
 #include "pbem/archive/archive.h"
-#include "pbem/archive/forms.h"
+#include "pbem/archive/parts/forms.h"
 #include "pbem/writing/template.h"
 
 enum { NAMES = 32 };
@@ -14,7 +14,8 @@ static const struct {
 	const char *form;
 	const char *names[NAMES];
 } pages[] = {
-	{"index", {"root", "language", "site", "count", "now", "games"}},
+	{"index", {"root", "language", "site", "count", "now", "games", "pages"}},
+	{"player", {"root", "language", "site", "count", "now", "player", "games", "pages"}},
 	{"players", {"root", "language", "site", "count", "now", "players"}},
 	{"tables", {"root", "language", "site", "count", "now", "tables"}},
 	{"game", {"root",    "language", "site",    "game",   "variant", "players", "status",

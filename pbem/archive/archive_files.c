@@ -6,6 +6,9 @@
 #include "core/phrase/phrase.h"
 #include "core/picture/picture.h"
 #include "pbem/archive/archive_inner.h"
+#include "pbem/drawing/drawing.h"
+
+enum { FILM_MOST = 4 << 20 };
 
 static int put(struct archive *archive, const char *id, const char *ending, const char *what,
 	       const struct text *bytes, struct text *items_out, struct reason *reason)
@@ -23,16 +26,45 @@ static int put(struct archive *archive, const char *id, const char *ending, cons
 static int put_picture(struct archive *archive, const char *id, const struct game *game,
 		       struct text *items_out, struct reason *reason)
 {
+	static const struct picture_style style = {.steady = true};
 	struct scene *scene = scene_new(game, NO_SIDE, NO_SIDE);
 	struct text bytes;
 	int result;
 
-	text_init(&bytes, 0);
-	picture_svg(scene, NULL, NULL, "", &bytes);
+	text_init(&bytes, SIZE_MAX);
+	picture_svg(scene, archive->pieces, &style, "", &bytes);
 	result = put(archive, id, "svg", "A picture of the last board, SVG", &bytes, items_out,
 		     reason);
+	text_clear(&bytes);
+	picture_png(scene, archive->pieces, &style, &bytes);
+	if (result == 0)
+		result = put(archive, id, "png", "A picture of the last board, PNG", &bytes,
+			     items_out, reason);
 	text_done(&bytes);
 	scene_free(scene);
+	return result;
+}
+
+/* All turns, one after the other; a game of which it would be too much to take along goes without.
+ */
+static int put_film(struct archive *archive, const struct archive_source *source,
+		    const struct chronicle *chronicle, struct text *items_out,
+		    struct reason *reason)
+{
+	const struct gamefile_bytes log = {.path = source->path,
+					   .log = source->bytes.bytes,
+					   .log_len = (size_t)chronicle->size};
+	struct text bytes;
+	int result = 0;
+
+	text_init(&bytes, SIZE_MAX);
+	if (drawing_film(&log, archive->library, chronicle->file->game.turns, NO_SIDE,
+			 archive->pieces, FILM_MOST, &bytes, NULL) > 0)
+		result = put(archive, source->id, "gif", "The whole game as a moving picture, GIF",
+			     &bytes, items_out, reason);
+	else
+		archive_remove_file(archive, source->id, "gif");
+	text_done(&bytes);
 	return result;
 }
 
@@ -64,6 +96,8 @@ static int put_form(struct archive *archive, const char *id, const struct score 
 	(void)phrase_speak(spoken);
 	if (fits)
 		result = put(archive, id, form->ending, form->what, &bytes, items_out, reason);
+	else
+		archive_remove_file(archive, id, form->ending);
 	text_done(&bytes);
 	return result;
 }
@@ -89,7 +123,8 @@ int archive_put_files(struct archive *archive, const struct archive_source *sour
 		      const struct chronicle *chronicle, struct text *items_out,
 		      struct reason *reason)
 {
-	return put_forms(archive, source, (size_t)chronicle->size, items_out, reason) == 0
-		       ? put_picture(archive, source->id, &chronicle->file->game, items_out, reason)
-		       : -1;
+	if (put_forms(archive, source, (size_t)chronicle->size, items_out, reason) != 0 ||
+	    put_picture(archive, source->id, &chronicle->file->game, items_out, reason) != 0)
+		return -1;
+	return put_film(archive, source, chronicle, items_out, reason);
 }

@@ -6,7 +6,7 @@
 #include "core/phrase/phrase.h"
 #include "core/view/view.h"
 #include "pbem/archive/archive_inner.h"
-#include "pbem/archive/strip.h"
+#include "pbem/archive/parts/strip.h"
 
 static const char *title_of(const struct chronicle *chronicle, uint8_t seat)
 {
@@ -28,6 +28,8 @@ static void add_dot(const struct chronicle *chronicle, uint8_t seat, struct text
 static void add_players(const struct chronicle *chronicle, struct text *out)
 {
 	for (unsigned seat = 0; seat < variant_seats(chronicle->variant); seat++) {
+		const char *name = chronicle->header.names[seat];
+		char *page = archive_player_page(name);
 		struct text how;
 
 		text_init(&how, 0);
@@ -36,12 +38,13 @@ static void add_players(const struct chronicle *chronicle, struct text *out)
 		text_add(out, "<tr><th scope=\"row\">");
 		add_dot(chronicle, (uint8_t)seat, out);
 		forms_add(title_of(chronicle, (uint8_t)seat), out);
-		text_add(out, "</th><td>");
-		forms_add(chronicle->header.names[seat], out);
-		text_add(out, "</td><td>");
+		text_addf(out, "</th><td><a href=\"../%s.html\">", page);
+		forms_add(name, out);
+		text_add(out, "</a></td><td>");
 		forms_add(how.bytes, out);
 		text_add(out, "</td></tr>\n");
 		text_done(&how);
+		free(page);
 	}
 }
 

@@ -3,19 +3,22 @@
 #ifndef PBEM_ARCHIVE_ARCHIVE_INNER_H
 #define PBEM_ARCHIVE_ARCHIVE_INNER_H
 
-#include "pbem/archive/archive.h"
-#include "pbem/archive/catalogue.h"
-#include "pbem/archive/chronicle.h"
-#include "pbem/archive/forms.h"
-#include "pbem/archive/shelf.h"
+#include <glib.h>
 
-/* How the program makes pages: with another number all are made anew. */
-enum { ARCHIVE_FORM = 1 };
+#include "pbem/archive/archive.h"
+#include "pbem/archive/parts/catalogue.h"
+#include "pbem/archive/parts/chronicle.h"
+#include "pbem/archive/parts/forms.h"
+#include "pbem/archive/parts/shelf.h"
+
+/* The last line of each page, by which it is known for one of ours. */
+#define ARCHIVE_MARK "<!-- of an archive that pbem makes -->\n"
 
 struct archive {
 	const struct archive_wish *wish;
 	struct forms *forms;
 	struct variant_library *library;
+	struct piece_set *pieces; /* the site's; NULL: ours */
 	struct shelf shelf;
 	struct digest stamp;
 	struct catalogue before, now;
@@ -78,6 +81,38 @@ int archive_put_files(struct archive *archive, const struct archive_source *sour
 /* The page of a game. */
 int archive_put_game(struct archive *archive, const char *id, const struct chronicle *chronicle,
 		     const struct archive_told *told, struct reason *reason);
+
+/* The digest of all that pages are made of beside the games' files: the program, what it says,
+ * forms, definitions of games, the site's pieces. -1 when some of it can't be read. */
+int archive_stamp(struct archive *archive, struct reason *reason);
+
+/* Takes away what is there of games that don't stand in the archive now, whatever the catalogue of
+ * before knows of them, and lists of which there are fewer by now. What isn't the archive's stays.
+ */
+void archive_remove_gone(struct archive *archive);
+
+/* Takes away what a game has beside its page: one such file, or all. */
+void archive_remove_file(struct archive *archive, const char *id, const char *ending);
+void archive_remove_files(struct archive *archive, const char *id);
+
+/* Takes away the pages NAME-N.html of a list, N and on. */
+void archive_remove_older(struct archive *archive, const char *name, size_t first);
+
+/* "players/DIGITS": a player's page, without ".html", named by so many digits of his name's digest,
+ * which may stand in any address. The caller frees it. */
+enum { ARCHIVE_PLAYER = 16 };
+char *archive_player_page(const char *name);
+
+/* Takes away players' pages but for those kept: "players/DIGITS". */
+void archive_remove_players(struct archive *archive, GHashTable *kept);
+
+/* All games, sorted, the newest last, as data for who searches them; takes it away where it isn't
+ * wanted. */
+int archive_put_search(struct archive *archive, const struct catalogue_game *const *games,
+		       size_t count, bool wanted, struct reason *reason);
+
+/* Adds crosstables of all kinds of games. */
+void archive_add_tables(const struct catalogue *catalogue, struct text *out);
 
 /* The lists of games, of players, and how they fared against each other. */
 int archive_put_lists(struct archive *archive, struct reason *reason);

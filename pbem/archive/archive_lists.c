@@ -1,138 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* The lists of an archive: its games, the players, and how they fared against each other. All of
- * it is made of the catalogue. */
+/*
+ * The lists of an archive: its games, the players and the games of each. All of it is made of the
+ * catalogue. A long list has several pages: the newest games stand on its first, which has the
+ * list's name, all others on NAME-1.html and on, the oldest first, so that those stay as they are
+ * when games are added.
+ */
 #include <stdlib.h>
 #include <string.h>
 
-#include <glib.h>
-
+#include "core/base/stamp.h"
 #include "core/phrase/phrase.h"
 #include "pbem/archive/archive_inner.h"
+#include "pbem/archive/archive_people.h"
 
-enum { TABLE_PLAYERS = 32 };
+enum { PAGE_GAMES = 200 };
 
-/* ---- players ---- */
+/* ---- rows ---- */
 
-/* Who is shown by one name is one player. */
-struct player {
-	const char *name;
-	unsigned games, won, drawn, lost; /* games that are over, but for the first */
-	struct text list;		  /* of his games, as links */
-};
-
-struct players {
-	struct player *rows;
-	size_t count, size;
-	GHashTable *places; /* of a name, from 1 */
-};
-
-static struct player *player_of(struct players *players, const char *name)
-{
-	size_t place = GPOINTER_TO_SIZE(g_hash_table_lookup(players->places, name));
-
-	if (place == 0) {
-		players->rows = base_grow(players->rows, players->count, &players->size,
-					  sizeof *players->rows);
-		players->rows[players->count] = (struct player){.name = name};
-		text_init(&players->rows[players->count].list, SIZE_MAX);
-		place = ++players->count;
-		g_hash_table_insert(players->places, (gpointer)name, GSIZE_TO_POINTER(place));
-	}
-	return &players->rows[place - 1];
-}
-
-static void count_seat(const struct catalogue_game *game, const struct catalogue_seat *seat,
-		       struct player *player)
-{
-	player->games++;
-	player->won += seat->won;
-	player->drawn += game->status == STATUS_DRAWN;
-	player->lost += game->status == STATUS_WON && !seat->won;
-	text_addf(&player->list, "%s<a href=\"games/%s.html\">%s</a>",
-		  player->list.len > 0 ? ", " : "", game->id, game->id);
-}
-
-/* Nobody at all is sorted already; qsort takes no NULL. */
-static void sort(struct players *players, int (*compare)(const void *, const void *))
-{
-	if (players->count > 0)
-		qsort(players->rows, players->count, sizeof *players->rows, compare);
-}
-
-/* Of the games of a variant, NULL: of all. */
-static void gather(const struct catalogue *catalogue, const char *variant, struct players *players)
-{
-	*players = (struct players){.places = g_hash_table_new(g_str_hash, g_str_equal)};
-	for (size_t i = 0; i < catalogue->count; i++) {
-		const struct catalogue_game *game = &catalogue->games[i];
-
-		for (unsigned k = 0; k < game->seat_count; k++)
-			if (variant == NULL || strcmp(game->variant, variant) == 0)
-				count_seat(game, &game->seats[k],
-					   player_of(players, game->seats[k].name));
-	}
-}
-
-static void drop(struct players *players)
-{
-	for (size_t i = 0; i < players->count; i++)
-		text_done(&players->rows[i].list);
-	free(players->rows);
-	g_hash_table_destroy(players->places);
-}
-
-static int by_name(const void *a, const void *b)
-{
-	const struct player *first = a, *second = b;
-	const int order = g_ascii_strcasecmp(first->name, second->name);
-
-	return order != 0 ? order : strcmp(first->name, second->name);
-}
-
-/* Half points. */
-static unsigned points(const struct player *player)
-{
-	return 2 * player->won + player->drawn;
-}
-
-static int by_points(const void *a, const void *b)
-{
-	const unsigned first = points(a), second = points(b);
-
-	return first != second ? (first < second) - (first > second) : by_name(a, b);
-}
-
-static void add_players(const struct players *players, struct text *out)
-{
-	for (size_t i = 0; i < players->count; i++) {
-		const struct player *player = &players->rows[i];
-
-		text_add(out, "<tr><th scope=\"row\">");
-		forms_add(player->name, out);
-		text_addf(out, "</th><td>%u</td><td>%u</td><td>%u</td><td>%u</td><td>",
-			  player->games, player->won, player->drawn, player->lost);
-		text_add(out, player->list.bytes);
-		text_add(out, "</td></tr>\n");
-	}
-}
-
-/* ---- games ---- */
-
-/* The newest first. */
+/* The oldest first. */
 static int by_time(const void *a, const void *b)
 {
 	const struct catalogue_game *first = *(const struct catalogue_game *const *)a,
 				    *second = *(const struct catalogue_game *const *)b;
 
 	if (first->last != second->last)
-		return (first->last < second->last) - (first->last > second->last);
-	return strcmp(first->id, second->id);
+		return (first->last > second->last) - (first->last < second->last);
+	return strcmp(second->id, first->id);
 }
 
-static void add_game(const struct catalogue_game *game, struct text *out)
+static void add_game(const struct catalogue_game *game, const char *root, struct text *out)
 {
-	text_addf(out, "<tr><th scope=\"row\"><a href=\"games/%s.html\">%s</a></th><td>", game->id,
-		  game->id);
+	text_addf(out, "<tr><th scope=\"row\"><a href=\"%sgames/%s.html\">%s</a></th><td>", root,
+		  game->id, game->id);
 	forms_add(game->variant, out);
 	text_add(out, "</td><td>");
 	for (unsigned i = 0; i < game->seat_count; i++) {
@@ -148,157 +47,130 @@ static void add_game(const struct catalogue_game *game, struct text *out)
 	text_add(out, "</td></tr>\n");
 }
 
-static void add_games(const struct catalogue *catalogue, struct text *out)
-{
-	const struct catalogue_game **games = base_alloc((catalogue->count + 1) * sizeof *games);
+/* ---- a list and its pages ---- */
 
-	for (size_t i = 0; i < catalogue->count; i++)
-		games[i] = &catalogue->games[i];
-	qsort(games, catalogue->count, sizeof *games, by_time);
-	for (size_t i = 0; i < catalogue->count; i++)
-		add_game(games[i], out);
-	free(games);
-}
-
-/* ---- crosstables ---- */
-
-/* What one player made against another in games that are over: half points, and games. */
-struct cell {
-	unsigned halves, games;
-};
-
-struct table {
-	struct player rows[TABLE_PLAYERS];
+/* What is to be listed: games, sorted by time. */
+struct listing {
+	struct archive *archive;
+	const char *form, *root;
+	const char *name, *older; /* "index", "games": index.html, games-1.html */
+	const char *player;	  /* whose games they are, or NULL */
+	const struct catalogue_game **games;
 	size_t count;
-	struct cell cells[TABLE_PLAYERS][TABLE_PLAYERS];
 };
 
-static size_t row_of(const struct table *table, const char *name)
+/* How many pages there are behind the first, which so has one to two pages' games where there are
+ * that many. */
+static size_t older_pages(const struct listing *listing)
 {
-	size_t row = 0;
-
-	while (row < table->count && strcmp(table->rows[row].name, name) != 0)
-		row++;
-	return row;
+	return listing->count < 2 * PAGE_GAMES ? 0 : listing->count / PAGE_GAMES - 1;
 }
 
-/* Who wins beats who doesn't; of two who win or don't nobody does, unless all share a draw. */
-static void count_pair(const struct catalogue_game *game, unsigned a, unsigned b,
-		       struct table *table)
+/* The games of a page, the first one's number being that of all older ones; *end_out is behind. */
+static size_t page_games(const struct listing *listing, size_t page, size_t *end_out)
 {
-	const struct catalogue_seat *first = &game->seats[a], *second = &game->seats[b];
-	const size_t row = row_of(table, first->name), column = row_of(table, second->name);
-	const bool drawn = game->status == STATUS_DRAWN;
-
-	if (row == table->count || column == table->count || row == column ||
-	    (!drawn && first->won == second->won))
-		return;
-	table->cells[row][column].games++;
-	table->cells[row][column].halves += drawn ? 1 : first->won ? 2 : 0;
+	*end_out = page == older_pages(listing) ? listing->count : (page + 1) * PAGE_GAMES;
+	return page * PAGE_GAMES;
 }
 
-static void fill_table(const struct catalogue *catalogue, const char *variant, struct table *table)
+/* The caller frees it. */
+static char *page_name(const struct listing *listing, size_t page)
 {
-	for (size_t i = 0; i < catalogue->count; i++) {
-		const struct catalogue_game *game = &catalogue->games[i];
+	return page == older_pages(listing) ? base_printf("%s.html", listing->name)
+					    : base_printf("%s-%zu.html", listing->older, page + 1);
+}
 
-		if (strcmp(game->variant, variant) != 0 ||
-		    (game->status != STATUS_DRAWN && game->status != STATUS_WON))
-			continue;
-		for (unsigned a = 0; a < game->seat_count; a++)
-			for (unsigned b = 0; b < game->seat_count; b++)
-				if (a != b)
-					count_pair(game, a, b, table);
+/* Links to all pages, the newest first, by the days of their games; nothing where there is one. The
+ * newest goes on. */
+static void add_pages(const struct listing *listing, size_t here, struct text *out)
+{
+	const size_t older = older_pages(listing);
+
+	for (size_t page = older + 1; older > 0 && page-- > 0;) {
+		char *name = page_name(listing, page), from[STAMP_SIZE], to[STAMP_SIZE];
+		size_t end;
+		const size_t begin = page_games(listing, page, &end);
+		const char *file = strrchr(name, '/');
+
+		stamp_print(listing->games[begin]->last, from);
+		stamp_print(listing->games[end - 1]->last, to);
+		text_addf(out, "<a href=\"%s\"%s>%.10s –", file != NULL ? file + 1 : name,
+			  page == here ? " aria-current=\"page\"" : "", from);
+		text_addf(out, page == older ? "</a>\n" : " %.10s</a>\n", to);
+		free(name);
 	}
 }
 
-/* "2½/3". */
-static void add_points(unsigned halves, struct text *out)
+/* How many there are, and when, tells the first page alone: the others are to stay as they are. */
+static int put_page(const struct listing *listing, size_t at, struct reason *reason)
 {
-	if (halves > 1 || halves == 0)
-		text_addf(out, "%u", halves / 2);
-	text_add(out, halves % 2 ? "½" : "");
-}
+	char *name = page_name(listing, at);
+	struct archive_page page;
+	struct text *rows, *count, *now;
+	size_t end;
+	const size_t begin = page_games(listing, at, &end);
+	int result;
 
-static void add_row(const struct table *table, size_t row, struct text *out)
-{
-	text_addf(out, "<tr><td>%zu</td><th scope=\"row\">", row + 1);
-	forms_add(table->rows[row].name, out);
-	text_add(out, "</th>");
-	for (size_t i = 0; i < table->count; i++) {
-		const struct cell *cell = &table->cells[row][i];
-
-		text_add(out, i == row ? "<td class=\"self\">×" : "<td>");
-		if (cell->games > 0) {
-			add_points(cell->halves, out);
-			text_addf(out, "/%u", cell->games);
-		}
-		text_add(out, "</td>");
+	archive_page_init(&page, listing->archive, listing->root);
+	count = archive_page_add(&page, "count");
+	now = archive_page_add(&page, "now");
+	if (at == older_pages(listing)) {
+		text_addf(count, "%zu", listing->count);
+		archive_add_time(listing->archive->wish->now, now);
 	}
-	text_add(out, "<td>");
-	add_points(points(&table->rows[row]), out);
-	text_addf(out, "/%u</td></tr>\n",
-		  table->rows[row].won + table->rows[row].drawn + table->rows[row].lost);
+	if (listing->player != NULL)
+		forms_add(listing->player, archive_page_add(&page, "player"));
+	rows = archive_page_add(&page, "games");
+	for (size_t i = end; i-- > begin;)
+		add_game(listing->games[i], listing->root, rows);
+	add_pages(listing, at, archive_page_add(&page, "pages"));
+	result = archive_page_put(&page, listing->form, name, reason);
+	free(name);
+	return result;
 }
 
-static void add_table(const char *variant, const struct table *table, bool cut, struct text *out)
+static int put_listing(const struct listing *listing, struct reason *reason)
 {
-	text_add(out, "<section>\n<h2>");
-	forms_add(variant, out);
-	text_add(out, "</h2>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"");
-	forms_add(variant, out);
-	text_add(out, "\"><table class=\"cross\">\n<thead><tr><td></td><th scope=\"col\">");
-	forms_add(phrase("Player"), out);
-	text_add(out, "</th>");
-	for (size_t i = 0; i < table->count; i++)
-		text_addf(out, "<th scope=\"col\">%zu</th>", i + 1);
-	text_add(out, "<th scope=\"col\">");
-	forms_add(phrase("Points"), out);
-	text_add(out, "</th></tr></thead>\n<tbody>\n");
-	for (size_t i = 0; i < table->count; i++)
-		add_row(table, i, out);
-	text_add(out, "</tbody></table></div>\n");
-	if (cut) {
-		text_add(out, "<p>");
-		forms_addf(out, phrase("These are the first %d."), TABLE_PLAYERS);
-		text_add(out, "</p>\n");
-	}
-	text_add(out, "</section>\n");
+	const size_t older = older_pages(listing);
+	int result = 0;
+
+	if (listing->count > 0)
+		qsort(listing->games, listing->count, sizeof(const struct catalogue_game *),
+		      by_time);
+	for (size_t page = 0; result == 0 && page <= older; page++)
+		result = put_page(listing, page, reason);
+	if (result == 0)
+		archive_remove_older(listing->archive, listing->older, older + 1);
+	return result;
 }
 
-static void add_variant(const struct catalogue *catalogue, const char *variant, struct text *out)
+/* ---- all games ---- */
+
+static int put_index(struct archive *archive, struct reason *reason)
 {
-	struct table *table = base_zalloc(1, sizeof *table);
-	struct players players;
+	const size_t count = archive->now.count;
+	struct listing listing = {
+		.archive = archive,
+		.form = "index",
+		.root = "",
+		.name = "index",
+		.older = "games",
+		.games = base_alloc((count + 1) * sizeof(const struct catalogue_game *)),
+		.count = count,
+	};
+	int result;
 
-	gather(catalogue, variant, &players);
-	sort(&players, by_points);
-	for (size_t i = 0; i < players.count && table->count < TABLE_PLAYERS; i++)
-		if (players.rows[i].won + players.rows[i].drawn + players.rows[i].lost > 0)
-			table->rows[table->count++] = players.rows[i];
-	fill_table(catalogue, variant, table);
-	if (table->count > 0)
-		add_table(variant, table,
-			  table->count == TABLE_PLAYERS && players.count > TABLE_PLAYERS, out);
-	drop(&players);
-	free(table);
+	for (size_t i = 0; i < count; i++)
+		listing.games[i] = &archive->now.games[i];
+	result = put_listing(&listing, reason);
+	if (result == 0)
+		result = archive_put_search(archive, listing.games, count,
+					    older_pages(&listing) > 0, reason);
+	free(listing.games);
+	return result;
 }
 
-static void add_tables(const struct catalogue *catalogue, struct text *out)
-{
-	GHashTable *variants = g_hash_table_new(g_str_hash, g_str_equal);
-	GList *names, *name;
-
-	for (size_t i = 0; i < catalogue->count; i++)
-		g_hash_table_add(variants, catalogue->games[i].variant);
-	names = g_list_sort(g_hash_table_get_keys(variants), (GCompareFunc)strcmp);
-	for (name = names; name != NULL; name = name->next)
-		add_variant(catalogue, name->data, out);
-	g_list_free(names);
-	g_hash_table_destroy(variants);
-}
-
-/* ---- the pages ---- */
+/* ---- players ---- */
 
 static void begin(struct archive *archive, struct archive_page *page)
 {
@@ -307,23 +179,78 @@ static void begin(struct archive *archive, struct archive_page *page)
 	archive_add_time(archive->wish->now, archive_page_add(page, "now"));
 }
 
-int archive_put_lists(struct archive *archive, struct reason *reason)
+static void add_player(const struct player *player, struct text *out)
+{
+	char *page = archive_player_page(player->name);
+
+	text_addf(out, "<tr><th scope=\"row\"><a href=\"%s.html\">", page);
+	forms_add(player->name, out);
+	text_addf(out, "</a></th><td>%u</td><td>%u</td><td>%u</td><td>%u</td></tr>\n",
+		  player->games, player->won, player->drawn, player->lost);
+	free(page);
+}
+
+static int put_player(struct archive *archive, const struct player *player, struct reason *reason)
+{
+	char *page = archive_player_page(player->name);
+	const struct listing listing = {
+		.archive = archive,
+		.form = "player",
+		.root = "../",
+		.name = page,
+		.older = page,
+		.player = player->name,
+		.games = player->list,
+		.count = player->list_count,
+	};
+	const int result = put_listing(&listing, reason);
+
+	free(page);
+	return result;
+}
+
+/* Whoever has none any more has no page. */
+static void keep_pages(struct archive *archive, const struct players *players)
+{
+	GHashTable *kept = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
+
+	for (size_t i = 0; i < players->count; i++)
+		g_hash_table_add(kept, archive_player_page(players->rows[i].name));
+	archive_remove_players(archive, kept);
+	g_hash_table_destroy(kept);
+}
+
+static int put_players(struct archive *archive, struct reason *reason)
 {
 	struct archive_page page;
 	struct players players;
+	struct text *rows;
+	int result;
 
+	archive_gather(&archive->now, NULL, &players);
+	archive_sort_by_name(&players);
 	begin(archive, &page);
-	add_games(&archive->now, archive_page_add(&page, "games"));
-	if (archive_page_put(&page, "index", "index.html", reason) != 0)
+	rows = archive_page_add(&page, "players");
+	for (size_t i = 0; i < players.count; i++)
+		add_player(&players.rows[i], rows);
+	result = archive_page_put(&page, "players", "players.html", reason);
+	for (size_t i = 0; result == 0 && i < players.count; i++)
+		result = put_player(archive, &players.rows[i], reason);
+	if (result == 0)
+		keep_pages(archive, &players);
+	archive_gather_done(&players);
+	return result;
+}
+
+/* ---- the whole ---- */
+
+int archive_put_lists(struct archive *archive, struct reason *reason)
+{
+	struct archive_page page;
+
+	if (put_index(archive, reason) != 0 || put_players(archive, reason) != 0)
 		return -1;
-	gather(&archive->now, NULL, &players);
-	sort(&players, by_name);
 	begin(archive, &page);
-	add_players(&players, archive_page_add(&page, "players"));
-	drop(&players);
-	if (archive_page_put(&page, "players", "players.html", reason) != 0)
-		return -1;
-	begin(archive, &page);
-	add_tables(&archive->now, archive_page_add(&page, "tables"));
+	archive_add_tables(&archive->now, archive_page_add(&page, "tables"));
 	return archive_page_put(&page, "tables", "tables.html", reason);
 }

@@ -36,12 +36,21 @@ int archive_page_put(struct archive_page *page, const char *form, const char *na
 	for (size_t i = 0; i < page->count; i++)
 		page->values[i].text = page->texts[i].bytes;
 	result = forms_fill(page->archive->forms, form, page->values, page->count, &out, reason);
+	text_add(&out, ARCHIVE_MARK);
 	if (result == 0)
 		result = shelf_put(&page->archive->shelf, name, out.bytes, out.len, reason);
 	for (size_t i = 0; i < page->count; i++)
 		text_done(&page->texts[i]);
 	text_done(&out);
 	return result;
+}
+
+char *archive_player_page(const char *name)
+{
+	struct digest digest;
+
+	digest_bytes(name, strlen(name), &digest);
+	return base_printf("players/%.*s", ARCHIVE_PLAYER, digest.hex);
 }
 
 void archive_add_time(int64_t when, struct text *out)

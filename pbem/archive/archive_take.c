@@ -153,16 +153,14 @@ static int put_damaged(struct archive *archive, const struct archive_source *sou
 		       const struct chronicle *chronicle, const char *damage,
 		       struct finding *finding, struct reason *reason)
 {
-	char *name = base_printf("games/%s.txt", source->id);
 	char *told = base_printf("%s.txt:%s", source->id, without_path(damage, source->path));
 	const struct archive_told page = {
 		.damage = told, .files = "", .faults = &finding->faults, .notes = &finding->notes};
 	int result = archive_put_game(archive, source->id, chronicle, &page, reason);
 
-	shelf_remove(&archive->shelf, name);
+	archive_remove_files(archive, source->id);
 	tell_damage(archive, damage);
 	free(told);
-	free(name);
 	return result;
 }
 
@@ -177,7 +175,7 @@ static void cut_to_public(struct archive *archive, const struct archive_source *
 		return;
 	chronicle_done(chronicle);
 	(void)chronicle_read(source->path, source->bytes.bytes, (size_t)shown, archive->library,
-			     chronicle, NULL);
+			     archive->pieces, chronicle, NULL);
 }
 
 /* Of another game's file nothing is shown. */
@@ -228,7 +226,7 @@ int archive_take(struct archive *archive, const struct archive_source *source,
 	bool fault;
 
 	(void)chronicle_read(source->path, source->bytes.bytes, source->bytes.len, archive->library,
-			     &chronicle, &why);
+			     archive->pieces, &chronicle, &why);
 	damage = damage_of(source, &chronicle, &why);
 	drop_foreign(source, &chronicle);
 	text_init(&finding.faults, 0);

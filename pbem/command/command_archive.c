@@ -51,6 +51,7 @@ static int make(const struct given *given, const struct config *config, int64_t 
 		.language = config->language,
 		.templates = places_templates(),
 		.site_templates = own,
+		.games = places_games(),
 		.now = now,
 		.anew = given_has(given, "--anew"),
 		.damaged = tell_damaged,

@@ -97,26 +97,67 @@ function plain(text) {
 	return text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 }
 
+// A row of a game from the data of all of them, as the list has it.
+function rowOf([id, kind, players, result, turns, last]) {
+	const row = document.createElement("tr");
+	const cells = [["th", id], ["td", kind], ["td", ""], ["td", result], ["td", turns], ["td", ""]]
+		.map(([tag, text]) => Object.assign(row.appendChild(document.createElement(tag)), {textContent: text}));
+	const link = Object.assign(document.createElement("a"), {href: `games/${id}.html`, textContent: id});
+	const time = Object.assign(document.createElement("time"), {dateTime: last, textContent: last.slice(0, 10)});
+
+	cells[0].scope = "row";
+	cells[0].replaceChildren(link);
+	cells[2].replaceChildren(...players.flatMap(([name, won], at) => {
+		const shown = won ? Object.assign(document.createElement("b"), {textContent: name}) : name;
+
+		return at > 0 ? [", ", shown] : [shown];
+	}));
+	cells[5].replaceChildren(time);
+	return row;
+}
+
+// Of a list of several pages all games are read when somebody searches; so many of those found are shown.
+const MOST = 200;
+
 function search(box) {
 	const input = box.querySelector("input");
 	const found = box.querySelector("[role=status]");
-	const rows = [...document.querySelectorAll("#games tbody tr")]
-		.map((row) => ({row, text: plain(row.textContent)}));
+	const body = document.querySelector("#games tbody");
+	const here = body ? [...body.rows] : [];
+	let games = here.map((row) => ({row: () => row, text: plain(row.textContent)}));
+	let all = box.dataset.all;
 
 	function look() {
 		const words = plain(input.value).split(/\s+/).filter(Boolean);
-		let count = 0;
+		const hits = games.filter(({text}) => words.every((word) => text.includes(word)));
 
-		for (const {row, text} of rows) {
-			row.hidden = !words.every((word) => text.includes(word));
-			count += !row.hidden;
-		}
-		found.textContent = words.length ? `${count} / ${rows.length}` : "";
+		body.replaceChildren(...(words.length ? hits.slice(0, MOST).map(({row}) => row()) : here));
+		found.textContent = words.length ? `${hits.length} / ${games.length}` : "";
 	}
 
-	input.addEventListener("input", look);
-	box.hidden = rows.length === 0;
-	look();
+	function read() {
+		const script = document.createElement("script");
+
+		window.archiveGames = (list) => {
+			games = list.map((game) => ({
+				row: () => rowOf(game),
+				text: plain([game[0], game[1], ...game[2].map(([name]) => name), ...game.slice(3)].join(" ")),
+			}));
+			look();
+		};
+		script.src = all;
+		all = undefined;
+		document.head.append(script);
+	}
+
+	input.addEventListener("input", () => {
+		if (all)
+			read();
+		look();
+	});
+	box.hidden = here.length === 0;
+	if (body)
+		look();
 }
 
 const stage = document.getElementById("stage");

@@ -4,8 +4,10 @@
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
+import zlib
 
 from archive_pages import NOW, PBEM, Site, check_links, files, page, read
 from table import case, has, run_cases
@@ -45,6 +47,10 @@ def every_kind_of_game_has_its_page_with_each_turn_at_an_address_of_its_own():
         assert read(f"{out}/games/{kind}1.txt") == read(site.file(f"{kind}1"))
         subprocess.run([PBEM, "verify", f"{out}/games/{kind}1.txt"], check=True)
         assert read(f"{out}/games/{kind}1.svg").startswith("<svg ")
+        (still, film), shown = pictures(out, f"{kind}1"), read(f"{out}/games/{kind}1.svg")
+        assert f'width="{still[0]}" height="{still[1]}"' in shown[:200] and film[:2] == still, f"{kind}: {still} {film}"
+        assert last // 2 <= film[2] <= last + 3, f"{kind}: {film} of {last} turns"
+        assert {f"{kind}1.svg", f"{kind}1.png", f"{kind}1.gif"} <= set(each.links)
         # What other programs read: the very bytes of `export`, as far as the format has words for the game.
         forms = {"chess": "pgn", "chess960": "pgn", "knightmare": "pgn", "fourteen": "pgn4", "ring": "bpgn"}
         form = forms.get(kind)
@@ -58,6 +64,155 @@ def every_kind_of_game_has_its_page_with_each_turn_at_an_address_of_its_own():
 
 
 @case
+def pictures_of_a_ring_stay_where_they_are_from_turn_to_turn():
+    site, out = a_site()
+    site.play("ring", "r", letters=90, seats="5")
+    site.archive(out)
+    each = page(out, "games/r1.html")
+    sizes = re.findall(r'<svg class="board" viewBox="([^"]*)"', each.source)
+    stocks = [len(re.findall("Stockpile of", " ".join(words))) for words in each.sections.values()]
+    assert len(sizes) == len(each.sections) and len(set(sizes)) == 1, set(sizes)
+    # Though stockpiles come and go.
+    assert 0 in stocks and max(stocks) > 0, stocks
+
+
+@case
+def a_site_has_its_own_pieces_on_its_pages():
+    site, out = a_site()
+    site.play("chess", "g")
+    site.archive(out)
+    before = files(out)
+    os.mkdir(f"{site.folder}/pieces")
+    with open(f"{site.folder}/pieces/queen.svg", "w", encoding="utf-8") as file:
+        file.write('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4.125" fill="#fff"/></svg>')
+    has(site.archive(out, code=73), "pieces/queen.png")
+    assert files(out) == before
+    with open(f"{site.folder}/pieces/queen.png", "wb") as file:
+        file.write(a_disc(64))
+    assert "1 games, 1 made anew" in site.archive(out, "--verbose")
+    now = files(out)
+    for ending in ("html", "svg", "png", "gif"):
+        assert now[f"games/g1.{ending}"] != before[f"games/g1.{ending}"], ending
+    assert b'r="4.125"' in now["games/g1.html"] and b'r="4.125"' in now["games/g1.svg"]
+    shown = subprocess.run([PBEM, "--site", site.folder, "show", "g1", "--format", "png"], capture_output=True, check=True).stdout
+    assert now["games/g1.png"] == shown
+    shutil.rmtree(f"{site.folder}/pieces")
+    site.archive(out)
+    assert files(out) == before
+
+
+@case
+def pages_are_made_anew_where_words_or_definitions_have_become_others():
+    site, out = a_site("language = de")
+    site.play("knightmare", "k", letters=20)
+    site.archive(out)
+    data = f"{folder}/data{number}"
+    for name in ("games", "templates", "mailers"):
+        shutil.copytree(f"{os.environ['PBEM_DATA']}/{name}", f"{data}/{name}")
+    own = {**os.environ, "PBEM_DATA": data}
+
+    def again():
+        return subprocess.run([PBEM, "--site", site.folder, "archive", out, "--now", NOW, "--verbose"], env=own,
+                              capture_output=True, text=True, check=True).stdout
+
+    again()
+    has(again(), "1 games, 0 made anew")
+    for name in ("games/words/de.po", "games/chess.variant", "templates/de/archive/top.html"):
+        with open(f"{data}/{name}", "a", encoding="utf-8") as file:
+            file.write("\n" if name.endswith("html") else "# Nothing else.\n")
+        has(again(), "1 games, 1 made anew")
+        has(again(), "1 games, 0 made anew")
+
+
+@case
+def what_is_no_longer_published_goes_even_when_the_catalogue_is_lost():
+    for loss in (lambda path: os.truncate(path, 0), lambda path: spoil_file(path, b"pbem-archive 1 ", b"pbem-archive 9 "),
+                 lambda path: spoil_file(path, b"\tchess\t", b"\t"), lambda path: None):
+        site, out = a_site()
+        site.play("chess", "g", count=3, letters=8)
+        site.play("fourteen", "gone", letters=8)
+        site.archive(out)
+        # What somebody else has put there is nobody's to take away, whatever it is called.
+        for name in ("games/notes.html", "games/robots.txt", "games/gone1.html.bak", "games/old.pgn", "players/me.html"):
+            with open(f"{out}/{name}", "w", encoding="utf-8") as file:
+                file.write("of somebody else")
+        loss(f"{out}/.catalogue")
+        shutil.rmtree(f"{site.folder}/games/gone1")
+        with open(site.file("g2"), "r+", encoding="utf-8") as file:
+            text = file.read().replace("option publish yes\n", "")
+            file.seek(0)
+            file.write(text)
+            file.truncate()
+        site.archive(out)
+        names = set(files(out))
+        assert not {name for name in names if name.startswith(("games/gone1.", "games/g2."))} - {"games/gone1.html.bak"}, names
+        assert {"games/notes.html", "games/robots.txt", "games/gone1.html.bak", "games/old.pgn", "players/me.html",
+                "games/g1.html", "games/g3.html"} <= names
+        everything = b"".join(bytes for name, bytes in files(out).items() if name != "games/gone1.html.bak")
+        assert b"gone1" not in everything and b"games/g2." not in everything
+        # Nor is there a page of a player who has no game there any more.
+        linked = set(re.findall(r'"(players/\w+\.html)"', read(f"{out}/players.html")))
+        assert {name for name in names if name.startswith("players/")} == linked | {"players/me.html"}
+
+
+@case
+def a_game_is_gone_that_was_withdrawn_while_its_page_was_made():
+    site, out = a_site()
+    site.play("chess", "g", letters=6)
+    for steps in range(1, 60):
+        done = subprocess.run([PBEM, "--site", site.folder, "archive", out, "--now", NOW], check=False,
+                              env={**os.environ, "PBEM_STOP_AFTER": str(steps)}, stderr=subprocess.DEVNULL)
+        shutil.move(f"{site.folder}/games/g1", f"{site.folder}/g1")
+        site.archive(out)
+        assert not [name for name in files(out) if name.startswith(("games/", "players/", ".new"))], (steps, files(out).keys())
+        shutil.move(f"{site.folder}/g1", f"{site.folder}/games/g1")
+        shutil.rmtree(out)
+        if done.returncode == 0:
+            break
+    assert steps > 20
+
+
+@case
+def thousands_of_games_are_listed_on_pages_one_can_read():
+    site, out = a_site()
+    site.play("chess", "g", count=2, letters=6)
+    site.archive(out)
+    assert not os.path.exists(f"{out}/games.js")
+    site.pretend(out, 1998)
+    site.archive(out)
+    names = sorted(name for name in os.listdir(out) if re.fullmatch(r"games-\d+\.html|index\.html", name))
+    assert len(names) == 10
+    listed = []
+    for name in names:
+        source = read(f"{out}/{name}")
+        assert len(source) < 120_000, f"{name}: {len(source)}"
+        listed += re.findall(r'<a href="games/(\w+)\.html"', source)
+        # From each one comes to all others, and sees where he is.
+        assert set(re.findall(r'"(games-\d+\.html|index\.html)"', source)) == set(names)
+        assert re.findall(r'"([^"]*)" aria-current="page"', source) == [name]
+    assert sorted(listed) == sorted([f"old{number:05}" for number in range(1, 1999)] + ["g1", "g2"])
+    assert re.findall(r'href="games/(\w+)\.html"', read(f"{out}/index.html"))[0] in ("g1", "g2")
+    assert len(read(f"{out}/players.html")) < 100_000
+    data = read(f"{out}/games.js")
+    assert data.count('"old0') == 1998 and data.startswith("archiveGames([\n") and data.endswith("\n]);\n")
+    # Who plays much has pages, too.
+    anna = re.search(r'"players/(\w+)\.html">Anna<', read(f"{out}/players.html"))[1]
+    assert len([name for name in os.listdir(f"{out}/players") if name.startswith(anna)]) >= 9
+    # A game more leaves the old pages as they were.
+    before = files(out)
+    site.play("chess", "h", seed=5, letters=6)
+    site.archive(out)
+    now = files(out)
+    assert [name for name in names if now[name] != before[name] and name != "index.html"] == []
+    # And fewer have fewer pages.
+    for number in range(1, 1801):
+        shutil.rmtree(f"{site.folder}/games/old{number:05}")
+    site.archive(out)
+    assert not [name for name in os.listdir(out) if name.startswith("games-") or name == "games.js"]
+    assert not [name for name in os.listdir(f"{out}/players") if "-" in name]
+
+
+@case
 def a_game_that_is_not_to_be_published_is_nowhere():
     site, out = a_site()
     site.play("chess", "open")
@@ -67,8 +222,8 @@ def a_game_that_is_not_to_be_published_is_nowhere():
     with open(site.file("silent1"), "w", encoding="utf-8") as file:
         file.write(text)
     site.archive(out)
-    everything = b"".join(files(out).values()).decode()
-    assert "secret1" not in everything and "silent1" not in everything
+    everything = b"".join(files(out).values())
+    assert b"secret1" not in everything and b"silent1" not in everything
     has(page(out, "index.html").text, "1 games", "open1")
 
 
@@ -130,6 +285,36 @@ def a_game_being_played_is_shown_as_late_as_it_says():
         row = re.search(rf">{game}1<.*", page(out, "index.html").source)[0]
         assert f"<td>{told}</td>" in row, row
     subprocess.run([PBEM, "verify", f"{out}/games/late1.txt"], check=True)
+
+
+def pictures(out, game):
+    """Of its PNG width and height, of its GIF these and how many pictures there are in it."""
+    with open(f"{out}/games/{game}.png", "rb") as file:
+        png = file.read()
+    with open(f"{out}/games/{game}.gif", "rb") as file:
+        gif = file.read()
+    assert png.startswith(b"\x89PNG\r\n\x1a\n") and gif.startswith(b"GIF89a") and gif.endswith(b";")
+    return struct.unpack(">II", png[16:24]), (*struct.unpack("<HH", gif[6:10]), gif.count(b"!\xf9\x04"))
+
+
+def a_disc(side):
+    """A PNG of a disc, as white as a piece's body, on nothing."""
+    rows = b"".join(b"\0" + b"".join(b"\xff\xff\xff" + (b"\xff" if (2 * x - side) ** 2 + (2 * y - side) ** 2 < side**2 else b"\0")
+                                    for x in range(side)) for y in range(side))
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 6, 0, 0, 0)) + \
+        chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def spoil_file(path, what, by):
+    with open(path, "rb") as file:
+        text = file.read()
+    assert what in text
+    with open(path, "wb") as file:
+        file.write(text.replace(what, by))
 
 
 def spoil(site, game, change):

@@ -14,7 +14,7 @@ folder, played = sys.argv[1:3]
 axe = sys.argv[3] if len(sys.argv) > 3 else None
 
 KINDS = {"chess": {}, "knightmare": {}, "three-player": {}, "fourteen": {}, "kingdom": {}, "ring": {}}
-LISTS = ("index", "players", "tables")
+LISTS = ["index", "players", "tables"]
 
 site = Site(f"{folder}/site", played)
 for kind, options in KINDS.items():
@@ -27,6 +27,7 @@ os.utime(site.file("cut1"), (1795000000, 1795000000))
 out = f"{folder}/pages"
 site.archive(out, code=65)
 GAMES = [kind + "1" for kind in KINDS] + ["late1", "cut1"]
+LISTS += ["players/" + os.path.splitext(each)[0] for each in sorted(os.listdir(f"{out}/players"))[:1]]
 browser = Browser(out)
 
 
@@ -181,9 +182,42 @@ def the_list_is_searched():
     assert found("no such game") == []
     assert page.run('document.querySelector("[role=status]").textContent') == f"0 / {rows}"
     # Of names the plain letters will do.
+    found("")
     name = page.run('document.querySelector("#games tbody td:nth-child(3)").textContent').split(",")[0]
     assert found(name.upper().replace("Ü", "u"))
     done(page)
+
+
+def a_long_list_is_searched_as_a_whole():
+    many = f"{folder}/many"
+    site.archive(many, code=65)
+    site.pretend(many, 900)
+    site.archive(many, code=65)
+    wanted = [f"old{number:05}" for number in range(900, 0, -1) if "47" in f"{number:05} {number % 500}"]
+
+    def search(page, words):
+        page.run(f"""(() => {{ const input = document.querySelector("input"); input.value = {words!r};
+            input.dispatchEvent(new Event("input")); }})()""")
+        return page.run("""new Promise((resolve) => setTimeout(resolve, 300)).then(() =>
+            [...document.querySelectorAll("#games tbody tr")].map((row) => row.querySelector("a").getAttribute("href")))""")
+
+    with Browser(many) as long:
+        # From a server and from a folder; of all pages, newest first.
+        for base in (long.base, f"file://{os.path.abspath(many)}"):
+            page = long.open(f"{base}/games-1.html")
+            here = search(page, "")
+            assert len(here) == 200
+            assert search(page, "PLAYER 47") == [f"games/{game}.html" for game in wanted]
+            assert page.run('document.querySelector("#games tbody tr").textContent').startswith(wanted[0] + "chessAnna, Player ")
+            assert page.run('document.querySelector("#games tbody b").textContent') == "Anna"
+            assert len(search(page, "old0 player")) == 200
+            assert page.run('document.querySelector("[role=status]").textContent').startswith("900 / ")
+            assert search(page, "") == here
+            done(page)
+        page = long.open(f"{long.base}/games-1.html", scripts=False)
+        assert page.run('[...document.querySelectorAll(".pages a")].map((link) => link.getAttribute("href"))') == \
+            ["index.html", "games-3.html", "games-2.html", "games-1.html"]
+        done(page)
 
 
 def without_scripts_every_turn_can_be_read():
@@ -231,7 +265,7 @@ def pages_fit_a_phone_and_are_dark_where_it_is():
 
 for each in ([axe_finds_nothing_on_any_page] if axe else
              [one_steps_by_keys_buttons_clicks_and_links, keys_are_left_to_what_is_written_in, one_steps_by_swiping,
-              every_turn_has_an_address, from_a_folder_it_works_as_from_a_server, the_list_is_searched,
+              every_turn_has_an_address, from_a_folder_it_works_as_from_a_server, the_list_is_searched, a_long_list_is_searched_as_a_whole,
               without_scripts_every_turn_can_be_read, pages_fit_a_phone_and_are_dark_where_it_is]):
     case(each)
 with browser:

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/text.h"
-#include "pbem/archive/catalogue.h"
+#include "pbem/archive/parts/catalogue.h"
 #include "pbem/site/files.h"
 
 /* The first line of the file; another one is of another form. */

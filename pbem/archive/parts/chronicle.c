@@ -6,9 +6,9 @@
 #include "core/phrase/phrase.h"
 #include "core/picture/scene.h"
 #include "core/view/view.h"
-#include "pbem/archive/chronicle.h"
-#include "pbem/archive/forms.h"
-#include "pbem/archive/strip.h"
+#include "pbem/archive/parts/chronicle.h"
+#include "pbem/archive/parts/forms.h"
+#include "pbem/archive/parts/strip.h"
 
 /* ---- the board ---- */
 
@@ -177,14 +177,14 @@ static void look_at_header(void *context, const struct gamefile *file)
 }
 
 int chronicle_read(const char *path, const char *bytes, size_t len, struct variant_library *library,
-		   struct chronicle *out, struct reason *reason)
+		   const struct piece_set *pieces, struct chronicle *out, struct reason *reason)
 {
 	const struct gamefile_bytes game = {.path = path, .log = bytes, .log_len = len};
 	const struct gamefile_looker looker = {look_at_header, look_at_fact, look_at_entry, out};
 
 	*out = (struct chronicle){.file = NULL};
 	text_init(&out->boards, SIZE_MAX);
-	out->strip = strip_new();
+	out->strip = strip_new(pieces);
 	out->file = gamefile_load_watched(&game, library, &looker, reason);
 	return out->file != NULL ? 0 : -1;
 }

@@ -13,6 +13,8 @@
 #include "core/cards/deck/card.h"
 #include "core/record/gamefile.h"
 
+struct piece_set;
+
 /* The game as it stood after a turn; the first of them is before all turns. */
 struct chronicle_turn {
 	unsigned round;
@@ -60,10 +62,11 @@ struct chronicle {
 	bool due; /* the board of the last turn isn't drawn yet */
 };
 
-/* Reads the bytes of a game file. Of a damaged one -1, the reason telling `path` and the line, and
+/* Reads the bytes of a game file; boards are drawn with those pieces (NULL: ours), which must live
+ * as long. Of a damaged one -1, the reason telling `path` and the line, and
  * what is sound is there all the same. The caller calls chronicle_done either way. */
 int chronicle_read(const char *path, const char *bytes, size_t len, struct variant_library *library,
-		   struct chronicle *out, struct reason *reason);
+		   const struct piece_set *pieces, struct chronicle *out, struct reason *reason);
 void chronicle_done(struct chronicle *chronicle);
 
 /*

@@ -9,7 +9,7 @@
 
 #include "core/base/text.h"
 #include "core/words/words.h"
-#include "pbem/archive/forms.h"
+#include "pbem/archive/parts/forms.h"
 #include "pbem/site/files.h"
 
 enum { DEPTH = 4, FORM_BYTES = 1 << 20 };

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "core/base/text.h"
-#include "pbem/archive/catalogue.h"
-#include "pbem/archive/shelf.h"
+#include "pbem/archive/parts/catalogue.h"
+#include "pbem/archive/parts/shelf.h"
 #include "pbem/site/files.h"
 #include "pbem/site/step.h"
 
@@ -77,6 +77,7 @@ int shelf_open(const char *folder, struct shelf *shelf, struct reason *reason)
 	}
 	if (claim(shelf, reason) != 0)
 		goto failed;
+	shelf_remove(shelf, ".new");
 	return 0;
 failed:
 	shelf_close(shelf);
@@ -112,9 +113,17 @@ static bool has(const char *path, const char *bytes, size_t len)
 	return same;
 }
 
-static int replace(const char *path, const char *bytes, size_t len, struct reason *reason)
+/* What is being written has one name for all files, so that nothing of one that was never finished
+ * stays. */
+static char *temporary_path(const struct shelf *shelf)
 {
-	char *temporary = base_printf("%s.new", path);
+	return shelf_path(shelf, ".new");
+}
+
+static int replace(const struct shelf *shelf, const char *path, const char *bytes, size_t len,
+		   struct reason *reason)
+{
+	char *temporary = temporary_path(shelf);
 	int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, FILE_MODE);
 	bool done = fd >= 0 && fchmod(fd, FILE_MODE) == 0 && files_write_all(fd, bytes, len) == 0;
 
@@ -160,7 +169,7 @@ int shelf_put(struct shelf *shelf, const char *name, const char *bytes, size_t l
 
 	if (!has(path, bytes, len)) {
 		result = make_folders(shelf, name, reason);
-		result = result == 0 ? replace(path, bytes, len, reason) : -1;
+		result = result == 0 ? replace(shelf, path, bytes, len, reason) : -1;
 		shelf->written++;
 	}
 	free(path);

@@ -15,8 +15,8 @@
 #include "core/picture/canvas.h"
 #include "core/picture/glyphs.h"
 #include "core/picture/pieces.h"
-#include "pbem/archive/forms.h"
-#include "pbem/archive/strip.h"
+#include "pbem/archive/parts/forms.h"
+#include "pbem/archive/parts/strip.h"
 
 enum {
 	CELL = 40, /* the page scales it */
@@ -47,6 +47,7 @@ struct sign {
 };
 
 struct strip {
+	const struct piece_set *set;
 	struct text defs;
 	GHashTable *known; /* numbers, from 1, of runs and blocks by their texts */
 	unsigned count;	   /* of definitions */
@@ -65,10 +66,11 @@ struct strip {
 	unsigned block_runs;
 };
 
-struct strip *strip_new(void)
+struct strip *strip_new(const struct piece_set *set)
 {
 	struct strip *strip = base_zalloc(1, sizeof *strip);
 
+	strip->set = set;
 	text_init(&strip->defs, SIZE_MAX);
 	text_init(&strip->run, 0);
 	text_init(&strip->block, 0);
@@ -293,7 +295,7 @@ static bool shape(void *context, const char *name, struct box box, const struct 
 		  bool faded)
 {
 	struct strip *strip = context;
-	const struct piece_art *art = pieces_find(NULL, name);
+	const struct piece_art *art = pieces_find(strip->set, name);
 
 	if (art == NULL)
 		return false;
@@ -326,7 +328,7 @@ static void letters(void *context, const char *string, struct box box, uint32_t 
 
 void strip_add(struct strip *strip, const struct scene *scene, const char *title, struct text *out)
 {
-	const struct picture_style style = {.cell = CELL, .pixels = ALL_PIXELS};
+	const struct picture_style style = {.cell = CELL, .pixels = ALL_PIXELS, .steady = true};
 	const struct layout layout = canvas_lay_out(scene, &style);
 	const struct canvas canvas = {strip, fill, shape, letters};
 

@@ -7,10 +7,12 @@
 #ifndef PBEM_ARCHIVE_STRIP_H
 #define PBEM_ARCHIVE_STRIP_H
 
+struct piece_set;
 struct scene;
 struct text;
 
-struct strip *strip_new(void);
+/* Drawn with those pieces, which are borrowed; NULL: ours. */
+struct strip *strip_new(const struct piece_set *set);
 void strip_free(struct strip *strip); /* takes NULL */
 
 /* Adds the scene to `out`, "<svg ...>...</svg>", what it is called in `title`. */
