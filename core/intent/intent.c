@@ -8,6 +8,13 @@
 
 static const char between[] = " / ";
 
+unsigned intent_board(const struct intent *intent)
+{
+	const char *move = intent->lines[0].plies[0].move;
+
+	return strchr(move, ':') != NULL ? (unsigned)strtoul(move, NULL, 10) : 0;
+}
+
 /* "black MOVE e7e5 THEN MOVE g1f3", as orders have it behind IF. */
 static void print_line(const struct variant *variant, const struct intent_line *line,
 		       struct text *out)
@@ -171,10 +178,29 @@ static void commit_from(const struct variant *variant, const struct intent *inte
 	}
 }
 
-void intent_commit(const struct variant *variant, const struct intent *intent,
+/* The commitment to what is left; "" when nothing is. */
+static void commit(const struct variant *variant, const struct intent *intent,
 		   struct digest *digest_out)
 {
 	commit_from(variant, intent, intent->next, digest_out);
+}
+
+void intent_add_given(const struct game *game, uint8_t seat, const struct intent_list *given,
+		      struct event_list *events)
+{
+	if (given->count == 0 && game_intends(game, seat))
+		event_add(events, event_about(EVENT_INTENDS, seat, EVENT_NO_NUMBER, "-"));
+	for (unsigned i = 0; i < given->count; i++) {
+		const unsigned board = intent_board(&given->plans[i]);
+		struct digest commitment;
+		char *text;
+
+		commit(game->variant, &given->plans[i], &commitment);
+		text = base_printf("sha256:%s", commitment.hex);
+		event_add(events, event_about(EVENT_INTENDS, seat,
+					      board > 0 ? board : EVENT_NO_NUMBER, text));
+		free(text);
+	}
 }
 
 void intent_add_used(const struct variant *variant, const struct intent *intent, uint8_t seat,
@@ -205,6 +231,9 @@ bool intent_holds(const struct game *game, uint8_t seat, const struct intent *in
 {
 	struct digest now;
 
-	intent_commit(game->variant, intent, &now);
-	return now.hex[0] != '\0' && strcmp(now.hex, game->intents[seat].of.hex) == 0;
+	commit(game->variant, intent, &now);
+	for (unsigned i = 0; now.hex[0] != '\0' && i < GAME_PLANS; i++)
+		if (strcmp(now.hex, game->intents[seat][i].of.hex) == 0)
+			return true;
+	return false;
 }

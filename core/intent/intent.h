@@ -5,6 +5,9 @@
  * may know them before they are played, so the game's file has commitments alone: each line is
  * bound by its own salt to the commitment of the lines behind it, and a line that is played is told
  * with its salt, so that everybody can check it and nobody learns what is left.
+ *
+ * A line is about one board. Where a seat plays on several it has a plan a board, each with a
+ * commitment of its own, and what happens on one board leaves those of the others as they are.
  */
 #ifndef PBEM_CORE_INTENT_INTENT_H
 #define PBEM_CORE_INTENT_INTENT_H
@@ -46,6 +49,15 @@ struct intent {
 	struct intent_line lines[INTENT_LINES];
 };
 
+/* What one letter gives in advance: a plan a board. */
+struct intent_list {
+	unsigned count; /* 0: IF NO, nothing any more */
+	struct intent plans[GAME_PLANS];
+};
+
+/* The board that it is about, from 1; 0 where there is one alone. */
+unsigned intent_board(const struct intent *intent);
+
 /* ---- as text ---- */
 
 /* One line, for the seat that keeps it; and back, false when it is none. INTENT_TEXT_MAX with its
@@ -56,9 +68,10 @@ bool intent_read(const struct variant *variant, const char *text, struct intent 
 /* What is left of it, as orders, a line each. */
 void intent_tell(const struct variant *variant, const struct intent *intent, struct text *out);
 
-/* The commitment to what is left; "" when nothing is. */
-void intent_commit(const struct variant *variant, const struct intent *intent,
-		   struct digest *digest_out);
+/* The facts by which the seat commits itself to them, each in place of what it has given on that
+ * board before; of none: that nothing is given any more, if anything was. */
+void intent_add_given(const struct game *game, uint8_t seat, const struct intent_list *given,
+		      struct event_list *events);
 
 /* The fact of the line that comes next, which is played; and the line such a fact tells. */
 void intent_add_used(const struct variant *variant, const struct intent *intent, uint8_t seat,
@@ -74,11 +87,11 @@ bool intent_is_asked(const struct order_list *orders);
 /*
  * Judges such orders of a message whose other orders lead to `events`: the moves must be legal one
  * behind the other, with no card between them. Where seats don't know all, game and facts are as
- * the seat sees them. ACCEPTED with what they come to, no line of IF NO; its secret is for the
+ * the seat sees them. ACCEPTED with what they come to, no plan of IF NO; their secrets are for the
  * caller to give. REFUSED says which line is wrong and why.
  */
 enum verdict intent_judge(const struct game *game, uint8_t seat, const struct order_list *orders,
-			  const struct event_list *events, struct intent *intent_out,
+			  const struct event_list *events, struct intent_list *given_out,
 			  struct reason *why);
 
 /* Whether it is what the seat has committed itself to and nothing has made void since. */

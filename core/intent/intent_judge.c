@@ -13,8 +13,9 @@
 /* A game that is played on in mind. */
 struct dream {
 	struct game game;
-	uint8_t seat; /* whose intent it is */
-	bool moved;   /* a move was made in it */
+	uint8_t seat;	/* whose intent it is */
+	bool moved;	/* a move was made in it */
+	unsigned turns; /* finished ones before it began */
 	struct reason *why;
 };
 
@@ -92,9 +93,8 @@ static enum verdict dream_on(struct dream *dream, uint8_t seat, bool own, const 
 }
 
 /* "black MOVE e7-e5 THEN MOVE g1-f3" */
-static enum verdict dream_line(struct dream *dream, const char *text, struct intent *intent)
+static enum verdict dream_line(struct dream *dream, const char *text, struct intent_line *line)
 {
-	struct intent_line *line = &intent->lines[intent->count];
 	const char *word;
 	size_t len;
 
@@ -124,37 +124,64 @@ static enum verdict dream_line(struct dream *dream, const char *text, struct int
 				      own ? "THEN"
 					  : variant_seat_name(dream->game.variant, (unsigned)seat),
 				      move);
-		else if (!intent_same_board(&dream->game, ply->move,
-					    intent->lines[0].plies[0].move))
+		else if (!intent_same_board(&dream->game, ply->move, line->plies[0].move))
 			verdict = reason_refuse(dream->why,
-						"what is given in advance is about one board, and "
-						"%s is on another than the first move",
+						"a line is about one board, and %s is on another "
+						"than its first move",
 						ply->move);
 		free(move);
 		if (verdict == REFUSED)
 			return REFUSED;
 		line->count++;
 	}
-	intent->count++;
+	return ACCEPTED;
+}
+
+/* The plan that a line belongs to: that of its board. NULL: a seat has no so many boards. */
+static struct intent *plan_of(struct dream *dream, const struct intent_line *line,
+			      struct intent_list *given)
+{
+	for (unsigned i = 0; i < given->count; i++)
+		if (intent_same_board(&dream->game, line->plies[0].move,
+				      given->plans[i].lines[0].plies[0].move))
+			return &given->plans[i];
+	if (given->count == GAME_PLANS)
+		return NULL;
+	given->plans[given->count].turns = dream->turns;
+	return &given->plans[given->count++];
+}
+
+static enum verdict add_line(struct dream *dream, const char *text, struct intent_list *given)
+{
+	struct intent_line line = {.count = 0};
+	struct intent *plan;
+
+	if (dream_line(dream, text, &line) == REFUSED)
+		return REFUSED;
+	plan = plan_of(dream, &line, given);
+	if (plan == NULL || plan->count == INTENT_LINES)
+		return reason_refuse(dream->why, "so many moves can't be given in advance");
+	plan->lines[plan->count++] = line;
 	return ACCEPTED;
 }
 
 static enum verdict dream_lines(struct dream *dream, const struct order_list *orders,
-				struct intent *intent)
+				struct intent_list *given)
 {
 	enum verdict verdict = ACCEPTED;
+	unsigned lines = 0;
 
 	for (size_t i = 0; verdict == ACCEPTED && i < orders->count; i++) {
 		const struct order *order = &orders->orders[i];
 
 		if (order->kind != ORDER_AHEAD)
 			continue;
-		if (intent->count == INTENT_LINES)
+		if (lines++ == INTENT_LINES)
 			verdict = reason_refuse(dream->why,
 						"at most %d lines can be given in advance",
 						INTENT_LINES);
 		else
-			verdict = dream_line(dream, order->text, intent);
+			verdict = add_line(dream, order->text, given);
 		if (verdict == REFUSED)
 			reason_prefix(dream->why,
 				      "Line %u can't be given in advance: ", order->line);
@@ -178,30 +205,42 @@ static enum verdict may_intend(const struct game *game, uint8_t seat, struct rea
 	return ACCEPTED;
 }
 
+/* It must fit in its line. */
+static enum verdict check_length(const struct variant *variant, const struct intent *plan,
+				 struct reason *why)
+{
+	struct text text;
+	size_t len;
+
+	text_init(&text, 0);
+	intent_print(variant, plan, &text);
+	len = text.len + DIGEST_HEX;
+	text_done(&text);
+	return len < INTENT_TEXT_MAX
+		       ? ACCEPTED
+		       : reason_refuse(why, "so many moves can't be given in advance");
+}
+
 enum verdict intent_judge(const struct game *game, uint8_t seat, const struct order_list *orders,
-			  const struct event_list *events, struct intent *intent_out,
+			  const struct event_list *events, struct intent_list *given_out,
 			  struct reason *why)
 {
 	struct dream dream = {.seat = seat, .why = why};
-	struct intent *intent = base_zalloc(1, sizeof *intent);
+	struct intent_list *given = base_zalloc(1, sizeof *given);
 	enum verdict verdict = may_intend(game, seat, why);
-	struct text text;
 
 	if (verdict == ACCEPTED) {
 		game_copy(&dream.game, game);
 		intent_happen(&dream.game, events);
 		intent_settle(&dream.game);
-		intent->turns = dream.game.turns;
-		verdict = dream_lines(&dream, orders, intent);
+		dream.turns = dream.game.turns;
+		verdict = dream_lines(&dream, orders, given);
 		game_done(&dream.game);
 	}
-	text_init(&text, 0);
-	intent_print(game->variant, intent, &text);
-	if (verdict == ACCEPTED && text.len + DIGEST_HEX >= INTENT_TEXT_MAX)
-		verdict = reason_refuse(why, "so many moves can't be given in advance");
-	text_done(&text);
+	for (unsigned i = 0; verdict == ACCEPTED && i < given->count; i++)
+		verdict = check_length(game->variant, &given->plans[i], why);
 	if (verdict == ACCEPTED)
-		*intent_out = *intent;
-	free(intent);
+		*given_out = *given;
+	free(given);
 	return verdict;
 }

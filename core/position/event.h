@@ -78,8 +78,9 @@ enum event_kind {
 	EVENT_UNDO_AGREED, /* undo-agreed SEAT        seat: agrees to that */
 	EVENT_UNDO_REFUSED, /* undo-refused SEAT      seat: doesn't, or takes its wish back */
 	/* Facts about moves given in advance (core/intent/intent.h). */
-	EVENT_INTENDS,  /* intends SEAT sha256:HEX    seat text: it has said what it does in turns to come; the
-	                                              commitment to that, which takes the place of an older one */
+	EVENT_INTENDS,  /* intends SEAT [on board N] sha256:HEX  seat number text: it has said what it does in
+	                                              turns to come; the commitment to that, which takes the
+	                                              place of an older one on that board */
 	EVENT_INTENDED, /* intended SEAT SALT NEXT LINE seat text: this entry is a line of it; the digest of what
 	                                              is left, or "-" */
 	/* Facts of a ring (core/ring/ring.h). */

@@ -107,7 +107,7 @@ bool gamefile_only_intends(const struct log_entry *entry, const struct event_lis
 			return false;
 		intends += logged->events[i].kind == EVENT_INTENDS;
 	}
-	return intends == 1 && strncmp(entry->cause, "sha256:", 7) == 0;
+	return intends > 0 && strncmp(entry->cause, "sha256:", 7) == 0;
 }
 
 void gamefile_check_intents(const struct gamefile *file, const struct log_entry *entry,

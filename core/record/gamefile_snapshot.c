@@ -120,6 +120,7 @@ static const struct row_field of_away[] = {
 };
 static const struct row_field of_intent[] = {
 	ROW_STRING(struct game_intent, of, ROW_WORD),
+	ROW_NUMBER(struct game_intent, board, MAX_SEATS),
 };
 static const struct row_field of_turn[] = {
 	ROW_NUMBER(struct turn_record, entry, UINT32_MAX),
@@ -160,7 +161,8 @@ static const struct {
 	{&question_row, offsetof(struct game, questions), sizeof(struct question), MAX_SEATS},
 	{&lapse_row, offsetof(struct game, lapsed), sizeof(struct lapse), MAX_SEATS},
 	{&clock_row, offsetof(struct game, clocks), sizeof(struct turn_clock), MAX_SEATS},
-	{&intent_row, offsetof(struct game, intents), sizeof(struct game_intent), MAX_SEATS},
+	{&intent_row, offsetof(struct game, intents), sizeof(struct game_intent),
+	 MAX_SEATS *GAME_PLANS},
 	{&away_row, offsetof(struct game, away), sizeof(struct seat_away), MAX_SEATS},
 	{&paused_away_row, offsetof(struct game, paused_away), sizeof(struct seat_away), MAX_SEATS},
 };
@@ -199,8 +201,9 @@ static void write_seat(const struct game *game, int seat, struct text *out)
 		row_write(&away_row, seat, &game->away[seat], out);
 	if (game->paused != 0 && game->paused_away[seat].to[0] != 0)
 		row_write(&paused_away_row, seat, &game->paused_away[seat], out);
-	if (game->intents[seat].of.hex[0] != '\0')
-		row_write(&intent_row, seat, &game->intents[seat], out);
+	for (int i = 0; i < GAME_PLANS; i++)
+		if (game->intents[seat][i].of.hex[0] != '\0')
+			row_write(&intent_row, seat * GAME_PLANS + i, &game->intents[seat][i], out);
 }
 
 static void write_game(const struct game *game, struct text *out)

@@ -112,10 +112,11 @@ enum intent_void {
 };
 
 /* What a seat has given in advance for its turns to come, as far as everybody may know
- * (core/intent/intent.h). */
+ * (core/intent/intent.h): a plan a board, where it plays on two of them. */
+enum { GAME_PLANS = 2 };
 struct game_intent {
-	struct digest of;	   /* the commitment to what is left of it; "": nothing is */
-	enum intent_void why_void; /* of who has none any more since the game was read */
+	struct digest of; /* the commitment to what is left of it; "": nothing is */
+	unsigned board; /* of a ring, from 1; 0: the only one, or as of before boards had theirs */
 };
 
 /* The last entry that took the game back, on the way to how it stands, and where to. */
@@ -149,7 +150,9 @@ struct game {
 	uint16_t exchanged; /* set of the seats involved in the latest round of exchange */
 	struct undo_request undo_request;
 	struct undone undone;
-	struct game_intent intents[MAX_SEATS];
+	struct game_intent intents[MAX_SEATS][GAME_PLANS];
+	enum intent_void intents_void[MAX_SEATS]; /* of who has none any more since the game was
+						     read */
 	unsigned sent[MAX_SEATS]; /* the entry by which each seat's last own turn came in; or 0 */
 	bool started;
 	unsigned first_round; /* the number of the round in which the first turn falls */
@@ -210,6 +213,9 @@ bool game_standing(const struct game *game, struct game_standing *standing_out);
  * lines behind it, or "-". */
 void game_intent_link(const char *salt, const char *line, const char *next,
 		      struct digest *digest_out);
+
+/* Whether the seat has given anything in advance that is left. */
+bool game_intends(const struct game *game, uint8_t seat);
 
 /* Whether a seat is still in play. */
 bool game_in_play(const struct game *game, unsigned seat);

@@ -113,13 +113,29 @@ void game_intent_link(const char *salt, const char *line, const char *next,
 	free(text);
 }
 
+bool game_intends(const struct game *game, uint8_t seat)
+{
+	for (unsigned i = 0; i < GAME_PLANS; i++)
+		if (game->intents[seat][i].of.hex[0] != '\0')
+			return true;
+	return false;
+}
+
+static void forget_intents(struct game *game, unsigned seat)
+{
+	memset(game->intents[seat], 0, sizeof game->intents[seat]);
+}
+
 /* An undo has gone back already to before some of it was given. */
 static void void_intents(struct game *game, uint16_t seats, enum intent_void why)
 {
-	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
-		if (seats >> seat & 1 &&
-		    (why == INTENT_UNDONE || game->intents[seat].of.hex[0] != '\0'))
-			game->intents[seat] = (struct game_intent){.why_void = why};
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++) {
+		if (!(seats >> seat & 1))
+			continue;
+		if (why == INTENT_UNDONE || game_intends(game, (uint8_t)seat))
+			game->intents_void[seat] = why;
+		forget_intents(game, seat);
+	}
 }
 
 /* A digest, or "-" of nothing. */
@@ -135,14 +151,54 @@ static int read_digest(const char *text, size_t len, struct digest *digest_out,
 	return 0;
 }
 
-/* "sha256:HEX", or "-". */
-static int read_commitment(const char *text, struct digest *digest_out, struct reason *reason)
+/* Where a plan of that board stands from now on: it takes the place of the one before, and of what
+ * was given without a board. */
+static struct game_intent *make_room(struct game_intent *plans, unsigned board)
 {
+	unsigned place = 0;
+
+	for (unsigned i = 0; i < GAME_PLANS; i++)
+		if (plans[i].board == 0)
+			plans[i] = (struct game_intent){.board = 0};
+	for (unsigned i = GAME_PLANS; i-- > 0;)
+		if (plans[i].of.hex[0] == '\0')
+			place = i;
+	for (unsigned i = 0; i < GAME_PLANS; i++)
+		if (plans[i].of.hex[0] != '\0' && plans[i].board == board)
+			place = i;
+	return &plans[place];
+}
+
+/* "sha256:HEX", or "-"; without a board it takes the place of all. */
+static int note_commitment(struct game *game, const struct event *event, struct reason *reason)
+{
+	const unsigned board = event->number == EVENT_NO_NUMBER ? 0 : event->number;
+	const char *text = event->text != NULL ? event->text : "";
 	const bool given = text_skip(&text, "sha256:");
+	struct digest digest;
 
 	if (given != (strcmp(text, "-") != 0))
 		return reason_fail(reason, "expected sha256: and a digest, or -");
-	return read_digest(text, strlen(text), digest_out, reason);
+	if (read_digest(text, strlen(text), &digest, reason) < 0)
+		return -1;
+	if (event->number != EVENT_NO_NUMBER &&
+	    (!game->variant->kind->boards || board == 0 || board > variant_seats(game->variant)))
+		return reason_fail(reason,
+				   "moves are given in advance on a board that isn't there");
+	if (board == 0)
+		forget_intents(game, event->seat);
+	*make_room(game->intents[event->seat], board) = (struct game_intent){digest, board};
+	return 0;
+}
+
+/* The plan of which this is the commitment, or NULL. */
+static struct game_intent *find_intent(struct game *game, uint8_t seat, const struct digest *of)
+{
+	for (unsigned i = 0; i < GAME_PLANS; i++)
+		if (game->intents[seat][i].of.hex[0] != '\0' &&
+		    strcmp(game->intents[seat][i].of.hex, of->hex) == 0)
+			return &game->intents[seat][i];
+	return NULL;
 }
 
 /* "SALT NEXT LINE": it must be what the seat has committed itself to. */
@@ -150,7 +206,7 @@ static int use_intent(struct game *game, const struct event *event, struct reaso
 {
 	const char *text = event->text != NULL ? event->text : "", *next = strchr(text, ' ');
 	const char *line = next != NULL ? strchr(next + 1, ' ') : NULL;
-	struct game_intent *intent = &game->intents[event->seat];
+	struct game_intent *intent;
 	struct digest left, found;
 	char *salt, *link;
 
@@ -161,7 +217,8 @@ static int use_intent(struct game *game, const struct event *event, struct reaso
 	game_intent_link(salt, line + 1, link, &found);
 	free(link);
 	free(salt);
-	if (strcmp(found.hex, intent->of.hex) != 0)
+	intent = find_intent(game, event->seat, &found);
+	if (intent == NULL)
 		return reason_fail(reason, "that isn't what this seat has given in advance");
 	intent->of = left;
 	return 0;
@@ -170,11 +227,9 @@ static int use_intent(struct game *game, const struct event *event, struct reaso
 /* What a fact means for what seats have given in advance. */
 static int note_intents(struct game *game, const struct event *event, struct reason *reason)
 {
-	const char *text = event->text != NULL ? event->text : "";
-
 	switch (event->kind) {
 	case EVENT_INTENDS:
-		return read_commitment(text, &game->intents[event->seat].of, reason);
+		return note_commitment(game, event, reason);
 	case EVENT_INTENDED:
 		return use_intent(game, event, reason);
 	case EVENT_UNDO:

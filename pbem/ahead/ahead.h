@@ -11,9 +11,10 @@
 #include "core/intent/intent.h"
 #include "pbem/desk/desk.h"
 
-/* The seat gives this in advance, in place of what it gave before: the fact is added to those of
- * its letter's entry, if there is anything to say. -1 when the system has no randomness. */
-int ahead_give(struct desk_game *game, unsigned seat, struct intent *intent,
+/* The seat gives this in advance, in place of what it gave on those boards before: the facts are
+ * added to those of its letter's entry, if there is anything to say. -1 when the system has no
+ * randomness. */
+int ahead_give(struct desk_game *game, unsigned seat, struct intent_list *given,
 	       struct event_list *events, struct reason *reason);
 
 /*

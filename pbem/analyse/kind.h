@@ -71,8 +71,8 @@ struct trial {
 	bool turn_given;
 	bool begun;	/* an order was given or something shown: the set-up is over */
 	unsigned entry; /* the number of the last one; each message is one */
-	struct intent *intents[MAX_SEATS]; /* what each has given in advance, or NULL */
-	struct trial_past *past;	   /* as it stood after the latest of them (past.h) */
+	struct intent *intents[MAX_SEATS][GAME_PLANS]; /* what each has given in advance, or NULL */
+	struct trial_past *past; /* as it stood after the latest of them (past.h) */
 };
 
 /* What `show status` tells; all of it is nothing unless a kind says otherwise. */

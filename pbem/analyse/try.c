@@ -169,45 +169,51 @@ static enum verdict take(struct trial *trial, const struct event_list *events, s
 
 /* ---- moves given in advance ---- */
 
-/* What the seat has given before is nothing any more. */
-static void forget_intent(struct trial *trial, unsigned seat)
+/* What was given before is nothing any more. */
+static void forget_intent(struct intent **place)
 {
-	free(trial->intents[seat]);
-	trial->intents[seat] = NULL;
+	free(*place);
+	*place = NULL;
+}
+
+/* It takes the place of what the seat has given on that board. */
+static void keep_intent(struct trial *trial, unsigned seat, const struct intent *intent)
+{
+	struct intent **places = trial->intents[seat];
+	unsigned place = 0;
+
+	while (place + 1 < GAME_PLANS && places[place] != NULL &&
+	       intent_board(places[place]) != intent_board(intent))
+		place++;
+	forget_intent(&places[place]);
+	places[place] = base_zalloc(1, sizeof *intent);
+	*places[place] = *intent;
 }
 
 /* What a message gives in advance, behind its other facts. */
 static enum verdict intend(struct trial *trial, unsigned seat, const struct order_list *orders,
 			   struct event_list *events, struct reason *why)
 {
-	struct intent *intent;
-	struct digest commitment;
-	char *text;
+	struct intent_list given;
 
 	if (!intent_is_asked(orders))
 		return ACCEPTED;
-	intent = base_zalloc(1, sizeof *intent);
-	if (intent_judge(&trial->game, (uint8_t)seat, orders, events, intent, why) == REFUSED) {
-		free(intent);
+	if (intent_judge(&trial->game, (uint8_t)seat, orders, events, &given, why) == REFUSED)
 		return REFUSED;
-	}
-	if (orders->dry_run) {
-		free(intent);
+	if (orders->dry_run)
 		return ACCEPTED;
-	}
-	forget_intent(trial, seat);
-	trial->intents[seat] = intent;
-	intent_commit(trial->variant, intent, &commitment);
-	text = intent->count > 0 ? base_printf("sha256:%s", commitment.hex) : base_strdup("-");
-	event_add(events, event_about(EVENT_INTENDS, (uint8_t)seat, 0, text));
-	free(text);
+	for (unsigned i = 0; given.count == 0 && i < GAME_PLANS; i++)
+		forget_intent(&trial->intents[seat][i]);
+	for (unsigned i = 0; i < given.count; i++)
+		keep_intent(trial, seat, &given.plans[i]);
+	intent_add_given(&trial->game, (uint8_t)seat, &given, events);
 	return ACCEPTED;
 }
 
 /* The turn that a seat has given in advance, when it is due; false: nothing happens. */
-static bool follow_seat(struct trial *trial, unsigned seat)
+static bool follow_plan(struct trial *trial, unsigned seat, struct intent **place)
 {
-	struct intent *intent = trial->intents[seat];
+	struct intent *intent = *place;
 	enum intent_state state = INTENT_FAILS;
 	struct event_list events;
 	struct reason why;
@@ -224,7 +230,7 @@ static bool follow_seat(struct trial *trial, unsigned seat)
 	if (played)
 		(void)take(trial, &events, &why);
 	if ((state != INTENT_WAITS && !played) || intent->next == intent->count)
-		forget_intent(trial, seat);
+		forget_intent(place);
 	event_list_done(&events);
 	return played;
 }
@@ -236,7 +242,8 @@ static void follow_all(struct trial *trial)
 	while (played) {
 		played = false;
 		for (unsigned seat = 0; seat < variant_seats(trial->variant); seat++)
-			played |= follow_seat(trial, seat);
+			for (unsigned i = 0; i < GAME_PLANS; i++)
+				played |= follow_plan(trial, seat, &trial->intents[seat][i]);
 	}
 }
 
@@ -403,7 +410,8 @@ int analyse_try(const struct variant *variant, FILE *script, struct reason *reas
 	if (trial.kind->close != NULL)
 		trial.kind->close(&trial);
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
-		forget_intent(&trial, seat);
+		for (unsigned i = 0; i < GAME_PLANS; i++)
+			forget_intent(&trial.intents[seat][i]);
 	past_done(&trial);
 	game_done(&trial.game);
 	free(line);

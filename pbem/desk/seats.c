@@ -165,8 +165,9 @@ static void add_habits(const struct seat *seat, struct text *out)
 		text_addf(out, "  moving %s%s%s\n", seat->moving,
 			  seat->moving_agreed & 1u << SEAT_MOVES_OLD ? " old" : "",
 			  seat->moving_agreed & 1u << SEAT_MOVES_NEW ? " new" : "");
-	if (seat->intends[0] != '\0')
-		text_addf(out, "  intends %s\n", seat->intends);
+	for (unsigned i = 0; i < GAME_PLANS; i++)
+		if (seat->intends[i][0] != '\0')
+			text_addf(out, "  intends %s\n", seat->intends[i]);
 	if (seat->dated != 0)
 		text_addf(out, "  dated %" PRIx32 "\n", seat->dated);
 	if (seat->letters > 0)
@@ -214,6 +215,17 @@ static void read_moving(const char *value, struct seat *seat)
 		seat->moving_agreed |= 1u << SEAT_MOVES_NEW;
 }
 
+/* What doesn't fit isn't pbem's. */
+static void read_intends(const char *value, struct seat *seat)
+{
+	unsigned place = 0;
+
+	while (place < GAME_PLANS && seat->intends[place][0] != '\0')
+		place++;
+	if (place < GAME_PLANS && strlen(value) < INTENDS_MAX)
+		snprintf(seat->intends[place], INTENDS_MAX, "%s", value);
+}
+
 /* The same, read back. False when it is nothing such. */
 static bool read_habit(const char *key, const char *value, struct seat *seat)
 {
@@ -229,9 +241,7 @@ static bool read_habit(const char *key, const char *value, struct seat *seat)
 	} else if (strcmp(key, "moving") == 0) {
 		read_moving(value, seat);
 	} else if (strcmp(key, "intends") == 0) {
-		/* What doesn't fit isn't pbem's. */
-		if (strlen(value) < sizeof seat->intends)
-			snprintf(seat->intends, sizeof seat->intends, "%s", value);
+		read_intends(value, seat);
 	} else if (strcmp(key, "seen") == 0) {
 		(void)seats_note_seen(seat, value);
 	} else {

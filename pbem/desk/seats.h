@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "core/base/base.h"
+#include "core/turn/game.h"
 #include "core/variant/variant.h"
 
 struct text;
@@ -39,12 +40,13 @@ struct seat {
 	bool left;	      /* out of the game, and wants no more letters */
 	enum brevity brevity; /* as the player chose before that was his address's (people.h) */
 	char moving[ADDRESS_MAX + 1]; /* where its player has asked that letters go; "": nowhere */
-	uint8_t moving_agreed;	   /* set of enum seat_moves: which of both addresses has said so */
-	uint32_t dated;		   /* set of its times that letters brought to its player's calendar
-				      (pbem/times/deadlines.h) */
-	unsigned letters;	   /* how many it has written, up to LETTERS_COUNTED */
-	char intends[INTENDS_MAX]; /* moves for turns to come (core/intent/intent.h), or "" */
-	char seen[SEEN_MAX];	   /* cards it has read: their names, a LF behind each */
+	uint8_t moving_agreed; /* set of enum seat_moves: which of both addresses has said so */
+	uint32_t dated;	       /* set of its times that letters brought to its player's calendar
+				  (pbem/times/deadlines.h) */
+	unsigned letters;      /* how many it has written, up to LETTERS_COUNTED */
+	char intends[GAME_PLANS][INTENDS_MAX]; /* moves for turns to come
+						  (core/intent/intent.h), or "" */
+	char seen[SEEN_MAX]; /* cards it has read: their names, a LF behind each */
 };
 
 /* Only as many as there are: thousands of games may lie open. */

@@ -10,9 +10,10 @@ void draft_add_ahead(const struct draft *draft, struct text *out)
 	const unsigned seat = draft->mail->seat;
 	struct intent intent;
 
-	if (intent_read(draft->variant, game->seats.seats[seat].intends, &intent) &&
-	    intent_holds(&game->file->game, (uint8_t)seat, &intent))
-		intent_tell(draft->variant, &intent, out);
+	for (unsigned i = 0; i < GAME_PLANS; i++)
+		if (intent_read(draft->variant, game->seats.seats[seat].intends[i], &intent) &&
+		    intent_holds(&game->file->game, (uint8_t)seat, &intent))
+			intent_tell(draft->variant, &intent, out);
 }
 
 void draft_add_own_remark(const struct draft *draft, struct text *out)

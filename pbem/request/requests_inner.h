@@ -33,7 +33,7 @@ enum verdict requests_judge_seen(const struct matter *matter, const struct order
 /* What such orders, which are accepted, give in advance: intent_judge on the game as the seat may
  * know it. */
 enum verdict requests_judge_ahead(const struct matter *matter, const struct order_list *orders,
-				  struct intent *intent_out, struct reason *why);
+				  struct intent_list *given_out, struct reason *why);
 
 /*
  * turn_decide by the clock; a dry run is judged on what its seat may know alone, and what would be

@@ -23,7 +23,7 @@ enum verdict requests_judge_seen(const struct matter *matter, const struct order
 }
 
 enum verdict requests_judge_ahead(const struct matter *matter, const struct order_list *orders,
-				  struct intent *intent_out, struct reason *why)
+				  struct intent_list *given_out, struct reason *why)
 {
 	const struct game *game = matter_game(matter);
 	const struct mail_kind *kind = desk_mail_kind(game->variant);
@@ -37,8 +37,8 @@ enum verdict requests_judge_ahead(const struct matter *matter, const struct orde
 		kind->conceal(&seen, (uint8_t)matter->seat);
 	verdict = turn_decide(&seen, matter->seat, orders, &events, why);
 	if (verdict == ACCEPTED)
-		verdict = intent_judge(&seen, (uint8_t)matter->seat, orders, &events, intent_out,
-				       why);
+		verdict =
+			intent_judge(&seen, (uint8_t)matter->seat, orders, &events, given_out, why);
 	game_done(&seen);
 	event_list_done(&events);
 	return verdict;

@@ -100,9 +100,9 @@ static int take_back(struct matter *matter, struct reason *reason)
 	return 0;
 }
 
-/* `intent`: what is given in advance, or NULL. */
+/* `given`: what is given in advance, or NULL. */
 static int enter(struct matter *matter, const struct order_list *orders, struct event_list *events,
-		 struct intent *intent, struct reason *reason)
+		 struct intent_list *given, struct reason *reason)
 {
 	char *cause = base_printf("sha256:%s", matter->deed.digest);
 	const unsigned before = matter_game(matter)->turns;
@@ -113,8 +113,8 @@ static int enter(struct matter *matter, const struct order_list *orders, struct 
 	text_init(&asked, 0);
 	requests_list(matter, orders, &asked);
 	mail.orders = asked.bytes;
-	if (intent != NULL)
-		result = ahead_give(matter->game, matter->seat, intent, events, reason);
+	if (given != NULL)
+		result = ahead_give(matter->game, matter->seat, given, events, reason);
 	if (result == 0 && events->count > 0)
 		result = desk_enter(matter->game, matter->waiting->received, cause, events, reason);
 	if (result == 0)
@@ -153,7 +153,7 @@ int requests_decide(struct matter *matter, const struct order_list *orders, stru
 {
 	const bool ahead = intent_is_asked(orders);
 	struct event_list events;
-	struct intent intent;
+	struct intent_list given;
 	enum verdict verdict;
 	struct reason why;
 	int result;
@@ -161,14 +161,14 @@ int requests_decide(struct matter *matter, const struct order_list *orders, stru
 	event_list_init(&events);
 	verdict = requests_judge(matter, orders, &events, &why);
 	if (ahead && verdict == ACCEPTED)
-		verdict = requests_judge_ahead(matter, orders, &intent, &why);
+		verdict = requests_judge_ahead(matter, orders, &given, &why);
 	if (orders->dry_run)
 		result = answer_try(matter, orders, &events, verdict == REFUSED ? why.text : NULL,
 				    reason);
 	else if (verdict == REFUSED)
 		result = refuse_orders(matter, orders, &why, reason);
 	else
-		result = enter(matter, orders, &events, ahead ? &intent : NULL, reason);
+		result = enter(matter, orders, &events, ahead ? &given : NULL, reason);
 	event_list_done(&events);
 	return result;
 }

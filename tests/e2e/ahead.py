@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""usage: ahead.py FOLDER [CASE…]: moves given in advance, IF black MOVE e7-e5 THEN MOVE g1-f3: played when they are
+"""usage: ahead.py FOLDER KEPT [CASE…]: moves given in advance, IF black MOVE e7-e5 THEN MOVE g1-f3: played when they are
 due, dropped when they aren't what comes, and known to nobody else before."""
 import os
 import re
@@ -8,9 +8,9 @@ import subprocess
 import sys
 import time
 
-from table import PBEM, Table, case, has, only, run_cases
+from table import PBEM, Game, Letter, OldTable, Table, case, has, only, run_cases
 
-folder = sys.argv[1]
+folder, kept = sys.argv[1:3]
 table = Table(f"{folder}/site", "plus-address = yes")
 
 
@@ -321,10 +321,139 @@ def boards_of_a_ring_go_their_own_ways():
     table.run()
     assert played(game)[-1] == "1:g1f3", played(game)
     assert any("You had given" in flat(letter) for letter in game.anna.read())
-    game.anna.reply("IF b MOVE 1:b8-c6 THEN MOVE 1:f1-b5\nIF c MOVE 3:d7-d5 THEN MOVE 3:c2-c4")
+    game.anna.reply("IF b MOVE 1:b8-c6 THEN MOVE 3:d7-d5")
     table.run()
     assert game.anna.newest.kind == "refused"
+    has(flat(game.anna.newest), "Line 1 can't be given in advance: a line is about one board, and 3:d7d5 is on another "
+        "than its first move")
     verified(game)
+
+
+def intends(game):
+    """The boards of the plans that the seats file has."""
+    return sorted(re.findall(r"^  intends .* THEN MOVE (\d):", seats(game), re.MULTILINE))
+
+
+def ring():
+    game = table.game(variant="ring", days=5, people={"a": "anna", "b": "bob", "c": "carl"})
+    game.anna.reply("MOVE 1:e2-e4\nIF b MOVE 1:e7-e5 THEN MOVE 1:g1-f3\nIF b MOVE 1:b8-c6 THEN MOVE 1:f1-b5\n"
+                    "IF c MOVE 3:d2-d4 THEN MOVE 3:d7-d5\nIF c MOVE 3:c2-c4 THEN MOVE 3:e7-e6")
+    table.run()
+    has(game.anna.newest.text, "IF c MOVE 3:c2-c4 THEN MOVE 3:e7-e6")
+    assert intends(game) == ["1", "3"], seats(game)
+    for player in game.players.values():
+        player.read()
+    return game
+
+
+@case
+def in_a_ring_each_board_has_its_plan():
+    game = ring()
+    assert len(re.findall(r"^  intends a on board [13] sha256:[0-9a-f]{64}$", game.file, re.MULTILINE)) == 2
+    game.anna.reply("STATUS", to=game.anna.letters[-1])
+    game.carl.reply("MOVE 3:d2-d4", to=game.carl.letters[0])
+    table.run()
+    letters = {letter.kind: flat(letter) for letter in game.anna.read()}
+    has(letters["status"], "IF b MOVE 1:e7e5 THEN MOVE 1:g1f3 | IF b MOVE 1:b8c6 THEN MOVE 1:f1b5 | "
+        "IF c MOVE 3:d2d4 THEN MOVE 3:d7d5")
+    has(letters["ahead"], "You had given d5 on board 3 in advance, and it is played.",
+        "IF b MOVE 1:b8c6 THEN MOVE 1:f1b5 | IF c MOVE 3:c2c4 THEN MOVE 3:e7e6")
+    assert intends(game) == ["1", "3"] and played(game) == ["1:e2e4", "3:d2d4", "3:d7d5"]
+    # What isn't foreseen on one board leaves the other's plan.
+    game.carl.reply("MOVE 3:g1-f3", to=game.carl.letters[-1])
+    table.run()
+    letter = only(game.anna.read(), "your-turn")
+    has(letter.text, "What you gave in advance on board 3 is dropped: C has played Nf3, which you hadn't foreseen.")
+    assert intends(game) == ["1"]
+    # A newer one on one board, too.
+    game.anna.reply("MOVE 3:g8-f6\nIF c MOVE 3:c2-c4 THEN MOVE 3:e7-e6", to=letter)
+    table.run()
+    assert intends(game) == ["1", "3"]
+    game.anna.reply("IF b MOVE 1:e7-e5 THEN MOVE 1:b1-c3", to=game.anna.newest)
+    table.run()
+    assert intends(game) == ["1", "3"] and "1:g1f3" not in seats(game), (seats(game), game.anna.newest.text)
+    game.bob.reply("MOVE 1:e7-e5", to=game.bob.letters[-1])
+    game.carl.reply("MOVE 3:c2-c4", to=game.carl.letters[-1])
+    table.run()
+    assert played(game)[-4:] == ["1:e7e5", "1:b1c3", "3:c2c4", "3:e7e6"], played(game)
+    assert intends(game) == []
+    verified(game)
+
+
+@case
+def in_a_ring_if_no_and_a_pause_end_both_plans():
+    game = ring()
+    game.anna.reply("IF NO", to=game.anna.letters[-1])
+    table.run()
+    assert intends(game) == [] and "  intends a -" in game.file
+    game.bob.reply("MOVE 1:e7-e5", to=game.bob.letters[-1])
+    game.carl.reply("MOVE 3:d2-d4", to=game.carl.letters[0])
+    table.run()
+    assert played(game) == ["1:e2e4", "1:e7e5", "3:d2d4"]
+    verified(game)
+    game = ring()
+    table.must("pause", game.id)
+    table.run()
+    table.collect()
+    assert intends(game) == []
+    text = " ".join(flat(letter) for letter in game.anna.read())
+    for board in (1, 3):
+        has(text, f"What you gave in advance on board {board} is dropped: the game was paused.")
+    verified(game)
+
+
+@case
+def in_a_ring_a_plan_of_before_names_no_board_and_goes_on():
+    """KEPT: a site made when a seat of a ring had one plan alone, and the letters its players had got."""
+    old = OldTable(f"{folder}/kept", f"{kept}/site")
+    game = old.games["g1"] = Game(old, "g1", {"a": "anna", "b": "bob", "c": "carl"})
+    for player in (game.bob, game.carl):
+        with open(f"{kept}/letters/{player.name}.eml", "rb") as file:
+            player.letters.append(Letter(file.read()))
+    assert "  intends a sha256:" in game.file
+    old.must("verify", "g1")
+    game.carl.reply("MOVE 3:d2-d4")
+    old.run()
+    game.bob.reply("MOVE 1:e7-e5")
+    old.run()
+    assert played(game) == ["1:e2e4", "3:d2d4", "1:e7e5", "1:g1f3"], played(game)
+    game.anna.reply("MOVE 3:d7-d5\nIF c MOVE 3:c2-c4 THEN MOVE 3:e7-e6", to=game.anna.letters[-1])
+    old.run()
+    assert "intends a on board 3 sha256:" in game.file, game.anna.newest.text
+    os.unlink(f"{old.folder}/games/g1/snapshot")
+    old.must("verify", "g1")
+    game.carl.reply("MOVE 3:c2-c4", to=game.carl.letters[-1])
+    old.run()
+    assert played(game)[-2:] == ["3:c2c4", "3:e7e6"], played(game)
+    old.must("verify", "g1")
+
+
+@case
+def in_a_ring_killed_anywhere_both_are_played_once():
+    game = ring()
+    site, before = f"{folder}/killed", f"{folder}/before"
+    game.bob.reply("MOVE 1:e7-e5", to=game.bob.letters[-1])
+    game.carl.reply("MOVE 3:d2-d4", to=game.carl.letters[0])
+    now = dict(os.environ, PBEM_TIME=str(int(time.time()) + 60))
+    shutil.rmtree(before, ignore_errors=True)
+    shutil.copytree(table.folder, before)
+    steps, code, outcomes = 0, 1, set()
+    while code != 0:
+        steps += 1
+        shutil.rmtree(site, ignore_errors=True)
+        shutil.copytree(before, site)
+        code = subprocess.run([PBEM, "--site", site, "run"], capture_output=True, check=False,
+                              env=dict(now, PBEM_STOP_AFTER=str(steps))).returncode
+        subprocess.run([PBEM, "--site", site, "run"], env=now, check=True, capture_output=True)
+        with open(f"{site}/games/{game.id}/game.txt", encoding="utf-8") as file:
+            orders = re.findall(r"^  order \w+ MOVE (\S+)", file.read(), re.MULTILINE)
+        assert orders == ["1:e2-e4", "1:e7-e5", "1:g1f3", "3:d2-d4", "3:d7d5"], (steps, orders)
+        with open(f"{site}/games/{game.id}/seats", encoding="utf-8") as file:
+            outcomes.add(file.read())
+        subprocess.run([PBEM, "--site", site, "verify", game.id], env=now, check=True, capture_output=True)
+    assert len(outcomes) == 1 and steps > 5, (steps, outcomes)
+    table.run()
+    assert intends(game) == ["1", "3"]
 
 
 @case
@@ -335,13 +464,13 @@ def in_a_ring_one_letter_asks_and_tells_what_became_of_them():
     game.anna.read()
     game.bob.reply("MOVE 1:c7-c5", to=game.bob.letters[-1])
     table.run()
-    has(only(game.anna.read(), "your-turn").text, "What you gave in advance is dropped: B has played c5")
+    has(only(game.anna.read(), "your-turn").text, "What you gave in advance on board 1 is dropped: B has played c5")
     game.anna.reply("MOVE 1:g1-f3\nIF b MOVE 1:d7-d6 THEN MOVE 1:d2-d4")
     table.run()
     game.anna.read(), game.bob.read()
     game.bob.reply("MOVE 1:d7-d6")
     table.run()
-    has(only(game.anna.read(), "ahead").text, "You had given d4 in advance")
+    has(only(game.anna.read(), "ahead").text, "You had given d4 on board 1 in advance")
     assert kinds(game.bob) == ["accepted", "your-turn"]
 
 
@@ -555,4 +684,4 @@ def a_lost_snapshot_and_a_changed_seats_file_do_no_harm():
     assert table.code != 0 and "isn't what this seat has given in advance" in table.out + table.err, table.out
 
 
-run_cases(sys.argv[2:])
+run_cases(sys.argv[3:])

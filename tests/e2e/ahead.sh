@@ -6,4 +6,4 @@ set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python
 e2e_begin
-"$PYTHON" -B "$SOURCES/tests/e2e/ahead.py" "$E2E"
+"$PYTHON" -B "$SOURCES/tests/e2e/ahead.py" "$E2E" "$SOURCES/tests/ahead"

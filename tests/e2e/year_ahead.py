@@ -9,11 +9,17 @@ import re
 PLAIN = re.compile(r"(?:\d:)?[a-t]\d+[a-t]\d+$")
 
 
+def board_of(move):
+    """The board of a move of a ring, by its number; None of all others."""
+    return move.partition(":")[0] if ":" in move else None
+
+
 class Intent:
     """Lines of a seat: (seat, move) of others, and its own move behind them. `link` is what the file says of them."""
 
     def __init__(self, lines, link):
         self.lines, self.link, self.matched = list(lines), link, 0
+        self.board = board_of(self.lines[0][1])
 
     def next(self):
         plies, own = self.lines[0]
@@ -33,7 +39,7 @@ class Ahead:
 
     def __init__(self, world, game):
         self.world, self.game = world, game
-        self.intents, self.beaten = {}, set()
+        self.intents, self.beaten = {}, set()  # by seat and board: a plan a board
         self.told = collections.Counter()  # what each seat must hear: played, dropped
 
     # ---- what players give
@@ -43,7 +49,7 @@ class Ahead:
         rng, game = self.world.rng, self.game
         colours = list(game.seats)
         at = colours.index(seat.colour)
-        board = move.partition(":")[0] if ":" in move else None
+        board = board_of(move)
         own = [each for each in seat.moves if PLAIN.match(each) and each[:-2] != move[:-2] and
                (board is None or each.startswith(f"{board}:"))]
         if board is not None:
@@ -81,37 +87,43 @@ class Ahead:
         self.world.fault(f"{self.game.id}: entry {entry.number}: {text}")
 
     def take(self, entry, sent):
-        due = [colour for colour, intent in self.intents.items() if intent.due()]
+        due = [key for key, intent in self.intents.items() if intent.due()]
         if entry.cause == "ahead":
             self.take_played(entry, due)
         elif due:
             self.fault(entry, f"what {due} gave in advance was due, and isn't played")
-            for colour in due:
-                del self.intents[colour]
+            for key in due:
+                del self.intents[key]
         for colour, move in entry.played:
             self.match(entry, colour, move.split(" ")[0])
-        for text in entry.all("intends"):
+        given = entry.all("intends")
+        for text in given:
             self.give(entry, text, sent)
         self.void(entry)
 
     def give(self, entry, text, sent):
-        colour, _, link = text.partition(" ")
-        self.intents.pop(colour, None)
+        found = re.fullmatch(r"(\w+)(?: on board (\d+))? (\S+)", text)
+        colour, board, link = found.groups()
         if link == "-":
+            self.intents = {key: intent for key, intent in self.intents.items() if key[0] != colour}
             return
-        if sent is None or not sent.lines or sent.seat.colour != colour:
-            self.fault(entry, f"{colour} gave nothing in advance")
+        lines = [line for line in sent.lines if board_of(line[1]) == board] if sent is not None else []
+        if not lines or sent.seat.colour != colour:
+            self.fault(entry, f"{colour} gave nothing in advance, or nothing on that board: {text}")
             return
         self.world.counts["given in advance"] += 1
-        self.intents[colour] = Intent(sent.lines, link.removeprefix("sha256:"))
+        self.world.counts["given besides a plan on another board"] += any(
+            key[0] == colour and key[1] != board for key in self.intents)
+        self.intents[colour, board] = Intent(lines, link.removeprefix("sha256:"))
 
     def take_played(self, entry, due):
         found = re.fullmatch(r"(\w+) salt (\w+), next (\S+): ?(.*)", (entry.all("intended") or [""])[0])
         colour = found[1] if found else None
-        if colour not in due or len(entry.played) != 1 or entry.played[0][0] != colour:
-            self.fault(entry, f"played in advance by {colour}, and due is {due}: {entry.facts}")
+        key = (colour, board_of(entry.played[0][1]) if entry.played else None)
+        if key not in due or len(entry.played) != 1 or entry.played[0][0] != colour:
+            self.fault(entry, f"played in advance by {key}, and due is {due}: {entry.facts}")
             return
-        intent = self.intents.pop(colour)
+        intent = self.intents.pop(key)
         plies, own = intent.lines.pop(0)
         line = tell([(plies, own)]).removeprefix("IF ")
         if found[4] != line:
@@ -123,22 +135,20 @@ class Ahead:
         self.told[colour, "played"] += 1
         self.world.counts["played in advance"] += 1
         if intent.lines:
-            self.intents[colour] = Intent(intent.lines, found[3].removeprefix("sha256:"))
+            self.intents[key] = Intent(intent.lines, found[3].removeprefix("sha256:"))
 
     def match(self, entry, colour, move):
         for owner, intent in list(self.intents.items()):
-            if owner == colour and entry.cause == "ahead":
-                continue
-            board = intent.lines[0][1].partition(":")[0] if ":" in move else None
-            if board is not None and not move.startswith(f"{board}:"):
+            if intent.board != board_of(move) or (owner[0] == colour and entry.cause == "ahead"):
                 continue
             if not intent.due() and intent.next() == (colour, move):
                 intent.matched += 1
             else:
                 self.drop(owner)
 
-    def drop(self, colour):
-        del self.intents[colour]
+    def drop(self, key):
+        colour = key[0]
+        del self.intents[key]
         if colour not in self.beaten and not self.game.over:
             self.told[colour, "dropped"] += 1
             self.world.counts["dropped in advance"] += 1
@@ -147,7 +157,8 @@ class Ahead:
         """What ends or changes a game, and turns that somebody else has instead."""
         for text in entry.all("beaten"):
             self.beaten.add(text.split(" ")[0])
-            self.intents.pop(text.split(" ")[0], None)
+            for key in [key for key in self.intents if key[0] == text.split(" ")[0]]:
+                del self.intents[key]
         if entry.parent != entry.number - 1:
             self.beaten = set()
             for before in self.standing(entry):
@@ -159,11 +170,11 @@ class Ahead:
         changed = {text.split(" ")[0] for text in entry.all("seat-changed")}
         offering = {text.split(" ")[0] for text in entry.all("offer")}
         turn = (entry.all("turn") or [None])[-1]
-        for colour, intent in list(self.intents.items()):
+        for key, intent in list(self.intents.items()):
             mover = intent.next()[0]
-            if words & {"undo", "pause", "fresh", "close"} or colour in changed or offering - {colour} or \
-                    (turn is not None and mover is not None and mover != turn and ":" not in intent.lines[0][1]):
-                self.drop(colour)
+            if words & {"undo", "pause", "fresh", "close"} or key[0] in changed or offering - {key[0]} or \
+                    (turn is not None and mover is not None and mover != turn and intent.board is None):
+                self.drop(key)
 
     def standing(self, entry):
         while entry is not None:
@@ -174,14 +185,14 @@ class Ahead:
 
     def judge(self, fresh):
         """Each is told what became of it, once, and nothing of it stands in a letter to anybody else."""
-        due = [colour for colour, intent in self.intents.items() if intent.due()]
+        due = [key for key, intent in self.intents.items() if intent.due()]
         if due:
             self.world.fault(f"{self.game.id}: what {due} gave in advance was due, and isn't played")
         for colour, seat in self.game.seats.items():
             got = [(letter.kind, " ".join(re.sub(r"^===.*", "", letter.text, flags=re.MULTILINE).split()))
                    for letter in fresh if (letter.game, letter.seat) == (self.game.id, colour)
                    and letter.kind != "farewell"]
-            for what, phrase in (("played", "You had given "), ("dropped", "What you gave in advance is dropped")):
+            for what, phrase in (("played", "You had given "), ("dropped", "What you gave in advance ")):
                 # A letter may be replaced before it is sent: so the others of the run say it, too.
                 kinds, told = [kind for kind, text in got if phrase in text], self.told[colour, what]
                 often = any(text.count(phrase) > told for _, text in got)
@@ -197,6 +208,6 @@ class Ahead:
 
     def check_secret(self, letter):
         text = " ".join(letter.text.split())
-        for colour, intent in self.intents.items():
+        for (colour, _), intent in self.intents.items():
             if colour != letter.seat and any(tell([line]).removeprefix("IF ") in text for line in intent.lines):
                 self.world.fault(f"{letter.id} tells what {colour} has given in advance")

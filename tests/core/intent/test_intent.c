@@ -12,6 +12,7 @@ static const char opening[] = "IF black MOVE e7-e5 THEN MOVE g1-f3\n"
 static enum verdict judge(const struct play *play, const char *letter, struct intent *intent,
 			  struct reason *why)
 {
+	struct intent_list given = {.count = 0};
 	struct order_list orders;
 	struct event_list events;
 	enum verdict verdict;
@@ -20,7 +21,12 @@ static enum verdict judge(const struct play *play, const char *letter, struct in
 	event_list_init(&events);
 	assert_int_equal(order_read_letter(chess, letter, &orders, why), ACCEPTED);
 	assert_int_equal(turn_decide(&play->file->game, 0, &orders, &events, why), ACCEPTED);
-	verdict = intent_judge(&play->file->game, 0, &orders, &events, intent, why);
+	verdict = intent_judge(&play->file->game, 0, &orders, &events, &given, why);
+	if (verdict == ACCEPTED) {
+		assert_int_equal(given.count, 1);
+		assert_int_equal(intent_board(&given.plans[0]), 0);
+		*intent = given.plans[0];
+	}
 	event_list_done(&events);
 	order_list_done(&orders);
 	return verdict;
@@ -35,18 +41,15 @@ static void begin(struct play *play)
 /* The letter's entry: White has committed itself to it. */
 static void give(struct play *play, struct intent *intent)
 {
+	struct intent_list given = {.count = 1};
 	struct event_list events;
-	struct digest commitment;
-	char *text;
 
 	memset(intent->secret, 'a', DIGEST_HEX);
-	intent_commit(chess, intent, &commitment);
-	text = base_printf("sha256:%s", commitment.hex);
+	given.plans[0] = *intent;
 	event_list_init(&events);
-	event_add(&events, event_about(EVENT_INTENDS, 0, 0, text));
+	intent_add_given(&play->file->game, 0, &given, &events);
 	gameplay_add(play, "sha256:letter", &events);
 	event_list_done(&events);
-	free(text);
 }
 
 static void assert_refused(const struct play *play, const char *letter, const char *phrase)
@@ -218,7 +221,7 @@ static void what_changes_the_game_makes_it_void(void **state)
 		give(&play, &intent);
 		assert_int_equal(game_apply(&play.file->game, &head, &event, &why), 0);
 		assert_false(intent_holds(&play.file->game, 0, &intent));
-		assert_int_equal(play.file->game.intents[0].why_void, rows[i].why);
+		assert_int_equal(play.file->game.intents_void[0], rows[i].why);
 		gameplay_stop(&play);
 	}
 }
@@ -244,6 +247,110 @@ static void it_stands_in_a_snapshot_and_in_the_log(void **state)
 	gameplay_stop(&play);
 }
 
+/* ---- a ring: a plan a board ---- */
+
+struct given {
+	const struct variant *ring;
+	struct game game;
+};
+
+static void begin_ring(struct given *given)
+{
+	struct reason reason;
+
+	given->ring = variant_get(library, "ring", NULL, 0, &reason);
+	assert_non_null(given->ring);
+	game_init(&given->game, given->ring);
+	given->game.started = true;
+}
+
+static void end_ring(struct given *given)
+{
+	game_done(&given->game);
+}
+
+/* The fact, as a line; whether it can be true. */
+static bool apply(struct given *given, const char *line)
+{
+	const struct entry_head head = {9, 0, "sha256:letter"};
+	struct event_list events;
+	struct reason reason;
+	struct text text;
+	bool sound;
+
+	event_list_init(&events);
+	text_init(&text, 0);
+	assert_int_equal(event_parse_as(given->ring, EVENT_FORMAT, line, &events, &reason), 0);
+	event_print(given->ring, &events.events[0], &text);
+	assert_string_equal(text.bytes, line);
+	sound = game_apply(&given->game, &head, &events.events[0], &reason) == 0;
+	event_list_done(&events);
+	text_done(&text);
+	return sound;
+}
+
+/* Whether the seat has committed itself to a digest of that digit alone. */
+static bool binds(const struct given *given, char digit)
+{
+	char digits[DIGEST_HEX + 1] = "";
+
+	memset(digits, digit, DIGEST_HEX);
+	for (unsigned i = 0; i < GAME_PLANS; i++)
+		if (strcmp(given->game.intents[0][i].of.hex, digits) == 0)
+			return true;
+	return false;
+}
+
+#define OF(digit)                                                                                  \
+	"sha256:" digit digit digit digit digit digit digit digit digit digit digit digit digit    \
+		digit digit digit digit digit digit digit digit digit digit digit digit digit      \
+			digit digit digit digit digit digit digit digit digit digit digit digit    \
+				digit digit digit digit digit digit digit digit digit digit digit  \
+					digit digit digit digit digit digit digit digit digit      \
+						digit digit digit digit digit digit
+
+static void a_seat_of_a_ring_has_a_plan_a_board(void **state)
+{
+	struct given given;
+
+	(void)state;
+	begin_ring(&given);
+	assert_true(apply(&given, "intends a on board 1 " OF("1")));
+	assert_true(apply(&given, "intends a on board 4 " OF("4")));
+	assert_true(binds(&given, '1') && binds(&given, '4'));
+	assert_true(apply(&given, "intends a on board 4 " OF("5")));
+	assert_true(binds(&given, '1') && binds(&given, '5') && !binds(&given, '4'));
+	assert_true(apply(&given, "intends a on board 1 -"));
+	assert_true(!binds(&given, '1') && binds(&given, '5'));
+	assert_true(apply(&given, "intends a on board 1 " OF("2")));
+	assert_true(binds(&given, '2') && binds(&given, '5'));
+	assert_true(apply(&given, "intends a -"));
+	assert_false(game_intends(&given.game, 0));
+	assert_false(apply(&given, "intends a on board 5 " OF("1")));
+	assert_false(apply(&given, "intends a on board 0 " OF("1")));
+	end_ring(&given);
+}
+
+/* What records of before say: one plan a seat, and no board. */
+static void a_plan_without_a_board_is_of_all(void **state)
+{
+	struct given given;
+
+	(void)state;
+	begin_ring(&given);
+	assert_true(apply(&given, "intends a " OF("1")));
+	assert_true(binds(&given, '1'));
+	assert_true(apply(&given, "intends a on board 4 " OF("4")));
+	assert_true(binds(&given, '4') && !binds(&given, '1'));
+	assert_true(apply(&given, "intends a on board 1 " OF("2")));
+	assert_true(apply(&given, "intends a " OF("3")));
+	assert_true(binds(&given, '3') && !binds(&given, '4') && !binds(&given, '2'));
+	assert_true(apply(&given, "pause"));
+	assert_false(game_intends(&given.game, 0));
+	assert_int_equal(given.game.intents_void[0], INTENT_PAUSED);
+	end_ring(&given);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -254,6 +361,8 @@ int main(void)
 		cmocka_unit_test(nothing_else_can_be_told_than_was_given),
 		cmocka_unit_test(what_changes_the_game_makes_it_void),
 		cmocka_unit_test(it_stands_in_a_snapshot_and_in_the_log),
+		cmocka_unit_test(a_seat_of_a_ring_has_a_plan_a_board),
+		cmocka_unit_test(a_plan_without_a_board_is_of_all),
 	};
 
 	return cmocka_run_group_tests_name("intent", tests, chess_set_up, chess_tear_down);
