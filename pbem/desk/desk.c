@@ -172,15 +172,31 @@ static void load(struct desk *desk, struct desk_game *game)
 	free(folder);
 }
 
+static struct desk_game *on_desk(const struct desk *desk, uint32_t number)
+{
+	struct desk_game *game = desk->first;
+
+	while (game != NULL && game->number != number)
+		game = game->next;
+	return game;
+}
+
+bool desk_id(const struct desk *desk, uint32_t number, char id_out[GAME_ID_MAX + 1])
+{
+	const struct desk_game *game = on_desk(desk, number);
+
+	if (game == NULL)
+		return ledger_game(desk->site->ledger, number, id_out);
+	snprintf(id_out, GAME_ID_MAX + 1, "%s", game->id);
+	return true;
+}
+
 struct desk_game *desk_game(struct desk *desk, uint32_t number)
 {
 	char id[GAME_ID_MAX + 1];
-	struct desk_game *game;
+	struct desk_game *game = on_desk(desk, number);
 
-	if (!ledger_game(desk->site->ledger, number, id))
-		return NULL;
-	game = g_hash_table_lookup(desk->games, id);
-	if (game != NULL)
+	if (game != NULL || !ledger_game(desk->site->ledger, number, id))
 		return game;
 	game = new_game(desk, id);
 	game->number = number;
@@ -190,6 +206,13 @@ struct desk_game *desk_game(struct desk *desk, uint32_t number)
 		desk_count_outages(desk->site->ledger, &game->file->game, &game->owed);
 	}
 	return game;
+}
+
+uint32_t desk_number(const struct desk *desk, const char *id)
+{
+	const struct desk_game *game = g_hash_table_lookup(desk->games, id);
+
+	return game != NULL ? game->number : ledger_number(desk->site->ledger, id);
 }
 
 struct desk_game *desk_add(struct desk *desk, struct gamefile *file, const struct seats *seats)

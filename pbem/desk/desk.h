@@ -107,6 +107,11 @@ void desk_begin(struct desk *desk);
  */
 struct desk_game *desk_game(struct desk *desk, uint32_t number);
 
+/* Whether there is a game of that number, and its name; the number of the game of that name, 0:
+ * there is none. Those that this batch has begun included. */
+bool desk_id(const struct desk *desk, uint32_t number, char id_out[GAME_ID_MAX + 1]);
+uint32_t desk_number(const struct desk *desk, const char *id);
+
 /* Puts a new game on the desk, its header to be written. Takes ownership of `file`, and a copy of
  * the seats. */
 struct desk_game *desk_add(struct desk *desk, struct gamefile *file, const struct seats *seats);

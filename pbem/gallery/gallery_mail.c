@@ -291,7 +291,7 @@ static void list_game(void *context, const char *name, int64_t value)
 {
 	struct listing *listing = context;
 	const char *id = name + listing->prefix;
-	const uint32_t number = ledger_number(listing->desk->site->ledger, id);
+	const uint32_t number = desk_number(listing->desk, id);
 	struct desk_game *game;
 	const struct watcher *watcher;
 

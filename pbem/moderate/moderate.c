@@ -28,7 +28,7 @@ const struct act *moderate_find(const char *name)
 /* One that the ledger doesn't know is looked for, for the reason why there is none. */
 static struct desk_game *find_game(struct desk *desk, const char *id, struct reason *reason)
 {
-	const uint32_t number = ledger_number(desk->site->ledger, id);
+	const uint32_t number = desk_number(desk, id);
 	struct desk_game *game = number != 0 ? desk_game(desk, number) : NULL;
 	struct gamefile *file;
 	char *folder;

@@ -75,18 +75,39 @@ struct offer_person *offer_person_at(struct offer *offer, const char *address)
 	return NULL;
 }
 
+/* Its place among those who want to watch; their count: it has none. */
+static size_t viewer_at(const struct offer *offer, const char *address)
+{
+	size_t at = 0;
+
+	while (at < offer->viewer_count && !text_same(offer->viewers[at].address, address))
+		at++;
+	return at;
+}
+
 bool offer_watch(struct offer *offer, const char *address, int64_t when)
 {
 	struct offer_viewer *viewer = &offer->viewers[offer->viewer_count];
 
-	for (size_t i = 0; i < offer->viewer_count; i++)
-		if (text_same(offer->viewers[i].address, address))
-			return true;
+	if (viewer_at(offer, address) < offer->viewer_count)
+		return true;
 	if (offer->viewer_count == OFFER_VIEWERS_MAX)
 		return false;
 	snprintf(viewer->address, sizeof viewer->address, "%s", address);
 	viewer->when = when;
 	offer->viewer_count++;
+	return true;
+}
+
+bool offer_unwatch(struct offer *offer, const char *address)
+{
+	const size_t at = viewer_at(offer, address);
+
+	if (at == offer->viewer_count)
+		return false;
+	offer->viewer_count--;
+	memmove(&offer->viewers[at], &offer->viewers[at + 1],
+		(offer->viewer_count - at) * sizeof offer->viewers[at]);
 	return true;
 }
 

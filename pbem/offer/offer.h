@@ -82,6 +82,8 @@ struct offer_person *offer_person_at(struct offer *offer, const char *address);
 
 /* Keeps an address that wants to watch; false when there is room for no more. */
 bool offer_watch(struct offer *offer, const char *address, int64_t when);
+/* It does no more; false when it didn't. */
+bool offer_unwatch(struct offer *offer, const char *address);
 
 /* The seats that nobody has taken; whether one that was chosen has been. */
 unsigned offer_free(const struct offer *offer);

@@ -148,7 +148,7 @@ static int check(struct matter *matter, const struct moderate_line *read,
 		 struct desk_game **game_out, struct reason *reason)
 {
 	*game_out = NULL;
-	if (ledger_number(matter->desk->site->ledger, read->given.words[0]) == 0) {
+	if (desk_number(matter->desk, read->given.words[0]) == 0) {
 		reason_set(reason, "there is no game '%s'", read->given.words[0]);
 		return reason_is(reason, REASON_ASKED);
 	}

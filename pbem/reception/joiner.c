@@ -196,13 +196,8 @@ static int tell_gone(struct matter *matter, struct reason *reason)
 {
 	const struct signup_cause cause = cause_of(matter);
 	char id[GAME_ID_MAX + 1];
-	bool begun = ledger_game(matter->desk->site->ledger, matter->token.game, id);
+	const bool begun = desk_id(matter->desk, matter->token.game, id);
 
-	for (const struct desk_game *game = matter->desk->first; !begun && game != NULL;
-	     game = game->next) {
-		begun = game->number == matter->token.game;
-		snprintf(id, sizeof id, "%s", game->id);
-	}
 	if (!begun)
 		snprintf(id, sizeof id, "g%u", (unsigned)matter->token.game);
 	if (!joiner_may_write(matter, "overtaken"))

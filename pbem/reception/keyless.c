@@ -57,7 +57,7 @@ static const struct sitter *named(struct matter *matter, const GArray *sitters, 
 			break;
 		if (len <= GAME_ID_MAX && (!bracketed || (word > subject && word[-1] == '['))) {
 			snprintf(id, sizeof id, "%.*s", (int)len, word);
-			found = in_game(sitters, ledger_number(matter->desk->site->ledger, id));
+			found = in_game(sitters, desk_number(matter->desk, id));
 		}
 		word += len;
 	}

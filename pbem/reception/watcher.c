@@ -100,7 +100,7 @@ static void take_wishes(struct matter *matter, const char *address, struct order
 /* The number of the game that a letter names, 0: of none. No game is opened. */
 static uint32_t named(const struct matter *matter, const struct order_look *look)
 {
-	return look->game[0] != '\0' ? ledger_number(matter->desk->site->ledger, look->game) : 0;
+	return look->game[0] != '\0' ? desk_number(matter->desk, look->game) : 0;
 }
 
 /* The watchers of the game of that number; NULL, and the letter waits, when game or watchers can't
@@ -132,18 +132,19 @@ static int pass_over(struct matter *matter)
 
 /* ---- games that haven't begun ---- */
 
-/* The open game that a WATCH names; NULL: none. */
+/* The open game that a WATCH or UNWATCH names; NULL: none. */
 static struct desk_offer *open_named(struct matter *matter, const struct order_look *look)
 {
-	struct desk_offer *offer = look->kind == LOOK_BEGIN && look->game[0] != '\0'
-					   ? offers_named(matter->desk, look->game)
-					   : NULL;
+	const bool is = look->kind == LOOK_BEGIN || look->kind == LOOK_END;
+	struct desk_offer *offer =
+		is && look->game[0] != '\0' ? offers_named(matter->desk, look->game) : NULL;
 
 	return offer != NULL && offer->there && offer->offer.rematch[0] != '\0' ? NULL : offer;
 }
 
-static int watch_open(struct matter *matter, struct desk_offer *offer, const char *address,
-		      bool *put_off_out, struct reason *reason)
+static int watch_open(struct matter *matter, struct desk_offer *offer,
+		      const struct order_look *look, const char *address, bool *put_off_out,
+		      struct reason *reason)
 {
 	const struct signup_cause cause = {matter->letter, matter->deed.digest,
 					   matter->waiting->received};
@@ -151,7 +152,8 @@ static int watch_open(struct matter *matter, struct desk_offer *offer, const cha
 	int result = 0;
 
 	if (offer->there)
-		result = signup_watch(matter->desk, offer, address, &cause, &what, reason);
+		result = (look->kind == LOOK_END ? signup_unwatch : signup_watch)(
+			matter->desk, offer, address, &cause, &what, reason);
 	else
 		log_line(matter->desk->log, "%s %s: waits, the open game can't be read: %s\n",
 			 matter->waiting->id, offer->offer.id, offer->why.text);
@@ -169,8 +171,8 @@ bool watcher_asks(struct matter *matter)
 	if (!matter->letter->from_alone)
 		return false;
 	read_look(matter, matter->letter->from, &look);
-	return look.kind == LOOK_BEGIN &&
-	       (named(matter, &look) != 0 || open_named(matter, &look) != NULL);
+	return open_named(matter, &look) != NULL ||
+	       (look.kind == LOOK_BEGIN && named(matter, &look) != 0);
 }
 
 int watcher_ask(struct matter *matter, bool *put_off_out, struct reason *reason)
@@ -179,19 +181,22 @@ int watcher_ask(struct matter *matter, bool *put_off_out, struct reason *reason)
 	struct desk_offer *offer;
 	struct order_look look;
 	struct gallery *gallery;
+	const char *ration;
 
-	/* Before a game is opened for it. */
-	if (!joiner_has_room(matter, "joins"))
-		return pass_over(matter);
 	read_look(matter, matter->letter->from, &look);
+	/* Who has asked today may take that back today. */
+	ration = look.kind == LOOK_END ? "unwatches" : "joins";
+	/* Before a game is opened for it. */
+	if (!joiner_has_room(matter, ration))
+		return pass_over(matter);
 	offer = named(matter, &look) == 0 ? open_named(matter, &look) : NULL;
 	gallery = offer == NULL ? open_gallery(matter, named(matter, &look), put_off_out) : NULL;
 	if (gallery == NULL && offer == NULL)
 		return 0;
-	if (!joiner_may_write(matter, "joins"))
+	if (!joiner_may_write(matter, ration))
 		return pass_over(matter);
 	if (offer != NULL)
-		return watch_open(matter, offer, matter->letter->from, put_off_out, reason);
+		return watch_open(matter, offer, &look, matter->letter->from, put_off_out, reason);
 	matter_set_what(matter, "WATCH: asked to confirm, or told why not");
 	return gallery_ask(matter->desk, gallery, matter->letter->from, &cause, reason);
 }
@@ -430,7 +435,7 @@ int watcher_take_seat(struct matter *matter, bool *put_off_out, struct reason *r
 				     reason);
 	(void)matter_count(matter, "answers", 1);
 	if (offer != NULL)
-		return watch_open(matter, offer, seat->addresses[0], put_off_out, reason);
+		return watch_open(matter, offer, &look, seat->addresses[0], put_off_out, reason);
 	if (look.kind == LOOK_END)
 		return end_of_seat(matter, gallery, seat->addresses[0], reason);
 	result = gallery_enter(matter->desk, gallery, seat->addresses[0], &cause, &what, reason);

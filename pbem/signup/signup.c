@@ -262,6 +262,22 @@ int signup_watch(struct desk *desk, struct desk_offer *offer, const char *addres
 	return signup_refuse(desk, offer->offer.id, address, why, cause, reason);
 }
 
+int signup_unwatch(struct desk *desk, struct desk_offer *offer, const char *address,
+		   const struct signup_cause *cause, const char **what_out, struct reason *reason)
+{
+	const char *why =
+		"You hadn't asked to watch this game, so you aren't asked when it begins.";
+
+	*what_out = "UNWATCH: hadn't asked to watch";
+	if (offer_unwatch(&offer->offer, address)) {
+		why = "You aren't asked whether you want to watch this game when it begins, as you "
+		      "wished.";
+		*what_out = "UNWATCH: isn't asked when the game begins";
+		offers_write(desk, offer);
+	}
+	return signup_refuse(desk, offer->offer.id, address, why, cause, reason);
+}
+
 /* ---- the end of signing-up ---- */
 
 static int tell_viewers(struct desk *desk, const struct offer *offer,

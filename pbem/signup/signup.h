@@ -47,6 +47,10 @@ int signup_enter(struct desk *desk, struct desk_offer *offer, const char *name, 
 int signup_watch(struct desk *desk, struct desk_offer *offer, const char *address,
 		 const struct signup_cause *cause, const char **what_out, struct reason *reason);
 
+/* It wants to watch no more, and is told so. */
+int signup_unwatch(struct desk *desk, struct desk_offer *offer, const char *address,
+		   const struct signup_cause *cause, const char **what_out, struct reason *reason);
+
 /* A person gives his seat back, or says that he wants none; of a rematch that is its end. */
 int signup_leave(struct desk *desk, struct desk_offer *offer, struct offer_person *person,
 		 const struct signup_cause *cause, struct reason *reason);

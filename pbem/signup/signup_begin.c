@@ -104,11 +104,9 @@ static const struct variant *check(struct desk *desk, const struct offer *offer,
 static int ask_viewers(struct desk *desk, const struct offer *offer,
 		       const struct signup_cause *cause, struct reason *reason)
 {
-	struct desk_game *game = desk->first;
+	struct desk_game *game = desk_game(desk, offer->number);
 	int result = 0;
 
-	while (game != NULL && game->number != offer->number)
-		game = game->next;
 	for (size_t i = 0; game != NULL && result == 0 && i < offer->viewer_count; i++) {
 		char *digest = base_printf("%.8sw%zu", cause->digest, i);
 

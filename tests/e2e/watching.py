@@ -270,6 +270,86 @@ def who_wants_to_watch_an_open_game_is_asked_when_it_begins():
 
 
 @case
+def who_wants_to_watch_an_open_game_no_more_isnt_asked():
+    crowd = Crowd("option.watch = yes")
+    crowd.table.must("new", "chess", "--open", "--id", "open")
+
+    def kept():
+        with open(f"{crowd.path}/offers/open", encoding="utf-8") as file:
+            return re.findall(r"^watcher \S+ (\S+)$", file.read(), re.MULTILINE)
+    for name in "vera", "walt":
+        getattr(crowd, name).write("WATCH open")
+    crowd.game.bob.reply("WATCH open")
+    crowd.run()
+    assert len(kept()) == 3
+    for player in (crowd.vera, crowd.walt, crowd.game.bob):
+        player.read()
+    # On the very day, without a key and with a player's.
+    crowd.vera.write("UNWATCH open")
+    crowd.game.bob.reply("UNWATCH open", to=crowd.game.bob.letters[0])
+    crowd.yan.write("UNWATCH open")
+    crowd.run()
+    assert kept() == ["walt@example.com"], kept()
+    letter = only(crowd.vera.read(), "damaged")  # a letter without a key
+    assert ".unjoined." in letter.id
+    has(letter.text, "You aren't asked whether you want to watch this game when it begins, as you wished.")
+    has(crowd.game.bob.read()[0].text, "You aren't asked whether you want to watch this game when it begins")
+    has(crowd.yan.read()[0].text, "You hadn't asked to watch this game, so you aren't asked when it begins.")
+    crowd.at(NOW + DAY)
+    for name in "zoe", "yan":
+        getattr(crowd, name).write("JOIN open")
+        crowd.run()
+        getattr(crowd, name).read()
+    for name in "zoe", "yan":
+        getattr(crowd, name).reply("JOIN")
+    crowd.run()
+    only(crowd.walt.read(), "watcher-asked")
+    assert not crowd.vera.read() and not crowd.game.bob.read()
+    # It has begun, and there is nothing to take back: whoever writes that without a key isn't heard.
+    crowd.vera.write("UNWATCH open")
+    crowd.run()
+    assert not crowd.vera.read()
+
+
+@case
+def who_asks_to_watch_in_the_run_that_begins_an_open_game_is_asked_to_confirm():
+    crowd = Crowd("option.watch = yes")
+    table = crowd.table
+    table.must("new", "chess", "--open", "--id", "open")
+    for name in "zoe", "yan":
+        getattr(crowd, name).write("JOIN open")
+        crowd.run()
+        getattr(crowd, name).read()
+    crowd.zoe.reply("JOIN")
+    crowd.run()
+    crowd.zoe.read()
+    # One batch: before the game begins, then behind that, without a key and with a player's.
+    crowd.walt.write("WATCH open")
+    crowd.yan.reply("JOIN")
+    crowd.vera.write("WATCH open")
+    crowd.game.bob.reply("WATCH open", to=crowd.game.bob.letters[0])
+    saved, step, died, letters = crowd.path + ".saved", 0, 1, {}
+    shutil.copytree(crowd.path, saved, symlinks=True)
+    while died != 0:
+        step += 1
+        shutil.rmtree(crowd.path)
+        shutil.copytree(saved, crowd.path, symlinks=True)
+        died = pbem_env(table, "run", PBEM_STOP_AFTER=str(step))
+        table.run()
+        letters = {name: getattr(crowd, name).read() for name in ("vera", "walt")}
+        has(only(letters["vera"], "watcher-asked").text, "asks to watch the game open")
+        assert [each.kind for each in letters["walt"]].count("watcher-asked") == 1
+        has(only(crowd.game.bob.read(), "watcher").text, "You watch this game from now on.", "White to move")
+        table.must("verify")
+    assert step > 6, step
+    shutil.rmtree(saved)
+    crowd.vera.reply("WATCH")
+    crowd.run()
+    has(only(crowd.vera.read(), "watcher").text, "You watch this game from now on.", "White to move")
+    table.must("verify")
+
+
+@case
 def wishes_for_letters_belong_to_the_address():
     crowd = Crowd(watch="yes")
     crowd.vera.write("WATCH g1")
