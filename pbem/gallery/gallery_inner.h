@@ -36,6 +36,10 @@ void gallery_take_back(struct desk *desk, const struct gallery *gallery,
 bool gallery_waits(const struct desk *desk, const struct gallery *gallery,
 		   const struct watcher *watcher);
 
+/* The name of the count that says that the letter of the last turns says that the game has been
+ * taken back: one that takes its place says so, too. To be freed. */
+char *gallery_back_name(const struct gallery *gallery, const struct watcher *watcher);
+
 /* ---- gallery_tell.c ---- */
 
 /* The game as watchers see it now: NULL: as it stands on the desk; else to be freed. *lag_out (may

@@ -75,9 +75,17 @@ void gallery_take_back(struct desk *desk, const struct gallery *gallery,
 		       const struct watcher *watcher, const char *slot)
 {
 	char *start = letter_name(gallery, watcher, slot);
+	char *back = gallery_back_name(gallery, watcher);
 
 	outbox_line_clear(&desk->batch.letters, start);
+	desk_drop_count(desk, back);
+	free(back);
 	free(start);
+}
+
+char *gallery_back_name(const struct gallery *gallery, const struct watcher *watcher)
+{
+	return base_printf("back %s watcher%u", gallery->game->id, watcher->serial);
 }
 
 bool gallery_waits(const struct desk *desk, const struct gallery *gallery,

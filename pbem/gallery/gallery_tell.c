@@ -116,8 +116,17 @@ static int tell_one(struct desk *desk, struct gallery *gallery, const struct wat
 		    struct gallery_sight sight, const struct gallery_cause *cause,
 		    struct reason *reason)
 {
-	if (gallery_waits(desk, gallery, watcher))
+	char *back = gallery_back_name(gallery, watcher);
+
+	if (gallery_waits(desk, gallery, watcher)) {
 		sight.since = without(sight.since, MISSED_LISTED);
+		sight.back |= desk_count(desk, back) != 0;
+	}
+	if (!sight.back)
+		desk_drop_count(desk, back);
+	else if (desk_count(desk, back) == 0)
+		desk_add_count(desk, back, 1);
+	free(back);
 	return gallery_show(desk, gallery, watcher, &sight, "", true, cause, reason);
 }
 

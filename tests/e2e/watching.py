@@ -529,6 +529,34 @@ def the_last_letter_is_the_last():
 
 
 @case
+def a_letter_that_takes_anothers_place_says_too_that_the_game_was_taken_back():
+    back = "The game has been taken back since; what you read of later moves counts no more."
+    for delay in (), (("watch-delay", "1"),):
+        crowd = Crowd(watch="yes", **dict(delay))
+        crowd.watched("vera")
+        crowd.move("e2-e4 e7-e5 g1-f3 b8-c6")
+        crowd.vera.read()
+        with open(f"{crowd.path}/pbem.conf", encoding="utf-8") as conf:
+            post = [line.strip() for line in conf if line.startswith("outgoing")]
+        # The post is down: the letter of the undo waits, and those of two moves take its place one after the other.
+        crowd.table.set("outgoing = smtp://127.0.0.1:1", "timeout-seconds = 1")
+        crowd.table.pbem("undo", "g1", "2")
+        assert crowd.table.code == 75 and "  undo to entry 2" in crowd.game.file, crowd.table.err
+        for orders, player in ("MOVE d7-d5", crowd.game.bob), ("MOVE e4-d5", crowd.game.anna):
+            crowd.table.must("deliver", "g1", "--as", player.seat, "--no-send", data=orders.encode())
+        crowd.table.set(*post)
+        crowd.run()
+        letter = only(crowd.vera.read(), "watcher")
+        has(letter.text, back, "d5" if delay else "exd5")
+        # The next one doesn't.
+        for player in crowd.game.players.values():
+            player.read()
+        crowd.move("d8-d5")
+        letter = only(crowd.vera.read(), "watcher")
+        assert back not in " ".join(letter.text.split()), letter.text
+
+
+@case
 def rings_are_told_once_a_sitting():
     people = dict(zip("ABCD", ("anna", "bob", "carl", "dora")))
     global tables
