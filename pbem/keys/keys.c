@@ -22,9 +22,12 @@ struct keys {
 	EVP_MAC *hmac;
 	EVP_MAC_CTX *contexts[KEYS_MAX + 1]; /* by number, NULL where there is no key */
 	int newest;			     /* number of the one that signs, 0: none */
+	void (*foreign)(void *context, uint32_t game, struct text *lines); /* NULL: none */
+	void *foreign_context;
 };
 
-static int key_use(struct keys *keys, int number, const unsigned char *bytes)
+/* NULL when OpenSSL can't. */
+static EVP_MAC_CTX *hmac_with(const struct keys *keys, const unsigned char *bytes)
 {
 	char name[] = "SHA256";
 	OSSL_PARAM params[] = {
@@ -33,10 +36,19 @@ static int key_use(struct keys *keys, int number, const unsigned char *bytes)
 	};
 	EVP_MAC_CTX *mac = EVP_MAC_CTX_new(keys->hmac);
 
-	if (mac == NULL || !EVP_MAC_init(mac, bytes, KEYS_BYTES, params)) {
+	if (mac != NULL && !EVP_MAC_init(mac, bytes, KEYS_BYTES, params)) {
 		EVP_MAC_CTX_free(mac);
-		return -1;
+		mac = NULL;
 	}
+	return mac;
+}
+
+static int key_use(struct keys *keys, int number, const unsigned char *bytes)
+{
+	EVP_MAC_CTX *mac = hmac_with(keys, bytes);
+
+	if (mac == NULL)
+		return -1;
 	keys->contexts[number] = mac;
 	if (number > keys->newest)
 		keys->newest = number;
@@ -50,6 +62,19 @@ static int hex_value(int c)
 	if (c >= 'a' && c <= 'f')
 		return c - 'a' + 10;
 	return -1;
+}
+
+/* 2 * KEYS_BYTES digits; false when one isn't. */
+static bool read_hex(const char *hex, unsigned char bytes_out[KEYS_BYTES])
+{
+	for (size_t i = 0; i < KEYS_BYTES; i++) {
+		int high = hex_value(hex[2 * i]), low = high < 0 ? -1 : hex_value(hex[2 * i + 1]);
+
+		if (high < 0 || low < 0)
+			return false;
+		bytes_out[i] = (unsigned char)(high << 4 | low);
+	}
+	return true;
 }
 
 static int key_load(struct keys *keys, const char *path, int number, struct reason *reason)
@@ -70,16 +95,9 @@ static int key_load(struct keys *keys, const char *path, int number, struct reas
 	} else if (got != 2 * KEYS_BYTES) {
 		reason_set(reason, "%s should hold %d hexadecimal digits", path, 2 * KEYS_BYTES);
 	} else {
-		result = 0;
-		for (size_t i = 0; i < KEYS_BYTES && result == 0; i++) {
-			int high = hex_value(line[2 * i]), low = hex_value(line[2 * i + 1]);
-
-			if (high < 0 || low < 0) {
-				reason_set(reason, "%s should hold hexadecimal digits only", path);
-				result = -1;
-			}
-			bytes[i] = (unsigned char)(high << 4 | (low & 15));
-		}
+		result = read_hex(line, bytes) ? 0 : -1;
+		if (result != 0)
+			reason_set(reason, "%s should hold hexadecimal digits only", path);
 		if (result == 0 && key_use(keys, number, bytes) != 0) {
 			reason_set(reason, "OpenSSL has no HMAC-SHA256");
 			result = -1;
@@ -214,19 +232,93 @@ bool keys_has(const struct keys *keys, int number)
 	return keys->contexts[number] != NULL;
 }
 
-void keys_sign(const struct keys *keys, int number, const char *context, const unsigned char *bytes,
-	       size_t bytes_len, const char *more, unsigned char *tag_out, size_t len)
+/* Init without a key starts over with the one set: in memory none of it can fail. */
+static void sign(EVP_MAC_CTX *key, const struct keys_said *said, unsigned char *tag_out, size_t len)
 {
-	EVP_MAC_CTX *key = keys->contexts[number];
 	unsigned char whole[EVP_MAX_MD_SIZE];
 	size_t whole_len = 0;
 
-	/* Init without a key starts over with the one set: in memory this can't fail. */
 	if (!EVP_MAC_init(key, NULL, 0, NULL) ||
-	    !EVP_MAC_update(key, (const unsigned char *)context, strlen(context) + 1) ||
-	    !EVP_MAC_update(key, bytes, bytes_len) ||
-	    !EVP_MAC_update(key, (const unsigned char *)more, strlen(more)) ||
+	    !EVP_MAC_update(key, (const unsigned char *)said->context, strlen(said->context) + 1) ||
+	    !EVP_MAC_update(key, said->bytes, said->len) ||
+	    !EVP_MAC_update(key, (const unsigned char *)said->more, strlen(said->more)) ||
 	    !EVP_MAC_final(key, whole, &whole_len, sizeof whole) || whole_len < len)
 		abort();
 	memcpy(tag_out, whole, len);
+}
+
+void keys_sign(const struct keys *keys, int number, const struct keys_said *said,
+	       unsigned char *tag_out, size_t len)
+{
+	sign(keys->contexts[number], said, tag_out, len);
+}
+
+/* ---- a game's own ---- */
+
+void keys_of_game(const struct keys *keys, int number, uint32_t game,
+		  unsigned char key_out[KEYS_BYTES])
+{
+	const unsigned char bytes[] = {(unsigned char)(game >> 24), (unsigned char)(game >> 16),
+				       (unsigned char)(game >> 8), (unsigned char)game};
+	const struct keys_said said = {"pbem-game-key-v1", bytes, sizeof bytes, ""};
+
+	keys_sign(keys, number, &said, key_out, KEYS_BYTES);
+}
+
+void keys_sign_by(const struct keys *keys, const unsigned char key[KEYS_BYTES],
+		  const struct keys_said *said, unsigned char *tag_out, size_t len)
+{
+	EVP_MAC_CTX *mac = hmac_with(keys, key);
+
+	if (mac == NULL)
+		abort();
+	sign(mac, said, tag_out, len);
+	EVP_MAC_CTX_free(mac);
+}
+
+void keys_hand_over(const struct keys *keys, uint32_t game, struct text *lines)
+{
+	unsigned char key[KEYS_BYTES];
+
+	for (int number = 1; number <= KEYS_MAX; number++) {
+		if (!keys_has(keys, number))
+			continue;
+		keys_of_game(keys, number, game, key);
+		text_addf(lines, "key %d ", number);
+		for (size_t i = 0; i < KEYS_BYTES; i++)
+			text_addf(lines, "%02x", key[i]);
+		text_add_char(lines, '\n');
+	}
+	OPENSSL_cleanse(key, sizeof key);
+}
+
+void keys_use_foreign(struct keys *keys,
+		      void (*add)(void *context, uint32_t game, struct text *lines), void *context)
+{
+	keys->foreign = add;
+	keys->foreign_context = context;
+}
+
+void keys_foreign(const struct keys *keys, uint32_t game, struct text *lines)
+{
+	if (keys->foreign != NULL)
+		keys->foreign(keys->foreign_context, game, lines);
+}
+
+bool keys_next_foreign(const char **cursor, int number, unsigned char key_out[KEYS_BYTES])
+{
+	const char *line;
+	size_t len;
+
+	while (text_next_line(cursor, *cursor + strlen(*cursor), &line, &len)) {
+		char hex[2 * KEYS_BYTES + 1];
+		int which;
+
+		if (len < sizeof hex + 5 || sscanf(line, "key %d %64[0-9a-f]", &which, hex) != 2 ||
+		    which != number || strlen(hex) != sizeof hex - 1)
+			continue;
+		if (read_hex(hex, key_out))
+			return true;
+	}
+	return false;
 }

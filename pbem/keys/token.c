@@ -4,6 +4,7 @@
 
 #include <openssl/crypto.h>
 
+#include "core/base/text.h"
 #include "pbem/keys/keys.h"
 #include "pbem/keys/token.h"
 
@@ -19,6 +20,8 @@ enum {
 static const char first_context[] = "pbem-token-v1";
 static const char bond_context[] = "pbem-token-v2 question";
 static const char seal_context[] = "pbem-token-v2";
+static const char game_bond_context[] = "pbem-token-v3 question";
+static const char game_seal_context[] = "pbem-token-v3";
 
 /* ---- base32 (RFC 4648), lower case, no padding ---- */
 
@@ -76,7 +79,7 @@ static uint16_t get_16(const unsigned char raw[2])
 
 static void pack(const struct token *token, unsigned char raw[FIELD_BYTES])
 {
-	raw[0] = (unsigned char)(2 << 6 | token->key);
+	raw[0] = (unsigned char)(token->version << 6 | token->key);
 	raw[1] = (unsigned char)(token->game >> 16);
 	put_16(raw + 2, token->game & 0xffff);
 	raw[4] = (unsigned char)(token->purpose << 5 | (token->seat & 31));
@@ -89,7 +92,7 @@ static void pack(const struct token *token, unsigned char raw[FIELD_BYTES])
 static void unpack(const unsigned char raw[TOKEN_BYTES], struct token *token_out)
 {
 	*token_out = (struct token){
-		.version = 2,
+		.version = raw[0] >> 6,
 		.key = raw[0] & 63,
 		.game = (uint32_t)raw[1] << 16 | get_16(raw + 2),
 		.purpose = raw[4] >> 5,
@@ -115,20 +118,41 @@ static void unpack_first(const unsigned char raw[FIRST_FIELD_BYTES], struct toke
 	};
 }
 
+/* What the bond is over, and what the seal is. */
+static struct keys_said bond_of(const unsigned char *raw, const struct digest *asked, bool by_game)
+{
+	return (struct keys_said){by_game ? game_bond_context : bond_context, raw, FIELD_BYTES,
+				  asked->hex};
+}
+
+static struct keys_said seal_of(const unsigned char *raw)
+{
+	static const char *const contexts[] = {NULL, first_context, seal_context,
+					       game_seal_context};
+
+	return (struct keys_said){contexts[raw[0] >> 6], raw,
+				  raw[0] >> 6 == 1 ? FIRST_FIELD_BYTES : TOKEN_BYTES - SEAL_BYTES,
+				  ""};
+}
+
 void token_write(const struct keys *keys, const struct token *token, const struct digest *asked,
 		 char out[TOKEN_TEXT + 1])
 {
 	int key = keys_newest(keys);
-	unsigned char raw[TOKEN_BYTES];
+	unsigned char raw[TOKEN_BYTES], signer[KEYS_BYTES];
 	struct token whole = *token;
+	struct keys_said said;
 
+	whole.version = 3;
 	whole.key = (uint8_t)key;
 	whole.digest = (uint16_t)digest_start(asked, 4);
 	pack(&whole, raw);
-	keys_sign(keys, key, bond_context, raw, FIELD_BYTES, asked->hex, raw + FIELD_BYTES,
-		  TOKEN_BOND_BYTES);
-	keys_sign(keys, key, seal_context, raw, TOKEN_BYTES - SEAL_BYTES, "",
-		  raw + TOKEN_BYTES - SEAL_BYTES, SEAL_BYTES);
+	keys_of_game(keys, key, whole.game, signer);
+	said = bond_of(raw, asked, true);
+	keys_sign_by(keys, signer, &said, raw + FIELD_BYTES, TOKEN_BOND_BYTES);
+	said = seal_of(raw);
+	keys_sign_by(keys, signer, &said, raw + said.len, SEAL_BYTES);
+	OPENSSL_cleanse(signer, sizeof signer);
 	base32_write(raw, out);
 }
 
@@ -155,39 +179,89 @@ void token_hide(char *text)
 	*to = '\0';
 }
 
+/* Whether what stands behind what is signed is its tag. */
+static bool fits(const unsigned char *raw, const struct keys_said *said, const unsigned char *tag)
+{
+	return CRYPTO_memcmp(tag, raw + said->len, TOKEN_BYTES - said->len) == 0;
+}
+
+/* Of versions 1 and 2: by a key of the site. */
+static bool is_of_site(const struct keys *keys, const unsigned char *raw)
+{
+	const struct keys_said said = seal_of(raw);
+	const bool known = keys_has(keys, raw[0] & 63);
+	unsigned char tag[TOKEN_BYTES];
+
+	keys_sign(keys, known ? raw[0] & 63 : keys_newest(keys), &said, tag,
+		  TOKEN_BYTES - said.len);
+	return fits(raw, &said, tag) && known;
+}
+
+/* By a key that another site handed over with the game. */
+static bool is_foreign(const struct keys *keys, const unsigned char *raw, uint32_t game,
+		       unsigned char signer_out[KEYS_BYTES])
+{
+	const struct keys_said said = seal_of(raw);
+	unsigned char tag[TOKEN_BYTES];
+	const char *cursor;
+	struct text lines;
+	bool found = false;
+
+	text_init(&lines, 1 << 20);
+	keys_foreign(keys, game, &lines);
+	cursor = lines.bytes;
+	while (!found && keys_next_foreign(&cursor, raw[0] & 63, signer_out)) {
+		keys_sign_by(keys, signer_out, &said, tag, SEAL_BYTES);
+		found = fits(raw, &said, tag);
+	}
+	OPENSSL_cleanse(lines.bytes, lines.len);
+	text_done(&lines);
+	return found;
+}
+
+static bool is_of_game(const struct keys *keys, const unsigned char *raw, uint32_t game,
+		       unsigned char signer_out[KEYS_BYTES])
+{
+	const struct keys_said said = seal_of(raw);
+	const bool known = keys_has(keys, raw[0] & 63);
+	unsigned char tag[TOKEN_BYTES];
+
+	keys_of_game(keys, known ? raw[0] & 63 : keys_newest(keys), game, signer_out);
+	keys_sign_by(keys, signer_out, &said, tag, SEAL_BYTES);
+	return (fits(raw, &said, tag) && known) || is_foreign(keys, raw, game, signer_out);
+}
+
 bool token_read(const struct keys *keys, const char *text, struct token *token_out)
 {
-	unsigned char raw[TOKEN_BYTES], tag[TOKEN_BYTES];
-	int key;
-	size_t signed_len;
-	bool first, known, genuine;
+	unsigned char raw[TOKEN_BYTES];
+	struct token token;
+	bool genuine;
 
-	if (!base32_read(text, raw) || (raw[0] >> 6 != 1 && raw[0] >> 6 != 2))
+	if (!base32_read(text, raw) || raw[0] >> 6 == 0)
 		return false;
-	first = raw[0] >> 6 == 1;
-	signed_len = first ? FIRST_FIELD_BYTES : TOKEN_BYTES - SEAL_BYTES;
-	known = keys_has(keys, raw[0] & 63);
-	key = known ? raw[0] & 63 : keys_newest(keys);
-	keys_sign(keys, key, first ? first_context : seal_context, raw, signed_len, "", tag,
-		  TOKEN_BYTES - signed_len);
-	genuine = CRYPTO_memcmp(tag, raw + signed_len, TOKEN_BYTES - signed_len) == 0;
-	if (!known || !genuine)
-		return false;
-	if (first)
-		unpack_first(raw, token_out);
+	if (raw[0] >> 6 == 1)
+		unpack_first(raw, &token);
 	else
-		unpack(raw, token_out);
-	return true;
+		unpack(raw, &token);
+	genuine = token.version < 3 ? is_of_site(keys, raw)
+				    : is_of_game(keys, raw, token.game, token.signer);
+	if (genuine)
+		*token_out = token;
+	return genuine;
 }
 
 bool token_is_bound(const struct keys *keys, const struct token *token, const struct digest *asked)
 {
-	int key = token->key & 63;
 	unsigned char raw[FIELD_BYTES], bond[TOKEN_BOND_BYTES];
+	struct keys_said said;
 
-	if (token->version != 2 || !keys_has(keys, key))
+	if (token->version < 2 || (token->version == 2 && !keys_has(keys, token->key)))
 		return false;
 	pack(token, raw);
-	keys_sign(keys, key, bond_context, raw, FIELD_BYTES, asked->hex, bond, TOKEN_BOND_BYTES);
+	said = bond_of(raw, asked, token->version == 3);
+	if (token->version == 3)
+		keys_sign_by(keys, token->signer, &said, bond, TOKEN_BOND_BYTES);
+	else
+		keys_sign(keys, token->key, &said, bond, TOKEN_BOND_BYTES);
 	return CRYPTO_memcmp(bond, token->bond, TOKEN_BOND_BYTES) == 0;
 }

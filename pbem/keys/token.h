@@ -10,8 +10,10 @@
  * over the fields and the first half, and needs no digest: by it a token of an entry that isn't
  * there any more is still known to be ours, and one with a letter changed is not.
  *
- * Tokens of version 1, with 128 bits of HMAC over game, seat, purpose, question and expiry alone,
- * are read, and no longer written.
+ * Both are made with a key of the game's own (keys.h), which goes along with it to another site.
+ * Tokens of version 2 are the same but made with the site's key; those of version 1 have 128 bits
+ * of HMAC over game, seat, purpose, question and expiry alone. Both are read, and no longer
+ * written.
  */
 #ifndef PBEM_KEYS_TOKEN_H
 #define PBEM_KEYS_TOKEN_H
@@ -21,6 +23,7 @@
 
 #include "core/base/base.h"
 #include "core/base/digest.h"
+#include "pbem/keys/keys.h"
 #include "pbem/reading/letter.h"
 
 /* What a token is good for. The values stand in letters that are under way: never renumber. */
@@ -51,17 +54,17 @@ struct token {
 	uint8_t key;
 	uint16_t digest; /* the first 16 bits of the digest of the entry that asked */
 	unsigned char bond[TOKEN_BOND_BYTES]; /* what binds it to that entry */
+	unsigned char signer[KEYS_BYTES];     /* of version 3: the game's key that made it */
 };
-
-struct keys;
 
 /* Writes a token, signed by the newest key and bound to the entry of that digest: the one that
  * asked, or the game's first where nothing is asked (TOKEN_QUERY). */
 void token_write(const struct keys *keys, const struct token *token, const struct digest *asked,
 		 char out[TOKEN_TEXT + 1]);
 
-/* True when `text` is a token one of our keys has signed; whether what it answers is there and
- * still open is the caller's to judge. Whatever is wrong with its signature takes the same time. */
+/* True when `text` is a token that one of our keys has signed, or one that was handed over with its
+ * game; whether what it answers is there and still open is the caller's to judge. Whatever is wrong
+ * with its signature takes the same time. */
 bool token_read(const struct keys *keys, const char *text, struct token *token_out);
 
 /* Whether a genuine token stands anywhere in a text that others are to read, whatever stands around

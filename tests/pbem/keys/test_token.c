@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "core/base/base.h"
+#include "core/base/text.h"
 #include "pbem/keys/keys.h"
 #include "pbem/keys/token.h"
 #include "tests/lib/scratch.h"
@@ -83,7 +84,7 @@ static void a_token_comes_back_as_it_was_written_in_any_case(void **state)
 	assert_int_equal(token.question, 300);
 	assert_int_equal(token.expires, 20800);
 	assert_int_equal(token.generation, 7);
-	assert_int_equal(token.version, 2);
+	assert_int_equal(token.version, 3);
 	assert_int_equal(token.digest, 0x3fa2);
 	keys_free(keys);
 }
@@ -106,31 +107,37 @@ static void a_token_answers_the_entry_of_that_digest_and_no_other(void **state)
 	keys_free(keys);
 }
 
-/* The key's file as the first version of tokens was signed with it. */
-static void sign_first(const char *key_name, unsigned char raw[26])
+static void read_hex(const char *hex, unsigned char *out, size_t len)
 {
-	char *path = base_printf("%s/keys/%s", folder, key_name), hex[65] = "";
-	static const char context[] = "pbem-token-v1";
-	unsigned char key[32], bytes[sizeof context + 10];
+	for (size_t i = 0; i < len; i++) {
+		unsigned byte;
+
+		assert_int_equal(sscanf(hex + 2 * i, "%2x", &byte), 1);
+		out[i] = (unsigned char)byte;
+	}
+}
+
+/* Signs as earlier versions of tokens were, with the key's file itself: the tag of a context and of
+ * what stands before it, and a digest, stands behind `len` bytes. */
+static void sign_as_before(const char *context, unsigned char raw[26], size_t len, const char *more,
+			   size_t tag_len)
+{
+	char *path = base_printf("%s/keys/1", folder), hex[65] = "";
+	const size_t context_len = strlen(context) + 1, more_len = strlen(more);
+	unsigned char key[32], bytes[200];
 	FILE *file = fopen(path, "r");
 	struct digest tag;
-	unsigned byte;
 
 	assert_non_null(file);
 	assert_int_equal(fread(hex, 1, 64, file), 64);
 	fclose(file);
 	free(path);
-	for (size_t i = 0; i < 32; i++) {
-		assert_int_equal(sscanf(hex + 2 * i, "%2x", &byte), 1);
-		key[i] = (unsigned char)byte;
-	}
-	memcpy(bytes, context, sizeof context);
-	memcpy(bytes + sizeof context, raw, 10);
-	digest_keyed(key, sizeof key, bytes, sizeof bytes, &tag);
-	for (size_t i = 0; i < 16; i++) {
-		assert_int_equal(sscanf(tag.hex + 2 * i, "%2x", &byte), 1);
-		raw[10 + i] = (unsigned char)byte;
-	}
+	read_hex(hex, key, sizeof key);
+	memcpy(bytes, context, context_len);
+	memcpy(bytes + context_len, raw, len);
+	memcpy(bytes + context_len + len, more, more_len);
+	digest_keyed(key, sizeof key, bytes, context_len + len + more_len, &tag);
+	read_hex(tag.hex, raw + len, tag_len);
 }
 
 static void base32(const unsigned char raw[26], char out[TOKEN_TEXT + 1])
@@ -155,7 +162,7 @@ static void a_token_of_the_first_version_is_read_and_bound_to_nothing(void **sta
 	struct token token;
 
 	(void)state;
-	sign_first("1", raw);
+	sign_as_before("pbem-token-v1", raw, 10, "", 16);
 	base32(raw, text);
 	assert_true(token_read(keys, text, &token));
 	assert_int_equal(token.version, 1);
@@ -168,6 +175,109 @@ static void a_token_of_the_first_version_is_read_and_bound_to_nothing(void **sta
 	text[30] = text[30] == 'a' ? 'b' : 'a';
 	assert_false(token_read(keys, text, &token));
 	keys_free(keys);
+}
+
+static void a_token_of_the_second_version_is_read_and_bound_to_its_entry(void **state)
+{
+	unsigned char raw[26] = {2 << 6 | 1, 1,		0x11,	    0x70,	 13,   7,
+				 300 >> 8,   300 & 255, 20800 >> 8, 20800 & 255, 0x3f, 0xa2};
+	struct keys *keys = load();
+	char text[TOKEN_TEXT + 1];
+	struct token token;
+
+	(void)state;
+	sign_as_before("pbem-token-v2 question", raw, 12, asking.hex, 7);
+	sign_as_before("pbem-token-v2", raw, 19, "", 7);
+	base32(raw, text);
+	assert_true(token_read(keys, text, &token));
+	assert_int_equal(token.version, 2);
+	assert_int_equal(token.game, 70000);
+	assert_int_equal(token.generation, 7);
+	assert_true(token_is_bound(keys, &token, &asking));
+	assert_false(token_is_bound(keys, &token, &another));
+	text[30] = text[30] == 'a' ? 'b' : 'a';
+	assert_false(token_read(keys, text, &token));
+	keys_free(keys);
+}
+
+/* ---- keys that go along with a game ---- */
+
+static void add_handed_over(void *context, uint32_t game, struct text *lines)
+{
+	if (game == example.game)
+		text_add(lines, context);
+}
+
+/* The keys of another site. */
+static struct keys *load_other(char *other)
+{
+	struct reason reason;
+	char *path;
+
+	assert_true(scratch_make(other));
+	path = base_printf("%s/keys", other);
+	mkdir(path, 0700);
+	free(path);
+	assert_int_equal(keys_add(other, &reason), 1);
+	return keys_load(other, &reason);
+}
+
+static void another_site_honours_the_tokens_of_a_game_whose_keys_it_was_handed(void **state)
+{
+	char other[SCRATCH_MAX], text[TOKEN_TEXT + 1], elsewhere[TOKEN_TEXT + 1];
+	struct keys *keys = load(), *theirs = load_other(other);
+	struct token token, next = example;
+	struct text lines;
+
+	(void)state;
+	text_init(&lines, 0);
+	next.game++;
+	token_write(keys, &example, &asking, text);
+	token_write(keys, &next, &asking, elsewhere);
+	assert_false(token_read(theirs, text, &token));
+	keys_hand_over(keys, example.game, &lines);
+	text_add(&lines, "key x\nkey 1 12\n");
+	keys_use_foreign(theirs, add_handed_over, lines.bytes);
+	assert_true(token_read(theirs, text, &token));
+	assert_int_equal(token.game, 70000);
+	assert_true(token_is_bound(theirs, &token, &asking));
+	assert_false(token_is_bound(theirs, &token, &another));
+	/* The next game's are no business of theirs, whatever they were handed. */
+	assert_false(token_read(theirs, elsewhere, &token));
+	/* What they write themselves, the one that handed the game over doesn't know. */
+	token_write(theirs, &example, &asking, text);
+	assert_true(token_read(theirs, text, &token));
+	assert_false(token_read(keys, text, &token));
+	text_done(&lines);
+	keys_free(theirs);
+	keys_free(keys);
+	scratch_remove(other);
+}
+
+static void what_is_handed_over_holds_no_key_of_the_site(void **state)
+{
+	char *path = base_printf("%s/keys/1", folder), hex[65] = "", *line;
+	struct keys *keys = load();
+	FILE *file = fopen(path, "r");
+	struct text lines, more;
+
+	(void)state;
+	assert_non_null(file);
+	assert_int_equal(fread(hex, 1, 64, file), 64);
+	fclose(file);
+	text_init(&lines, 0);
+	text_init(&more, 0);
+	keys_hand_over(keys, 7, &lines);
+	keys_hand_over(keys, 8, &more);
+	assert_null(strstr(lines.bytes, hex));
+	assert_string_not_equal(lines.bytes, more.bytes);
+	line = base_printf("key 1 %64s\n", "");
+	assert_int_equal(lines.len, strlen(line));
+	free(line);
+	text_done(&more);
+	text_done(&lines);
+	keys_free(keys);
+	free(path);
 }
 
 static void no_changed_character_goes_unnoticed(void **state)
@@ -294,6 +404,10 @@ int main(void)
 		cmocka_unit_test(a_token_comes_back_as_it_was_written_in_any_case),
 		cmocka_unit_test(a_token_answers_the_entry_of_that_digest_and_no_other),
 		cmocka_unit_test(a_token_of_the_first_version_is_read_and_bound_to_nothing),
+		cmocka_unit_test(a_token_of_the_second_version_is_read_and_bound_to_its_entry),
+		cmocka_unit_test(
+			another_site_honours_the_tokens_of_a_game_whose_keys_it_was_handed),
+		cmocka_unit_test(what_is_handed_over_holds_no_key_of_the_site),
 		cmocka_unit_test(no_changed_character_goes_unnoticed),
 		cmocka_unit_test(what_is_no_token_is_not_read),
 		cmocka_unit_test(after_a_rotation_old_tokens_stay_good_and_the_new_key_signs),
