@@ -94,6 +94,7 @@ timeout-seconds = 3600 | timeout-seconds = 3601 | timeout-seconds is a whole num
 gather-seconds = 0 | gather-seconds = 1.5 | gather-seconds is a whole number from 0 to 3600, not '1.5'
 poll-seconds = 1 | poll-seconds = 0 | poll-seconds is a whole number from 1 to 3600, not '0'
 run-seconds = 86400 | run-seconds = 99999999999999999999 | run-seconds is a whole number from 1 to 86400
+first-game = 100000 | first-game = 0 | first-game is a whole number from 1 to 16777215, not '0'
 token-days = 3650 | token-days = ever | token-days is a whole number from 1 to 3650, not 'ever'
 press-days = 0 | press-days = 3651 | press-days is a whole number from 0 to 3650, not '3651'
 retry-days = 1 | retry-days = 0 | retry-days is a whole number from 1 to 365, not '0'

@@ -93,6 +93,12 @@ cat >rows <<'END'
 0|calendar anna@example.org|nothing|BEGIN:VCALENDAR
 64|calendar one|nothing|expected GAME SEAT
 64|calendar one green|nothing|green
+0|--site other init --address games@example.org|nothing|A site is made
+0|move odds other|nothing|Game odds is at .*/other now
+66|move odds other|nothing|it was moved to
+0|--site other move odds site|nothing|Game odds is at .*/site now
+66|move one nosuch|nothing|there is no site in nosuch
+64|move one|nothing|SITE
 0|retake|nothing|
 64|retake --yes please|nothing|please
 0|deliver one --as white --at %n --reason 'by telephone' --no-send|order|

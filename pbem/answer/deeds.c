@@ -64,7 +64,8 @@ void deeds_note(struct matter *matter)
 	ledger_line_id(out, matter->waiting->id, matter->deed.digest);
 	restore_seen(desk, matter->waiting->id);
 	matter->desk->letters++;
-	if (matter->repeated)
+	/* What is handed on may come back with its game: it is known by its place alone. */
+	if (matter->repeated || matter->handed_on)
 		return;
 	ledger_line_deed(out, &matter->deed);
 	remember(desk, base_strdup(matter->deed.digest), &matter->deed);

@@ -16,6 +16,7 @@ struct matter {
 	const struct letter *letter;
 	struct deed deed;		 /* what it did, as far as it is known */
 	bool repeated;			 /* dealt with before: `deed` is what it did then */
+	bool handed_on;			 /* its game is at another site, which deals with it */
 	bool accepted;			 /* its orders stand */
 	bool asking;			 /* its questions are being answered: these are rationed */
 	unsigned answers;		 /* to questions in it, so far */

@@ -22,8 +22,9 @@ static bool outdoes(const struct matter *matter, const struct token *token, enum
 static bool find_game(struct matter *matter, const struct token *token)
 {
 	struct desk_game *game = desk_game(matter->desk, token->game);
+	char id[GAME_ID_MAX + 1];
 
-	if (game == NULL) {
+	if (game == NULL && !ledger_moved(matter->desk->site->ledger, token->game, id)) {
 		standing_note_game(matter->desk, token, matter->waiting->received);
 		matter->lost = true;
 	}

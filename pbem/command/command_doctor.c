@@ -344,6 +344,7 @@ int command_doctor(const struct given *given)
 	check_settings(&visit);
 	reachable = check_moderator(&visit);
 	doctor_runs(&visit);
+	doctor_moves(&visit);
 	check_texts(&visit);
 	doctor_mail(&visit);
 	if (visit.send_test && reachable)

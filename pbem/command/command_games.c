@@ -90,7 +90,7 @@ struct gamefile *command_load_game(struct site *site, const char *id, struct rea
 	struct gamefile *file = gamefile_load(folder, site->library, reason);
 
 	if (file != NULL)
-		desk_count_outages(site->ledger, &file->game, NULL);
+		desk_count_outages(site->ledger, file->header.number, &file->game, NULL);
 	free(folder);
 	return file;
 }

@@ -320,7 +320,7 @@ static int make_listed(struct desk *desk, const char *line, uint32_t number, str
 /* A game a line; committed in batches, so that a list of thousands costs a few flushes. */
 static int make_list(struct desk *desk, FILE *list, struct reason *reason)
 {
-	uint32_t number = ledger_last_game(desk->site->ledger);
+	uint32_t number = site_last_number(desk->site);
 	unsigned line_number = 0, in_batch = 0;
 	char *line = NULL;
 	size_t size = 0;
@@ -387,7 +387,7 @@ static int check_list(const struct given *given, struct reason *reason)
 
 static int make_games(struct desk *desk, const struct given *given, struct reason *reason)
 {
-	uint32_t number = ledger_last_game(desk->site->ledger) + 1;
+	uint32_t number = site_last_number(desk->site) + 1;
 	const char *list = given_value(given, "--list");
 	int result;
 

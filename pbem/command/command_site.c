@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The subcommands that make a site and its keys, and tell how it is run from then on. */
+/* The subcommands for whole sites: making one and its keys, telling how it is run from then on, and
+ * taking a game from one to another. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,9 @@
 
 #include "core/base/text.h"
 #include "pbem/command/commands.h"
+#include "pbem/elsewhere/elsewhere.h"
+#include "pbem/moving/moving.h"
+#include "pbem/site/files.h"
 #include "pbem/site/places.h"
 #include "pbem/keys/keys.h"
 #include "pbem/desk/site_init.h"
@@ -191,4 +195,92 @@ int command_key(const struct given *given)
 	       number, site->config->folder);
 	site_close(site);
 	return EX_OK;
+}
+
+/* ---- taking a game to another site ---- */
+
+/* The site's folder as everybody calls it. -1: it is none. */
+static int find_other_site(const char *folder, char path_out[PATH_MAX], struct reason *reason)
+{
+	char *conf = base_printf("%s/pbem.conf", folder);
+	bool there = false;
+	int result = files_is_there(conf, &there, reason);
+
+	if (result == 0 && (!there || realpath(folder, path_out) == NULL)) {
+		reason_set(reason, "there is no site in %s (no file %s)", folder, conf);
+		result = reason_is(reason, REASON_MISSING);
+	}
+	free(conf);
+	return result;
+}
+
+/* Both, that of the lesser name first: two moves against each other don't wait for each other. */
+static int open_both(const char *name, char paths[2][PATH_MAX], struct site *sites[2])
+{
+	const int first = strcmp(paths[0], paths[1]) < 0 ? 0 : 1;
+	int code = EX_OK;
+
+	for (int i = 0; code == EX_OK && i < 2; i++) {
+		const int which = i == 0 ? first : 1 - first;
+		struct reason reason;
+
+		switch (site_open(paths[which], SITE_WAIT, &sites[which], &reason)) {
+		case SITE_OPEN:
+			break;
+		case SITE_FAILED:
+			code = commands_fail(name, EX_CONFIG, &reason);
+			break;
+		default:
+			code = commands_fail(name, EX_TEMPFAIL, &reason);
+		}
+	}
+	return code;
+}
+
+/* Whether there is a game to be moved, or one whose move is to be finished. */
+static int check_game(const char *id, struct reason *reason)
+{
+	struct elsewhere elsewhere;
+	bool leaving = false;
+
+	if (commands_is_game_id(id) && elsewhere_load(places_site(), id, &elsewhere, reason) == 0) {
+		(void)elsewhere_is_leaving(places_site(), &elsewhere, &leaving, reason);
+		elsewhere_done(&elsewhere);
+	}
+	return leaving ? 0 : commands_check_game(id, reason);
+}
+
+static int move(const char *name, const char *id, char paths[2][PATH_MAX])
+{
+	struct site *sites[2] = {NULL, NULL};
+	struct reason reason;
+	bool finished = false;
+	int code = open_both(name, paths, sites);
+
+	if (code == EX_OK && moving_go(sites[0], sites[1], id, &finished, &reason) != 0)
+		code = commands_fail(name, EX_TEMPFAIL, &reason);
+	else if (code == EX_OK)
+		printf("Game %s is at %s now%s.\n", id, paths[1],
+		       finished ? "; an earlier pbem move had begun that" : "");
+	site_close(sites[0]);
+	site_close(sites[1]);
+	return code;
+}
+
+int command_move(const struct given *given)
+{
+	const char *name = given->command->name;
+	char paths[2][PATH_MAX];
+	struct reason reason;
+
+	if (find_other_site(places_site(), paths[0], &reason) != 0 ||
+	    find_other_site(given->words[1], paths[1], &reason) != 0 ||
+	    check_game(given->words[0], &reason) != 0)
+		return commands_fail(name, EX_NOINPUT, &reason);
+	if (strcmp(paths[0], paths[1]) == 0) {
+		reason_set(&reason, "%s is the site where game %s is", paths[0], given->words[0]);
+		(void)reason_is(&reason, REASON_ASKED);
+		return commands_fail(name, EX_USAGE, &reason);
+	}
+	return move(name, given->words[0], paths);
 }

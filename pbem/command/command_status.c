@@ -20,6 +20,7 @@
 #include "pbem/command/open.h"
 #include "pbem/desk/mail_kind.h"
 #include "pbem/desk/desk.h"
+#include "pbem/elsewhere/elsewhere.h"
 #include "pbem/batch/outage.h"
 #include "pbem/promise/outbox.h"
 #include "pbem/batch/restore.h"
@@ -243,6 +244,32 @@ static void print_refusals(const struct site *site)
 	}
 }
 
+/* Games that have left, and letters that wait to go after them. */
+static void print_moved(const struct site *site)
+{
+	const char *folder = site->config->folder;
+	char **ids = elsewhere_list(folder, NULL);
+	struct elsewhere elsewhere;
+	bool leaving = false;
+
+	for (char **id = ids; ids != NULL && *id != NULL; id++) {
+		if (elsewhere_load(folder, *id, &elsewhere, NULL) != 0) {
+			printf("Where game %s went can't be read: %s/moved/%s.\n", *id, folder,
+			       *id);
+			continue;
+		}
+		(void)elsewhere_is_leaving(folder, &elsewhere, &leaving, NULL);
+		if (leaving)
+			printf("Game %s is on its way to %s and stands still; run: pbem move %s "
+			       "%s\n",
+			       *id, elsewhere.to, *id, elsewhere.to);
+		else
+			printf("Game %s is at %s.\n", *id, elsewhere.to);
+		elsewhere_done(&elsewhere);
+	}
+	g_strfreev(ids);
+}
+
 static int print_site(struct site *site)
 {
 	int64_t since;
@@ -274,6 +301,7 @@ static int print_site(struct site *site)
 	text_done(&lines);
 	print_outage(site);
 	print_refusals(site);
+	print_moved(site);
 	(void)ledger_notices(site->ledger, count_notice, NULL);
 	return code;
 }

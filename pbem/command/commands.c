@@ -14,6 +14,7 @@
 #include "core/base/text.h"
 #include "core/record/gamefile.h"
 #include "pbem/command/commands.h"
+#include "pbem/elsewhere/elsewhere.h"
 #include "pbem/site/places.h"
 
 bool commands_has_secrets(const char *game_file)
@@ -73,11 +74,38 @@ static char *nearest_game(const char *id)
 	return found;
 }
 
+/* One that was here, and where it is. */
+static bool tell_moved(const char *id, struct reason *reason)
+{
+	struct elsewhere elsewhere;
+	struct reason none;
+	bool leaving = false, moved;
+
+	moved = elsewhere_load(places_site(), id, &elsewhere, &none) == 0;
+	if (!moved)
+		return false;
+	(void)elsewhere_is_leaving(places_site(), &elsewhere, &leaving, &none);
+	if (leaving)
+		reason_set(reason,
+			   "game %s is on its way to %s and stands still until that is finished: "
+			   "pbem move %s %s",
+			   id, elsewhere.to, id, elsewhere.to);
+	else
+		reason_set(reason, "game %s isn't here any more: it was moved to %s", id,
+			   elsewhere.to);
+	elsewhere_done(&elsewhere);
+	(void)reason_is(reason, REASON_MISSING);
+	return true;
+}
+
 void commands_no_game(const char *id, const char *path, struct reason *reason)
 {
 	bool named = commands_is_game_id(id);
-	char *near = named ? nearest_game(id) : NULL;
+	char *near;
 
+	if (named && tell_moved(id, reason))
+		return;
+	near = named ? nearest_game(id) : NULL;
 	if (near != NULL)
 		reason_set(reason, "there is no game %s (no file %s); did you mean %s?", id, path,
 			   near);

@@ -203,7 +203,7 @@ struct desk_game *desk_game(struct desk *desk, uint32_t number)
 	load(desk, game);
 	if (game->file != NULL) {
 		remember(game);
-		desk_count_outages(desk->site->ledger, &game->file->game, &game->owed);
+		desk_count_outages(desk->site->ledger, number, &game->file->game, &game->owed);
 	}
 	return game;
 }

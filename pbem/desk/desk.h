@@ -153,9 +153,10 @@ bool desk_find_digest(struct desk *desk, const struct desk_game *game, unsigned 
  * read just now the desk is unsound. Costs the length of the game. */
 int64_t desk_last_entry(struct desk *desk, const char *id);
 
-/* Counts in a game all outages it hasn't counted yet. The facts of it are added to `facts` (may be
- * NULL), for its next entry. */
-void desk_count_outages(struct ledger *ledger, struct game *game, struct event_list *facts);
+/* Counts in the game of that number all outages it hasn't counted yet, since it is at this site.
+ * The facts of it are added to `facts` (may be NULL), for its next entry. */
+void desk_count_outages(struct ledger *ledger, uint32_t number, struct game *game,
+			struct event_list *facts);
 
 /* What an entry of that time asks is asked when its letters go out: where they had to wait long for
  * a run, nobody's time runs before, and a fact says so. To be asked before the entry is made, in

@@ -122,12 +122,26 @@ void desk_note_wait(const struct desk *desk, const struct desk_game *game, int64
 		event_add(events, event_about(EVENT_LATE, NO_SIDE, (uint32_t)(seconds / 60), NULL));
 }
 
-void desk_count_outages(struct ledger *ledger, struct game *game, struct event_list *facts)
+/* Since when the game is at this site; 0: it has always been. */
+static int64_t came(struct ledger *ledger, uint32_t number)
 {
-	struct outage outage = {.to = game->counted};
+	char *name = base_printf(LEDGER_CAME "%u", (unsigned)number);
+	int64_t when = ledger_count(ledger, name);
+
+	free(name);
+	return when;
+}
+
+void desk_count_outages(struct ledger *ledger, uint32_t number, struct game *game,
+			struct event_list *facts)
+{
+	const int64_t since = came(ledger, number);
+	struct outage outage = {.to = since > game->counted ? since : game->counted};
 	struct event_list owed;
 
 	while (ledger_next_outage(ledger, outage.to, &outage)) {
+		if (outage.from < since)
+			outage.from = since;
 		if (!clock_owes(game, &outage))
 			continue;
 		event_list_init(&owed);

@@ -9,6 +9,7 @@
 #include "pbem/desk/index.h"
 #include "pbem/desk/people.h"
 #include "pbem/desk/registry.h"
+#include "pbem/elsewhere/elsewhere.h"
 #include "pbem/offer/offer.h"
 #include "pbem/promise/journal.h"
 #include "pbem/site/step.h"
@@ -76,6 +77,14 @@ void index_note(struct desk *desk)
 }
 
 /* ---- all of it anew ---- */
+
+void index_come(const struct gamefile *file, const struct seats *seats, struct text *lines)
+{
+	ledger_line_game(lines, file->header.number, file->header.id);
+	if (clock_next(&file->game) != 0)
+		index_alarm(file, lines);
+	registry_index(file, seats, lines);
+}
 
 /* Mates may wait for the end of a sitting that nobody knows of any more. */
 static void index_game(const struct gamefile *file, struct text *lines)
@@ -162,6 +171,32 @@ static int index_offers(const struct site *site, struct text *lines, struct reas
 	return result;
 }
 
+/* Games that have left. A note that is damaged is left out, and the moderator told; -1 when one
+ * can't be read just now. */
+static int index_moved(const struct site *site, struct text *lines, struct reason *reason)
+{
+	const char *folder = site->config->folder;
+	char **ids = elsewhere_list(folder, reason);
+	struct reason why;
+	int result = ids != NULL ? 0 : -1;
+
+	for (char **id = ids; ids != NULL && *id != NULL; id++) {
+		struct elsewhere elsewhere;
+
+		if (elsewhere_load(folder, *id, &elsewhere, &why) == 0) {
+			ledger_line_moved(lines, elsewhere.number, elsewhere.id);
+			elsewhere_done(&elsewhere);
+		} else if (reason_is_passing(&why)) {
+			*reason = why;
+			result = -1;
+		} else {
+			tell_left_out(site, *id, &why, lines);
+		}
+	}
+	g_strfreev(ids);
+	return result;
+}
+
 /* Writes the index of games anew from the games themselves: the ledger was lost or never was. One
  * that can't be read just now must not be left out for ever: the index waits. A ledger of before it
  * knew who sits where (`all` is false) is told that alone, once. */
@@ -197,7 +232,9 @@ static int index_games(struct site *site, bool all, struct reason *reason)
 	}
 	free(ids);
 	if (all && result == 0)
-		result = index_offers(site, &batch.ledger, &passing);
+		result = index_offers(site, &batch.ledger, &passing) == 0
+				 ? index_moved(site, &batch.ledger, &passing)
+				 : -1;
 	ledger_line_count(&batch.ledger, LEDGER_SITTERS, step_time());
 	if (result != 0)
 		*reason = passing;

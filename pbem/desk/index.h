@@ -20,6 +20,10 @@ int index_complete(struct site *site, struct reason *reason);
 /* Before a batch is committed: writes into it what has changed by the games on the desk. */
 void index_note(struct desk *desk);
 
+/* Adds to ledger lines what it must know of a game that came from another site: its number, who
+ * sits there, when the clock acts. */
+void index_come(const struct gamefile *file, const struct seats *seats, struct text *lines);
+
 /* Adds to ledger lines when the clock acts in the game next, or that it never does. */
 void index_alarm(const struct gamefile *file, struct text *lines);
 

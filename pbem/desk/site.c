@@ -57,6 +57,14 @@ int site_read_letter(const struct site *site, const char *bytes, size_t len,
 	return letter_read(bytes, len, &limits, config->address, letter_out, reason);
 }
 
+uint32_t site_last_number(const struct site *site)
+{
+	const uint32_t last = ledger_last_game(site->ledger);
+	const uint32_t before = (uint32_t)site->config->first_game - 1;
+
+	return last > before ? last : before;
+}
+
 static void free_ids(char **ids)
 {
 	for (char **id = ids; *id != NULL; id++)

@@ -38,6 +38,9 @@ int site_need_words(struct reason *reason);
 int site_read_letter(const struct site *site, const char *bytes, size_t len,
 		     struct letter **letter_out, struct reason *reason);
 
+/* The last number that no game or offer to be made may have any more. */
+uint32_t site_last_number(const struct site *site);
+
 /* The ids of all games of the site in `folder`, open or not, sorted; NULL after the last. The
  * caller frees the array and each. Costs the number of games: not for runs. */
 char **site_games(const char *folder, struct reason *reason);

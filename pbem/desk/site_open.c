@@ -12,6 +12,7 @@
 #include "core/words/words.h"
 #include "pbem/reading/reply/mailers.h"
 #include "pbem/desk/index.h"
+#include "pbem/elsewhere/elsewhere.h"
 #include "pbem/keys/keys.h"
 #include "pbem/desk/site_open.h"
 #include "pbem/promise/journal.h"
@@ -22,8 +23,8 @@ enum { LOCK_WAIT_SECONDS = 60 };
 
 /* What must be for the site's user only. */
 static const char *const private_paths[] = {
-	"keys",	 "journal", "sitting", "ledger", "ledger-wal",
-	"aside", "mail",    "people",  "offers", "pbem.conf",
+	"keys",	  "journal", "sitting",	  "ledger", "ledger-wal", "aside",   "mail",
+	"people", "offers",  "pbem.conf", "moved",  "leaving",	  "handing", "handed",
 };
 
 static int check_private(const char *folder, struct reason *reason)
@@ -107,6 +108,27 @@ static enum site_result open_ledger(struct site *site, enum site_lock lock, stru
 	return SITE_OPEN;
 }
 
+/* Keys that came along with a game, be it here still or not. When they can't be read whose letter
+ * it is can't be told. */
+static void add_foreign(void *context, uint32_t game, struct text *lines)
+{
+	struct site *site = context;
+	char id[GAME_ID_MAX + 1], *path = NULL;
+	struct reason why;
+	bool there;
+
+	if (site->ledger == NULL)
+		return;
+	if (ledger_game(site->ledger, game, id))
+		path = site_game_file(site, id, ELSEWHERE_KEYS);
+	else if (ledger_moved(site->ledger, game, id))
+		path = base_printf("%s/moved/%s.%s", site->config->folder, id, ELSEWHERE_KEYS);
+	if (path != NULL && (files_check_private(path, &why) != 0 ||
+			     files_read_if_there(path, lines, &there, &why) != 0))
+		ledger_doubt(site->ledger, &why);
+	free(path);
+}
+
 static enum site_result open_parts(struct site *site, enum site_lock lock, struct reason *reason)
 {
 	char *own = config_path(site->config, "templates");
@@ -122,6 +144,8 @@ static enum site_result open_parts(struct site *site, enum site_lock lock, struc
 	site->templates = template_set_new(places_templates(), own);
 	if (lock != SITE_KEYLESS)
 		site->keys = keys_load(site->config->folder, reason);
+	if (site->keys != NULL)
+		keys_use_foreign(site->keys, add_foreign, site);
 	if (site->keys != NULL || lock == SITE_KEYLESS)
 		result = open_ledger(site, lock, reason);
 out:

@@ -15,4 +15,7 @@ void doctor_mail(struct visit *visit);
 /* When runs had all the letters: the last one, and how regularly. */
 void doctor_runs(struct visit *visit);
 
+/* Games that have moved to other sites, and letters that go after them. */
+void doctor_moves(struct visit *visit);
+
 #endif

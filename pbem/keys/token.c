@@ -250,6 +250,18 @@ bool token_read(const struct keys *keys, const char *text, struct token *token_o
 	return genuine;
 }
 
+bool token_game(const char *text, uint32_t *game_out)
+{
+	unsigned char raw[TOKEN_BYTES];
+	struct token token;
+
+	if (!base32_read(text, raw) || raw[0] >> 6 < 2)
+		return false;
+	unpack(raw, &token);
+	*game_out = token.game;
+	return true;
+}
+
 bool token_is_bound(const struct keys *keys, const struct token *token, const struct digest *asked)
 {
 	unsigned char raw[FIELD_BYTES], bond[TOKEN_BOND_BYTES];

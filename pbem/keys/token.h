@@ -67,6 +67,10 @@ void token_write(const struct keys *keys, const struct token *token, const struc
  * with its signature takes the same time. */
 bool token_read(const struct keys *keys, const char *text, struct token *token_out);
 
+/* The game that a token says it is of, whether it is genuine or not. False: it has no token's form.
+ */
+bool token_game(const char *text, uint32_t *game_out);
+
 /* Whether a genuine token stands anywhere in a text that others are to read, whatever stands around
  * or between its letters. */
 bool token_within(const struct keys *keys, const char *text);

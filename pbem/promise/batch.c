@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
+#include <string.h>
 
 #include "pbem/promise/batch.h"
 
@@ -42,6 +43,11 @@ void batch_write(struct batch *batch, const char *path, const char *bytes, size_
 	text_addf(&batch->files, "write %s 0 600 %zu\n", path, len);
 	text_add_bytes(&batch->files, bytes, len);
 	text_add_char(&batch->files, '\n');
+}
+
+void batch_rename(struct batch *batch, const char *path, const char *to)
+{
+	text_addf(&batch->files, "rename %s 0 600 %zu\n%s\n", path, strlen(to), to);
 }
 
 void batch_remove(struct batch *batch, const char *path)

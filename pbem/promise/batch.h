@@ -29,6 +29,11 @@ void batch_append(struct batch *batch, const char *path, uint64_t offset, const 
 /* Adds: that file is exactly these bytes (0600). A later one of the same batch wins. */
 void batch_write(struct batch *batch, const char *path, const char *bytes, size_t len);
 
+/* Adds: that file or folder is called `to` from now on; where none of that name is left it was. The
+ * folder that `to` is in is made if missing. Nothing else of the batch may write what is renamed
+ * under its old name: done again, it would be there twice. */
+void batch_rename(struct batch *batch, const char *path, const char *to);
+
 /* Adds: there is no such file. */
 void batch_remove(struct batch *batch, const char *path);
 

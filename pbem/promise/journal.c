@@ -34,20 +34,55 @@ static int write_file(const char *path, const char *bytes, size_t len, struct re
 	return result;
 }
 
+/* The folder that it is in. */
+static int make_folder_of(const char *path, struct reason *reason)
+{
+	char *folder = base_strdup(path);
+	int result;
+
+	*strrchr(folder, '/') = '\0';
+	result = files_make_folder(folder, 0700, reason);
+	free(folder);
+	return result;
+}
+
+/* One that was renamed before a crash isn't there under its old name any more. */
+static int rename_file(const char *path, const char *to, struct reason *reason)
+{
+	bool there;
+
+	if (make_folder_of(to, reason) != 0)
+		return -1;
+	if (rename(path, to) != 0) {
+		const int error = errno;
+
+		if (error != ENOENT || files_is_there(to, &there, reason) != 0 || !there) {
+			reason_set(reason, "can't rename %s to %s: %s", path, to, strerror(error));
+			reason_judge_errno(reason, error);
+			return -1;
+		}
+	}
+	step();
+	return 0;
+}
+
 static int append_file(const char *path, uint64_t offset, const char *bytes, size_t len,
 		       unsigned mode, struct reason *reason)
 {
-	if (offset == 0) {
-		char *folder = base_strdup(path);
-		int result;
-
-		*strrchr(folder, '/') = '\0';
-		result = files_make_folder(folder, 0700, reason);
-		free(folder);
-		if (result != 0)
-			return -1;
-	}
+	if (offset == 0 && make_folder_of(path, reason) != 0)
+		return -1;
 	return files_write_at(path, offset, bytes, len, mode, reason);
+}
+
+/* What it is called from now on stands behind the head line. */
+static int rename_named(const char *folder, const char *path, const char *name, size_t len,
+			struct reason *reason)
+{
+	char *to = base_printf("%s/%.*s", folder, (int)len, name);
+	int result = rename_file(path, to, reason);
+
+	free(to);
+	return result;
 }
 
 /* One operation: its head line is read, its bytes follow. Returns the bytes used, 0 on failure. */
@@ -73,6 +108,8 @@ static size_t redo_one(const char *folder, const char *ops, size_t len, struct r
 		result = append_file(path, offset, newline + 1, body_len, mode, reason);
 	else if (strcmp(word, "remove") == 0)
 		result = files_remove(path, reason);
+	else if (strcmp(word, "rename") == 0)
+		result = rename_named(folder, path, newline + 1, body_len, reason);
 	else
 		result = write_file(path, newline + 1, body_len, reason);
 	free(path);

@@ -63,6 +63,9 @@ bool ledger_knows_digest(struct ledger *ledger, const char *digest, struct deed 
 bool ledger_knows_message(struct ledger *ledger, const char *message_id, const char *token,
 			  struct deed *deed_out);
 
+/* Something that a look-up depends on can't be read: nothing may be committed. */
+void ledger_doubt(struct ledger *ledger, const struct reason *why);
+
 /* -1 when a look-up has failed since the ledger was opened: the file is damaged or, with a passing
  * reason, can't be read just now. What looked unknown may be known, so nothing may be committed. */
 int ledger_check(const struct ledger *ledger, struct reason *reason);
@@ -72,10 +75,22 @@ int ledger_check(const struct ledger *ledger, struct reason *reason);
 /* The id of the game of that number. False when there is none. */
 bool ledger_game(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX + 1]);
 
+/* The id of the game of that number that was here, and is at another site now (pbem/moving). False
+ * when there is none. */
+bool ledger_moved(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX + 1]);
+
+/*
+ * What the ledger has of one game besides what the game itself tells: letters dealt with, what its
+ * seats are to hear of, counts. `taken` gets the lines that write it, into another site's ledger
+ * too; `left` (may be NULL) those that strike off all of the game but its letters dealt with.
+ */
+void ledger_take_game(struct ledger *ledger, uint32_t number, const char *id, struct text *taken,
+		      struct text *left);
+
 /* The number of the game of that id; 0 when there is none. */
 uint32_t ledger_number(struct ledger *ledger, const char *id);
 
-/* The highest number of a game or offer there is; 0 when none. */
+/* The highest number of a game or offer there is, or was before it moved; 0 when none. */
 uint32_t ledger_last_game(struct ledger *ledger);
 
 /* An open game (pbem/offer/offer.h); it has a number, which is no game's. */
@@ -238,6 +253,10 @@ void ledger_counts(struct ledger *ledger, const char *prefix,
  * any more. */
 #define LEDGER_LOST "lost "
 
+/* With a game's number behind it: when it came from another site; what was before is that site's.
+ */
+#define LEDGER_CAME "came #"
+
 /* With a game's id behind it: the moderator was told that such a letter came. */
 #define LEDGER_LOST_TOLD "told of lost "
 
@@ -259,6 +278,9 @@ void ledger_line_id(struct text *out, const char *id, const char *digest);
 void ledger_line_message(struct text *out, const char *message_id, const char *token,
 			 const char *digest);
 void ledger_line_game(struct text *out, uint32_t number, const char *id);
+/* A game is at another site; and it isn't any more. */
+void ledger_line_moved(struct text *out, uint32_t number, const char *id);
+void ledger_line_no_moved(struct text *out, uint32_t number);
 void ledger_line_offer(struct text *out, const struct ledger_offer *offer);
 void ledger_line_no_offer(struct text *out, uint32_t number);
 void ledger_line_due(struct text *out, const struct due *due);

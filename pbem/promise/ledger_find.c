@@ -43,8 +43,7 @@ static const char *column(sqlite3_stmt *statement, int index)
 
 #define COPY_COLUMN(to, statement, index) snprintf(to, sizeof to, "%s", column(statement, index))
 
-/* Whether there is a row, or one more. */
-static bool look(struct ledger *ledger, sqlite3_stmt *statement)
+bool ledger_look(struct ledger *ledger, sqlite3_stmt *statement)
 {
 	int result = sqlite3_step(statement);
 
@@ -72,7 +71,7 @@ int ledger_check(const struct ledger *ledger, struct reason *reason)
 
 static bool find_deed(struct ledger *ledger, sqlite3_stmt *statement, struct deed *deed_out)
 {
-	bool found = look(ledger, statement);
+	bool found = ledger_look(ledger, statement);
 
 	if (found && deed_out != NULL) {
 		memset(deed_out, 0, sizeof *deed_out);
@@ -102,10 +101,12 @@ bool ledger_knows_message(struct ledger *ledger, const char *message_id, const c
 	return find_deed(ledger, bind_text(ledger, FIND_MESSAGE, message_id, token), deed_out);
 }
 
-bool ledger_game(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX + 1])
+/* Of a game here, or of one that was. */
+static bool find_id(struct ledger *ledger, enum statement which, uint32_t number,
+		    char id_out[GAME_ID_MAX + 1])
 {
-	sqlite3_stmt *statement = bind_number(ledger, FIND_GAME, number);
-	bool found = look(ledger, statement);
+	sqlite3_stmt *statement = bind_number(ledger, which, number);
+	bool found = ledger_look(ledger, statement);
 
 	if (found)
 		snprintf(id_out, GAME_ID_MAX + 1, "%s", column(statement, 0));
@@ -113,9 +114,25 @@ bool ledger_game(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX
 	return found;
 }
 
+bool ledger_game(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX + 1])
+{
+	return find_id(ledger, FIND_GAME, number, id_out);
+}
+
+bool ledger_moved(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX + 1])
+{
+	return find_id(ledger, FIND_MOVED, number, id_out);
+}
+
+void ledger_doubt(struct ledger *ledger, const struct reason *why)
+{
+	snprintf(ledger->unsound, sizeof ledger->unsound, "%.199s", why->text);
+	ledger->unread = reason_is_passing(why);
+}
+
 static int64_t find_number(struct ledger *ledger, sqlite3_stmt *statement)
 {
-	int64_t number = look(ledger, statement) ? sqlite3_column_int64(statement, 0) : 0;
+	int64_t number = ledger_look(ledger, statement) ? sqlite3_column_int64(statement, 0) : 0;
 
 	sqlite3_reset(statement);
 	return number;
@@ -139,7 +156,7 @@ bool ledger_is_new(struct ledger *ledger)
 static bool find_offer(struct ledger *ledger, sqlite3_stmt *statement,
 		       struct ledger_offer *offer_out)
 {
-	bool found = look(ledger, statement);
+	bool found = ledger_look(ledger, statement);
 
 	if (found) {
 		offer_out->number = (uint32_t)sqlite3_column_int64(statement, 0);
@@ -179,7 +196,7 @@ static bool find_due(struct ledger *ledger, enum statement which, uint32_t numbe
 		     struct due *due_out)
 {
 	sqlite3_stmt *statement = bind_number(ledger, which, number);
-	bool found = look(ledger, statement);
+	bool found = ledger_look(ledger, statement);
 
 	if (found)
 		*due_out = (struct due){
@@ -207,7 +224,7 @@ bool ledger_next_alarm(struct ledger *ledger, const struct alarm *after, int64_t
 {
 	const int64_t numbers[] = {after->when, after->game, before};
 	sqlite3_stmt *statement = bind_numbers(ledger, LIST_ALARMS, numbers, 3);
-	bool found = look(ledger, statement);
+	bool found = ledger_look(ledger, statement);
 
 	if (found)
 		*alarm_out = (struct alarm){
@@ -222,7 +239,7 @@ bool ledger_next_alarm(struct ledger *ledger, const struct alarm *after, int64_t
 static void list_sitters(struct ledger *ledger, sqlite3_stmt *statement,
 			 void (*each)(void *context, const struct sitter *sitter), void *context)
 {
-	while (look(ledger, statement)) {
+	while (ledger_look(ledger, statement)) {
 		const struct sitter sitter = {
 			.game = (uint32_t)sqlite3_column_int64(statement, 0),
 			.seat = (unsigned)sqlite3_column_int(statement, 1),
@@ -250,7 +267,7 @@ void ledger_sitters_of(struct ledger *ledger, uint32_t game, struct text *out)
 {
 	sqlite3_stmt *statement = bind_number(ledger, LIST_SITTERS_OF, game);
 
-	while (look(ledger, statement)) {
+	while (ledger_look(ledger, statement)) {
 		const struct sitter sitter = {
 			.game = game,
 			.seat = (unsigned)sqlite3_column_int(statement, 0),
@@ -267,7 +284,7 @@ bool ledger_person(struct ledger *ledger, const char *address, const char *key,
 		   char value_out[PERSON_VALUE_MAX + 1])
 {
 	sqlite3_stmt *statement = bind_text(ledger, FIND_PERSON, address, key);
-	bool found = look(ledger, statement);
+	bool found = ledger_look(ledger, statement);
 
 	if (found)
 		snprintf(value_out, PERSON_VALUE_MAX + 1, "%s", column(statement, 0));
@@ -281,7 +298,7 @@ void ledger_person_all(struct ledger *ledger, const char *address,
 {
 	sqlite3_stmt *statement = bind_text(ledger, LIST_PERSON, address, NULL);
 
-	while (look(ledger, statement))
+	while (ledger_look(ledger, statement))
 		each(context, column(statement, 0), column(statement, 1));
 	sqlite3_reset(statement);
 }
@@ -294,7 +311,7 @@ void ledger_people(struct ledger *ledger,
 	sqlite3_stmt *statement = ledger->prepared[LIST_PEOPLE];
 
 	sqlite3_reset(statement);
-	while (look(ledger, statement))
+	while (ledger_look(ledger, statement))
 		each(context, column(statement, 0), column(statement, 1), column(statement, 2));
 	sqlite3_reset(statement);
 }
@@ -308,7 +325,7 @@ static void read_outages(struct ledger *ledger)
 	free(ledger->outages);
 	ledger->outages = NULL;
 	ledger->outage_count = 0;
-	while (look(ledger, statement)) {
+	while (ledger_look(ledger, statement)) {
 		ledger->outages = base_grow(ledger->outages, ledger->outage_count, &size,
 					    sizeof *ledger->outages);
 		ledger->outages[ledger->outage_count++] = (struct outage){
@@ -334,7 +351,7 @@ bool ledger_next_outage(struct ledger *ledger, int64_t after, struct outage *out
 bool ledger_fetched(struct ledger *ledger, struct fetched *fetched_out)
 {
 	sqlite3_stmt *statement = ledger->prepared[FIND_FETCHED];
-	bool found = look(ledger, statement);
+	bool found = ledger_look(ledger, statement);
 
 	*fetched_out = (struct fetched){.when = 0};
 	if (found) {
@@ -349,7 +366,7 @@ static bool find_refusal(struct ledger *ledger, enum statement which, const char
 			 struct refusal *refusal_out)
 {
 	sqlite3_stmt *statement = bind_text(ledger, which, id, NULL);
-	bool found = look(ledger, statement);
+	bool found = ledger_look(ledger, statement);
 
 	if (found) {
 		COPY_COLUMN(refusal_out->id, statement, 0);
@@ -381,7 +398,7 @@ void ledger_counts(struct ledger *ledger, const char *prefix,
 {
 	sqlite3_stmt *statement = bind_text(ledger, LIST_COUNTS, prefix, NULL);
 
-	while (look(ledger, statement))
+	while (ledger_look(ledger, statement))
 		each(context, column(statement, 0), sqlite3_column_int64(statement, 1));
 	sqlite3_reset(statement);
 }
@@ -397,7 +414,7 @@ int64_t ledger_notices(struct ledger *ledger,
 	sqlite3_stmt *statement = ledger->prepared[LIST_NOTICES];
 	int64_t last = 0;
 
-	while (look(ledger, statement)) {
+	while (ledger_look(ledger, statement)) {
 		last = sqlite3_column_int64(statement, 0);
 		each(context, sqlite3_column_int64(statement, 1), column(statement, 2));
 	}
@@ -411,7 +428,7 @@ void ledger_press(struct ledger *ledger, uint32_t game, unsigned seat,
 	const int64_t numbers[] = {game, seat};
 	sqlite3_stmt *statement = bind_numbers(ledger, LIST_PRESS, numbers, 2);
 
-	while (look(ledger, statement)) {
+	while (ledger_look(ledger, statement)) {
 		char *text = base_strdup(column(statement, 5));
 		const struct press press = {
 			.number = sqlite3_column_int64(statement, 0),
@@ -434,7 +451,7 @@ bool ledger_next_press(struct ledger *ledger, uint32_t *game, unsigned *seat)
 {
 	const int64_t numbers[] = {*game, *seat};
 	sqlite3_stmt *statement = bind_numbers(ledger, NEXT_PRESS, numbers, 2);
-	bool found = look(ledger, statement);
+	bool found = ledger_look(ledger, statement);
 
 	if (found) {
 		*game = (uint32_t)sqlite3_column_int64(statement, 0);

@@ -16,6 +16,11 @@ enum statement {
 	FIND_DEED,
 	FIND_MESSAGE,
 	FIND_GAME,
+	FIND_MOVED,
+	LIST_DEEDS_OF,
+	LIST_MESSAGES_OF,
+	LIST_PRESS_OF,
+	LIST_COUNTS_OF,
 	FIND_NUMBER,
 	LAST_GAME,
 	FIND_OFFER,
@@ -48,7 +53,7 @@ enum statement {
 	STATEMENTS
 };
 
-enum { LEDGER_UPGRADES = 3, LEDGER_CHANGES = 26 };
+enum { LEDGER_UPGRADES = 3, LEDGER_CHANGES = 30 };
 
 extern const char *const ledger_statements[STATEMENTS];
 
@@ -82,6 +87,9 @@ struct ledger {
 
 /* Folds a log that has grown. */
 void ledger_fold_grown(struct ledger *ledger);
+
+/* Whether the statement has a row, or one more; a failure makes the ledger unsound. */
+bool ledger_look(struct ledger *ledger, struct sqlite3_stmt *statement);
 
 /* Whether what SQLite has just failed over may go well another time. */
 bool ledger_is_passing(struct ledger *ledger);

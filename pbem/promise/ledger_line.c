@@ -60,6 +60,16 @@ void ledger_line_game(struct text *out, uint32_t number, const char *id)
 	LINE(out, "game", NUMBER(number), TEXT(id));
 }
 
+void ledger_line_moved(struct text *out, uint32_t number, const char *id)
+{
+	LINE(out, "moved", NUMBER(number), TEXT(id));
+}
+
+void ledger_line_no_moved(struct text *out, uint32_t number)
+{
+	LINE(out, "no-moved", NUMBER(number));
+}
+
 void ledger_line_offer(struct text *out, const struct ledger_offer *offer)
 {
 	LINE(out, "offer", NUMBER(offer->number), TEXT(offer->id), NUMBER(offer->closes),

@@ -8,9 +8,24 @@ const char *const ledger_statements[STATEMENTS] = {
 	[FIND_MESSAGE] = "SELECT d.digest, d.time, d.game, d.seat, d.what FROM messages m JOIN "
 			 "deeds d ON d.digest = m.digest WHERE m.message_id = ?1 AND m.token = ?2",
 	[FIND_GAME] = "SELECT id FROM games WHERE number = ?1",
+	[FIND_MOVED] = "SELECT id FROM moved WHERE number = ?1",
+	[LIST_DEEDS_OF] =
+		"SELECT digest, time, game, seat, what FROM deeds WHERE game = ?1 ORDER BY "
+		"digest",
+	[LIST_MESSAGES_OF] =
+		"SELECT m.message_id, m.token, m.digest FROM messages m JOIN deeds d ON "
+		"d.digest = m.digest WHERE d.game = ?1 ORDER BY 1, 2",
+	/* Notes that a letter bears already first. */
+	[LIST_PRESS_OF] =
+		"SELECT seat, sender, alone, carried, cause, text FROM press WHERE game = "
+		"?1 ORDER BY carried = 0, number",
+	[LIST_COUNTS_OF] =
+		"SELECT name, value FROM counts WHERE ' ' || name || ' ' GLOB '* ' || ?1 "
+		"|| ' *' ORDER BY name",
 	[FIND_NUMBER] = "SELECT number FROM games WHERE id = ?1",
 	[LAST_GAME] = "SELECT MAX(COALESCE((SELECT MAX(number) FROM games), 0), "
-		      "COALESCE((SELECT MAX(number) FROM offers), 0))",
+		      "COALESCE((SELECT MAX(number) FROM offers), 0), "
+		      "COALESCE((SELECT MAX(number) FROM moved), 0))",
 	[FIND_OFFER] = "SELECT number, id, closes, rematch, line FROM offers WHERE id = ?1",
 	[FIND_REMATCH] = "SELECT number, id, closes, rematch, line FROM offers WHERE rematch = ?1 "
 			 "AND rematch <> 0",
@@ -85,6 +100,10 @@ const struct ledger_change ledger_change[LEDGER_CHANGES] = {
 	{"no-refusal", "DELETE FROM refusals WHERE id = ?1"},
 	{"offer", "INSERT OR REPLACE INTO offers VALUES (?1, ?2, ?3, ?4, ?5)"},
 	{"no-offer", "DELETE FROM offers WHERE number = ?1"},
+	{"no-game", "DELETE FROM games WHERE number = ?1"},
+	{"no-press", "DELETE FROM press WHERE game = ?1"},
+	{"moved", "INSERT OR REPLACE INTO moved VALUES (?1, ?2)"},
+	{"no-moved", "DELETE FROM moved WHERE number = ?1"},
 };
 
 const char ledger_schema[] =
@@ -118,6 +137,7 @@ const char ledger_later_schema[] =
 	" PRIMARY KEY (address, key)) WITHOUT ROWID;"
 	"CREATE TABLE IF NOT EXISTS fetched (one INTEGER PRIMARY KEY, time INTEGER, intervals "
 	"TEXT);"
+	"CREATE TABLE IF NOT EXISTS moved (number INTEGER PRIMARY KEY, id TEXT UNIQUE);"
 	"CREATE TABLE IF NOT EXISTS press (number INTEGER PRIMARY KEY AUTOINCREMENT, game INTEGER,"
 	" seat INTEGER, sender INTEGER, alone INTEGER, carried INTEGER, cause TEXT, text TEXT);"
 	"CREATE INDEX IF NOT EXISTS offer_closes ON offers (closes);"

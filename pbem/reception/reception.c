@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "pbem/answer/deeds.h"
 #include "pbem/answer/sender.h"
+#include "pbem/moving/handing.h"
 #include "pbem/reception/takers.h"
 #include "pbem/reception/reception.h"
 
@@ -31,6 +32,21 @@ static bool is_of_person(struct matter *matter)
 	if (matter->letter->class != LETTER_GROUP)
 		return matter->letter->class == LETTER_PLAIN;
 	return sender_known(matter) && (matter->live || matter->game->file == NULL);
+}
+
+/* Its game is at another site by now: it goes after it, whatever it is. */
+static bool hand_on(struct matter *matter, const char *bytes, size_t len)
+{
+	uint32_t game;
+	char *to;
+
+	if (!handing_is_for(matter->desk, matter->letter, &game, &to))
+		return false;
+	handing_add(matter->desk, game, matter->waiting->received, bytes, len, matter->deed.digest);
+	snprintf(matter->deed.what, sizeof matter->deed.what, "handed on to %.140s", to);
+	matter->handed_on = true;
+	free(to);
+	return true;
 }
 
 static int take_letter(struct matter *matter, bool *put_off_out, struct reason *reason)
@@ -82,7 +98,7 @@ int reception_letter(struct desk *desk, const struct waiting *waiting, const cha
 	struct matter matter = {.desk = desk, .waiting = waiting};
 	struct letter *letter = NULL;
 	struct reason why;
-	int result;
+	int result = 0;
 
 	*put_off_out = false;
 	if (site_need_words(reason) != 0)
@@ -96,7 +112,8 @@ int reception_letter(struct desk *desk, const struct waiting *waiting, const cha
 	matter.deed.when = waiting->received;
 	matter.deed.seat = -1;
 	memcpy(matter.deed.digest, letter->digest.hex, sizeof letter->digest.hex);
-	result = take_letter(&matter, put_off_out, reason);
+	if (!hand_on(&matter, bytes, len))
+		result = take_letter(&matter, put_off_out, reason);
 	if (result == 0 && !*put_off_out)
 		deeds_note(&matter);
 	letter_free(letter);

@@ -112,7 +112,7 @@ static void tell_game(struct daily *digest, uint32_t number)
 		text_addf(&digest->state, phrase("Game %s can't be read.\n"), id);
 		return;
 	}
-	desk_count_outages(ledger, &file->game, NULL);
+	desk_count_outages(ledger, number, &file->game, NULL);
 	for (unsigned seat = 0; seat < variant_seats(file->game.variant); seat++)
 		if (file->game.outcome.status == STATUS_PLAYING &&
 		    file->game.questions[seat].entry != 0)

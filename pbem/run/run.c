@@ -10,13 +10,17 @@
 #include "pbem/batch/commit.h"
 #include "pbem/desk/desk.h"
 #include "pbem/batch/settle.h"
+#include "pbem/moving/handing.h"
 #include "pbem/run/recovery.h"
 #include "pbem/run/run.h"
 #include "pbem/run/sending.h"
 #include "pbem/promise/sitting.h"
 #include "pbem/batch/unloaded.h"
 #include "pbem/run/work.h"
+#include "pbem/site/files.h"
 #include "pbem/wire/source.h"
+
+enum { HANDED_MAX = 1 << 28 };
 
 /* ---- before anything else ---- */
 
@@ -146,12 +150,72 @@ static void note_well(struct work *work, int code)
 	trouble_well(work->log.troubles, TROUBLE_TIME);
 }
 
+/* One letter that another site has handed on, a sitting of its own; it leaves with its batch. */
+static int take_handed(struct work *work, const struct handing_letter *handing)
+{
+	char *path = base_printf("handed/%s", handing->name), *whole;
+	struct waiting letter = {.received = handing->received};
+	struct handed handed = {.how = HANDED_OVER};
+	struct reason reason;
+	struct text bytes;
+	bool there = false;
+	int result;
+
+	whole = config_path(work->site->config, path);
+	text_init(&bytes, HANDED_MAX);
+	result = files_read_if_there(whole, &bytes, &there, &reason);
+	if (result == 0 && there &&
+	    !ledger_knows_digest(work->site->ledger, handing->digest, NULL)) {
+		snprintf(letter.id, sizeof letter.id, "handed:%s", handing->name);
+		letter.bytes = handed.len = bytes.len;
+		handed.bytes = bytes.bytes;
+		(void)work_take(work, &letter, &handed);
+	}
+	if (!work->broken && !g_hash_table_contains(work->put_off, letter.id))
+		batch_remove(&work->desk.batch, path);
+	if (result == 0 && !work->broken)
+		result = settle_batch(&work->desk, &reason) == 0 &&
+					 commit_batch(&work->desk, &reason) == 0 &&
+					 heard_all(&work->desk, &reason) == 0
+				 ? 0
+				 : -1;
+	text_done(&bytes);
+	free(whole);
+	free(path);
+	if (work->broken)
+		return work->broken_code;
+	return result == 0 ? EX_OK : log_fail(&work->log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
+}
+
+/* What other sites have handed on, before the mailbox is looked into; but no sitting that an
+ * earlier run has left is mixed with it. What came before its game waits for that. */
+static int work_handed(struct work *work)
+{
+	struct reason reason;
+	char id[GAME_ID_MAX + 1];
+	struct handing_letter *list = handing_list(work->site, "handed", &reason);
+	int code = EX_OK;
+
+	if (list == NULL)
+		return log_fail(&work->log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
+	for (const struct handing_letter *each = list; code == EX_OK && each->name != NULL; each++)
+		if (ledger_game(work->site->ledger, each->game, id) ||
+		    ledger_moved(work->site->ledger, each->game, id))
+			code = take_handed(work, each);
+	handing_free(list);
+	return code;
+}
+
 /* What is over stands in the report that goes out now, and that the post is well in the next one.
  */
 static int send_all(struct work *work, bool send, int code)
 {
 	int noted = work->broken ? EX_OK : recovery_note(&work->desk, &work->log), sent = EX_OK;
 
+	int handed = work->broken ? EX_OK : handing_all(work->site, &work->log);
+
+	if (code == EX_OK)
+		code = handed;
 	if (noted == EX_OK && send)
 		sent = sending_all(&work->desk, &work->log);
 	if (noted == EX_OK && sent == EX_OK && send)
@@ -182,6 +246,8 @@ int run_all(struct site *site, const struct run_options *options)
 			code = work_restored(&work);
 		if (code == EX_OK)
 			code = work_outage(&work);
+		if (code == EX_OK && !work.old_sitting)
+			code = work_handed(&work);
 		if (code == EX_OK)
 			code = work_sittings(&work);
 		if (!work.broken &&
@@ -245,6 +311,9 @@ int run_one(struct site *site, const char *bytes, size_t len, const struct run_o
 			code = log_fail(&work.log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
 		if (code == EX_OK && g_hash_table_size(work.put_off) > 0)
 			code = EX_TEMPFAIL;
+		/* It is taken, and on its way: whoever delivers it need know no more. */
+		if (code == EX_OK)
+			(void)handing_all(site, &work.log);
 		if (code == EX_OK && options->send)
 			(void)sending_all(&work.desk, &work.log);
 	}

@@ -163,7 +163,7 @@ void offers_drop(struct desk *desk, struct desk_offer *offer)
 
 uint32_t offers_next_number(struct desk *desk)
 {
-	uint32_t last = ledger_last_game(desk->site->ledger);
+	uint32_t last = site_last_number(desk->site);
 	GHashTableIter each;
 	void *value;
 
@@ -181,8 +181,13 @@ uint32_t offers_next_number(struct desk *desk)
 int offers_is_id_taken(struct desk *desk, const char *id, bool *taken_out, struct reason *reason)
 {
 	char *folder = site_game_folder(desk->site, id);
+	char *gone = base_printf("%s/moved/%s", desk->site->config->folder, id);
 	int result = files_is_there(folder, taken_out, reason);
 
+	/* One that has left may come back. */
+	if (result == 0 && !*taken_out)
+		result = files_is_there(gone, taken_out, reason);
+	free(gone);
 	free(folder);
 	*taken_out = *taken_out || g_hash_table_lookup(desk->games, id) != NULL ||
 		     offers_named(desk, id) != NULL;

@@ -52,6 +52,7 @@ static const struct key keys[] = {
 	{"calendar", KEY_BOOL, FIELD(calendar), "no", 0, 0},
 	{"log", KEY_LOG, FIELD(log), "file", 0, 0},
 	{"insecure", KEY_BOOL, FIELD(insecure), "no", 0, 0},
+	{"first-game", KEY_NUMBER, FIELD(first_game), "1", 1, 16777215},
 	{"plus-address", KEY_BOOL, FIELD(plus_address), "no", 0, 0},
 	{"subject-token", KEY_BOOL, FIELD(subject_token), "no", 0, 0},
 	{"from-must-match", KEY_BOOL, FIELD(from_must_match), "no", 0, 0},

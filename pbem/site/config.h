@@ -58,6 +58,7 @@ struct config {
 	long gather_seconds;  /* `pbem watch`: from the first letter to the run that takes it */
 	long poll_seconds;    /* and how often it asks a mailbox that doesn't tell by itself */
 	long token_days;
+	long first_game;	 /* the number of the first game that is made here */
 	long watchers;		 /* that one game may have */
 	long press_days;	 /* so long after a game's end what is said in it is passed on */
 	long retry_days;	 /* a letter not accepted for so long is given up */

@@ -140,6 +140,37 @@ static void a_complete_journal_is_made_true_once_however_often_it_is_redone(void
 	text_done(&record);
 }
 
+static void what_is_renamed_has_its_new_name_however_often_it_is_redone(void **state)
+{
+	struct reason reason = {""};
+	struct batch batch;
+	bool there;
+	char *old = base_printf("%s/games/g1", folder);
+
+	(void)state;
+	batch_init(&batch);
+	fill(&batch);
+	assert_int_equal(journal_commit(folder, ledger, &batch, &reason), 0);
+	for (unsigned again = 0; again < 2; again++) {
+		batch_clear(&batch);
+		batch_rename(&batch, "games/g1", "away/g1.1");
+		batch_append(&batch, "away/g1.1/more", 0, "more", 4, 0600);
+		if (journal_commit(folder, ledger, &batch, &reason) != 0)
+			fail_msg("%s", reason.text);
+		assert_file("away/g1.1/game.txt", "first\nsecond\n");
+		assert_file("away/g1.1/more", "more");
+		assert_int_equal(files_is_there(old, &there, &reason), 0);
+		assert_false(there);
+	}
+	/* What is under neither name is lost, and nobody says otherwise. */
+	batch_clear(&batch);
+	batch_rename(&batch, "games/g2", "away/g2");
+	assert_int_equal(journal_commit(folder, ledger, &batch, &reason), -1);
+	assert_non_null(strstr(reason.text, "can't rename"));
+	batch_done(&batch);
+	free(old);
+}
+
 static void a_journal_cut_at_any_byte_is_nothing(void **state)
 {
 	struct reason reason = {""};
@@ -213,6 +244,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		ON_A_SITE(a_committed_batch_is_true_and_leaves_no_journal),
 		ON_A_SITE(a_complete_journal_is_made_true_once_however_often_it_is_redone),
+		ON_A_SITE(what_is_renamed_has_its_new_name_however_often_it_is_redone),
 		ON_A_SITE(a_journal_cut_at_any_byte_is_nothing),
 		ON_A_SITE(a_journal_with_any_byte_changed_is_nothing),
 		ON_A_SITE(a_shorter_batch_after_a_longer_one_is_read_right),
