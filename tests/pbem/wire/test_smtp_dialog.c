@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Conversations by SMTP with a server that is strict, and fails in every way at every place, cut at
+ * every byte: a letter is out once, or known to be refused, or known not to be out, or in doubt;
+ * never anything else than what the server has of it.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "core/base/base.h"
+#include "core/base/text.h"
+#include "pbem/wire/sink.h"
+#include "pbem/wire/smtp_dialog.h"
+#include "tests/lib/strictpost.h"
+
+enum { NEVER = 1 << 30 };
+
+struct scene {
+	struct strictpost server;
+	struct smtp_dialog *dialog;
+	struct sink_letter letters[LETTERS_MAX];
+	char to[LETTERS_MAX][32], bytes[LETTERS_MAX][64];
+	size_t count, given, told;
+	struct smtp_fate fates[LETTERS_MAX];
+	int64_t now, slow; /* ms; and so long an answer takes */
+	size_t most;	   /* letters on their way at a time */
+};
+
+/* ---- a conversation ---- */
+
+static void begin(struct scene *scene, const struct smtp_offer *offer, const char *faults)
+{
+	memset(scene, 0, sizeof *scene);
+	scene->server.offer = *offer;
+	scene->server.faults = faults;
+	scene->server.last = scene->server.now = -1;
+	scene->count = strlen(faults);
+	text_init(&scene->server.in, 0);
+	text_init(&scene->server.out, 0);
+	text_init(&scene->server.letter, 0);
+	scene->dialog = smtp_dialog_new(offer);
+	for (size_t i = 0; i < scene->count; i++) {
+		char *from = base_printf("from.%zu@x", i);
+
+		snprintf(scene->to[i], sizeof scene->to[i], "to.%zu@y", i);
+		snprintf(scene->bytes[i], sizeof scene->bytes[i],
+			 "Letter %zu\r\n\r\n.\r\n..two\r\n", i);
+		scene->letters[i] = (struct sink_letter){from, scene->to[i], "n", scene->bytes[i],
+							 strlen(scene->bytes[i])};
+	}
+}
+
+static void done(struct scene *scene)
+{
+	for (size_t i = 0; i < scene->count; i++)
+		free((char *)(uintptr_t)scene->letters[i].from);
+	smtp_dialog_free(scene->dialog);
+	text_done(&scene->server.in);
+	text_done(&scene->server.out);
+	text_done(&scene->server.letter);
+}
+
+static void collect(struct scene *scene)
+{
+	struct smtp_fate fate;
+
+	while (smtp_dialog_fate(scene->dialog, &fate)) {
+		assert_ptr_equal(fate.letter, &scene->letters[scene->told]);
+		scene->fates[scene->told++] = fate;
+	}
+}
+
+/* What the client has to say goes to the server, but for all behind its first `bytes`. */
+static size_t pass_on(struct scene *scene, size_t bytes)
+{
+	const char *out;
+	size_t len, passed = 0;
+
+	while (scene->given < scene->count && smtp_dialog_has_room(scene->dialog))
+		smtp_dialog_give(scene->dialog, &scene->letters[scene->given++], scene->now);
+	if (scene->given - scene->told > scene->most)
+		scene->most = scene->given - scene->told;
+	while (passed < bytes && (out = smtp_dialog_out(scene->dialog, &len)) != NULL) {
+		len = len < bytes - passed ? len : bytes - passed;
+		text_add_bytes(&scene->server.in, out, len);
+		smtp_dialog_written(scene->dialog, len);
+		passed += len;
+	}
+	return passed;
+}
+
+/*
+ * The line is cut behind so many bytes of the client's, and so many of the server's; pieces of so
+ * many bytes reach the client at a time.
+ */
+static void converse(struct scene *scene, size_t up, size_t down, size_t piece)
+{
+	struct strictpost *server = &scene->server;
+	bool sound = true;
+	size_t moved = 1;
+
+	while (sound && moved > 0) {
+		moved = pass_on(scene, up);
+		up -= moved;
+		while (!server->gone && strictpost_serve(server))
+			continue;
+		scene->now += scene->slow;
+		while (sound && server->out.len > 0 && down > 0) {
+			size_t len = server->out.len < piece ? server->out.len : piece;
+
+			len = len < down ? len : down;
+			sound = smtp_dialog_heard(scene->dialog, server->out.bytes, len,
+						  scene->now);
+			strictpost_drop(&server->out, len);
+			down -= len;
+			moved += len;
+			collect(scene);
+			if (piece == 1)
+				pass_on(scene, 0);
+		}
+		if (smtp_dialog_is_over(scene->dialog))
+			break;
+	}
+	smtp_dialog_cut(scene->dialog, scene->now);
+	collect(scene);
+	assert_int_equal(scene->told, scene->given);
+}
+
+/* What is known of each letter is so. */
+static void check(const struct scene *scene, const char *what)
+{
+	for (size_t i = 0; i < scene->count; i++) {
+		const struct smtp_fate *fate = &scene->fates[i];
+		const int here = scene->server.delivered[i];
+		bool so;
+
+		if (i >= scene->told)
+			so = here == 0;
+		else if (fate->again)
+			so = here == 0;
+		else if (fate->answer / 100 == 2)
+			so = here == 1;
+		else
+			so = here == 0 || (here == 1 && fate->answer == 0 && fate->whole);
+		if (!so)
+			fail_msg("%s, letter %zu is %d times there: answer %ld, stage %d%s%s", what,
+				 i, here, fate->answer, fate->stage, fate->again ? ", again" : "",
+				 fate->whole ? ", whole" : "");
+	}
+}
+
+static const struct smtp_offer offers[] = {
+	{false, false, false}, {true, false, true}, {false, true, true}, {true, true, false}};
+
+static void run_one(const char *faults, const struct smtp_offer *offer, size_t up, size_t down,
+		    size_t piece)
+{
+	struct scene scene;
+	char what[200];
+
+	snprintf(what, sizeof what, "%s%s%s, cut at %zu %zu", faults,
+		 offer->pipelining ? " pipelining" : "", offer->chunking ? " chunking" : "", up,
+		 down);
+	begin(&scene, offer, faults);
+	converse(&scene, up, down, piece);
+	check(&scene, what);
+	done(&scene);
+}
+
+/* Every row of `len` of these faults behind two letters that go well, and before one. */
+static void for_all(const char *faults, size_t len,
+		    void (*each)(const char *row, const struct smtp_offer *offer))
+{
+	size_t kinds = strlen(faults), rows = 1;
+
+	for (size_t i = 0; i < len; i++)
+		rows *= kinds;
+	for (size_t n = 0; n < rows; n++) {
+		char row[LETTERS_MAX] = "oo";
+		size_t rest = n;
+
+		for (size_t i = 0; i < len; i++, rest /= kinds)
+			row[2 + i] = faults[rest % kinds];
+		strcat(row, "o");
+		for (size_t i = 0; i < ARRAY_LEN(offers); i++)
+			each(row, &offers[i]);
+	}
+}
+
+static void run_whole(const char *row, const struct smtp_offer *offer)
+{
+	run_one(row, offer, NEVER, NEVER, NEVER);
+	run_one(row, offer, NEVER, NEVER, 1);
+}
+
+static void whatever_goes_wrong_what_is_known_of_each_letter_is_so(void **state)
+{
+	(void)state;
+	for_all(STRICTPOST_FAULTS, 3, run_whole);
+	/* In the first letter of a connection, too. */
+	for (size_t i = 0; i < strlen(STRICTPOST_FAULTS) * strlen(STRICTPOST_FAULTS); i++) {
+		const char row[] = {STRICTPOST_FAULTS[i % strlen(STRICTPOST_FAULTS)],
+				    STRICTPOST_FAULTS[i / strlen(STRICTPOST_FAULTS)], 'o', '\0'};
+
+		for (size_t k = 0; k < ARRAY_LEN(offers); k++)
+			run_whole(row, &offers[k]);
+	}
+}
+
+static void run_cut(const char *row, const struct smtp_offer *offer)
+{
+	struct scene scene;
+	size_t said = 0, heard = 0;
+
+	/* How much there is to cut: more than this no conversation has. */
+	begin(&scene, offer, row);
+	said = scene.count * 160;
+	heard = scene.count * 70;
+	done(&scene);
+	for (size_t i = 0; i < heard; i++)
+		run_one(row, offer, NEVER, i, NEVER);
+	for (size_t i = 0; i < said; i += 3)
+		run_one(row, offer, i, NEVER, NEVER);
+}
+
+static void wherever_the_line_is_cut_what_is_known_of_each_letter_is_so(void **state)
+{
+	(void)state;
+	for_all("orTf4y", 2, run_cut);
+}
+
+/* ---- what must be known, of good servers ---- */
+
+static const char *told(const struct scene *scene)
+{
+	static char fates[LETTERS_MAX + 1];
+
+	for (size_t i = 0; i < scene->told; i++) {
+		const struct smtp_fate *fate = &scene->fates[i];
+
+		fates[i] = fate->again		     ? 'a'
+			   : fate->answer / 100 == 2 ? 'o'
+			   : fate->answer != 0	     ? (char)('0' + fate->answer / 100)
+			   : fate->whole	     ? '?'
+						     : '-';
+	}
+	fates[scene->told] = '\0';
+	return fates;
+}
+
+static void a_letters_failure_is_its_own(void **state)
+{
+	static const struct {
+		const char *faults, *fates[4]; /* by offer */
+	} rows[] = {
+		{"oooooooooooooooooooooooo",
+		 {"oooooooooooooooooooooooo", "oooooooooooooooooooooooo",
+		  "oooooooooooooooooooooooo", "oooooooooooooooooooooooo"}},
+		{"oororto", {"oo5o54o", "oo5o54o", "oo5o54o", "oo5o54o"}},
+		{"ooodfgo", {"ooo554o", "ooo554o", "ooo554o", "ooo554o"}},
+		{"oosoTo", {"oo5o4o", "oo5o4o", "oo5o4o", "oo5o4o"}},
+		/* Its connection is used up, and nothing is known to be wrong with the letter. */
+		{"ooomo", {"oooa", "oooa", "oooa", "oooao"}},
+		{"ooo1o", {"oooa", "oooa", "oooa", "oooaa"}},
+		{"ooo2o", {"oooa", "oooa", "oooa", "oooaa"}},
+		{"oooxo", {"oooa", "oooaa", "oooa", "ooo??"}},
+		/* It has the letter, and hangs up without a word; what was begun behind it goes
+		 * again.
+		 */
+		{"oooyo", {"ooo?", "ooo?a", "ooo?", "ooo??"}},
+		/* On a first letter it is the letter's matter, or the server's. */
+		{"mo", {"4o", "4o", "4o", "4o"}},
+		{"1o", {"4", "4", "4", "4"}},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+		for (size_t k = 0; k < ARRAY_LEN(offers); k++) {
+			struct scene scene;
+
+			begin(&scene, &offers[k], rows[i].faults);
+			converse(&scene, NEVER, NEVER, NEVER);
+			assert_string_equal(told(&scene), rows[i].fates[k]);
+			done(&scene);
+		}
+}
+
+static void letters_follow_each_other_without_waiting_as_far_as_is_offered(void **state)
+{
+	static const size_t most[] = {1, 2, 1, 16};
+
+	(void)state;
+	for (size_t k = 0; k < ARRAY_LEN(offers); k++) {
+		struct scene scene;
+
+		begin(&scene, &offers[k], "oooooooooooooooooooooooooooooooooooooo");
+		converse(&scene, NEVER, NEVER, NEVER);
+		assert_int_equal(scene.most, most[k]);
+		done(&scene);
+		/* Of a server that takes its time no more than one may be in doubt. */
+		begin(&scene, &offers[k], "oooooooooooooooo");
+		scene.slow = 1000;
+		converse(&scene, NEVER, NEVER, NEVER);
+		assert_int_equal(scene.most, 1);
+		done(&scene);
+	}
+}
+
+/* A letter that ends without a line's end has one on its way behind DATA. */
+static void what_has_no_end_gets_one(void **state)
+{
+	static const struct sink_letter letter = {"a@b", "c@d", "n", ".x\r\ny", 5};
+	static const char wanted[] = "..x\r\ny\r\n.\r\n";
+	struct smtp_dialog *dialog = smtp_dialog_new(&offers[1]);
+	const char *out;
+	size_t len;
+
+	(void)state;
+	smtp_dialog_give(dialog, &letter, 0);
+	assert_non_null(out = smtp_dialog_out(dialog, &len));
+	assert_memory_equal(out, "MAIL FROM:<a@b> SIZE=5\r\nRCPT TO:<c@d>\r\nDATA\r\n", len);
+	smtp_dialog_written(dialog, len);
+	assert_true(smtp_dialog_heard(dialog, "250 a\r\n250 b\r\n354 c\r\n", 21, 0));
+	assert_non_null(out = smtp_dialog_out(dialog, &len));
+	assert_int_equal(len, sizeof wanted - 1);
+	assert_memory_equal(out, wanted, len);
+	smtp_dialog_free(dialog);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(whatever_goes_wrong_what_is_known_of_each_letter_is_so),
+		cmocka_unit_test(wherever_the_line_is_cut_what_is_known_of_each_letter_is_so),
+		cmocka_unit_test(a_letters_failure_is_its_own),
+		cmocka_unit_test(letters_follow_each_other_without_waiting_as_far_as_is_offered),
+		cmocka_unit_test(what_has_no_end_gets_one),
+	};
+
+	return cmocka_run_group_tests_name("smtp_dialog", tests, NULL, NULL);
+}
