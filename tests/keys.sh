@@ -92,6 +92,7 @@ batch-letters = 1 | batch-letters = -1 | batch-letters is a whole number from 1 
 batch-bytes = 65536 | batch-bytes = 64k | batch-bytes is a whole number from 65536 to 1073741824, not '64k'
 timeout-seconds = 3600 | timeout-seconds = 3601 | timeout-seconds is a whole number from 1 to 3600
 gather-seconds = 0 | gather-seconds = 1.5 | gather-seconds is a whole number from 0 to 3600, not '1.5'
+connections = 3 | connections = 17 | connections is a whole number from 1 to 16, not '17'
 poll-seconds = 1 | poll-seconds = 0 | poll-seconds is a whole number from 1 to 3600, not '0'
 run-seconds = 86400 | run-seconds = 99999999999999999999 | run-seconds is a whole number from 1 to 86400
 first-game = 100000 | first-game = 0 | first-game is a whole number from 1 to 16777215, not '0'

@@ -295,22 +295,23 @@ static void send_test(struct visit *visit, const char *to, size_t number)
 	int64_t now = step_time();
 	char *name = base_printf("moderator.test.%" PRId64 ".%zu", now, number);
 	struct sink *sink = NULL;
-	struct reason reason;
-	struct text letter;
+	struct sink_fate fate;
+	struct text bytes;
 
-	text_init(&letter, 0);
-	if (write_test(visit->site, to, now, &letter, &reason) != 0 ||
-	    sink_open(config, &sink, &reason) != WIRE_DONE ||
-	    sink_send(sink, config->address, to, name, letter.bytes, letter.len, &reason) !=
-		    WIRE_DONE)
-		visit_ill(visit, "send-test", "%s", reason.text);
+	text_init(&bytes, 0);
+	if (write_test(visit->site, to, now, &bytes, &fate.why) != 0 ||
+	    sink_open(config, &sink, &fate.why) != WIRE_DONE ||
+	    sink_send(sink,
+		      &(struct sink_letter){config->address, to, name, bytes.bytes, bytes.len},
+		      &fate) != WIRE_DONE)
+		visit_ill(visit, "send-test", "%s", fate.why.text);
 	else
 		visit_well("send-test",
 			   "a letter to %s was accepted; look whether it arrived, among the "
 			   "unwanted mail too",
 			   to);
 	sink_close(sink);
-	text_done(&letter);
+	text_done(&bytes);
 	free(name);
 }
 

@@ -12,6 +12,10 @@
 
 #include "pbem/late/late.h"
 
+#ifndef LATE_CURL /* configure tells; tools that look at this file alone don't ask it */
+#define LATE_CURL "libcurl.so.4"
+#endif
+
 static struct late library = {.name = LATE_CURL};
 
 #define ROW(type, name, parameters, arguments)                                                     \
@@ -27,9 +31,15 @@ ROW(CURLcode, curl_easy_send, (CURL * curl, const void *bytes, size_t len, size_
 ROW(const char *, curl_easy_strerror, (CURLcode code), (code))
 ROW(void, curl_free, (void *bytes), (bytes))
 ROW(time_t, curl_getdate, (const char *date, const time_t *unused), (date, unused))
-ROW(struct curl_slist *, curl_slist_append, (struct curl_slist * list, const char *word),
-    (list, word))
-ROW(void, curl_slist_free_all, (struct curl_slist * list), (list))
+ROW(CURLMcode, curl_multi_add_handle, (CURLM * multi, CURL *curl), (multi, curl))
+ROW(CURLMcode, curl_multi_cleanup, (CURLM * multi), (multi))
+ROW(CURLMsg *, curl_multi_info_read, (CURLM * multi, int *left), (multi, left))
+ROW(CURLM *, curl_multi_init, (void), ())
+ROW(CURLMcode, curl_multi_perform, (CURLM * multi, int *running), (multi, running))
+ROW(CURLMcode, curl_multi_poll,
+    (CURLM * multi, struct curl_waitfd ears[], unsigned count, int ms, int *ready),
+    (multi, ears, count, ms, ready))
+ROW(CURLMcode, curl_multi_remove_handle, (CURLM * multi, CURL *curl), (multi, curl))
 ROW(CURLU *, curl_url, (void), ())
 ROW(void, curl_url_cleanup, (CURLU * url), (url))
 ROW(CURLUcode, curl_url_get, (const CURLU *url, CURLUPart what, char **part, unsigned flags),

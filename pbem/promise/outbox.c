@@ -11,7 +11,22 @@
 
 enum { NAME_MAX_BYTES = 255 };
 
-enum statement { PUT, DROP, CLEAR, REMOVE, POSTPONE, FIND, LIST, COUNT, NEXT, HAS, STATEMENTS };
+enum statement {
+	PUT,
+	DROP,
+	CLEAR,
+	REMOVE,
+	POSTPONE,
+	FIND,
+	LIST,
+	COUNT,
+	NEXT,
+	HAS,
+	BEGIN,
+	COMMIT,
+	ROLLBACK,
+	STATEMENTS
+};
 
 /* What replaces a letter of its name gets a row of its own, and with it its own place at the end.
  */
@@ -26,6 +41,9 @@ static const char *const statements[STATEMENTS] = {
 	[LIST] = "SELECT row, recipient, waited, next FROM outbox ORDER BY row",
 	[HAS] = "SELECT 1 FROM outbox WHERE name = ?1",
 	[COUNT] = "SELECT COUNT(*), COALESCE(MIN(since), 0) FROM outbox",
+	[BEGIN] = "BEGIN IMMEDIATE",
+	[COMMIT] = "COMMIT",
+	[ROLLBACK] = "ROLLBACK",
 	[NEXT] = "SELECT MIN(next) FROM outbox",
 };
 
@@ -303,10 +321,21 @@ void outbox_letter_done(struct outbox_letter *letter)
 	free(letter->bytes);
 }
 
-int outbox_remove(struct outbox *outbox, int64_t row, struct reason *reason)
+int outbox_remove(struct outbox *outbox, const int64_t *rows, size_t count, struct reason *reason)
 {
-	sqlite3_bind_int64(outbox->prepared[REMOVE], 1, row);
-	return run_bound(outbox, REMOVE, reason);
+	int result = run_bound(outbox, BEGIN, reason);
+
+	if (result != 0)
+		return -1;
+	for (size_t i = 0; result == 0 && i < count; i++) {
+		sqlite3_bind_int64(outbox->prepared[REMOVE], 1, rows[i]);
+		result = run_bound(outbox, REMOVE, reason);
+	}
+	if (result == 0)
+		result = run_bound(outbox, COMMIT, reason);
+	if (result != 0)
+		(void)run_bound(outbox, ROLLBACK, NULL);
+	return result;
 }
 
 int outbox_postpone(struct outbox *outbox, int64_t row, unsigned doubts, int64_t next,

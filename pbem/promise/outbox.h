@@ -74,9 +74,9 @@ int outbox_read(struct outbox *outbox, int64_t row, struct outbox_letter *letter
 		struct reason *reason);
 void outbox_letter_done(struct outbox_letter *letter);
 
-/* Takes one out, being accepted. Not flushed: one that comes back after a power cut is sent again
- * as it was. */
-int outbox_remove(struct outbox *outbox, int64_t row, struct reason *reason);
+/* Takes so many out, being accepted, all or none. Not flushed: what comes back after a power cut is
+ * sent again as it was. */
+int outbox_remove(struct outbox *outbox, const int64_t *rows, size_t count, struct reason *reason);
 
 /* Notes that it was tried in vain, how often in doubt, and when it goes again. */
 int outbox_postpone(struct outbox *outbox, int64_t row, unsigned doubts, int64_t next,

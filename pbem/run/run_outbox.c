@@ -10,6 +10,22 @@
 #include "pbem/site/step.h"
 #include "pbem/site/terminal.h"
 
+enum { GONE_MAX = 100 }; /* letters leave the outbox by so many at a time */
+
+/* A letter on its way. */
+struct parcel {
+	struct sink_letter letter; /* what the sink sees of it */
+	struct outbox_letter read;
+	struct outbox_place *place;
+	bool noted; /* that it is once more in doubt stands in the outbox */
+};
+
+/* How far a connection is: through those before, and through those behind. */
+struct lane {
+	size_t at;
+	bool behind;
+};
+
 struct pass {
 	const struct config *config;
 	struct outbox *outbox;
@@ -17,13 +33,18 @@ struct pass {
 	int64_t now;
 	const struct outbox_events *events;
 	struct outbox_report report;
-	GHashTable *behind;	    /* the recipients who come behind the others */
-	struct outbox_place *place; /* of the letter in hand, */
-	unsigned doubts;	    /* and how often it was in doubt before */
-	bool noted;		    /* that it is once more stands in the outbox */
-	int64_t slow_ms;	    /* what slow letters have taken so far */
-	bool failed;		    /* a letter was tried in vain, or not tried though it was due */
-	bool stuck;		    /* the outbox itself fails */
+	struct outbox_list list;
+	bool *tried;
+	size_t left; /* due, and not tried */
+	struct lane lanes[SINK_LANES_MAX];
+	GHashTable *behind;	/* the recipients who come behind the others */
+	GHashTable *lane_of;	/* of recipients: over which connection their letters go, and 1 */
+	int64_t gone[GONE_MAX]; /* rows of letters that are out */
+	size_t gone_count;
+	int64_t slow_ms; /* what slow letters have taken so far */
+	bool failed;	 /* a letter was tried in vain, or not tried though it was due */
+	bool stuck;	 /* the outbox itself fails */
+	struct reason *why;
 };
 
 /* ---- how long ---- */
@@ -54,132 +75,208 @@ static int64_t next_after(int64_t now, unsigned doubts)
 	return now + (doubts < ARRAY_LEN(waits) ? waits[doubts] : SECONDS_A_DAY);
 }
 
-/* ---- one letter ---- */
+/* ---- what became of letters ---- */
 
-/* The post takes its time over the letter in hand. A run that is killed meanwhile, again and again,
- * must not send it again and again, nor begin with it. */
-static void note_waiting(void *context)
+/* When that can't be written no other is sent, lest every run send them all. */
+static void stop(struct pass *pass, const struct reason *reason)
+{
+	pass->stuck = pass->failed = true;
+	*pass->why = *reason;
+}
+
+static void remove_gone(struct pass *pass)
+{
+	struct reason reason;
+
+	if (pass->gone_count == 0)
+		return;
+	if (outbox_remove(pass->outbox, pass->gone, pass->gone_count, &reason) != 0)
+		stop(pass, &reason);
+	pass->gone_count = 0;
+	step();
+}
+
+static void note_gone(struct pass *pass, const struct parcel *parcel)
+{
+	pass->report.sent++;
+	pass->gone[pass->gone_count++] = parcel->place->row;
+	step();
+	if (pass->gone_count == GONE_MAX)
+		remove_gone(pass);
+}
+
+/* The post takes its time over a letter. A run that is killed meanwhile, again and again, must not
+ * send it again and again, nor begin with it. */
+static void note_waiting(void *context, const struct sink_letter *letter)
 {
 	struct pass *pass = context;
-	unsigned doubts = pass->doubts + 1;
+	struct parcel *parcel = (struct parcel *)(uintptr_t)letter;
+	unsigned doubts = parcel->read.doubts + 1;
 
+	remove_gone(pass);
 	/* If it can't be written the letter's end can't be either, and that stops the pass. */
-	pass->noted = outbox_postpone(pass->outbox, pass->place->row, doubts,
-				      next_after(pass->now, doubts), NULL) == 0;
+	parcel->noted = outbox_postpone(pass->outbox, parcel->place->row, doubts,
+					next_after(pass->now, doubts), NULL) == 0;
 }
 
 /* It goes again. Down, the post has refused nothing. */
-static int postpone(struct pass *pass, struct outbox_place *place, struct outbox_letter *letter,
-		    struct reason *reason)
+static void postpone(struct pass *pass, struct parcel *parcel, const struct sink_fate *fate)
 {
-	struct reason why;
-	bool in_doubt = sink_is_in_doubt(pass->sink);
+	struct outbox_place *place = parcel->place;
+	struct reason reason;
 
-	if (!in_doubt && !pass->noted && (sink_is_down(pass->sink) || place->waited))
-		return 0;
-	if (in_doubt) {
-		letter->doubts++;
-		place->next = next_after(pass->now, letter->doubts);
-		pass->events->doubt(pass->events->context, letter, reason->text);
-	}
-	if (outbox_postpone(pass->outbox, place->row, letter->doubts, place->next, &why) == 0)
-		return 0;
-	*reason = why;
-	return -1;
-}
-
-/* Tries the letter. WIRE_LATER: it still waits. */
-static enum wire try_letter(struct pass *pass, struct outbox_letter *letter, struct reason *reason)
-{
-	enum wire result = sink_send(pass->sink, pass->config->address, letter->to, letter->name,
-				     letter->bytes, letter->len, reason);
-
-	if (result == WIRE_LATER && !sink_is_down(pass->sink) && is_too_old(pass, letter->since)) {
-		reason_prefix(reason,
-			      "not accepted for more than %ld days: ", pass->config->retry_days);
-		result = WIRE_NEVER;
-	}
-	if (result == WIRE_NEVER)
-		pass->events->give_up(pass->events->context, letter, reason->text);
-	return result;
-}
-
-/* What becomes of it in the outbox. When that can't be written no other is sent, lest every run
- * send them all. */
-static void settle_letter(struct pass *pass, struct outbox_place *place,
-			  struct outbox_letter *letter, enum wire result, struct reason *reason)
-{
-	switch (result) {
-	case WIRE_DONE:
-		pass->report.sent++;
-		step();
-		pass->stuck = outbox_remove(pass->outbox, place->row, reason) != 0;
-		step();
-		break;
-	case WIRE_NEVER:
-		pass->report.given_up++;
-		break;
-	case WIRE_LATER:
-		pass->failed = true;
-		pass->stuck = postpone(pass, place, letter, reason) != 0;
-		break;
-	}
-}
-
-static void take_letter(struct pass *pass, struct outbox_place *place, struct reason *reason)
-{
-	struct outbox_letter letter;
-	struct reason why = {""};
-	int64_t before = step_ms(), took;
-	enum wire result;
-
-	if (outbox_read(pass->outbox, place->row, &letter, reason) != 0) {
-		pass->stuck = true;
+	pass->failed = true;
+	*pass->why = fate->why;
+	if (!fate->in_doubt && !parcel->noted && (fate->down || place->waited))
 		return;
+	if (fate->in_doubt) {
+		parcel->read.doubts++;
+		place->next = next_after(pass->now, parcel->read.doubts);
+		pass->events->doubt(pass->events->context, &parcel->read, fate->why.text);
 	}
-	pass->place = place;
-	pass->doubts = letter.doubts;
-	pass->noted = false;
-	result = try_letter(pass, &letter, &why);
-	took = step_ms() - before;
-	if (is_slow(took)) {
-		pass->slow_ms += took;
-		g_hash_table_add(pass->behind, place->to);
+	if (outbox_postpone(pass->outbox, place->row, parcel->read.doubts, place->next, &reason) !=
+	    0)
+		stop(pass, &reason);
+}
+
+/* Refused for good, or for so long that nothing better can be hoped for. */
+static bool is_given_up(const struct pass *pass, const struct parcel *parcel,
+			struct sink_fate *fate)
+{
+	if (fate->result == WIRE_LATER && !fate->down && is_too_old(pass, parcel->read.since)) {
+		reason_prefix(&fate->why,
+			      "not accepted for more than %ld days: ", pass->config->retry_days);
+		return true;
 	}
-	settle_letter(pass, place, &letter, result, &why);
-	if (result == WIRE_LATER || pass->stuck)
-		*reason = why;
-	outbox_letter_done(&letter);
+	return fate->result == WIRE_NEVER;
+}
+
+static void note_fate(void *context, const struct sink_letter *letter, const struct sink_fate *fate)
+{
+	struct pass *pass = context;
+	struct parcel *parcel = (struct parcel *)(uintptr_t)letter;
+	struct sink_fate told = *fate;
+
+	if (is_slow(fate->took_ms)) {
+		pass->slow_ms += fate->took_ms;
+		g_hash_table_add(pass->behind, parcel->place->to);
+	}
+	if (fate->result == WIRE_DONE) {
+		note_gone(pass, parcel);
+	} else if (is_given_up(pass, parcel, &told)) {
+		pass->report.given_up++;
+		pass->events->give_up(pass->events->context, &parcel->read, told.why.text);
+	} else {
+		postpone(pass, parcel, &told);
+	}
+	terminal_tick(pass->report.sent, pass->list.count);
+	outbox_letter_done(&parcel->read);
+	free(parcel);
+}
+
+/* ---- which letter is next ---- */
+
+static bool is_due(const struct pass *pass, size_t i)
+{
+	return !pass->tried[i] && pass->list.letters[i].next <= pass->now;
+}
+
+/* Whether it goes over that connection: its recipient's letters all go over one, in their order. */
+static bool is_of_lane(struct pass *pass, const char *to, size_t lane)
+{
+	size_t of = GPOINTER_TO_SIZE(g_hash_table_lookup(pass->lane_of, to));
+
+	return of == 0 || of == lane + 1;
+}
+
+/* The next that is due there and hasn't been tried yet: of those before, then of those behind.
+ * NULL: no more. */
+static struct outbox_place *find_next(struct pass *pass, size_t number)
+{
+	struct lane *lane = &pass->lanes[number];
+
+	for (;; lane->at++) {
+		struct outbox_place *place = &pass->list.letters[lane->at];
+
+		if (lane->at == pass->list.count) {
+			if (lane->behind)
+				return NULL;
+			lane->behind = true;
+			lane->at = (size_t)-1;
+			continue;
+		}
+		if (is_due(pass, lane->at) && is_of_lane(pass, place->to, number) &&
+		    g_hash_table_contains(pass->behind, place->to) == lane->behind)
+			return place;
+	}
+}
+
+static struct parcel *take_letter(struct pass *pass, struct outbox_place *place)
+{
+	struct parcel *parcel = base_zalloc(1, sizeof *parcel);
+	struct reason reason;
+
+	if (outbox_read(pass->outbox, place->row, &parcel->read, &reason) != 0) {
+		stop(pass, &reason);
+		free(parcel);
+		return NULL;
+	}
+	parcel->place = place;
+	parcel->letter =
+		(struct sink_letter){pass->config->address, parcel->read.to, parcel->read.name,
+				     parcel->read.bytes, parcel->read.len};
+	return parcel;
+}
+
+static const struct sink_letter *next_letter(void *context, size_t lane)
+{
+	struct pass *pass = context;
+	struct outbox_place *place = pass->stuck ? NULL : find_next(pass, lane);
+	struct parcel *parcel;
+
+	if (place == NULL)
+		return NULL;
+	if (has_no_time(pass)) {
+		pass->failed = true;
+		pass->left = 0;
+		reason_set(pass->why, "the post takes minutes for an answer; the other letters go "
+				      "in the next run");
+		return NULL;
+	}
+	pass->tried[place - pass->list.letters] = true;
+	pass->left--;
+	g_hash_table_insert(pass->lane_of, place->to, GSIZE_TO_POINTER(lane + 1));
+	parcel = take_letter(pass, place);
+	return parcel != NULL ? &parcel->letter : NULL;
+}
+
+static size_t count_left(void *context)
+{
+	const struct pass *pass = context;
+
+	return pass->stuck ? 0 : pass->left;
 }
 
 /* ---- all of them ---- */
 
-/* Tries what is due and hasn't been tried yet: of those before, or of those behind. False: no more.
- */
-static bool try_letters(struct pass *pass, const struct outbox_list *list, bool *tried, bool behind,
-			struct reason *reason)
+static void begin(struct pass *pass)
 {
-	for (size_t i = 0; i < list->count; i++) {
-		struct outbox_place *place = &list->letters[i];
-
-		if (tried[i] || place->next > pass->now ||
-		    g_hash_table_contains(pass->behind, place->to) != behind)
-			continue;
-		if (has_no_time(pass)) {
-			pass->failed = true;
-			reason_set(reason, "the post takes minutes for an answer; the other "
-					   "letters go in the next run");
-			return false;
-		}
-		tried[i] = true;
-		terminal_tick(pass->report.sent, list->count);
-		take_letter(pass, place, reason);
-		if (pass->stuck || sink_is_down(pass->sink)) {
-			pass->failed = true;
-			return false;
-		}
+	pass->behind = g_hash_table_new(g_str_hash, g_str_equal);
+	pass->lane_of = g_hash_table_new(g_str_hash, g_str_equal);
+	pass->tried = base_zalloc(pass->list.count + 1, sizeof *pass->tried);
+	for (size_t i = 0; i < pass->list.count; i++) {
+		if (pass->list.letters[i].waited)
+			g_hash_table_add(pass->behind, pass->list.letters[i].to);
+		pass->left += is_due(pass, i);
 	}
-	return true;
+}
+
+static void end(struct pass *pass)
+{
+	g_hash_table_destroy(pass->lane_of);
+	g_hash_table_destroy(pass->behind);
+	free(pass->tried);
+	outbox_list_free(&pass->list);
 }
 
 enum wire run_outbox(const struct config *config, struct outbox *outbox, struct sink *sink,
@@ -192,30 +289,27 @@ enum wire run_outbox(const struct config *config, struct outbox *outbox, struct 
 		.sink = sink,
 		.now = now,
 		.events = events,
+		.why = reason,
 	};
-	struct outbox_list list;
-	bool *tried;
+	const struct sink_round round = {next_letter, count_left, note_fate, note_waiting, &pass};
+	struct reason down;
 
 	*report_out = pass.report;
-	if (outbox_list(outbox, &list, reason) != 0)
+	if (outbox_list(outbox, &pass.list, reason) != 0)
 		return WIRE_LATER;
-	pass.behind = g_hash_table_new(g_str_hash, g_str_equal);
-	tried = base_zalloc(list.count + 1, sizeof *tried);
-	for (size_t i = 0; i < list.count; i++)
-		if (list.letters[i].waited)
-			g_hash_table_add(pass.behind, list.letters[i].to);
-	sink_on_waiting(sink, note_waiting, &pass);
+	begin(&pass);
 	terminal_begin("sending");
-	if (try_letters(&pass, &list, tried, false, reason))
-		(void)try_letters(&pass, &list, tried, true, reason);
+	if (sink_post(sink, &round, &down) != WIRE_DONE) {
+		pass.failed = true;
+		if (!pass.stuck)
+			*reason = down;
+	}
+	remove_gone(&pass);
 	terminal_end();
-	pass.report.waiting = list.count - pass.report.sent - pass.report.given_up;
+	pass.report.waiting = pass.list.count - pass.report.sent - pass.report.given_up;
 	*report_out = pass.report;
-	sink_on_waiting(sink, NULL, NULL);
-	g_hash_table_destroy(pass.behind);
-	free(tried);
-	outbox_list_free(&list);
-	if (!pass.failed && !pass.stuck)
+	end(&pass);
+	if (!pass.failed)
 		return WIRE_DONE;
 	return sink_needs_mending(sink) ? WIRE_NEVER : WIRE_LATER;
 }

@@ -30,13 +30,13 @@ struct outbox_report {
 };
 
 /*
- * Tries each letter that is due once, on one connection. An accepted letter is gone at once; one
- * refused for good, or tried for retry_days, goes to `give_up`, which sees to its being dropped;
- * when the server can't be reached at all the rest waits without being tried. A letter in doubt
- * goes again in the next pass, then after an hour, after four, and daily. When slow answers have
- * taken a quarter of an hour no other letter is begun. `now` is seconds since 1970. WIRE_DONE when
- * nothing waits but what isn't due; else WIRE_LATER with the last reason, or WIRE_NEVER when a
- * person must mend the way out first.
+ * Tries each letter that is due once. Accepted letters leave the outbox by the hundred: who is
+ * killed before has them there still, and they go twice. One refused for good, or tried for
+ * retry_days, goes to `give_up`, which sees to its being dropped; when the server can't be reached
+ * at all the rest waits without being tried. A letter in doubt goes again in the next pass, then
+ * after an hour, after four, and daily. When slow answers have taken a quarter of an hour no other
+ * letter is begun. `now` is seconds since 1970. WIRE_DONE when nothing waits but what isn't due;
+ * else WIRE_LATER with the last reason, or WIRE_NEVER when a person must mend the way out first.
  */
 enum wire run_outbox(const struct config *config, struct outbox *outbox, struct sink *sink,
 		     int64_t now, const struct outbox_events *events,

@@ -167,6 +167,8 @@ int sending_all(struct desk *desk, struct log *log)
 
 	if (report_notices(desk, &reason) != 0)
 		return log_fail(log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
+	/* What is sent is taken out by transactions of its own. */
+	ledger_let_go(desk->site->ledger);
 	text_init(&notes.doubts, 2000);
 	wire = sink_open(config, &sink, &reason);
 	if (wire == WIRE_DONE)

@@ -48,6 +48,7 @@ static const struct key keys[] = {
 	{"outgoing-password-command", KEY_STRING, FIELD(outgoing_login.password_command), NULL, 0,
 	 0},
 	{"outgoing-oauth-command", KEY_STRING, FIELD(outgoing_login.oauth_command), NULL, 0, 0},
+	{"connections", KEY_NUMBER, FIELD(connections), "2", 1, 16},
 	{"ca-file", KEY_STRING, FIELD(ca_file), NULL, 0, 0},
 	{"calendar", KEY_BOOL, FIELD(calendar), "no", 0, 0},
 	{"log", KEY_LOG, FIELD(log), "file", 0, 0},

@@ -36,7 +36,8 @@ struct config {
 	char *outgoing;	    /* smtps://, smtp://, sendmail:COMMAND, maildir:PATH */
 	char *outgoing_user;
 	struct login outgoing_login;
-	char *ca_file; /* certificates to trust instead of the system's; NULL: the system's */
+	long connections; /* to the outgoing server, at a time and at most */
+	char *ca_file;	  /* certificates to trust instead of the system's; NULL: the system's */
 	enum log_way log;
 	bool mail_commands;   /* moderators may ask for acts by mail */
 	bool calendar;	      /* letters bring deadlines for calendars to who has said nothing */

@@ -15,6 +15,7 @@
 #include "core/base/text.h"
 #include "pbem/site/config.h"
 #include "pbem/site/files.h"
+#include "pbem/wire/sink.h"
 #include "pbem/wire/sink_kind.h"
 #include "pbem/site/step.h"
 

@@ -5,10 +5,9 @@
 #include "core/base/text.h"
 #include "pbem/writing/compose.h"
 #include "pbem/site/config.h"
+#include "pbem/site/step.h"
 #include "pbem/wire/sink.h"
 #include "pbem/wire/sink_kind.h"
-
-enum { NOTED_MS = 1000 };
 
 static const struct sink_kind *const kinds[] = {
 	&smtp_tls_kind,
@@ -32,7 +31,7 @@ enum wire sink_open(const struct config *config, struct sink **sink_out, struct 
 		}
 		sink->kind = kinds[i];
 		sink->in_doubt = sink->down = sink->broken = sink->is_waiting = false;
-		sink->waiting = NULL;
+		sink->round = NULL;
 		*sink_out = sink;
 		return WIRE_DONE;
 	}
@@ -55,43 +54,123 @@ static bool has_only_crlf(const char *bytes, size_t len)
 	return true;
 }
 
-enum wire sink_send(struct sink *sink, const char *from, const char *to, const char *name,
-		    const char *bytes, size_t len, struct reason *reason)
+static bool can_be_sent(const struct sink_letter *letter, struct reason *reason)
 {
-	const struct sink_letter letter = {from, to, name, bytes, len};
-
-	sink->in_doubt = sink->down = sink->broken = sink->is_waiting = false;
-	if (!compose_is_address(to) || (*from != '\0' && !compose_is_address(from)))
-		return wire_never(reason, "\"%.80s\" is not a mail address",
-				  compose_is_address(to) ? from : to);
-	if (len == 0 || !has_only_crlf(bytes, len))
-		return wire_never(reason,
-				  "the letter is empty, or has lines that don't end with CR LF");
-	return sink->kind->send(sink, &letter, reason);
+	if (!compose_is_address(letter->to) ||
+	    (*letter->from != '\0' && !compose_is_address(letter->from)))
+		reason_set(reason, "\"%.80s\" is not a mail address",
+			   compose_is_address(letter->to) ? letter->from : letter->to);
+	else if (letter->len == 0 || !has_only_crlf(letter->bytes, letter->len))
+		reason_set(reason, "the letter is empty, or has lines that don't end with CR LF");
+	else
+		return true;
+	return false;
 }
 
-void sink_on_waiting(struct sink *sink, void (*waiting)(void *context), void *context)
+const struct sink_letter *sink_next(const struct sink_round *round, size_t lane)
 {
-	sink->waiting = waiting;
-	sink->context = context;
+	const struct sink_letter *letter;
+	struct sink_fate never = {.result = WIRE_NEVER};
+
+	while ((letter = round->next(round->context, lane)) != NULL) {
+		if (can_be_sent(letter, &never.why))
+			return letter;
+		round->fate(round->context, letter, &never);
+	}
+	return NULL;
+}
+
+/* For those who know nothing of more than one letter at a time. */
+static enum wire send_one_by_one(struct sink *sink, const struct sink_round *round,
+				 struct reason *reason)
+{
+	const struct sink_letter *letter;
+
+	while (!sink->down && (letter = sink_next(round, 0)) != NULL) {
+		struct sink_fate fate = {.result = WIRE_DONE};
+		int64_t before = step_ms();
+
+		sink->in_doubt = sink->is_waiting = false;
+		sink->letter = letter;
+		fate.result = sink->kind->send(sink, letter, &fate.why);
+		fate.in_doubt = sink->in_doubt;
+		fate.down = sink->down;
+		fate.took_ms = step_ms() - before;
+		*reason = fate.why;
+		round->fate(round->context, letter, &fate);
+	}
+	return sink->down ? WIRE_LATER : WIRE_DONE;
+}
+
+enum wire sink_post(struct sink *sink, const struct sink_round *round, struct reason *reason)
+{
+	enum wire result;
+
+	sink->in_doubt = sink->down = sink->broken = false;
+	sink->round = round;
+	result = sink->kind->post != NULL ? sink->kind->post(sink, round, reason)
+					  : send_one_by_one(sink, round, reason);
+	sink->round = NULL;
+	return result;
+}
+
+/* A round of one letter. */
+struct lone {
+	const struct sink_letter *letter; /* NULL: it was had */
+	struct sink_fate *fate;
+	bool told;
+};
+
+static const struct sink_letter *next_lone(void *context, size_t lane)
+{
+	struct lone *lone = context;
+	const struct sink_letter *letter = lone->letter;
+
+	(void)lane;
+	lone->letter = NULL;
+	return letter;
+}
+
+static size_t lone_left(void *context)
+{
+	const struct lone *lone = context;
+
+	return lone->letter != NULL;
+}
+
+static void note_lone(void *context, const struct sink_letter *letter, const struct sink_fate *fate)
+{
+	struct lone *lone = context;
+
+	(void)letter;
+	*lone->fate = *fate;
+	lone->told = true;
+}
+
+enum wire sink_send(struct sink *sink, const struct sink_letter *letter, struct sink_fate *fate_out)
+{
+	struct lone lone = {.letter = letter, .fate = fate_out};
+	const struct sink_round round = {
+		.next = next_lone, .left = lone_left, .fate = note_lone, .context = &lone};
+
+	*fate_out = (struct sink_fate){.result = WIRE_NEVER};
+	if (!can_be_sent(letter, &fate_out->why))
+		return WIRE_NEVER;
+	(void)sink_post(sink, &round, &fate_out->why);
+	if (!lone.told) {
+		fate_out->result = WIRE_LATER;
+		fate_out->down = true;
+	}
+	return fate_out->result;
 }
 
 void sink_has_waited(struct sink *sink, int64_t ms)
 {
-	if (sink->is_waiting || sink->waiting == NULL || ms < NOTED_MS)
+	if (ms < SINK_NOTED_MS || sink->is_waiting || sink->round == NULL ||
+	    sink->round->waiting == NULL)
 		return;
 	sink->is_waiting = true;
-	sink->waiting(sink->context);
-}
-
-bool sink_is_in_doubt(const struct sink *sink)
-{
-	return sink->in_doubt;
-}
-
-bool sink_is_down(const struct sink *sink)
-{
-	return sink->down;
+	sink->round->waiting(sink->round->context, sink->letter);
 }
 
 bool sink_needs_mending(const struct sink *sink)

@@ -16,32 +16,59 @@ struct sink;
 /* Opens the sink; for SMTP nothing is connected before the first letter. */
 enum wire sink_open(const struct config *config, struct sink **sink_out, struct reason *reason);
 
-/*
- * Sends one letter to one recipient. `bytes` has CRLF lines; `from` is the envelope sender, "" the
- * null sender. DONE: accepted. LATER: a 4xx answer, or no answer (the outcome may be unclear: send
- * the same bytes again), or nothing that is this letter's fault. NEVER: this letter or this
- * recipient was refused for good (5xx, an address that isn't one).
- */
-enum wire sink_send(struct sink *sink, const char *from, const char *to, const char *name,
-		    const char *bytes, size_t len, struct reason *reason);
+/* One letter to one recipient. `bytes` has CRLF lines; `from` is the envelope sender, "" the null
+ * sender. */
+struct sink_letter {
+	const char *from, *to;
+	const char *name;
+	const char *bytes;
+	size_t len;
+};
 
 /*
- * Has `waiting` called, once a letter, when for a second nobody has said what becomes of one that
- * was given away whole: who is killed from then on has sent it, or not. It may not use the sink.
+ * What became of a letter. DONE: accepted. LATER: a 4xx answer, or no answer (the outcome may be
+ * unclear: send the same bytes again), or nothing that is this letter's fault. NEVER: this letter
+ * or this recipient was refused for good (5xx, an address that isn't one).
  */
-void sink_on_waiting(struct sink *sink, void (*waiting)(void *context), void *context);
+struct sink_fate {
+	enum wire result;
+	/* It must go again, and may have been accepted all the same: it was given away whole, to
+	 * its last byte, and nobody said what became of it. */
+	bool in_doubt;
+	/* It wasn't accepted for a reason that will fail every other letter too (no connection, no
+	 * TLS, log-in or sender refused, no answers any more): the rest had better wait. */
+	bool down;
+	int64_t took_ms; /* of nobody's time but its own */
+	struct reason why;
+};
 
-/*
- * Whether the last letter that must go again may have been accepted all the same: it was given away
- * whole, to its last byte, and nobody said what became of it.
- */
-bool sink_is_in_doubt(const struct sink *sink);
+/* Connections of a sink, at most. */
+enum { SINK_LANES_MAX = 16 };
 
-/*
- * Whether the last sink_send failed for a reason that will fail every other letter too (no
- * connection, no TLS, log-in or sender refused, no answers any more): the rest had better wait.
- */
-bool sink_is_down(const struct sink *sink);
+/* Who has letters to send. Letters are theirs, and stay as they are until their fate is told. */
+struct sink_round {
+	/*
+	 * The next letter; NULL: there is none for that lane now. A lane is a connection, by its
+	 * number from 0: what is asked for one goes over it in that order.
+	 */
+	const struct sink_letter *(*next)(void *context, size_t lane);
+	/* How many letters may still be had, for all lanes together. */
+	size_t (*left)(void *context);
+	/* Called once for each letter that was had. */
+	void (*fate)(void *context, const struct sink_letter *letter, const struct sink_fate *fate);
+	/* Called once for a letter, when for a second nobody has said what becomes of it, though it
+	 * was given away whole: who is killed from then on has sent it, or not. May be NULL. */
+	void (*waiting)(void *context, const struct sink_letter *letter);
+	void *context;
+};
+
+/* Sends letters, until there are no more and all have their fate. LATER: it is down, and `reason`
+ * says why; there may be letters left that were never asked for. */
+enum wire sink_post(struct sink *sink, const struct sink_round *round, struct reason *reason);
+
+/* Sends one letter; how that went is in *fate_out too. */
+enum wire sink_send(struct sink *sink, const struct sink_letter *letter,
+		    struct sink_fate *fate_out);
 
 /* Whether it is down until a person does something: certificate, password, no such command. */
 bool sink_needs_mending(const struct sink *sink);

@@ -11,6 +11,7 @@
 #include "core/base/text.h"
 #include "pbem/site/config.h"
 #include "pbem/wire/maildir.h"
+#include "pbem/wire/sink.h"
 #include "pbem/wire/sink_kind.h"
 
 struct maildir_sink {

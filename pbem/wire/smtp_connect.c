@@ -10,6 +10,8 @@
 #include "pbem/site/trust.h"
 #include "pbem/wire/smtp_inner.h"
 
+enum { STEPS_OF_A_LETTER = 4 }; /* answers, of timeout_seconds each: as long may connecting take */
+
 static bool is_loopback(const char *host)
 {
 	return text_same(host, "localhost") || text_same(host, "[::1]") ||
@@ -64,39 +66,19 @@ out:
 	return result;
 }
 
-static long longer(long a, long b)
-{
-	return a > b ? a : b;
-}
-
-/* CURLOPT_NOSIGNAL stays off: without it libcurl keeps SIGPIPE away from us, and we have no
- * threads. */
-static void set_connection(struct smtp *smtp)
-{
-	const struct config *config = smtp->config;
-	CURL *curl = smtp->curl;
-
-	curl_easy_setopt(curl, CURLOPT_URL, smtp->url);
-	curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-	trust_set(curl, config, smtp->tls, smtp->loopback);
-	curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, config->timeout_seconds);
-	curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT,
-			 longer(config->timeout_seconds, step_final_seconds()) + 1);
-	smtp_listen(smtp);
-}
-
-static int set_login(struct smtp *smtp, struct reason *reason)
+int smtp_get_ready(struct smtp *smtp, struct reason *reason)
 {
 	const struct config *config = smtp->config;
 	const char *user = config->outgoing_user != NULL ? config->outgoing_user : smtp->user;
-	char *secret = NULL;
-	bool bearer;
 
-	if (config_secret(config, &config->outgoing_login, &secret, &bearer, reason) != 0) {
+	if (smtp->ready)
+		return 0;
+	if (config_secret(config, &config->outgoing_login, &smtp->secret, &smtp->bearer, reason) !=
+	    0) {
 		reason_prefix(reason, "outgoing: ");
 		return -1;
 	}
-	if ((user == NULL) != (secret == NULL)) {
+	if ((user == NULL) != (smtp->secret == NULL)) {
 		reason_set(
 			reason,
 			user != NULL
@@ -104,35 +86,179 @@ static int set_login(struct smtp *smtp, struct reason *reason)
 				  "outgoing-password-file, outgoing-password-command or "
 				  "outgoing-oauth-command"
 				: "outgoing: there is a password but no user: give outgoing-user");
-		if (secret != NULL)
-			explicit_bzero(secret, strlen(secret));
-		free(secret);
+		smtp_forget(smtp);
 		return -1;
 	}
-	if (user == NULL)
-		return 0;
-	curl_easy_setopt(smtp->curl, CURLOPT_USERNAME, user);
-	curl_easy_setopt(smtp->curl, bearer ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD, secret);
-	if (smtp->options != NULL)
-		curl_easy_setopt(smtp->curl, CURLOPT_LOGIN_OPTIONS, smtp->options);
-	explicit_bzero(secret, strlen(secret));
-	free(secret);
-	return 0;
-}
-
-int smtp_get_ready(struct smtp *smtp, struct reason *reason)
-{
-	if (smtp->ready)
-		return 0;
-	smtp->curl = curl_easy_init();
-	if (smtp->curl == NULL)
+	smtp->login_user = user != NULL ? base_strdup(user) : NULL;
+	if (smtp->multi == NULL)
+		smtp->multi = curl_multi_init();
+	if (smtp->multi == NULL) {
+		smtp_forget(smtp);
 		return reason_fail(reason, "libcurl can't start; nothing is lost, run again");
-	set_connection(smtp);
-	if (set_login(smtp, reason) != 0) {
-		curl_easy_cleanup(smtp->curl);
-		smtp->curl = NULL;
-		return -1;
 	}
 	smtp->ready = true;
 	return 0;
+}
+
+void smtp_forget(struct smtp *smtp)
+{
+	if (smtp->secret != NULL)
+		explicit_bzero(smtp->secret, strlen(smtp->secret));
+	free(smtp->secret);
+	free(smtp->login_user);
+	smtp->secret = smtp->login_user = NULL;
+	smtp->ready = false;
+}
+
+/* ---- connecting ---- */
+
+/* One of EHLO's lines: "250-PIPELINING", "250 SIZE 10240000". */
+static void note_offer(struct smtp_offer *offer, const char *line, size_t len)
+{
+	static const char PIPELINING[] = "PIPELINING", CHUNKING[] = "CHUNKING", SIZE[] = "SIZE";
+	size_t word = 0;
+
+	if (len < 4)
+		return;
+	line += 4;
+	len -= 4;
+	while (word < len && line[word] > ' ')
+		word++;
+	if (word == strlen(PIPELINING) && strncasecmp(line, PIPELINING, word) == 0)
+		offer->pipelining = true;
+	else if (word == strlen(CHUNKING) && strncasecmp(line, CHUNKING, word) == 0)
+		offer->chunking = true;
+	else if (word == strlen(SIZE) && strncasecmp(line, SIZE, word) == 0)
+		offer->size = true;
+}
+
+/* libcurl tells here the words of an answer, and what it is the answer to. */
+static int overhear(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
+{
+	struct smtp_lane *lane = context;
+	size_t said = 0;
+
+	(void)curl;
+	if (type == CURLINFO_HEADER_OUT) {
+		lane->capable = len > 5 && memcmp(data, "EHLO ", 5) == 0;
+		/* What was said before TLS may have been anybody's. */
+		if (lane->capable)
+			lane->offer = (struct smtp_offer){false, false, false};
+	} else if (type == CURLINFO_HEADER_IN) {
+		if (lane->capable && len > 3 && memcmp(data, "250", 3) == 0)
+			note_offer(&lane->offer, data, len);
+		for (; said < len && said < SMTP_SAID_MAX - 1 && data[said] != '\r' &&
+		       data[said] != '\n';
+		     said++)
+			lane->said[said] =
+				data[said] >= ' ' && data[said] <= '~' ? data[said] : '?';
+		lane->said[said] = '\0';
+	}
+	return 0;
+}
+
+/* CURLOPT_NOSIGNAL stays off: without it libcurl keeps SIGPIPE away from us, and we have no
+ * threads. */
+static void set_connection(struct smtp_lane *lane)
+{
+	const struct smtp *smtp = lane->smtp;
+	const long seconds = smtp->config->timeout_seconds;
+	CURL *curl = lane->curl;
+
+	curl_easy_setopt(curl, CURLOPT_URL, smtp->url);
+	curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+	curl_easy_setopt(curl, CURLOPT_CONNECT_ONLY, 1L);
+	trust_set(curl, smtp->config, smtp->tls, smtp->loopback);
+	curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, seconds);
+	curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, seconds);
+	curl_easy_setopt(curl, CURLOPT_TIMEOUT, STEPS_OF_A_LETTER * seconds);
+	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, lane->detail);
+	curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, overhear);
+	curl_easy_setopt(curl, CURLOPT_DEBUGDATA, lane);
+	curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
+	curl_easy_setopt(curl, CURLOPT_PRIVATE, (void *)lane);
+	if (smtp->login_user == NULL)
+		return;
+	curl_easy_setopt(curl, CURLOPT_USERNAME, smtp->login_user);
+	curl_easy_setopt(curl, smtp->bearer ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD,
+			 smtp->secret);
+	if (smtp->options != NULL)
+		curl_easy_setopt(curl, CURLOPT_LOGIN_OPTIONS, smtp->options);
+}
+
+int smtp_connect(struct smtp_lane *lane, struct reason *reason)
+{
+	int running;
+
+	lane->said[0] = lane->detail[0] = '\0';
+	lane->capable = lane->given = false;
+	lane->again_new = 0;
+	lane->lost = NULL;
+	lane->curl = curl_easy_init();
+	if (lane->curl == NULL ||
+	    (set_connection(lane), curl_multi_add_handle(lane->smtp->multi, lane->curl)) != 0) {
+		curl_easy_cleanup(lane->curl);
+		lane->curl = NULL;
+		return reason_fail(reason, "libcurl can't start; nothing is lost, run again");
+	}
+	lane->state = SMTP_CONNECTING;
+	curl_multi_perform(lane->smtp->multi, &running);
+	return 0;
+}
+
+static void open_lane(struct smtp_lane *lane)
+{
+	/* What is said from now on is no business of libcurl's. */
+	curl_easy_setopt(lane->curl, CURLOPT_VERBOSE, 0L);
+	lane->state = SMTP_OPEN;
+	lane->was_open = true;
+	lane->heard = step_ms();
+	lane->dialog = smtp_dialog_new(&lane->offer);
+}
+
+struct smtp_lane *smtp_connect_on(struct smtp *smtp, CURLcode *code_out, long *answer_out)
+{
+	int running, left;
+	CURLMsg *message;
+
+	curl_multi_perform(smtp->multi, &running);
+	while ((message = curl_multi_info_read(smtp->multi, &left)) != NULL) {
+		struct smtp_lane *lane = NULL;
+		CURLcode code = message->data.result;
+
+		if (message->msg != CURLMSG_DONE)
+			continue;
+		curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, (char **)&lane);
+		if (code == CURLE_OK && lane->state == SMTP_CONNECTING) {
+			open_lane(lane);
+		} else if (lane->state == SMTP_CONNECTING) {
+			*code_out = code;
+			*answer_out = 0;
+			curl_easy_getinfo(lane->curl, CURLINFO_RESPONSE_CODE, answer_out);
+			smtp_disconnect(lane);
+			lane->state = SMTP_BARRED;
+			return lane;
+		}
+	}
+	return NULL;
+}
+
+void smtp_disconnect(struct smtp_lane *lane)
+{
+	static const char QUIT[] = "QUIT\r\n";
+	size_t sent, left;
+
+	/* All its letters are answered, and the answer to that would explain nothing. */
+	if (lane->dialog != NULL && lane->lost == NULL &&
+	    smtp_dialog_out(lane->dialog, &left) == NULL)
+		(void)curl_easy_send(lane->curl, QUIT, sizeof QUIT - 1, &sent);
+	smtp_dialog_free(lane->dialog);
+	lane->dialog = NULL;
+	if (lane->curl != NULL) {
+		curl_multi_remove_handle(lane->smtp->multi, lane->curl);
+		curl_easy_setopt(lane->curl, CURLOPT_ERRORBUFFER, NULL);
+		curl_easy_cleanup(lane->curl);
+		lane->curl = NULL;
+	}
+	lane->state = SMTP_UNUSED;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of smtp share: one conversation with the server, in which letters are sent. */
+/* What the files of smtp share: a server, and connections to it over which letters are sent. */
 #ifndef PBEM_WIRE_SMTP_INNER_H
 #define PBEM_WIRE_SMTP_INNER_H
 
@@ -9,30 +9,55 @@
 
 #include <curl/curl.h>
 
+#include "pbem/wire/sink.h"
 #include "pbem/wire/sink_kind.h"
+#include "pbem/wire/smtp_dialog.h"
 
-enum { SMTP_SAID_MAX = 300 };
+enum { SMTP_AGAIN_MAX = 16 };
 
-/* How far the conversation has come: whose fault a refusal is depends on it. */
-enum stage { STAGE_CONNECT, STAGE_SENDER, STAGE_RECIPIENT, STAGE_LETTER, STAGE_FINAL };
+enum smtp_state {
+	SMTP_UNUSED,
+	SMTP_CONNECTING,
+	SMTP_OPEN,
+	SMTP_BARRED /* it could not be connected, and is not tried again in this round */
+};
+
+/* A connection. */
+struct smtp_lane {
+	struct smtp *smtp;
+	CURL *curl;
+	enum smtp_state state;
+	bool capable; /* what is heard while connecting is the answer to EHLO */
+	struct smtp_offer offer;
+	struct smtp_dialog *dialog; /* once it is open */
+	/* Letters that go again, over the next connection of this lane, before all others. */
+	const struct sink_letter *again[SMTP_AGAIN_MAX];
+	size_t again_count, again_new; /* all; those from this connection */
+	bool was_open;		       /* in this round */
+	bool proven; /* it has taken a letter in this round: another connection may be worth it */
+	bool given;  /* a letter, over this connection */
+	unsigned unused;	  /* connections in a row that ended before a letter was given */
+	int64_t heard;		  /* ms: when something was last written or read */
+	const char *lost;	  /* why the connection is gone, in words; NULL: it isn't */
+	char said[SMTP_SAID_MAX]; /* the server's last line while connecting */
+	char detail[CURL_ERROR_SIZE];
+};
 
 struct smtp {
 	struct sink sink;
 	const struct config *config;
-	CURL *curl;
+	CURLM *multi;
 	char *url, *user, *options, *host;
+	char *login_user, *secret;
+	bool bearer;
 	bool tls, loopback;
-	bool ready;   /* the handle knows how to log in */
-	bool leaving; /* QUIT was said on this connection */
-	unsigned unclear;
-	enum stage stage;
-	int64_t began, heard;	  /* ms: this letter, and the last that happened */
-	bool late;		  /* given up for taking too long */
-	char said[SMTP_SAID_MAX]; /* the server's last line */
-	char detail[CURL_ERROR_SIZE];
-	const char *rest; /* of the letter being sent */
-	size_t rest_len;
-	size_t unwritten; /* bytes that are still to go over the wire before its last dot */
+	bool ready;	  /* it is known how to log in */
+	unsigned unclear; /* letters in a row that got no answer */
+	struct smtp_lane lanes[SINK_LANES_MAX];
+	size_t lane_count;
+	/* While letters are sent. */
+	const struct sink_round *round;
+	struct reason *why;
 };
 
 /* Takes smtp://[USER[;AUTH=MECHANISM]@]HOST[:PORT] apart. */
@@ -42,19 +67,28 @@ int smtp_read_url(struct smtp *smtp, const char *outgoing, struct reason *reason
  * then no command for a password need run. */
 int smtp_get_ready(struct smtp *smtp, struct reason *reason);
 
-/* Has libcurl tell us of the conversation. */
-void smtp_listen(struct smtp *smtp);
+/* Forgets how to log in. */
+void smtp_forget(struct smtp *smtp);
 
-/* The letter that the next conversation gives away; borrowed. */
-void smtp_give(struct smtp *smtp, const char *bytes, size_t len);
+/* Begins to connect: libcurl's work, up to the log-in. */
+int smtp_connect(struct smtp_lane *lane, struct reason *reason);
 
-/* One conversation, as the handle is set up; *answer_out is the last answer's code, 0 for none. */
-CURLcode smtp_converse(struct smtp *smtp, long *answer_out);
+/* Goes on with it, for all lanes: those that are connected are open then. One that could not be is
+ * barred, and *code_out and *answer_out say why; NULL: none failed. */
+struct smtp_lane *smtp_connect_on(struct smtp *smtp, CURLcode *code_out, long *answer_out);
 
-/* What became of the letter, by how far the conversation came and the last answer's class. */
-enum wire smtp_judge(struct smtp *smtp, CURLcode code, long answer, struct reason *reason);
+/* Ends the connection, if there is one: with QUIT when it is sound. */
+void smtp_disconnect(struct smtp_lane *lane);
 
-/* Says why the server can't be used at all. Returns NEVER when a person must look. */
-enum wire smtp_explain(const struct smtp *smtp, CURLcode code, long answer, struct reason *reason);
+/* Reads and writes what can be without waiting, and gives up what takes too long. */
+void smtp_talk(struct smtp_lane *lane);
+
+/* What became of the letter, by how far the conversation came and what was answered. */
+void smtp_judge(struct smtp_lane *lane, const struct smtp_fate *fate, struct sink_fate *out);
+
+/* Says why the server can't be used at all: by libcurl's word for what failed (CURLE_OK: it is
+ * connected), or by an answer. Returns NEVER when a person must look. */
+enum wire smtp_explain(const struct smtp_lane *lane, CURLcode code, long answer, const char *said,
+		       struct reason *reason);
 
 #endif

@@ -1,134 +1,103 @@
 /* SPDX-License-Identifier: MIT */
-/* The conversation with the server, as libcurl lets it be overheard: how far it came, what was
- * said, and how long we wait. */
-#include <string.h>
-
+/* A lane's conversation on the wire: what libcurl's connection takes and gives, and how long the
+ * server is waited for. */
 #include "pbem/site/config.h"
 #include "pbem/site/step.h"
 #include "pbem/wire/smtp_inner.h"
 
 enum {
 	STEPS_OF_A_LETTER =
-		4,	  /* answers before the letter is given away, of timeout_seconds each */
-	GOODBYE_MS = 5000 /* QUIT's answer explains nothing */
+		4,	   /* answers before the letter is given away, of timeout_seconds each */
+	GOODBYE_MS = 5000, /* how long one who has said that he goes is waited for */
+	BLOCK = 16384
 };
 
-/* How long the server may take from now on, in ms. */
-static int64_t patience(const struct smtp *smtp, int64_t now)
+static void lose(struct smtp_lane *lane, const char *why)
 {
-	int64_t answer = smtp->config->timeout_seconds * (int64_t)1000, left;
-
-	if (smtp->leaving)
-		return smtp->heard + (answer < GOODBYE_MS ? answer : GOODBYE_MS) - now;
-	if (smtp->stage == STAGE_FINAL)
-		return smtp->heard + step_final_seconds() * (int64_t)1000 - now;
-	left = smtp->began + STEPS_OF_A_LETTER * answer - now;
-	return smtp->heard + answer - now < left ? smtp->heard + answer - now : left;
+	lane->lost = why;
+	smtp_dialog_cut(lane->dialog, step_ms());
 }
 
-/* libcurl asks every second or sooner whether to go on: of its own limits it has one for all
- * answers. */
-static int watch(void *context, curl_off_t all_down, curl_off_t down, curl_off_t all_up,
-		 curl_off_t up)
+static void read_all(struct smtp_lane *lane)
 {
-	struct smtp *smtp = context;
+	char block[BLOCK];
 
-	(void)all_down, (void)down, (void)all_up, (void)up;
-	if (smtp->stage == STAGE_FINAL && !smtp->leaving)
-		sink_has_waited(&smtp->sink, step_ms() - smtp->heard);
-	smtp->late = smtp->late || patience(smtp, step_ms()) <= 0;
-	return smtp->late;
-}
+	while (lane->lost == NULL) {
+		size_t got = 0;
+		CURLcode code = curl_easy_recv(lane->curl, block, sizeof block, &got);
 
-/* libcurl tells here which command is on its way, and the words of an answer beside its code. */
-static int overhear(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
-{
-	struct smtp *smtp = context;
-	size_t said = 0;
-
-	(void)curl;
-	smtp->heard = step_ms();
-	if (type == CURLINFO_HEADER_OUT) {
-		if (len > 5 && memcmp(data, "MAIL ", 5) == 0)
-			smtp->stage = STAGE_SENDER;
-		else if (len > 5 && memcmp(data, "RCPT ", 5) == 0)
-			smtp->stage = STAGE_RECIPIENT;
-		else if (len > 4 && memcmp(data, "DATA", 4) == 0)
-			smtp->stage = STAGE_LETTER;
-		else if (len > 4 && memcmp(data, "QUIT", 4) == 0)
-			smtp->leaving = true; /* the answer to that explains nothing */
-	} else if (type == CURLINFO_DATA_OUT) {
-		smtp->unwritten -= len < smtp->unwritten ? len : smtp->unwritten;
-		/* The dot goes now, with nothing said about it. */
-		if (smtp->unwritten == 0)
-			smtp->stage = STAGE_FINAL;
-	} else if (type == CURLINFO_HEADER_IN && !smtp->leaving) {
-		while (said < len && said < SMTP_SAID_MAX - 1 && data[said] != '\r' &&
-		       data[said] != '\n') {
-			smtp->said[said] =
-				data[said] >= ' ' && data[said] <= '~' ? data[said] : '?';
-			said++;
+		if (code == CURLE_AGAIN)
+			return;
+		if (code != CURLE_OK || got == 0) {
+			lose(lane, code == CURLE_OK ? "the server closed the connection"
+						    : "the connection was lost");
+			return;
 		}
-		smtp->said[said] = '\0';
+		lane->heard = step_ms();
+		if (!smtp_dialog_heard(lane->dialog, block, got, lane->heard))
+			lose(lane, "it doesn't answer in SMTP");
 	}
-	return 0;
 }
 
-static size_t read_letter(char *buffer, size_t size, size_t count, void *context)
+static void write_all(struct smtp_lane *lane)
 {
-	struct smtp *smtp = context;
-	size_t len = size * count;
+	const char *bytes;
+	size_t len;
 
-	if (len > smtp->rest_len)
-		len = smtp->rest_len;
-	memcpy(buffer, smtp->rest, len);
-	smtp->rest += len;
-	smtp->rest_len -= len;
-	return len;
+	while (lane->lost == NULL && (bytes = smtp_dialog_out(lane->dialog, &len)) != NULL) {
+		size_t sent = 0;
+		CURLcode code = curl_easy_send(lane->curl, bytes, len, &sent);
+
+		if (code == CURLE_AGAIN)
+			return;
+		if (code != CURLE_OK) {
+			lose(lane, "the connection was lost");
+			return;
+		}
+		lane->heard = step_ms();
+		smtp_dialog_written(lane->dialog, sent);
+	}
 }
 
-/* How many bytes the letter has on its way, where a dot stands before each that begins a line. */
-static size_t wire_len(const char *bytes, size_t len)
+/* How long the server may take from now on, in ms; `final`: over a letter given away whole. */
+static int64_t patience(const struct smtp_lane *lane, bool final, int64_t now)
 {
-	size_t count = len;
+	int64_t answer = lane->smtp->config->timeout_seconds * (int64_t)1000, left;
 
-	for (size_t i = 0; i < len; i++)
-		count += bytes[i] == '.' && (i == 0 || bytes[i - 1] == '\n');
-	return count;
+	if (smtp_dialog_is_going(lane->dialog))
+		return lane->heard + (answer < GOODBYE_MS ? answer : GOODBYE_MS) - now;
+	if (final)
+		return lane->heard + step_final_seconds() * (int64_t)1000 - now;
+	left = smtp_dialog_since(lane->dialog) + STEPS_OF_A_LETTER * answer - now;
+	return lane->heard + answer - now < left ? lane->heard + answer - now : left;
 }
 
-void smtp_listen(struct smtp *smtp)
+static void tell_waiting(struct smtp_lane *lane)
 {
-	CURL *curl = smtp->curl;
+	const struct sink_round *round = lane->smtp->round;
+	const struct sink_letter *letter;
 
-	curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
-	curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, watch);
-	curl_easy_setopt(curl, CURLOPT_XFERINFODATA, smtp);
-	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, smtp->detail);
-	curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, overhear);
-	curl_easy_setopt(curl, CURLOPT_DEBUGDATA, smtp);
-	curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
-	curl_easy_setopt(curl, CURLOPT_READFUNCTION, read_letter);
-	curl_easy_setopt(curl, CURLOPT_READDATA, smtp);
+	if (round == NULL || round->waiting == NULL)
+		return;
+	while ((letter = smtp_dialog_unanswered(lane->dialog)) != NULL)
+		round->waiting(round->context, letter);
 }
 
-void smtp_give(struct smtp *smtp, const char *bytes, size_t len)
+void smtp_talk(struct smtp_lane *lane)
 {
-	smtp->rest = bytes;
-	smtp->rest_len = len;
-	smtp->unwritten = wire_len(bytes, len);
-}
+	bool final = false, waits;
+	int64_t now;
 
-CURLcode smtp_converse(struct smtp *smtp, long *answer_out)
-{
-	CURLcode code;
-
-	smtp->stage = STAGE_CONNECT;
-	smtp->leaving = smtp->late = false;
-	smtp->began = smtp->heard = step_ms();
-	smtp->said[0] = smtp->detail[0] = '\0';
-	code = curl_easy_perform(smtp->curl);
-	*answer_out = 0;
-	curl_easy_getinfo(smtp->curl, CURLINFO_RESPONSE_CODE, answer_out);
-	return code;
+	/* Who has gone has said so before we speak. */
+	read_all(lane);
+	write_all(lane);
+	waits = smtp_dialog_waits(lane->dialog, &final);
+	now = step_ms();
+	if (lane->lost != NULL || !waits)
+		return;
+	if (final && now - lane->heard >= SINK_NOTED_MS)
+		tell_waiting(lane);
+	if (patience(lane, final, now) <= 0)
+		lose(lane, final ? "it took too long to answer (ten minutes)"
+				 : "it took longer than timeout-seconds to answer");
 }

@@ -50,17 +50,19 @@ static int send_letters(struct sink *sink, const char *from, const char *to, lon
 
 	text_init(&letter, 0);
 	for (long i = 1; i <= count; i++) {
-		struct reason reason = {""};
+		struct sink_fate fate = {.why = {""}};
 		char name[32];
 		enum wire result;
 
 		text_clear(&letter);
 		write_letter(to, i, &letter);
 		snprintf(name, sizeof name, "letter-%ld", i);
-		result = sink_send(sink, from, to, name, letter.bytes, letter.len, &reason);
-		printf("%s%s%s%s%s\n", results[result], sink_is_in_doubt(sink) ? " doubt" : "",
-		       sink_is_down(sink) ? " down" : "", result == WIRE_DONE ? "" : ": ",
-		       result == WIRE_DONE ? "" : reason.text);
+		result = sink_send(sink,
+				   &(struct sink_letter){from, to, name, letter.bytes, letter.len},
+				   &fate);
+		printf("%s%s%s%s%s\n", results[result], fate.in_doubt ? " doubt" : "",
+		       fate.down ? " down" : "", result == WIRE_DONE ? "" : ": ",
+		       result == WIRE_DONE ? "" : fate.why.text);
 	}
 	text_done(&letter);
 	return 0;

@@ -23,8 +23,18 @@ site()
 	} >"$SITE/pbem.conf"
 }
 
-# expect FAULT WHAT... : two letters sent to that server end like this, each told in a line
+# expect FAULT WHAT [WHAT]: two letters sent to that server end like this, each told in a line; to one that
+# offers nothing besides, or PIPELINING, or CHUNKING, or both: then the second, if there is one, for the
+# letter is given away before its recipient is heard of.
 expect()
+{
+	expect_of "pipelining chunking $1" "${3:-$2}"
+	for offer in pipelining chunking ''; do
+		expect_of "$offer $1" "$2"
+	done
+}
+
+expect_of()
 {
 	faulty_start "$1"
 	site "outgoing = smtp://127.0.0.1:$FAULTY_PORT" $EXTRA
@@ -55,7 +65,7 @@ expect rcpt-550 'never never'
 check_same 'the server is quoted' 'never: 127.0.0.1 answers: 550 5.1.1 no such user' "$(echo "$said" | head -n 1)"
 expect rcpt-451 'later later'
 expect rcpt-421 'later down later down'
-expect rcpt-drop 'later later'
+expect rcpt-drop 'later later' 'later doubt later doubt'
 expect data-554 'never never'
 expect dot-451 'later later'
 expect dot-554 'never never'
@@ -66,7 +76,7 @@ expect data-drop 'later doubt later doubt'
 # No answer at all, or none that is SMTP.
 TIMEOUT=1
 expect greet-garbage 'later down later down'
-expect rcpt-garbage 'later later'
+expect rcpt-garbage 'later later' 'later doubt later doubt'
 expect greet-stall 'later down later down'
 export PBEM_FINAL_SECONDS=1
 expect dot-stall 'later doubt later doubt'
@@ -82,13 +92,20 @@ expect quit-stall 'done done'
 check 'QUIT without an answer costs seconds, not minutes' [ $(($(date +%s) - before)) -le 4 ]
 
 # A connection that was good for some letters only is replaced, and nobody notices.
-for fault in mail-421-after-2 drop-after-2; do
-	faulty_start "$fault"
-	site "outgoing = smtp://127.0.0.1:$FAULTY_PORT"
-	check_same "$fault" 'done done done done done' \
-		"$("$PROBE" "$SITE" send game@example.org bob@example.net 5 | paste -sd' ')"
-	check_same "$fault: each letter once" 5 "$(grep -c letter "$FAULTY_SEEN")"
-	background_end "$FAULTY_PID"
+for offer in '' pipelining chunking 'pipelining chunking'; do
+	for fault in mail-421-after-2 drop-after-2; do
+		wanted='done done done done done'
+		# Who hangs up without a word may have taken it.
+		[ "$offer $fault" != 'pipelining chunking drop-after-2' ] ||
+			wanted='done done later doubt done done'
+		faulty_start "$offer $fault"
+		site "outgoing = smtp://127.0.0.1:$FAULTY_PORT"
+		check_same "$offer $fault" "$wanted" \
+			"$("$PROBE" "$SITE" send game@example.org bob@example.net 5 | sed 's/:.*//' | paste -sd' ')"
+		check_same "$offer $fault: each letter once" "$(echo "$wanted" | tr ' ' '\n' | grep -c done)" \
+			"$(grep -c letter "$FAULTY_SEEN")"
+		background_end "$FAULTY_PID"
+	done
 done
 
 # Log-ins.
@@ -228,6 +245,88 @@ pass 120
 check_same 'ann has hers' 1 "$(grep -c '^To: .*ann@' "$FAULTY_LETTERS")"
 check_same 'he is not sent it a third time' 2 "$(grep -c '^To: .*slow@' "$FAULTY_LETTERS")"
 PBEM_FINAL_SECONDS=3
+background_end "$FAULTY_PID"
+
+# ---- many letters, over several connections ----
+
+# many OFFER FAULTS LINE...: 12 recipients, 10 letters each, in the outbox; a server that offers that.
+many()
+{
+	faulty_start "$1 $2"
+	shift 2
+	site "outgoing = smtp://127.0.0.1:$FAULTY_PORT" "$@"
+	rm -f "$SITE"/ledger*
+	for who in a b c d e f g h i j k l; do
+		"$PROBE" "$SITE" fill $who@example.net 10
+	done
+}
+
+# Which letters arrived, "RECIPIENT NUMBER", in their order.
+arrived()
+{
+	sed -n 's/^To: .*\([a-l]\)@example.net.*/\1/p; s/^Message-ID: <letter\.\([0-9]*\)@.*/\1/p' \
+		"$FAULTY_LETTERS" | paste -d' ' - -
+}
+
+for offer in '' pipelining chunking 'pipelining chunking'; do
+	many "$offer" none
+	pass 60
+	check_same "$offer: all are out" 'done: 120 sent, 0 waiting, 0 given up' "$GOT"
+	check_same "$offer: each once" 120 "$(arrived | sort -u | wc -l)"
+	check_same "$offer: over two connections" 2 "$(grep -c connection "$FAULTY_SEEN")"
+	for who in a d h l; do
+		check_same "$offer: $who has them in their order" "$(seq 10)" "$(arrived | sed -n "s/^$who //p")"
+	done
+	check_not "$offer: nothing is wrong" grep WRONG "$FAULTY_SEEN"
+	background_end "$FAULTY_PID"
+
+	many "$offer" 'c@*:rcpt-550 e@*:dot-451 g@*:dot-554 i@*:rcpt-451' 'connections = 1'
+	pass 60
+	check_same "$offer: what is refused is no others' matter" 'later: 80 sent, 20 waiting, 20 given up' \
+		"$(echo "$GOT" | tail -n 1)"
+	check_same "$offer: over one connection" 1 "$(grep -c connection "$FAULTY_SEEN")"
+	check_same "$offer: who is refused, every time" "$(printf 'c\ng')" \
+		"$(echo "$GOT" | sed -n 's/^given up .*<\(.\)@.*/\1/p' | sort -u)"
+	background_end "$FAULTY_PID"
+
+	# Hangs up politely after every two, over two connections.
+	many "$offer" 'mail-421-after-2'
+	pass 60
+	check_same "$offer: a server that takes two at a time" 'done: 120 sent, 0 waiting, 0 given up' "$GOT"
+	check_same "$offer: has each once" 120 "$(grep -c '^letter' "$FAULTY_SEEN")"
+	background_end "$FAULTY_PID"
+
+	# Killed, those of one batch go again, with the same bytes; none is lost.
+	many "$offer" none
+	PBEM_STOP_AFTER=110 "$PROBE" "$SITE" outbox 1778580732 >/dev/null 2>&1
+	before=$(grep -c '^letter' "$FAULTY_SEEN")
+	check "$offer: killed after a hundred and some: $before" [ "$before" -ge 109 ]
+	pass 60
+	check_same "$offer: a hundred had left the outbox" 'done: 20 sent, 0 waiting, 0 given up' "$GOT"
+	check_same "$offer: all have arrived" 120 "$(arrived | sort -u | wc -l)"
+	check_same "$offer: the same bytes each time" 120 "$("$PYTHON" -c 'import sys
+print(len(set(open(sys.argv[1], "rb").read().split(b"From: "))) - 1)' "$FAULTY_LETTERS")"
+	background_end "$FAULTY_PID"
+done
+
+# One that has answered before we look: none is left over.
+mkdir "$E2E/quick"
+BENCH_HERE=1 "$PYTHON" -B "$SOURCES/tests/bench/send.py" "$E2E/quick" "$PROBE" 1000 >"$E2E/quick.log" 2>&1
+check_same "a quick server has all: $(cat "$E2E/quick.log")" 0 $?
+
+# A server that takes no second connection takes all over the first.
+many 'pipelining chunking' 'greet-once'
+pass 60
+check_same 'one connection must do' 'done: 120 sent, 0 waiting, 0 given up' "$GOT"
+check_same 'the second was asked for' 2 "$(grep -c connection "$FAULTY_SEEN")"
+background_end "$FAULTY_PID"
+
+# Who waits for an answer over one connection holds nobody of the other up; and a slow answer makes that no
+# letter follows before the next.
+many 'pipelining chunking' 'a@*:dot-stallx1'
+pass 60
+check_same 'the others have theirs' 110 "$(arrived | grep -v '^a' | sort -u | wc -l)"
+check "nobody knows of one: $GOT" [ "$(echo "$GOT" | grep -c '^in doubt')" -ge 1 ]
 background_end "$FAULTY_PID"
 
 # The moderator is told, once for all of a run.

@@ -8,6 +8,7 @@ SCRIPT is one line of words, [RECIPIENT:]FAULT[=SECONDS][xTIMES]: what goes wron
 recipients (a pattern as of the shell; all, if there is none), and how often (always). Of several words for one
 place in the conversation the first that fits counts: "bob@*:rcpt-451x2 *.net:dot-wait=3 quit-stall" greylists
 bob twice, lets who lives in .net wait three seconds for what becomes of his letter, and never says goodbye.
+Words that say what the server can do besides are "pipelining" and "chunking".
 
 Prints its port, then a line for every connection, letter ("letter LINES RECIPIENT VERDICT") and thing it
 finds wrong with the client; writes the letters to the file LETTERS. Needs nothing but Python itself."""
@@ -24,6 +25,7 @@ FAULTS = {
     "greet-421": "is too busy to talk",
     "greet-554": "doesn't want to talk to us",
     "greet-garbage": "is no SMTP server",
+    "greet-once": "takes one connection, and is too busy for others",
     "greet-stall": "says nothing at all",
     "greet-drop": "hangs up at once",
     "no-auth-535": "refuses every log-in",
@@ -76,8 +78,11 @@ class Script:
     """What goes wrong, asked place by place by all conversations."""
 
     def __init__(self, text):
-        self.rules = [Rule(word) for word in text.split()]
+        words = text.split()
+        self.offers = [word for word in words if word in ("pipelining", "chunking")]
+        self.rules = [Rule(word) for word in words if word not in self.offers]
         self.lock = threading.Lock()
+        self.greeted = 0
 
     def due(self, place, recipient=None):
         """The fault of that place, and its seconds; it counts as used."""
@@ -99,6 +104,7 @@ class Conversation:
         self.script = script
         self.letters = 0
         self.recipient = None
+        self.refused = False
         self.unread = b""
 
     def due(self, place):
@@ -135,12 +141,19 @@ class Conversation:
         raise Gone
 
     def greet(self):
+        fault = self.due("greet")
+        if fault == "greet-once":
+            self.script.greeted += 1
+            fault = "greet-421" if self.script.greeted > 1 else "none"
         self.say({"greet-421": "421 4.3.2 too busy", "greet-554": "554 5.7.1 not you",
-                  "greet-garbage": "* OK IMAP4rev1 here"}.get(self.due("greet"), "220 test ESMTP"))
+                  "greet-garbage": "* OK IMAP4rev1 here"}.get(fault, "220 test ESMTP"))
 
     def letter(self):
         """The letter's lines, dots taken off, to the lone dot."""
         fault = self.script.due("data", self.recipient)[0]
+        if self.refused:
+            self.say("503 5.5.1 no recipient")
+            return
         if fault == "data-554":
             self.say("554 5.5.1 no")
             return
@@ -152,6 +165,28 @@ class Conversation:
             if fault == "data-drop" and len(lines) > 2:
                 raise Gone
             lines.append(line[1:] if line.startswith(b".") else line)
+        self.take(lines)
+
+    def chunk(self, size):
+        """BDAT, always the last."""
+        while len(self.unread) < size:
+            more = self.peer.recv(65536)
+            if not more:
+                raise Gone
+            self.unread += more
+        chunk, self.unread = self.unread[:size], self.unread[size:]
+        fault = self.script.due("data", self.recipient)[0]
+        if self.refused:
+            self.say("503 5.5.1 no recipient")
+        elif fault == "data-554":
+            self.say("554 5.5.1 no")
+        elif fault == "data-drop":
+            raise Gone
+        else:
+            self.take(chunk.removesuffix(b"\r\n").split(b"\r\n"))
+
+    def take(self, lines):
+        """What becomes of a letter that is here whole."""
         self.letters += 1
         with open(sys.argv[2], "ab") as log:
             log.write(b"\n".join(lines) + b"\n")
@@ -177,13 +212,17 @@ class Conversation:
 
     def rcpt(self, line):
         self.recipient = re.sub(r".*<(.*)>.*", r"\1", line.decode(errors="replace"))
-        self.say({"rcpt-421": "421 4.3.2 going", "rcpt-550": "550 5.1.1 no such user",
-                  "rcpt-451": "451 4.7.1 greylisted",
-                  "rcpt-garbage": "what?"}.get(self.due("rcpt"), "250 2.1.5 ok"))
+        said = {"rcpt-421": "421 4.3.2 going", "rcpt-550": "550 5.1.1 no such user",
+                "rcpt-451": "451 4.7.1 greylisted",
+                "rcpt-garbage": "what?"}.get(self.due("rcpt"), "250 2.1.5 ok")
+        self.refused = not said.startswith("250")
+        self.say(said)
 
     def ehlo(self):
         self.say("250-test")
         self.say("250-SIZE 1000000")
+        for offer in self.script.offers:
+            self.say("250-" + offer.upper())
         self.say("250 AUTH PLAIN")
 
     def auth(self):
@@ -200,7 +239,8 @@ class Conversation:
                 self.say("221 2.0.0 bye")
                 raise Gone
             {b"EHLO": self.ehlo, b"AUTH": self.auth, b"MAIL": self.mail, b"RCPT": lambda: self.rcpt(line),
-             b"DATA": self.letter, b"NOOP": lambda: self.say("250 2.0.0 ok"),
+             b"DATA": self.letter, b"RSET": lambda: self.say("250 2.0.0 ok"),
+             b"BDAT": lambda: self.chunk(int(line.split()[1])), b"NOOP": lambda: self.say("250 2.0.0 ok"),
              }.get(verb, lambda: self.say("502 5.5.2 not known"))()
 
 
@@ -208,8 +248,15 @@ def talk(peer, script):
     print("connection", flush=True)
     try:
         with peer:
-            Conversation(peer, script).run()
-    except (Gone, OSError):
+            try:
+                Conversation(peer, script).run()
+            except Gone:
+                # What was said reaches who hasn't stopped talking.
+                peer.shutdown(socket.SHUT_WR)
+                peer.settimeout(2)
+                while peer.recv(65536):
+                    pass
+    except OSError:
         pass
 
 

@@ -20,6 +20,7 @@
 #include "pbem/site/config.h"
 #include "pbem/promise/ledger.h"
 #include "pbem/run/run_outbox.h"
+#include "pbem/wire/sink.h"
 #include "pbem/wire/sink_kind.h"
 
 #define NOW 1778580672

@@ -111,16 +111,21 @@ static void a_letter_with_other_line_ends_than_crlf_is_never_sent(void **state)
 	static const char *const bad[] = {"a\nb\r\n", "a\rb\r\n", "a\r\n.\n\r\n", "a\r", ""};
 	struct post *post = *state;
 
-	for (size_t i = 0; i < ARRAY_LEN(bad); i++)
-		assert_int_equal(sink_send(&post->sink, "a@b", "c@d", "n", bad[i], strlen(bad[i]),
-					   &post->reason),
-				 WIRE_NEVER);
+	for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
+		const struct sink_letter letter = {"a@b", "c@d", "n", bad[i], strlen(bad[i])};
+		struct sink_fate fate;
+
+		assert_int_equal(sink_send(&post->sink, &letter, &fate), WIRE_NEVER);
+	}
 	assert_string_equal(post->log.bytes, "");
 }
 
 static void a_maildir_gets_each_letter_once_with_its_envelope(void **state)
 {
+	static const struct sink_letter letter = {"", "bob@example.net", "g12.27",
+						  "Subject: x\r\n\r\nHi\r\n", 18};
 	struct post *post = *state;
+	struct sink_fate fate;
 	struct sink *sink;
 	char *path = base_printf("%s/mail/out/new", post->config.folder);
 	char *file = NULL, *bytes;
@@ -130,9 +135,7 @@ static void a_maildir_gets_each_letter_once_with_its_envelope(void **state)
 	assert_int_equal(sink_open(&post->config, &sink, &post->reason), WIRE_DONE);
 	assert_int_equal(sink_probe(sink, &post->reason), WIRE_DONE);
 	for (int i = 0; i < 2; i++)
-		assert_int_equal(sink_send(sink, "", "bob@example.net", "g12.27",
-					   "Subject: x\r\n\r\nHi\r\n", 18, &post->reason),
-				 WIRE_DONE);
+		assert_int_equal(sink_send(sink, &letter, &fate), WIRE_DONE);
 	sink_close(sink);
 	dir = g_dir_open(path, 0, NULL);
 	file = base_printf("%s/%s", path, g_dir_read_name(dir));

@@ -24,15 +24,19 @@ static enum wire sent_by(const char *command, const char *from, const char *to,
 			 struct reason *reason, bool *down_out)
 {
 	struct config config = {.timeout_seconds = 1};
+	const struct sink_letter given = {from, to, "name", letter, sizeof letter - 1};
+	struct sink_fate fate;
 	struct sink *sink;
 	enum wire result;
 
 	config.outgoing = base_printf("sendmail:%s", command);
 	assert_int_equal(sink_open(&config, &sink, reason), WIRE_DONE);
 	reason_set(reason, "none");
-	result = sink_send(sink, from, to, "name", letter, sizeof letter - 1, reason);
+	result = sink_send(sink, &given, &fate);
+	if (result != WIRE_DONE)
+		*reason = fate.why;
 	if (down_out != NULL)
-		*down_out = sink_is_down(sink);
+		*down_out = fate.down;
 	sink_close(sink);
 	free(config.outgoing);
 	return result;
