@@ -188,12 +188,16 @@ static void note_barred(struct smtp_lane *lane, CURLcode code, long answer)
 	smtp->sink.down = true;
 }
 
+/* A connection in the making is waited for as long as there is anything for it. */
 static bool is_busy(const struct smtp_lane *lane)
 {
+	const struct sink_round *round = lane->smtp->round;
 	bool final;
 
-	return (lane->state == SMTP_CONNECTING && !lane->smtp->sink.down) ||
-	       (lane->state == SMTP_OPEN && smtp_dialog_waits(lane->dialog, &final));
+	if (lane->state == SMTP_CONNECTING)
+		return !lane->smtp->sink.down &&
+		       (lane->again_count > 0 || round->left(round->context) > 0);
+	return lane->state == SMTP_OPEN && smtp_dialog_waits(lane->dialog, &final);
 }
 
 /* Waits until something can be read or written. */

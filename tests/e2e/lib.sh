@@ -371,7 +371,8 @@ faulty_start()
 	FAULTY_LETTERS=$E2E/letters$E2E_FAULTY
 	FAULTY_SEEN=$E2E/faulty$E2E_FAULTY.out
 	: >"$FAULTY_LETTERS"
-	background "faulty$E2E_FAULTY" "$PYTHON" -I "$SOURCES/tests/e2e/smtp_faulty.py" "$1" "$FAULTY_LETTERS"
+	background "faulty$E2E_FAULTY" "$PYTHON" -I "$SOURCES/tests/e2e/smtp_faulty.py" "$1" "$FAULTY_LETTERS" \
+		${2+"$2" "$3"}
 	FAULTY_PID=$BACKGROUND_PID
 	FAULTY_PORT=$(wait_line "$FAULTY_SEEN") || fail "the faulty server did not start: $(cat "$E2E/faulty$E2E_FAULTY.err")"
 }

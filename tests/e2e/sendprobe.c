@@ -2,7 +2,8 @@
 /*
  * Sends letters the way pbem does, for tests of the post alone:
  *   sendprobe SITE probe                  what `pbem doctor` asks of the server
- *   sendprobe SITE send FROM TO COUNT     that many letters on one connection
+ *   sendprobe SITE send FROM TO COUNT     that many letters on one connection; with BYTES behind it
+ *                                         each has so many more, as lines of dots
  *   sendprobe SITE fill TO COUNT          puts them into the outbox instead
  *   sendprobe SITE outbox NOW             one pass over the outbox
  * A line tells what became of each errand: "done", "later", "later doubt", "later down", "never",
@@ -44,7 +45,7 @@ static void write_letter(const char *to, long number, struct text *out)
 	free(id);
 }
 
-static int send_letters(struct sink *sink, const char *from, const char *to, long count)
+static int send_letters(struct sink *sink, const char *from, const char *to, long count, long bytes)
 {
 	struct text letter;
 
@@ -56,6 +57,8 @@ static int send_letters(struct sink *sink, const char *from, const char *to, lon
 
 		text_clear(&letter);
 		write_letter(to, i, &letter);
+		for (long more = 0; more < bytes; more += 40)
+			text_addf(&letter, "%s%036ld\r\n", more % 80 == 0 ? ".." : "x.", more);
 		snprintf(name, sizeof name, "letter-%ld", i);
 		result = sink_send(sink,
 				   &(struct sink_letter){from, to, name, letter.bytes, letter.len},
@@ -156,8 +159,9 @@ static int run(const struct config *config, struct ledger *ledger, int count, ch
 	}
 	if (count == 1 && strcmp(words[0], "probe") == 0)
 		status = probe(sink);
-	else if (count == 4 && strcmp(words[0], "send") == 0)
-		status = send_letters(sink, words[1], words[2], atol(words[3]));
+	else if ((count == 4 || count == 5) && strcmp(words[0], "send") == 0)
+		status = send_letters(sink, words[1], words[2], atol(words[3]),
+				      count == 5 ? atol(words[4]) : 0);
 	else if (count == 2 && strcmp(words[0], "outbox") == 0)
 		status = send_outbox(config, ledger, sink, atol(words[1]));
 	sink_close(sink);

@@ -296,18 +296,44 @@ for offer in '' pipelining chunking 'pipelining chunking'; do
 	check_same "$offer: has each once" 120 "$(grep -c '^letter' "$FAULTY_SEEN")"
 	background_end "$FAULTY_PID"
 
-	# Killed, those of one batch go again, with the same bytes; none is lost.
-	many "$offer" none
-	PBEM_STOP_AFTER=110 "$PROBE" "$SITE" outbox 1778580732 >/dev/null 2>&1
-	before=$(grep -c '^letter' "$FAULTY_SEEN")
-	check "$offer: killed after a hundred and some: $before" [ "$before" -ge 109 ]
-	pass 60
-	check_same "$offer: a hundred had left the outbox" 'done: 20 sent, 0 waiting, 0 given up' "$GOT"
-	check_same "$offer: all have arrived" 120 "$(arrived | sort -u | wc -l)"
-	check_same "$offer: the same bytes each time" 120 "$("$PYTHON" -c 'import sys
+	# Killed, those of one batch go again, with the same bytes; none is lost. Of 122 steps one is the
+	# removal of a hundred, the last that of the rest.
+	for kill in 60 100 101 122; do
+		many "$offer" none
+		PBEM_STOP_AFTER=$kill "$PROBE" "$SITE" outbox 1778580732 >/dev/null 2>&1
+		pass 60
+		left=$((kill > 121 ? 0 : kill > 100 ? 20 : 120))
+		check_same "$offer: killed at $kill, what hadn't left the outbox goes" \
+			"done: $left sent, 0 waiting, 0 given up" "$GOT"
+		check_same "$offer: killed at $kill, all have arrived" 120 "$(arrived | sort -u | wc -l)"
+		check "$offer: killed at $kill, not many twice" \
+			[ "$(arrived | wc -l)" -le $((120 + (kill > 101 ? kill - 101 : kill) + 32)) ]
+		check_same "$offer: killed at $kill, the same bytes each time" 120 "$("$PYTHON" -c 'import sys
 print(len(set(open(sys.argv[1], "rb").read().split(b"From: "))) - 1)' "$FAULTY_LETTERS")"
-	background_end "$FAULTY_PID"
+		background_end "$FAULTY_PID"
+	done
 done
+
+# Letters larger than what a line holds, to one that takes in little at a time, in the clear and by TLS: however
+# they go, the same arrives.
+tls_make "$E2E/tls"
+for tls in '' tls; do
+	for offer in 'slow-reader' 'slow-reader pipelining' 'slow-reader chunking' 'slow-reader pipelining chunking'; do
+		if [ -n "$tls" ]; then
+			faulty_start "$offer" "$E2E/tls/cert.pem" "$E2E/tls/key.pem"
+			site "outgoing = smtps://localhost:$FAULTY_PORT" "ca-file = $E2E/tls/cert.pem"
+		else
+			faulty_start "$offer"
+			site "outgoing = smtp://127.0.0.1:$FAULTY_PORT"
+		fi
+		check_same "$offer $tls: large letters" 'done done' \
+			"$("$PROBE" "$SITE" send game@example.org bob@example.net 2 4000000 | paste -sd' ')"
+		[ -e "$E2E/large" ] || cp "$FAULTY_LETTERS" "$E2E/large"
+		check "$offer $tls: arrive as they are" cmp "$E2E/large" "$FAULTY_LETTERS"
+		background_end "$FAULTY_PID"
+	done
+done
+check 'all of it' [ "$(wc -c <"$E2E/large")" -gt 7800000 ]
 
 # One that has answered before we look: none is left over.
 mkdir "$E2E/quick"
@@ -319,6 +345,15 @@ many 'pipelining chunking' 'greet-once'
 pass 60
 check_same 'one connection must do' 'done: 120 sent, 0 waiting, 0 given up' "$GOT"
 check_same 'the second was asked for' 2 "$(grep -c connection "$FAULTY_SEEN")"
+background_end "$FAULTY_PID"
+
+TIMEOUT=60
+many 'pipelining chunking' 'greet-hang'
+TIMEOUT=1
+before=$(date +%s)
+pass 60
+check_same 'a second that says nothing' 'done: 120 sent, 0 waiting, 0 given up' "$GOT"
+check 'is not waited for' [ $(($(date +%s) - before)) -le 20 ]
 background_end "$FAULTY_PID"
 
 # Who waits for an answer over one connection holds nobody of the other up; and a slow answer makes that no

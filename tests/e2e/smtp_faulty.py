@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 """An SMTP server that misbehaves as it is told. Sends no letter on.
 
-    smtp_faulty.py SCRIPT LETTERS
+    smtp_faulty.py SCRIPT LETTERS [CERTIFICATE KEY]
 
 SCRIPT is one line of words, [RECIPIENT:]FAULT[=SECONDS][xTIMES]: what goes wrong (see FAULTS), for which
 recipients (a pattern as of the shell; all, if there is none), and how often (always). Of several words for one
 place in the conversation the first that fits counts: "bob@*:rcpt-451x2 *.net:dot-wait=3 quit-stall" greylists
 bob twice, lets who lives in .net wait three seconds for what becomes of his letter, and never says goodbye.
-Words that say what the server can do besides are "pipelining" and "chunking".
+Words that say what the server can do besides are "pipelining" and "chunking"; "slow-reader" is one that takes in
+little at a time. With a certificate it speaks TLS from the first byte.
 
 Prints its port, then a line for every connection, letter ("letter LINES RECIPIENT VERDICT") and thing it
 finds wrong with the client; writes the letters to the file LETTERS. Needs nothing but Python itself."""
@@ -16,6 +17,7 @@ finds wrong with the client; writes the letters to the file LETTERS. Needs nothi
 import fnmatch
 import re
 import socket
+import ssl
 import sys
 import threading
 import time
@@ -26,6 +28,7 @@ FAULTS = {
     "greet-554": "doesn't want to talk to us",
     "greet-garbage": "is no SMTP server",
     "greet-once": "takes one connection, and is too busy for others",
+    "greet-hang": "takes one connection, and says nothing to others",
     "greet-stall": "says nothing at all",
     "greet-drop": "hangs up at once",
     "no-auth-535": "refuses every log-in",
@@ -80,7 +83,8 @@ class Script:
     def __init__(self, text):
         words = text.split()
         self.offers = [word for word in words if word in ("pipelining", "chunking")]
-        self.rules = [Rule(word) for word in words if word not in self.offers]
+        self.slow = "slow-reader" in words
+        self.rules = [Rule(word) for word in words if word not in self.offers + ["slow-reader"]]
         self.lock = threading.Lock()
         self.greeted = 0
 
@@ -120,12 +124,17 @@ class Conversation:
     def say(self, line):
         self.peer.sendall(line.encode() + b"\r\n")
 
+    def read(self):
+        if self.script.slow:
+            time.sleep(0.002)
+        more = self.peer.recv(4096 if self.script.slow else 65536)
+        if not more:
+            raise Gone
+        self.unread += more
+
     def line(self):
         while b"\n" not in self.unread:
-            more = self.peer.recv(65536)
-            if not more:
-                raise Gone
-            self.unread += more
+            self.read()
         line, self.unread = self.unread.split(b"\n", 1)
         if not line.endswith(b"\r"):
             print("WRONG bare LF:", line, flush=True)
@@ -142,9 +151,13 @@ class Conversation:
 
     def greet(self):
         fault = self.due("greet")
-        if fault == "greet-once":
+        if fault in ("greet-once", "greet-hang"):
             self.script.greeted += 1
-            fault = "greet-421" if self.script.greeted > 1 else "none"
+            if self.script.greeted == 1:
+                fault = "none"
+            elif fault == "greet-hang":
+                self.stall()
+            fault = fault.replace("once", "421")
         self.say({"greet-421": "421 4.3.2 too busy", "greet-554": "554 5.7.1 not you",
                   "greet-garbage": "* OK IMAP4rev1 here"}.get(fault, "220 test ESMTP"))
 
@@ -170,10 +183,7 @@ class Conversation:
     def chunk(self, size):
         """BDAT, always the last."""
         while len(self.unread) < size:
-            more = self.peer.recv(65536)
-            if not more:
-                raise Gone
-            self.unread += more
+            self.read()
         chunk, self.unread = self.unread[:size], self.unread[size:]
         fault = self.script.due("data", self.recipient)[0]
         if self.refused:
@@ -244,9 +254,10 @@ class Conversation:
              }.get(verb, lambda: self.say("502 5.5.2 not known"))()
 
 
-def talk(peer, script):
+def talk(peer, script, tls):
     print("connection", flush=True)
     try:
+        peer = tls.wrap_socket(peer, server_side=True) if tls else peer
         with peer:
             try:
                 Conversation(peer, script).run()
@@ -262,10 +273,16 @@ def talk(peer, script):
 
 def main():
     script = Script(sys.argv[1])
+    tls = None
+    if len(sys.argv) > 3:
+        tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        tls.load_cert_chain(*sys.argv[3:])
     server = socket.create_server(("127.0.0.1", 0))
+    if script.slow:
+        server.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     print(server.getsockname()[1], flush=True)
     while True:
-        threading.Thread(target=talk, args=(server.accept()[0], script), daemon=True).start()
+        threading.Thread(target=talk, args=(server.accept()[0], script, tls), daemon=True).start()
 
 
 if __name__ == "__main__":
