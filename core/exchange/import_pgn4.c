@@ -14,6 +14,9 @@ enum { SEATS = 4 };
 static const char *const players[] = {"Red", "Blue", "Yellow", "Green", NULL};
 static const char *const left_out[] = {"Result",  "StartFen4",	  "CurrentMove",
 				       "Variant", "RuleVariants", NULL};
+/* Points of a free-for-all are what no rule here counts: they stay as they were told. */
+static const char *const left_out_but_points[] = {"StartFen4", "CurrentMove", "Variant",
+						  "RuleVariants", NULL};
 
 /* ---- what is played ---- */
 
@@ -47,6 +50,13 @@ static int choose(const struct movetext_game *game, struct option options[2],
 	snprintf(options[0].value, sizeof options[0].value, "%s", setup);
 	snprintf(options[1].value, sizeof options[1].value, "%s", is_teams(game) ? "on" : "off");
 	return 0;
+}
+
+static bool has_points(const struct movetext_game *game)
+{
+	const char *result = movetext_tag(game, "Result");
+
+	return !is_teams(game) && result != NULL && strstr(result, ": ") != NULL;
 }
 
 /* ---- moves ---- */
@@ -213,12 +223,46 @@ static int end_game(struct entering *entering, struct reason *reason)
 			   game->outcome.how);
 }
 
-/* Nothing stands behind the moves: that some are missing only a number of them tells. */
+/* Whether the text stops where more has to follow: behind ".." or a number. */
+static bool stops_short(const struct movetext_game *game)
+{
+	const char *end = game->end;
+
+	while (end > game->start && isspace((unsigned char)end[-1]))
+		end--;
+	if (end == game->start || end[-1] != '.')
+		return false;
+	while (end > game->start && end[-1] == '.')
+		end--;
+	return end > game->start &&
+	       (isspace((unsigned char)end[-1]) || isdigit((unsigned char)end[-1]));
+}
+
+/* Whether somebody has won while too many play on for that: of a team somebody has to be out, in a
+ * free-for-all all but two, of whom one may have claimed it. */
+static bool ends_early(const struct entering *entering)
+{
+	const uint16_t playing = entering->file->game.position.in_play;
+	const int least = is_teams(entering->game) ? SEATS : SEATS - 1;
+
+	return entering_goes_on(entering) && winners_of(entering->game) != 0 &&
+	       __builtin_popcount(playing) >= least;
+}
+
+/* Nothing stands behind the moves: that some are missing a number of them tells, or that it can't
+ * have ended so. */
 static int check_count(const struct entering *entering, struct reason *reason)
 {
 	const char *count = movetext_tag(entering->game, "CurrentMove");
 	long number = count != NULL ? text_number(count, MOVETEXT_MOVES) : -1;
 
+	if (stops_short(entering->game))
+		return reason_fail(reason,
+				   "expected a turn behind the last \".\": the game was cut");
+	if (count == NULL && ends_early(entering))
+		return reason_fail(reason,
+				   "expected more turns, or a mark of who left (R, T), as its tag "
+				   "Result has it over: the game was cut, or edited");
 	if (number <= (long)entering->ply)
 		return 0;
 	return reason_fail(reason,
@@ -267,7 +311,7 @@ int import_pgn4(const struct movetext_game *game, struct imported *imported,
 		.start = "",
 		.format = "pgn4",
 		.players = players,
-		.left_out = left_out,
+		.left_out = has_points(game) ? left_out_but_points : left_out,
 	};
 	struct entering entering = {.file = NULL};
 	int result = choose(game, options, &of, reason);

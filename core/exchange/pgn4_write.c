@@ -84,14 +84,34 @@ static void set_variant(const struct variant *variant, struct tags *tags)
 		tags_set(tags, "RuleVariants", variant_name(variant));
 }
 
+static bool has_tag(const struct tags *tags, const char *name)
+{
+	for (size_t i = 0; i < tags->count; i++)
+		if (strcmp(tags->pairs[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+/* Who has won; of an imported free-for-all its points, which were told and aren't counted here. */
+static void set_result(const struct score *score, struct tags *tags)
+{
+	struct text result;
+
+	if (has_tag(tags, "Result"))
+		return;
+	text_init(&result, 0);
+	add_result(score, &result);
+	tags_set(tags, "Result", result.bytes);
+	text_done(&result);
+}
+
 static void set_tags(const struct score *score, const struct pgn_style *style, struct tags *tags)
 {
-	static const char *const own[] = {"Result",  "CurrentMove",  "StartFen4",
-					  "Variant", "RuleVariants", NULL};
+	static const char *const own[] = {"CurrentMove", "StartFen4", "Variant", "RuleVariants",
+					  NULL};
 	const struct gamefile *file = score->file;
 	const struct variant *variant = file->game.variant;
 	char date[16], number[24], control[32];
-	struct text result;
 
 	snprintf(number, sizeof number, "%u", (unsigned)file->header.number);
 	score_date(score, date);
@@ -111,10 +131,7 @@ static void set_tags(const struct score *score, const struct pgn_style *style, s
 		tags_set_imported(tags, score, own);
 	set_variant(variant, tags);
 	set_start(score, tags);
-	text_init(&result, 0);
-	add_result(score, &result);
-	tags_set(tags, "Result", result.bytes);
-	text_done(&result);
+	set_result(score, tags);
 	snprintf(number, sizeof number, "%zu", score->count);
 	tags_set(tags, "CurrentMove", number);
 }

@@ -43,8 +43,16 @@ static bool says_publish(const char *bytes)
 	return text_starts(bytes, "pbem-game ") && says != NULL && (end == NULL || says < end);
 }
 
-/* -1 when its file can't be read now: that is no reason to take its page away. */
-static int read_published(const char *path, bool *published_out, struct reason *reason)
+/* Whether it has a whole header, which tells that it isn't to be published. */
+static bool has_header(const char *bytes)
+{
+	return text_starts(bytes, "pbem-game ") && strstr(bytes, "\nend 0 ") != NULL;
+}
+
+/* *foreign_out: it is no game's file as far as can be seen. -1 when its file can't be read now:
+ * that is no reason to take its page away. */
+static int read_published(const char *path, bool *published_out, bool *foreign_out,
+			  struct reason *reason)
 {
 	char bytes[HEADER_BYTES + 1];
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -58,6 +66,7 @@ static int read_published(const char *path, bool *published_out, struct reason *
 		close(fd);
 	bytes[got > 0 ? got : 0] = '\0';
 	*published_out = result == 0 && says_publish(bytes);
+	*foreign_out = result == 0 && !has_header(bytes);
 	return result;
 }
 
@@ -129,12 +138,22 @@ static int look_at(struct archive *archive, struct archive_source *source,
 	return archive_take(archive, source, reason);
 }
 
+/* Its moderator learns of it, and there is no page. */
+static void tell_foreign(struct archive *archive, const char *path)
+{
+	char *line = base_printf("%s:1: no whole header", path);
+
+	archive->wish->damaged(archive->wish->context, line);
+	archive->count->damaged++;
+	free(line);
+}
+
 static int take_game(struct archive *archive, const char *id, struct reason *reason)
 {
 	const struct catalogue_game *before = catalogue_find(&archive->before, id);
 	const bool made = is_made(archive, before, id);
 	struct archive_source source = {.id = id};
-	bool there = false, published = false;
+	bool there = false, published = false, foreign = false;
 	struct stat status;
 	int result = 0;
 
@@ -154,9 +173,12 @@ static int take_game(struct archive *archive, const char *id, struct reason *rea
 		keep(archive, before, &source);
 		goto out;
 	}
-	result = read_published(source.path, &published, reason);
-	if (result == 0 && published)
+	result = read_published(source.path, &published, &foreign, reason);
+	/* What was published stands there as damaged; of anything else nobody is to learn. */
+	if (result == 0 && (published || (foreign && before != NULL)))
 		result = look_at(archive, &source, before, made, reason);
+	else if (result == 0 && foreign)
+		tell_foreign(archive, source.path);
 out:
 	text_done(&source.bytes);
 	free(source.path);

@@ -161,6 +161,9 @@ static void export_score(struct exporting *exporting, const struct gamefile_byte
 	bool fits = format->fits == NULL || format->fits(score->file->game.variant, &reason) == 0;
 	struct text out;
 
+	/* One that is cut may have been over. */
+	if (all && score->file->size < bytes->log_len && !is_sound(exporting, bytes->path))
+		return;
 	if (all && (!fits || score->file->header.imported[0] != '\0' ||
 		    score->file->game.outcome.status == STATUS_PLAYING))
 		return;
@@ -190,6 +193,8 @@ static void export_file(struct exporting *exporting, const char *path, bool all)
 	text_init(&file, GAME_FILE_MAX);
 	if (files_read(path, &file, &reason) != 0) {
 		fail(exporting, EX_NOINPUT, &reason);
+	} else if (commands_check_owner(path, &reason) != 0) {
+		fail(exporting, EX_DATAERR, &reason);
 	} else {
 		bytes.log = file.bytes;
 		bytes.log_len = file.len;

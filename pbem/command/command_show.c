@@ -17,6 +17,7 @@
 #include "pbem/command/commands.h"
 #include "pbem/desk/mail_kind.h"
 #include "pbem/drawing/drawing.h"
+#include "pbem/site/files.h"
 #include "pbem/site/places.h"
 #include "pbem/writing/template.h"
 
@@ -63,15 +64,17 @@ static char *folder_meant(const char *word)
 	return base_strndup(word, len);
 }
 
-/* Its file, too, for a message. The caller frees both. */
+/* Its file, too, for a message, and how large that was before. The caller frees both. */
 static struct gamefile *load(const struct wanted *wanted, struct variant_library *library,
-			     char **path_out, struct reason *reason)
+			     char **path_out, uint64_t *size_out, struct reason *reason)
 {
+	struct stat status;
 	bool alone = is_lone_file(wanted->game);
 	char *folder = folder_meant(wanted->game);
 	struct gamefile *file = NULL;
 
 	*path_out = alone ? base_strdup(wanted->game) : base_printf("%s/game.txt", folder);
+	*size_out = stat(*path_out, &status) == 0 ? (uint64_t)status.st_size : 0;
 	if (access(*path_out, R_OK) == 0) {
 		if (alone)
 			file = gamefile_load_public(*path_out, library, wanted->ply, reason);
@@ -250,16 +253,61 @@ static int print_game(const struct gamefile *file, const char *path,
 	return EX_OK;
 }
 
+/* What is wrong with a file behind what is shown of it, and where: it is damaged, or has something
+ * behind its last whole entry. What has come since it was `size` bytes isn't looked at. */
+static int check_tail(const struct gamefile *shown, const char *path,
+		      struct variant_library *library, const struct wanted *wanted, uint64_t size,
+		      struct reason *reason)
+{
+	uint64_t sound = shown->size;
+	struct text bytes;
+	unsigned line = 1;
+
+	if (wanted->ply != SIZE_MAX) {
+		struct gamefile *all = gamefile_load_public(path, library, SIZE_MAX, reason);
+
+		if (all == NULL)
+			return -1;
+		sound = all->size;
+		gamefile_free(all);
+	}
+	if (sound >= size)
+		return 0;
+	text_init(&bytes, SIZE_MAX);
+	if (files_read(path, &bytes, NULL) == 0)
+		for (uint64_t i = 0; i < sound && i < bytes.len; i++)
+			line += bytes.bytes[i] == '\n';
+	text_done(&bytes);
+	reason_set(reason, "%s:%u: from here on there is no whole entry", path, line);
+	return reason_is(reason, REASON_DAMAGED);
+}
+
+/* What is sound of it is shown, and then what isn't is told. */
+static int show_file(const struct gamefile *file, const char *path, uint64_t size,
+		     struct variant_library *library, const struct wanted *wanted)
+{
+	struct reason reason;
+	int result;
+
+	if (commands_check_owner(path, &reason) != 0)
+		return commands_fail("show", EX_DATAERR, &reason);
+	result = print_game(file, path, library, wanted);
+	if (result == EX_OK && check_tail(file, path, library, wanted, size, &reason) != 0)
+		result = commands_fail("show", EX_DATAERR, &reason);
+	return result;
+}
+
 static int show(const struct wanted *wanted)
 {
 	struct variant_library *library = variant_library_new(places_games(), kinds_all);
 	struct reason reason;
+	uint64_t size = 0;
 	char *path;
-	struct gamefile *file = load(wanted, library, &path, &reason);
+	struct gamefile *file = load(wanted, library, &path, &size, &reason);
 	int result;
 
 	if (file != NULL) {
-		result = print_game(file, path, library, wanted);
+		result = show_file(file, path, size, library, wanted);
 	} else if (access(path, R_OK) < 0) {
 		commands_no_game(wanted->game, path, &reason);
 		result = commands_fail("show", EX_NOINPUT, &reason);

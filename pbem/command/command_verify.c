@@ -86,10 +86,15 @@ static size_t check_file(const char *path, struct variant_library *library,
 			 const struct gamefile_wish *wish)
 {
 	struct telling *telling = wish->context;
-	size_t faults;
+	struct reason reason;
+	size_t faults = 0;
 
 	telling->concealed = commands_has_secrets(path) ? path : NULL;
-	faults = gamefile_check(path, library, wish);
+	if (commands_check_owner(path, &reason) != 0) {
+		wish->fault(wish->context, reason.text);
+		faults++;
+	}
+	faults += gamefile_check(path, library, wish);
 	telling->concealed = NULL;
 	end_file(wish->context, path, false);
 	return faults;

@@ -17,6 +17,8 @@
 #include "pbem/elsewhere/elsewhere.h"
 #include "pbem/site/places.h"
 
+enum { HEAD_BYTES = 128 }; /* of a game file: its id stands within them */
+
 bool commands_has_secrets(const char *game_file)
 {
 	const char *name = strrchr(game_file, '/');
@@ -26,6 +28,45 @@ bool commands_has_secrets(const char *game_file)
 
 	free(path);
 	return there;
+}
+
+/* "g1" of SITE/games/g1/game.txt; NULL: it lies elsewhere. The caller frees it. */
+static char *owner_of(const char *game_file)
+{
+	static const char file[] = "/game.txt";
+	char *games = base_printf("%s/games/", places_site());
+	const size_t len = strlen(game_file), from = strlen(games);
+	char *id = NULL;
+
+	if (text_starts(game_file, games) && len > from + strlen(file) &&
+	    strcmp(game_file + len - strlen(file), file) == 0)
+		id = base_strndup(game_file + from, len - from - strlen(file));
+	free(games);
+	return id;
+}
+
+int commands_check_owner(const char *game_file, struct reason *reason)
+{
+	char *owner = owner_of(game_file), bytes[HEAD_BYTES + 1] = "", *id;
+	FILE *file = owner != NULL ? fopen(game_file, "r") : NULL;
+	int result = 0;
+
+	if (file != NULL) {
+		bytes[fread(bytes, 1, HEAD_BYTES, file)] = '\0';
+		fclose(file);
+	}
+	id = text_starts(bytes, "pbem-game ") ? strstr(bytes, "\nid ") : NULL;
+	if (id != NULL) {
+		id += strlen("\nid ");
+		id[strcspn(id, "\n")] = '\0';
+		if (strcmp(id, owner) != 0) {
+			reason_set(reason, "%s:1: this is the file of game %s, not of %s",
+				   game_file, id, owner);
+			result = reason_is(reason, REASON_DAMAGED);
+		}
+	}
+	free(owner);
+	return result;
 }
 
 int commands_code(int code, const struct reason *reason)
