@@ -65,8 +65,8 @@ int command_tell_usage(void);
  * is told to its moderator alone, not to other programs. */
 bool commands_has_secrets(const char *game_file);
 
-/* Of a game file in the site's folder of games whether it is that game's, not another's: -1 with the
- * place and whose. Of any other file, and of one that isn't read here, nothing is said. */
+/* Of a game file in the site's folder of games whether it is that game's, not another's: -1 with
+ * the place and whose. Of any other file, and of one that isn't read here, nothing is said. */
 int commands_check_owner(const char *game_file, struct reason *reason);
 
 /* A game of the site as it stands, the site's outages counted; the caller frees it. */
