@@ -7,7 +7,10 @@
 #ifndef PBEM_WIRE_MAILDIR_H
 #define PBEM_WIRE_MAILDIR_H
 
+#include <stdbool.h>
 #include <stddef.h>
+
+#include <glib.h>
 
 #include "core/base/base.h"
 #include "pbem/site/source_kind.h"
@@ -18,9 +21,29 @@ extern const struct source_kind maildir_source;
 int maildir_make(const char *path, struct reason *reason);
 
 /*
- * Delivers a letter into a Maildir the safe way: tmp, (flush,) rename into new. `name` makes the
- * file's unique part, so that delivering twice is delivering once.
+ * Letters on their way into a Maildir the safe way: all are written into tmp, flushed, renamed into
+ * new, and that folder is flushed. Each is there when maildir_end says so, not before.
  */
+struct maildir_delivery {
+	char *path;
+	int folder;
+	bool each;	  /* is flushed by itself */
+	GPtrArray *names; /* of those in tmp, in their order */
+};
+
+/* Begins with so many letters; makes what is missing of the Maildir. */
+int maildir_begin(struct maildir_delivery *delivery, const char *maildir, size_t letters,
+		  struct reason *reason);
+
+/* `name` makes the file's unique part, so that delivering twice is delivering once. */
+int maildir_add(struct maildir_delivery *delivery, const char *name, const char *bytes, size_t len,
+		struct reason *reason);
+
+/* Delivers those that were added, or takes them back, and frees what the delivery holds. When it
+ * fails nobody knows which of them are there: they had better be delivered again. */
+int maildir_end(struct maildir_delivery *delivery, bool deliver, struct reason *reason);
+
+/* One letter, begun and ended. */
 int maildir_deliver(const char *maildir, const char *name, const char *bytes, size_t len,
 		    struct reason *reason);
 

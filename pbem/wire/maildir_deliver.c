@@ -6,14 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "core/base/base.h"
 #include "pbem/site/files.h"
+#include "pbem/site/step.h"
 #include "pbem/wire/maildir.h"
 
-enum { FOLDER_MODE = 0700, LETTER_MODE = 0600, NAME_LEN_MAX = 200 };
+enum {
+	FOLDER_MODE = 0700,
+	LETTER_MODE = 0600,
+	NAME_LEN_MAX = 200,
+	FEW = 4, /* letters are flushed sooner than whatever else waits for that disk */
+};
 
 static int check_name(const char *name, struct reason *reason)
 {
@@ -66,10 +73,11 @@ static bool is_delivered(int folder, const char *name)
 	return found;
 }
 
-static int write_letter(int folder, const char *path, const char *bytes, size_t len)
+static int write_letter(const struct maildir_delivery *delivery, const char *path,
+			const char *bytes, size_t len)
 {
-	int fd = openat(folder, path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
-			LETTER_MODE);
+	int fd = openat(delivery->folder, path,
+			O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, LETTER_MODE);
 	struct timespec times[2];
 	int result;
 
@@ -82,7 +90,7 @@ static int write_letter(int folder, const char *path, const char *bytes, size_t 
 		times[1] = times[0];
 		(void)futimens(fd, times);
 	}
-	if (result == 0)
+	if (result == 0 && delivery->each)
 		result = fsync(fd);
 	if (close(fd) != 0)
 		result = -1;
@@ -101,34 +109,130 @@ static int flush_new(int folder)
 	return result;
 }
 
-int maildir_deliver(const char *maildir, const char *name, const char *bytes, size_t len,
-		    struct reason *reason)
+/*
+ * Whether one syncfs is worth an fsync of each file. It is where it waits for all that was written
+ * and for the disk's own memory, and reports what could not be written: on the file systems that
+ * Linux keeps on disks itself (ext4 and its like commit their journal, the others their log or
+ * checkpoint, as for an fsync). FUSE promises nothing of the kind, whatever lies below it, and
+ * others nobody has looked at.
+ */
+static bool is_flushed_whole(int folder)
 {
-	char *from, *to;
-	int folder, result = 0;
+	static const unsigned long KNOWN[] = {
+		0xef53,	    /* ext2, ext3, ext4 */
+		0x58465342, /* XFS */
+		0x9123683e, /* btrfs */
+		0xf2f52010, /* F2FS */
+		0x01021994, /* tmpfs, which keeps nothing either way */
+	};
+	struct statfs status;
+
+	if (fstatfs(folder, &status) != 0)
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(KNOWN); i++)
+		if ((unsigned long)status.f_type == KNOWN[i])
+			return true;
+	return false;
+}
+
+int maildir_begin(struct maildir_delivery *delivery, const char *maildir, size_t letters,
+		  struct reason *reason)
+{
+	/* Open before anything is written: syncfs tells of faults since then. */
+	int folder = open_folder(maildir, reason);
+
+	if (folder < 0)
+		return -1;
+	delivery->path = base_strdup(maildir);
+	delivery->folder = folder;
+	delivery->each = letters <= FEW || !is_flushed_whole(folder);
+	delivery->names = g_ptr_array_new_with_free_func(free);
+	return 0;
+}
+
+static int fail(const struct maildir_delivery *delivery, const char *name, struct reason *reason)
+{
+	return reason_fail(reason, "%s/new/%s: %s", delivery->path, name, strerror(errno));
+}
+
+int maildir_add(struct maildir_delivery *delivery, const char *name, const char *bytes, size_t len,
+		struct reason *reason)
+{
+	char *path;
+	int result;
 
 	if (check_name(name, reason) != 0)
 		return -1;
-	folder = open_folder(maildir, reason);
-	if (folder < 0)
-		return -1;
-	from = base_printf("tmp/%s", name);
-	to = base_printf("new/%s", name);
-	if (!is_delivered(folder, name)) {
-		result = write_letter(folder, from, bytes, len);
-		if (result == 0)
-			result = renameat(folder, from, folder, to);
-	}
-	/* Also of one that was there: it may have been renamed by a run that ended before its
-	 * flush. */
-	if (result == 0)
-		result = flush_new(folder);
+	/* It may have been renamed by a run that ended before its flush; the folder is flushed in
+	 * any case. */
+	if (is_delivered(delivery->folder, name))
+		return 0;
+	path = base_printf("tmp/%s", name);
+	result = write_letter(delivery, path, bytes, len);
 	if (result != 0) {
-		reason_set(reason, "%s/%s: %s", maildir, to, strerror(errno));
-		unlinkat(folder, from, 0);
+		(void)fail(delivery, name, reason);
+		unlinkat(delivery->folder, path, 0);
+	} else {
+		g_ptr_array_add(delivery->names, base_strdup(name));
 	}
-	close(folder);
-	free(from);
-	free(to);
+	free(path);
 	return result;
+}
+
+static int rename_all(const struct maildir_delivery *delivery, struct reason *reason)
+{
+	int result = 0;
+
+	for (guint i = 0; result == 0 && i < delivery->names->len; i++) {
+		const char *name = delivery->names->pdata[i];
+		char *from = base_printf("tmp/%s", name), *to = base_printf("new/%s", name);
+
+		if (renameat(delivery->folder, from, delivery->folder, to) != 0)
+			result = fail(delivery, name, reason);
+		free(from);
+		free(to);
+	}
+	return result;
+}
+
+static int deliver_all(const struct maildir_delivery *delivery, struct reason *reason)
+{
+	if (!delivery->each && delivery->names->len > 0 && syncfs(delivery->folder) != 0)
+		return fail(delivery, "", reason);
+	step();
+	if (rename_all(delivery, reason) != 0)
+		return -1;
+	step();
+	if (flush_new(delivery->folder) != 0)
+		return fail(delivery, "", reason);
+	step();
+	return 0;
+}
+
+int maildir_end(struct maildir_delivery *delivery, bool deliver, struct reason *reason)
+{
+	int result = deliver ? deliver_all(delivery, reason) : 0;
+
+	for (guint i = 0; (result != 0 || !deliver) && i < delivery->names->len; i++) {
+		char *path = base_printf("tmp/%s", (const char *)delivery->names->pdata[i]);
+
+		unlinkat(delivery->folder, path, 0);
+		free(path);
+	}
+	g_ptr_array_free(delivery->names, TRUE);
+	close(delivery->folder);
+	free(delivery->path);
+	return result;
+}
+
+int maildir_deliver(const char *maildir, const char *name, const char *bytes, size_t len,
+		    struct reason *reason)
+{
+	struct maildir_delivery delivery;
+	int result;
+
+	if (maildir_begin(&delivery, maildir, 1, reason) != 0)
+		return -1;
+	result = maildir_add(&delivery, name, bytes, len, reason);
+	return maildir_end(&delivery, result == 0, result == 0 ? reason : NULL) == 0 ? result : -1;
 }

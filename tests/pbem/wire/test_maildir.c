@@ -80,6 +80,16 @@ static bool exists(struct world *world, const char *name)
 	return there;
 }
 
+static long bytes_of(struct world *world, const char *name)
+{
+	char *path = path_of(world, name);
+	struct stat status;
+	long bytes = stat(path, &status) == 0 ? (long)status.st_size : -1;
+
+	free(path);
+	return bytes;
+}
+
 static int take(void *context, const struct waiting *letter, const struct handed *handed)
 {
 	struct world *world = context;
@@ -336,6 +346,65 @@ static void delivering_twice_is_delivering_once(void **state)
 	free(maildir);
 }
 
+/* Ten letters together; `deliver`: to the end. */
+static void add_ten(struct world *world, bool deliver)
+{
+	struct maildir_delivery delivery;
+	char *maildir = path_of(world, ""), name[16];
+	struct reason reason = {""};
+
+	assert_int_equal(maildir_begin(&delivery, maildir, 10, &reason), 0);
+	for (unsigned i = 0; i < 10; i++) {
+		snprintf(name, sizeof name, "letter.%u", i);
+		assert_int_equal(maildir_add(&delivery, name, name, strlen(name), &reason), 0);
+		assert_false(exists(world, "new/letter.0"));
+	}
+	assert_true(exists(world, "tmp/letter.9"));
+	if (maildir_end(&delivery, deliver, &reason) != 0)
+		fail_msg("%s", reason.text);
+	assert_false(exists(world, "tmp/letter.0") || exists(world, "tmp/letter.9"));
+	free(maildir);
+}
+
+static void letters_delivered_together_are_all_there_or_none(void **state)
+{
+	struct world *world = *state;
+	struct waiting_list letters;
+
+	add_ten(world, false);
+	letters = list(world, 20);
+	assert_int_equal(letters.count, 0);
+	source_free_list(&letters);
+	add_ten(world, true);
+	letters = list(world, 20);
+	assert_int_equal(letters.count, 10);
+	fetch(world, &letters);
+	assert_memory_equal(world->taken.bytes, "maildir:letter.0 8 letter.0\n", 28);
+	source_free_list(&letters);
+}
+
+/* Killed behind the first rename, it is done again as a whole. */
+static void what_one_delivery_did_in_part_another_completes(void **state)
+{
+	struct world *world = *state;
+	struct maildir_delivery delivery;
+	char *maildir = path_of(world, "");
+	struct reason reason = {""};
+
+	put(world, "new/a", "one", 3);
+	put(world, "cur/b:2,S", "two", 3);
+	put(world, "tmp/c", "torn and longer than it is to be", 32);
+	assert_int_equal(maildir_begin(&delivery, maildir, 3, &reason), 0);
+	assert_int_equal(maildir_add(&delivery, "a", "one", 3, &reason), 0);
+	assert_int_equal(maildir_add(&delivery, "b", "two", 3, &reason), 0);
+	assert_int_equal(maildir_add(&delivery, "c", "three", 5, &reason), 0);
+	assert_int_equal(maildir_end(&delivery, true, &reason), 0);
+	assert_true(exists(world, "new/a") && exists(world, "cur/b:2,S"));
+	assert_false(exists(world, "new/b"));
+	assert_int_equal(bytes_of(world, "new/c"), 5);
+	free(maildir);
+}
+
 static void a_letter_cannot_be_delivered_outside_its_maildir(void **state)
 {
 	static const char *const bad[] = {"", "../x", "a/b", ".x", "a:2,S"};
@@ -376,6 +445,8 @@ int main(void)
 		TEST(letters_of_an_earlier_run_are_found_again),
 		TEST(who_takes_letters_can_stop),
 		TEST(delivering_twice_is_delivering_once),
+		TEST(letters_delivered_together_are_all_there_or_none),
+		TEST(what_one_delivery_did_in_part_another_completes),
 		TEST(a_letter_cannot_be_delivered_outside_its_maildir),
 		TEST(a_mailbox_of_no_known_kind_is_named),
 	};
