@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,24 +22,32 @@ static void write_hex(const unsigned char *raw, struct digest *out)
 	out->hex[DIGEST_HEX] = '\0';
 }
 
-void digest_pair(const void *first, size_t first_len, const void *second, size_t second_len,
-		 struct digest *out)
+void digest_runs(const struct digest_run *runs, size_t count, struct digest *out)
 {
 	static EVP_MD *sha256;
 	unsigned char raw[EVP_MAX_MD_SIZE];
 	unsigned raw_len = 0;
+	bool well;
 
 	if (context == NULL) {
 		context = EVP_MD_CTX_new();
 		sha256 = EVP_MD_fetch(NULL, "SHA256", NULL);
 	}
 	/* SHA-256 in memory fails only where OpenSSL itself is broken: a bug, not an outcome. */
-	if (context == NULL || sha256 == NULL || !EVP_DigestInit_ex2(context, sha256, NULL) ||
-	    !EVP_DigestUpdate(context, first, first_len) ||
-	    !EVP_DigestUpdate(context, second, second_len) ||
-	    !EVP_DigestFinal_ex(context, raw, &raw_len))
+	well = context != NULL && sha256 != NULL && EVP_DigestInit_ex2(context, sha256, NULL);
+	for (size_t i = 0; i < count && well; i++)
+		well = EVP_DigestUpdate(context, runs[i].bytes, runs[i].len);
+	if (!well || !EVP_DigestFinal_ex(context, raw, &raw_len))
 		abort();
 	write_hex(raw, out);
+}
+
+void digest_pair(const void *first, size_t first_len, const void *second, size_t second_len,
+		 struct digest *out)
+{
+	const struct digest_run runs[] = {{first, first_len}, {second, second_len}};
+
+	digest_runs(runs, 2, out);
 }
 
 void digest_bytes(const void *bytes, size_t len, struct digest *out)

@@ -19,6 +19,13 @@ void digest_bytes(const void *bytes, size_t len, struct digest *out);
 void digest_pair(const void *first, size_t first_len, const void *second, size_t second_len,
 		 struct digest *out);
 
+/* The same of any number of runs. */
+struct digest_run {
+	const void *bytes;
+	size_t len;
+};
+void digest_runs(const struct digest_run *runs, size_t count, struct digest *out);
+
 /* HMAC-SHA256 of some bytes under a key. */
 void digest_keyed(const void *key, size_t key_len, const void *bytes, size_t len,
 		  struct digest *out);

@@ -119,30 +119,48 @@ torn:
 	return 0;
 }
 
-/* `body`: the lengths of the ledger's and the outbox's lines, these, then the files' operations. */
-static int redo(const char *folder, struct ledger *ledger, uint64_t number, const char *body,
-		size_t len, struct reason *reason)
-{
+/* What a batch changes. */
+struct record {
+	uint64_t number;
 	struct ledger_changes changes;
-	const char *lines = memchr(body, '\n', len);
-	size_t at;
+	const char *files; /* operations */
+	size_t files_len;
+};
 
-	if (lines == NULL || sscanf(body, "%zu %zu", &changes.lines_len, &changes.letters_len) != 2)
-		return reason_fail(reason, "%s/journal is none that any version of pbem writes",
-				   folder);
-	changes.lines = lines + 1;
-	changes.letters = changes.lines + changes.lines_len;
-	at = (size_t)(changes.letters - body) + changes.letters_len;
-	while (at < len) {
-		size_t used = redo_one(folder, body + at, len - at, reason);
+static int redo(const char *folder, struct ledger *ledger, const struct record *record,
+		struct reason *reason)
+{
+	size_t at = 0;
+
+	while (at < record->files_len) {
+		size_t used = redo_one(folder, record->files + at, record->files_len - at, reason);
 
 		if (used == 0)
 			return -1;
 		at += used;
 	}
-	if (ledger_apply(ledger, number, &changes, reason) != 0)
+	if (ledger_apply(ledger, record->number, &record->changes, reason) != 0)
 		return -1;
 	return files_flush(folder, reason);
+}
+
+/* A body: the lengths of the ledger's and the outbox's lines, these, then the files' operations. */
+static int redo_body(const char *folder, struct ledger *ledger, uint64_t number, const char *body,
+		     size_t len, struct reason *reason)
+{
+	struct record record = {.number = number};
+	struct ledger_changes *changes = &record.changes;
+	const char *lines = memchr(body, '\n', len);
+
+	if (lines == NULL ||
+	    sscanf(body, "%zu %zu", &changes->lines_len, &changes->letters_len) != 2)
+		return reason_fail(reason, "%s/journal is none that any version of pbem writes",
+				   folder);
+	changes->lines = lines + 1;
+	changes->letters = changes->lines + changes->lines_len;
+	record.files = changes->letters + changes->letters_len;
+	record.files_len = len - (size_t)(record.files - body);
+	return redo(folder, ledger, &record, reason);
 }
 
 /* ---- the file ---- */
@@ -166,11 +184,19 @@ static int empty_journal(int fd, const char *folder, struct reason *reason)
 	return 0;
 }
 
-static void make_head(uint64_t number, const char *body, size_t len, char head[HEAD_LEN + 1])
-{
-	struct digest digest;
+enum { RUNS = 4 }; /* of bytes, of which a body may consist */
 
-	digest_pair(&number, sizeof number, body, len, &digest);
+static void make_head(uint64_t number, const struct digest_run body[RUNS], char head[HEAD_LEN + 1])
+{
+	struct digest_run runs[1 + RUNS] = {{&number, sizeof number}};
+	struct digest digest;
+	size_t len = 0;
+
+	for (size_t i = 0; i < RUNS; i++) {
+		runs[1 + i] = body[i];
+		len += body[i].len;
+	}
+	digest_runs(runs, 1 + RUNS, &digest);
 	snprintf(head, HEAD_LEN + 1, "%-*s", HEAD_LEN, "");
 	head[snprintf(head, HEAD_LEN, "pbem-journal 1 %" PRIu64 " %zu %s", number, len,
 		      digest.hex)] = ' ';
@@ -219,7 +245,9 @@ static int read_record(int fd, const char *folder, uint64_t *number_out, char **
 	got = read_at(fd, body, len, HEAD_LEN);
 	body[len] = '\0';
 	if (got == (ssize_t)len) {
-		make_head(*number_out, body, len, wanted);
+		make_head(*number_out,
+			  (const struct digest_run[RUNS]){{body, len}, {"", 0}, {"", 0}, {"", 0}},
+			  wanted);
 		if (memcmp(head, wanted, HEAD_LEN) == 0) {
 			*body_out = body;
 			*len_out = len;
@@ -247,7 +275,7 @@ int journal_finish(const char *folder, struct ledger *ledger, struct reason *rea
 		return -1;
 	result = read_record(fd, folder, &number, &body, &len, reason);
 	if (result == 0 && body != NULL)
-		result = redo(folder, ledger, number, body, len, reason);
+		result = redo_body(folder, ledger, number, body, len, reason);
 	if (result == 0)
 		result = empty_journal(fd, folder, reason);
 	free(body);
@@ -255,44 +283,64 @@ int journal_finish(const char *folder, struct ledger *ledger, struct reason *rea
 	return result;
 }
 
-int journal_commit(const char *folder, struct ledger *ledger, const struct batch *batch,
-		   struct reason *reason)
+/* Head and body, flushed: then the batch is committed. What it consists of is written as it lies,
+ * for it may be as large as all else that a run holds. */
+static int write_record(int fd, const char *folder, uint64_t number, const struct batch *batch,
+			struct reason *reason)
 {
-	uint64_t number = ledger_batch(ledger) + 1;
-	char head[HEAD_LEN + 1];
-	struct text body;
-	int fd, result = -1;
+	char head[HEAD_LEN + 1], lengths[64];
+	const int lengths_len = snprintf(lengths, sizeof lengths, "%zu %zu\n", batch->ledger.len,
+					 batch->letters.len);
+	const struct digest_run body[RUNS] = {
+		{lengths, (size_t)lengths_len},
+		{batch->ledger.bytes, batch->ledger.len},
+		{batch->letters.bytes, batch->letters.len},
+		{batch->files.bytes, batch->files.len},
+	};
+	int result;
 
-	if (ledger_check(ledger, reason) != 0)
-		return -1;
-	fd = open_journal(folder, reason);
-	text_init(&body, (size_t)1 << 31);
-	if (fd < 0 || batch->files.overflow || batch->ledger.overflow || batch->letters.overflow) {
-		if (fd >= 0)
-			reason_set(reason,
-				   "the batch is too large; lower batch-letters in pbem.conf");
-		goto out;
-	}
-	text_addf(&body, "%zu %zu\n", batch->ledger.len, batch->letters.len);
-	text_add_bytes(&body, batch->ledger.bytes, batch->ledger.len);
-	text_add_bytes(&body, batch->letters.bytes, batch->letters.len);
-	text_add_bytes(&body, batch->files.bytes, batch->files.len);
-	make_head(number, body.bytes, body.len, head);
-	if (files_write_all(fd, head, HEAD_LEN) != 0 ||
-	    files_write_all(fd, body.bytes, body.len) != 0 || fdatasync(fd) != 0) {
+	make_head(number, body, head);
+	result = files_write_all(fd, head, HEAD_LEN);
+	for (size_t i = 0; i < RUNS && result == 0; i++)
+		result = files_write_all(fd, body[i].bytes, body[i].len);
+	if (result == 0)
+		result = fdatasync(fd);
+	if (result != 0) {
 		reason_set(reason, "can't write %s/journal: %s; nothing has happened", folder,
 			   strerror(errno));
 		(void)ftruncate(fd, 0);
-		goto out;
+		return -1;
 	}
 	step();
-	result = redo(folder, ledger, number, body.bytes, body.len, reason);
+	return 0;
+}
+
+int journal_commit(const char *folder, struct ledger *ledger, const struct batch *batch,
+		   struct reason *reason)
+{
+	const struct record record = {
+		.number = ledger_batch(ledger) + 1,
+		.changes = {batch->ledger.bytes, batch->ledger.len, batch->letters.bytes,
+			    batch->letters.len},
+		.files = batch->files.bytes,
+		.files_len = batch->files.len,
+	};
+	int fd, result;
+
+	if (ledger_check(ledger, reason) != 0)
+		return -1;
+	if (batch->files.overflow || batch->ledger.overflow || batch->letters.overflow)
+		return reason_fail(reason,
+				   "the batch is too large; lower batch-letters in pbem.conf");
+	fd = open_journal(folder, reason);
+	if (fd < 0)
+		return -1;
+	result = write_record(fd, folder, record.number, batch, reason);
+	if (result == 0)
+		result = redo(folder, ledger, &record, reason);
 	if (result == 0)
 		result = empty_journal(fd, folder, reason);
-out:
-	text_done(&body);
-	if (fd >= 0)
-		close(fd);
+	close(fd);
 	return result;
 }
 

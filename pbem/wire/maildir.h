@@ -43,8 +43,4 @@ int maildir_add(struct maildir_delivery *delivery, const char *name, const char 
  * fails nobody knows which of them are there: they had better be delivered again. */
 int maildir_end(struct maildir_delivery *delivery, bool deliver, struct reason *reason);
 
-/* One letter, begun and ended. */
-int maildir_deliver(const char *maildir, const char *name, const char *bytes, size_t len,
-		    struct reason *reason);
-
 #endif

@@ -224,15 +224,3 @@ int maildir_end(struct maildir_delivery *delivery, bool deliver, struct reason *
 	free(delivery->path);
 	return result;
 }
-
-int maildir_deliver(const char *maildir, const char *name, const char *bytes, size_t len,
-		    struct reason *reason)
-{
-	struct maildir_delivery delivery;
-	int result;
-
-	if (maildir_begin(&delivery, maildir, 1, reason) != 0)
-		return -1;
-	result = maildir_add(&delivery, name, bytes, len, reason);
-	return maildir_end(&delivery, result == 0, result == 0 ? reason : NULL) == 0 ? result : -1;
-}

@@ -52,6 +52,7 @@ static enum wire send_to_maildir(struct sink *sink, const struct sink_letter *le
 {
 	struct maildir_sink *maildir = (struct maildir_sink *)sink;
 	struct text *text = &maildir->letter;
+	struct maildir_delivery delivery;
 	struct digest digest;
 	char *name;
 	int result;
@@ -63,7 +64,12 @@ static enum wire send_to_maildir(struct sink *sink, const struct sink_letter *le
 	text_clear(text);
 	text_addf(text, "Return-Path: <%s>\nDelivered-To: %s\n", letter->from, letter->to);
 	sink_add_local(letter->bytes, letter->len, text);
-	result = maildir_deliver(maildir->path, name, text->bytes, text->len, reason);
+	result = maildir_begin(&delivery, maildir->path, 1, reason);
+	if (result == 0) {
+		result = maildir_add(&delivery, name, text->bytes, text->len, reason);
+		if (maildir_end(&delivery, result == 0, reason) != 0)
+			result = -1;
+	}
 	free(name);
 	if (result == 0)
 		return WIRE_DONE;
