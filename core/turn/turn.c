@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "core/base/text.h"
+#include "core/phrase/phrase.h"
 #include "core/turn/turn.h"
 #include "core/turn/undo.h"
 #include "core/variant/variant_data.h"
@@ -75,7 +76,7 @@ enum verdict turn_forfeit(const struct game *game, unsigned seat, unsigned board
 		reason_set(why, "the game is not being played");
 	else if (!game_in_play(game, seat))
 		reason_set(why, "%s is out of the game already",
-			   variant_seat_title(game->variant, seat));
+			   phrase(variant_seat_title(game->variant, seat)));
 	else if (board != 0 && !kind_of(game)->boards)
 		reason_set(why, "this game has one board, so none is named");
 	else

@@ -55,9 +55,11 @@ void aside_put(struct desk *desk, const struct aside_letter *letter, const char 
 		text_done(&copy);
 	}
 	if (is_told(desk, letter->received, genuine))
-		desk_notice(desk, letter->received, "A letter (%s)%s was set aside%s%s: %s",
-			    letter->id, genuine ? letter->whose : "", bytes != NULL ? " as " : "",
-			    bytes != NULL ? path : "", why);
+		desk_notice(desk, letter->received,
+			    bytes != NULL ? "A letter (%s)%s was set aside as %s: %s"
+					  : "A letter (%s)%s was set aside%s: %s",
+			    letter->id, genuine ? letter->whose : "", bytes != NULL ? path : "",
+			    why);
 	free(path);
 }
 

@@ -86,13 +86,20 @@ static int tell_missed(struct desk *desk, struct desk_game *game, const struct e
 	unsigned clock = variant->kind->boards ? event->number - 1 : event->seat;
 	char *board =
 		variant->kind->boards ? base_printf(" on board %u", clock + 1) : base_strdup("");
+	const char *outcome = desk_phrase(desk, outcome_of(game, clock, event->seat));
 	int result = 0;
 
 	log_line(desk->log, "clock %s: %s has missed a turn%s\n", game->id,
 		 variant_seat_name(variant, event->seat), board);
-	desk_notice(desk, desk->now, "game %s: the turn of %s%s was due by %s and isn't here; %s",
-		    game->id, variant_seat_name(variant, event->seat), board, event->text,
-		    desk_phrase(desk, outcome_of(game, clock, event->seat)));
+	if (variant->kind->boards)
+		desk_notice(desk, desk->now,
+			    "game %s: the turn of %s on board %u was due by %s and isn't here; %s",
+			    game->id, variant_seat_name(variant, event->seat), clock + 1,
+			    event->text, outcome);
+	else
+		desk_notice(desk, desk->now,
+			    "game %s: the turn of %s was due by %s and isn't here; %s", game->id,
+			    variant_seat_name(variant, event->seat), event->text, outcome);
 	if (now->outcome.status == STATUS_PLAYING && now->terms.miss != MISS_FORFEIT)
 		result = mailing_about(desk, game, event->seat, "turn-missed", "missed",
 				       game->file->head, reason);

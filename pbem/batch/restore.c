@@ -58,11 +58,15 @@ enum wire restore_look(struct desk *desk, struct source *source, int64_t now, bo
 	*found_out = count > 0;
 	if (count > 0 && desk_is_first(desk, now, RESTORE_FOUND))
 		desk_notice(desk, now,
-			    "%zu letter%s marked as done in the mailbox, and this site knows "
-			    "nothing of %s: a backup was put back, and what was done since it was "
-			    "made is lost. 'pbem retake' lists the letters; 'pbem retake --yes' "
-			    "takes them again.",
-			    count, count == 1 ? " is" : "s are", count == 1 ? "it" : "them");
+			    count == 1 ? "%zu letter is marked as done in the mailbox, and this "
+					 "site knows nothing of it: a backup was put back, and "
+					 "what was done since it was made is lost. 'pbem retake' "
+					 "lists the letters; 'pbem retake --yes' takes them again."
+				       : "%zu letters are marked as done in the mailbox, and this "
+					 "site knows nothing of them: a backup was put back, and "
+					 "what was done since it was made is lost. 'pbem retake' "
+					 "lists the letters; 'pbem retake --yes' takes them again.",
+			    count);
 	source_free_list(&strays);
 	return wire;
 }

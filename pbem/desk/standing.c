@@ -127,5 +127,6 @@ void standing_note_lost(struct desk *desk, const struct desk_game *game, const s
 			    "%u): a backup was put back, and what was done since it was made is "
 			    "lost. The player got the present board. 'pbem retake' lists what "
 			    "isn't there any more and which letters can be taken again.",
-			    variant_seat_title(variant, token->seat), id, token->question);
+			    desk_phrase(desk, variant_seat_title(variant, token->seat)), id,
+			    token->question);
 }

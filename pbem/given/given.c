@@ -9,6 +9,7 @@
 #include <sysexits.h>
 
 #include "core/base/deffile.h"
+#include "core/phrase/phrase.h"
 #include "pbem/given/given.h"
 
 /* What getopt_long returns for an option of ours: above all letters. */
@@ -142,7 +143,8 @@ static void say_faulty(const struct given_command *command, const struct known *
 	const struct given_option *option = option_of(known, optopt);
 
 	if (value == ':' && option != NULL)
-		reason_set(reason, "expected %s %s: %s", option->name, option->value, option->help);
+		reason_set(reason, "expected %s %s: %s", option->name, option->value,
+			   phrase(option->help));
 	else if (option != NULL && option->value == NULL && optopt >= LONG_OPTION)
 		reason_set(reason, "expected %s, without anything behind it", option->name);
 	else

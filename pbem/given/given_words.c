@@ -8,6 +8,7 @@
 #include <glib.h>
 
 #include "core/base/deffile.h"
+#include "core/phrase/phrase.h"
 #include "pbem/given/given.h"
 
 size_t given_parse_words(const char *words, struct given_word parsed[GIVEN_WORDS])
@@ -49,9 +50,11 @@ static int check_choice(const struct given_word *word, const char *given, struct
 
 	if (choices != NULL && !g_strv_contains((const char *const *)choices, given)) {
 		nearest = deffile_nearest(given, (const char *const *)choices);
-		reason_set(reason, "expected %s, not '%s'%s%s%s", word->name, given,
-			   nearest != NULL ? "; did you mean '" : "",
-			   nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
+		if (nearest != NULL)
+			reason_set(reason, "expected %s, not '%s'; did you mean '%s'?", word->name,
+				   given, nearest);
+		else
+			reason_set(reason, "expected %s, not '%s'", word->name, given);
 		result = reason_is(reason, REASON_ASKED);
 	}
 	g_strfreev(choices);
@@ -69,14 +72,18 @@ int given_check_words(const struct given *given, struct reason *reason)
 	if (count > 0 && words[count - 1].many)
 		most = SIZE_MAX;
 	if (given->count < least) {
-		reason_set(reason, "expected %s%s%s%s; 'pbem %s --help' tells more", command->words,
-			   count > 1 ? ", and " : "", count > 1 ? words[given->count].name : "",
-			   count > 1 ? " is missing" : "", command->name);
+		if (count > 1)
+			reason_set(reason,
+				   "expected %s, and %s is missing; 'pbem %s --help' tells more",
+				   command->words, words[given->count].name, command->name);
+		else
+			reason_set(reason, "expected %s; 'pbem %s --help' tells more",
+				   command->words, command->name);
 		return reason_is(reason, REASON_ASKED);
 	}
 	if (given->count > most) {
 		reason_set(reason, "'%s' is one word too many; expected %s", given->words[most],
-			   count > 0 ? command->words : "none");
+			   count > 0 ? command->words : phrase("none"));
 		return reason_is(reason, REASON_ASKED);
 	}
 	for (size_t i = 0; i < given->count; i++)

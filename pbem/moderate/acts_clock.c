@@ -2,6 +2,7 @@
 /* Acts that set how long turns may take: pause, resume, extend, away; and a reminder by hand. */
 #include <stdlib.h>
 
+#include "core/phrase/phrase.h"
 #include "pbem/mailing/remark_words.h"
 #include "core/base/text.h"
 #include "core/turn/game_limits.h"
@@ -122,7 +123,7 @@ int acts_remind(struct desk *desk, const struct act_request *request, struct rea
 
 	if (!game->started || game->questions[request->seat].entry == 0) {
 		reason_set(reason, "%s isn't waited for",
-			   variant_seat_title(game->variant, request->seat));
+			   phrase(variant_seat_title(game->variant, request->seat)));
 		return reason_is(reason, REASON_ASKED);
 	}
 	cause = moderate_cause(desk);

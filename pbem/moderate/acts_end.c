@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "pbem/mailing/remark_words.h"
 #include "core/base/text.h"
 #include "core/rules/rules.h"
@@ -49,8 +50,8 @@ static int read_winners(const struct act_request *request, uint16_t *winners_out
 	}
 	if (winners == 0 || winners == all) {
 		reason_set(reason, "%s",
-			   winners == 0 ? "say who wins: rule GAME win SEAT"
-					: "not all can win; a draw is: rule GAME draw");
+			   winners == 0 ? phrase("say who wins: rule GAME win SEAT")
+					: phrase("not all can win; a draw is: rule GAME draw"));
 		return asked_wrongly(reason);
 	}
 	*winners_out = winners;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/phrase/phrase.h"
 #include "pbem/mailing/remark_words.h"
 #include "core/base/text.h"
 #include "pbem/mailing/mailing.h"
@@ -30,7 +31,7 @@ static int check_seat(const struct act_request *request, struct reason *reason)
 	}
 	if (game->started && !game_in_play(game, request->seat)) {
 		reason_set(reason, "%s is out of the game",
-			   variant_seat_title(game->variant, request->seat));
+			   phrase(variant_seat_title(game->variant, request->seat)));
 		return asked_wrongly(reason);
 	}
 	return 0;

@@ -40,9 +40,12 @@ static int check(const struct watcher *watcher, unsigned what, struct reason *re
 {
 	if (what == SAID_REMOVE || watcher->state == WATCHER_WAITS)
 		return 0;
-	reason_set(reason, "number %u %s; one who watches can be removed", watcher->serial,
-		   watcher->state == WATCHER_ASKED ? "hasn't confirmed yet that he wants to watch"
-						   : "watches already");
+	reason_set(reason,
+		   watcher->state == WATCHER_ASKED
+			   ? "number %u hasn't confirmed yet that he wants to watch; one who "
+			     "watches can be removed"
+			   : "number %u watches already; one who watches can be removed",
+		   watcher->serial);
 	return asked_wrongly(reason);
 }
 

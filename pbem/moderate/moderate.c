@@ -5,6 +5,7 @@
 #include <glib.h>
 
 #include "core/base/text.h"
+#include "core/phrase/phrase.h"
 #include "pbem/keys/token.h"
 #include "pbem/moderate/moderate.h"
 #include "pbem/mailing/remark.h"
@@ -105,8 +106,8 @@ static int check_at(const struct act_request *request, struct reason *reason)
 			reason,
 			"%s has gone on since entry %ld, and nothing was done. Its last entry is "
 			"%u%s%s. If you still want it, ask again with --at %u",
-			request->game->id, at, file->head, since.len > 0 ? "; since then: " : "",
-			since.bytes, file->head);
+			request->game->id, at, file->head,
+			since.len > 0 ? phrase("; since then: ") : "", since.bytes, file->head);
 	text_done(&since);
 	return reason_is(reason, REASON_ASKED);
 }
@@ -115,20 +116,20 @@ int moderate_check_words(struct desk *desk, const struct desk_game *game, const 
 			 const char *text, size_t max, struct reason *reason)
 {
 	if (!g_utf8_validate(text, -1, NULL))
-		reason_set(reason, "%s isn't UTF-8", what);
+		reason_set(reason, "%s isn't UTF-8", phrase(what));
 	else if (strlen(text) > max)
-		reason_set(reason, "%s has %zu bytes; there is room for %zu", what, strlen(text),
-			   max);
+		reason_set(reason, "%s has %zu bytes; there is room for %zu", phrase(what),
+			   strlen(text), max);
 	else if (token_within(desk->site->keys, text))
 		reason_set(reason,
 			   "%s holds the key of a player's letter, and whoever reads it could "
 			   "play for him; leave it out",
-			   what);
+			   phrase(what));
 	else if (seats_address_within(&game->seats, text))
 		reason_set(reason,
 			   "%s holds an address of a player, and all players read it; leave "
 			   "it out",
-			   what);
+			   phrase(what));
 	else
 		return 0;
 	return reason_is(reason, REASON_ASKED);

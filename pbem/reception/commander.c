@@ -228,17 +228,25 @@ static int send_list(struct matter *matter, struct reason *reason)
 	return result;
 }
 
+/* The moderator's language is spoken from now on; what was before. */
+static const char *speak_to_sender(const struct matter *matter)
+{
+	const char *spoken = words_spoken();
+	struct person person;
+
+	people_of_address(matter->desk, matter->letter->from, &person);
+	(void)words_speak(person.language, NULL);
+	return spoken;
+}
+
 /* What is meant, and whether it can be done so now; why not in the moderator's language. */
 static int read_line(struct matter *matter, const char *line, struct moderate_line *read,
 		     struct desk_game **game_out, struct reason *why)
 {
-	const char *spoken = words_spoken();
-	struct person person;
+	const char *spoken = speak_to_sender(matter);
 	int result;
 
 	*game_out = NULL;
-	people_of_address(matter->desk, matter->letter->from, &person);
-	(void)words_speak(person.language, NULL);
 	result = moderate_line_read(line, read, why);
 	if (result == 0)
 		result = check(matter, read, game_out, why);
@@ -316,16 +324,19 @@ static bool says(const struct matter *matter, const char *const *words)
 	return is;
 }
 
-/* What it does is done at the time of his letter: a later run must come to the very same entry. */
+/* What it does is done at the time of his letter: a later run must come to the very same entry. Why
+ * not is said in his language. */
 static int act(struct matter *matter, const struct moderate_line *read, struct reason *reason)
 {
 	struct desk *desk = matter->desk;
 	const int64_t now = desk->now;
+	const char *spoken = speak_to_sender(matter);
 	int result;
 
 	desk->now = matter->waiting->received;
 	result = moderate_do(desk, read->act, &read->given, reason);
 	desk->now = now;
+	(void)words_speak(spoken, NULL);
 	return result;
 }
 
@@ -404,9 +415,9 @@ static int answer(struct matter *matter, const char *name, bool *put_off_out, st
 		matter,
 		&(struct commander_telling){
 			.command = line,
-			.template_why = phrase("Your answer begins with neither YES nor NO. "
-					       "Please answer the letter that asks you once "
-					       "more, with that alone in the first line."),
+			.template_why = "Your answer begins with neither YES nor NO. Please answer "
+					"the letter that asks you once more, with that alone in "
+					"the first line.",
 		},
 		reason);
 }

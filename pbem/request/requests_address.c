@@ -161,13 +161,15 @@ static int wait_for_other(struct matter *matter, bool is_new, struct reason *rea
 
 	matter_set_what(matter, "answered: one of two addresses agrees");
 	if (is_new)
-		desk_notice(matter->desk, matter->waiting->received,
-			    "%s (%s) in game %s asks that letters go to another address, %s. That "
-			    "one has said yes; the old one, %s, has not yet. If it is lost, make "
-			    "sure who asks, then change it: pbem address",
-			    seat->name,
-			    variant_seat_title(matter_game(matter)->variant, matter->seat),
-			    matter->game->id, seat->moving, seat->addresses[0]);
+		desk_notice(
+			matter->desk, matter->waiting->received,
+			"%s (%s) in game %s asks that letters go to another address, %s. That "
+			"one has said yes; the old one, %s, has not yet. If it is lost, make "
+			"sure who asks, then change it: pbem address",
+			seat->name,
+			desk_phrase(matter->desk,
+				    variant_seat_title(matter_game(matter)->variant, matter->seat)),
+			matter->game->id, seat->moving, seat->addresses[0]);
 	return matter_send(matter, &mail, reason);
 }
 

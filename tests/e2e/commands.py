@@ -237,6 +237,37 @@ def a_german_moderator_is_asked_in_german():
 
 
 @case
+def a_german_moderator_reads_in_german_why_not():
+    table, carol = begin("language = de", "timeout-seconds = 1")
+    table.game(days=5, watch="ask")
+    for number, (command, why) in enumerate((
+            ("undo g1 x AT 1", "Eintrag 'x': erwartet wird die Nummer des letzten Eintrags, der bleibt"),
+            ("undo g1 AT 1", "und ENTRY fehlt; 'pbem undo --help' sagt mehr"),
+            ("reject g1 AT 1", "in g1 ist noch kein Zug gemacht"),
+            ("remind g1 black AT 1", "auf Schwarz wird nicht gewartet"),
+            ("extend g1 white 0 AT 1", "Tage '0': erwartet wird eine ganze Zahl von 1 bis"),
+            ("pause g1 x AT 1", "'x' ist ein Wort zu viel; erwartet wird GAME"),
+            ("rule g1 win white black AT 1", "nicht alle können gewinnen; ein Remis ist: rule PARTIE draw"),
+            ("rule g1 win AT 1", "sag, wer gewinnt: rule PARTIE win PLATZ"),
+            ("rule g1 draw white AT 1", "'white' ist ein Wort zu viel: bei draw wird kein Platz genannt"),
+            ("rule g1 drew AT 1", "nicht 'drew'; meinst du 'draw'?"),
+            ("forfeit g1 white 2 AT 1", "diese Partie hat nur ein Brett, und keines wird genannt"),
+            ("forfeit g1 white x AT 1", "Brett 'x': erwartet wird eine Zahl von 1 bis"),
+            ("watcher g1 allow 7 AT 1", "g1 hat keinen Zuschauer '7'; 'pbem status g1' nennt sie"),
+            ("cancel g1 AT 1 REASON write to anna.g1@example.net", "der Grund enthält die Adresse eines Spielers"))):
+        day = NOW + 86400 * (number // 10)
+        os.environ["PBEM_TIME"] = str(day)
+        letter = ask(table, carol, "PBEM " + command, when=day)
+        # What only the act itself finds is said when it is confirmed.
+        if letter.token:
+            letter = only(confirm(table, carol, letter, "JA"), "command")
+        has(letter.text, "Davon ist nichts geschehen", why)
+    letter = ask(table, carol, "PBEM CANCEL g1 AT 1", when=day)
+    has(only(confirm(table, carol, letter, "Vielleicht"), "command").text, "weder mit JA noch mit NEIN")
+    del os.environ["PBEM_TIME"]
+
+
+@case
 def killed_anywhere_it_is_asked_once_and_done_once():
     table, carol = begin()
     game = table.game()
