@@ -307,39 +307,48 @@ static bool reads(const struct variant *variant, const char *line)
 	return read;
 }
 
-/* Whether it begins as links begin a card, or a move. */
+/* The words that links begin a turn's orders with. */
+static const char *const of_turn[] = {"MOVE", "PLAY", "REMOVE", "TRADE"};
+
+/* Whether one of them begins it. */
 static bool is_of_turn(const char *line)
 {
 	const char *text = line + strspn(line, " \t");
 	size_t len = words_letters(text);
 
-	return len == 4 && (strncmp(text, "MOVE", len) == 0 || strncmp(text, "PLAY", len) == 0);
+	for (size_t i = 0; i < ARRAY_LEN(of_turn); i++)
+		if (strlen(of_turn[i]) == len && strncmp(text, of_turn[i], len) == 0)
+			return true;
+	return false;
 }
 
-/* Where the second order begins, of a card and a move that a link wrote on one line; NULL: it is
- * one order. */
-static char *find_second(char *line)
+/* The blank in front of the next order, of several that a link wrote on one line, a payment, a card
+ * and a move; NULL: there is none. */
+static char *find_next(char *line)
 {
-	char *at = is_of_turn(line) ? strstr(line, " MOVE ") : NULL;
+	char *at = is_of_turn(line) ? strchr(line, ' ') : NULL;
 
-	return at == NULL && is_of_turn(line) ? strstr(line, " PLAY ") : at;
+	while (at != NULL && !is_of_turn(at))
+		at = strchr(at + strspn(at, " "), ' ');
+	return at;
 }
 
-/* Whether it is what a link wrote: an order, or two, and behind them KEY in capitals with its
- * token. Two get a line each. */
+/* Whether it is what a link wrote: orders, and behind them KEY in capitals with its token. Each of
+ * several gets a line. */
 static bool is_tapped(const struct variant *variant, char *joined)
 {
-	char *copy = base_strdup(joined), *key = find_key(copy), *second;
+	char *copy = base_strdup(joined), *key = find_key(copy);
 	bool tapped = key != NULL && strncmp(key, "KEY", 3) == 0;
 
-	if (tapped) {
+	if (tapped)
 		*key = '\0';
-		second = find_second(copy);
-		if (second != NULL)
-			*second++ = '\0';
-		tapped = reads(variant, copy) && (second == NULL || reads(variant, second));
-		if (tapped && second != NULL)
-			joined[second - copy - 1] = '\n';
+	for (char *order = copy, *next; tapped && order != NULL; order = next) {
+		next = find_next(order);
+		if (next != NULL)
+			*next = '\0';
+		tapped = reads(variant, order);
+		if (next != NULL)
+			joined[next++ - copy] = '\n';
 	}
 	free(copy);
 	return tapped;

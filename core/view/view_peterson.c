@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
+#include <string.h>
+
 #include "core/phrase/phrase.h"
 #include "core/rules/peterson.h"
 #include "core/base/text.h"
@@ -135,20 +137,29 @@ struct search {
 	struct party_turn best;
 };
 
+/* The turn in hand, paid so; false when it can't be. */
+static bool build_payment(const struct game *game, const struct party_turn *payment,
+			  struct peterson_build *build_out)
+{
+	peterson_build_init(build_out, game->variant, &game->position);
+	for (unsigned i = 0; i < payment->removal_count; i++)
+		if (peterson_build_remove(build_out, payment->removals[i], NULL) == REFUSED)
+			return false;
+	for (unsigned i = 0; i < payment->trade_count; i++)
+		if (peterson_build_trade(build_out, payment->trades[i].at, payment->trades[i].type,
+					 NULL) == REFUSED)
+			return false;
+	return true;
+}
+
 /* Whether a move is left after the payment. */
 static bool leaves_move(const struct game *game, const struct party_turn *payment)
 {
 	struct peterson_build build;
 	struct move_list moves;
 
-	peterson_build_init(&build, game->variant, &game->position);
-	for (unsigned i = 0; i < payment->removal_count; i++)
-		if (peterson_build_remove(&build, payment->removals[i], NULL) == REFUSED)
-			return false;
-	for (unsigned i = 0; i < payment->trade_count; i++)
-		if (peterson_build_trade(&build, payment->trades[i].at, payment->trades[i].type,
-					 NULL) == REFUSED)
-			return false;
+	if (!build_payment(game, payment, &build))
+		return false;
 	peterson_build_moves(&build, &moves);
 	return moves.count > 0;
 }
@@ -250,6 +261,83 @@ void view_payment(const struct game *game, bool with_trade, struct text *out)
 		text_addf(out, "TRADE %s=%c\n",
 			  board_name(variant_board(game->variant), trade->at).text,
 			  variant_type_letter(game->variant, trade->type));
+	}
+}
+
+/* ---- several payments ---- */
+
+/* The cheapest payments so far, in order. */
+struct payments {
+	const struct game *game;
+	unsigned most, count;
+	struct {
+		unsigned worth, items;
+		struct party_turn payment;
+	} best[VIEW_PAYMENTS];
+};
+
+static bool keep_payment(void *context, const struct party_turn *payment,
+			 const struct position *after)
+{
+	struct payments *kept = context;
+	unsigned items = (unsigned)payment->removal_count + payment->trade_count;
+	unsigned worth = worth_of(kept->game, payment), at = kept->count;
+
+	(void)after;
+	while (at > 0 && (worth < kept->best[at - 1].worth ||
+			  (worth == kept->best[at - 1].worth && items < kept->best[at - 1].items)))
+		at--;
+	if (items == 0 || at == kept->most || !leaves_move(kept->game, payment))
+		return true;
+	if (kept->count < kept->most)
+		kept->count++;
+	memmove(&kept->best[at + 1], &kept->best[at], (kept->count - at - 1) * sizeof *kept->best);
+	kept->best[at].worth = worth;
+	kept->best[at].items = items;
+	kept->best[at].payment = *payment;
+	return true;
+}
+
+/* "REMOVE a2 b2 TRADE d1R": on one line. */
+static void add_orders(const struct game *game, const struct party_turn *payment, struct text *out)
+{
+	const struct board *board = variant_board(game->variant);
+
+	text_add(out, payment->removal_count > 0 ? "REMOVE" : "");
+	for (unsigned i = 0; i < payment->removal_count; i++)
+		text_addf(out, " %s", board_name(board, payment->removals[i]).text);
+	for (unsigned i = 0; i < payment->trade_count; i++)
+		text_addf(out, "%sTRADE %s%c", i > 0 || payment->removal_count > 0 ? " " : "",
+			  board_name(board, payment->trades[i].at).text,
+			  variant_type_letter(game->variant, payment->trades[i].type));
+}
+
+static void add_moves(const struct game *game, const struct party_turn *payment, struct text *out)
+{
+	char move[MOVE_TEXT_MAX];
+	struct peterson_build build;
+	struct move_list moves;
+
+	/* It has been tried when it was kept. */
+	(void)build_payment(game, payment, &build);
+	peterson_build_moves(&build, &moves);
+	for (unsigned i = 0; i < moves.count; i++) {
+		move_text(game->variant, &moves.moves[i], move);
+		text_addf(out, " %s", move);
+	}
+}
+
+void view_payments(const struct game *game, unsigned most, struct text *out)
+{
+	struct payments kept = {.game = game, .most = most};
+
+	if (debt_in_hand(game) > 0)
+		peterson_payments(game->variant, &game->position, LOOKED_AT, keep_payment, &kept);
+	for (unsigned i = 0; i < kept.count; i++) {
+		add_orders(game, &kept.best[i].payment, out);
+		text_add_char(out, ':');
+		add_moves(game, &kept.best[i].payment, out);
+		text_add_char(out, '\n');
 	}
 }
 

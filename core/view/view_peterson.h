@@ -22,6 +22,12 @@ void view_debt(const struct game *game, struct text *out);
  * trade [paid-by-queen] or without. Nothing when there are none such. */
 void view_payment(const struct game *game, bool with_trade, struct text *out);
 
+/* Payments that leave a legal move, the cheapest first, at most `most` (below VIEW_PAYMENTS): each
+ * a line, "REMOVE a2 b2 TRADE d1R: a3a4 a3b3", the moves that may follow behind the colon. Nothing
+ * when nothing is owed. */
+enum { VIEW_PAYMENTS = 24 };
+void view_payments(const struct game *game, unsigned most, struct text *out);
+
 /* Who is frozen, who owes what, and the round of exchange that is on: a line each, for all. */
 void view_peterson(const struct game *game, struct text *out);
 

@@ -107,6 +107,8 @@ void looks_make(const struct looks_letter *letter, struct looks *looks_out)
 	keep(&looks, "nearest", &html);
 	looks_answers(letter, &taps, &html);
 	keep(&looks, "answers", &html);
+	looks_payments(letter, &taps, &html);
+	keep(&looks, "payments", &html);
 	looks_moves(letter, &taps, &html);
 	keep(&looks, "legal", &html);
 	looks_plays(letter, false, &taps, &html);

@@ -16,7 +16,7 @@
 #include "pbem/desk/desk.h"
 #include "pbem/writing/template.h"
 
-enum { LOOKS_VALUES = 12 };
+enum { LOOKS_VALUES = 13 };
 
 /* The letter. Borrowed. */
 struct looks_letter {

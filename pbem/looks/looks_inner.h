@@ -20,10 +20,12 @@ void looks_cards(const char *text, struct text *out);
 
 /* ---- looks_orders.c ---- */
 
-/* Links to moves, a row for each piece; to plays, now or in the own turn that is next; to answers;
+/* Links to moves, a row for each piece; to payments of what is owed, with the moves that may follow
+ * where there is room for all; to plays, now or in the own turn that is next; to answers;
  * to what else can be written; to what gives the game up, in the letter that tells of it; and to
  * orders that may have been meant. Nothing is added when there is nothing of the kind. */
 void looks_moves(const struct looks_letter *letter, struct taps *taps, struct text *out);
+void looks_payments(const struct looks_letter *letter, struct taps *taps, struct text *out);
 void looks_plays(const struct looks_letter *letter, bool next, struct taps *taps, struct text *out);
 void looks_answers(const struct looks_letter *letter, struct taps *taps, struct text *out);
 void looks_others(const struct looks_letter *letter, struct taps *taps, struct text *out);

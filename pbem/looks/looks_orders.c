@@ -8,6 +8,8 @@
 
 #include "core/base/base.h"
 #include "core/phrase/phrase.h"
+#include "core/rules/peterson.h"
+#include "core/view/view_peterson.h"
 #include "core/words/words.h"
 #include "pbem/looks/looks_inner.h"
 #include "pbem/writing/markup.h"
@@ -16,6 +18,7 @@ enum {
 	ORDER_MAX = 200,
 	PLAYS_ALL = 200, /* of one card */
 	FEW = 3,	 /* links that need no line of their own */
+	PAYMENTS = 12,	 /* of a debt */
 };
 
 #define ROW "<div style=\"margin:6px 0\">"
@@ -195,6 +198,13 @@ static struct word *split(const char *text, size_t *count_out)
 	return words;
 }
 
+/* What is owed is paid first, if there is anything to pay with: no move alone is a turn. */
+static bool owes(const struct looks_letter *letter)
+{
+	return *looks_text(letter, "debt") != '\0' &&
+	       peterson_payable(letter->game->variant, &letter->game->position) > 0;
+}
+
 void looks_moves(const struct looks_letter *letter, struct taps *taps, struct text *out)
 {
 	struct moves moves = {.taps = taps, .out = out};
@@ -202,8 +212,7 @@ void looks_moves(const struct looks_letter *letter, struct taps *taps, struct te
 	struct word *words = split(looks_text(letter, "legal"), &count);
 
 	moves.men_left = count_men(words, count);
-	/* What is owed is paid first: no move alone is a turn. */
-	if (moves.men_left > 0 && *looks_text(letter, "debt") == '\0') {
+	if (moves.men_left > 0 && !owes(letter)) {
 		text_init(&moves.kind, ORDER_MAX);
 		for (size_t i = 0; i < count; i++) {
 			if (!words[i].move) {
@@ -219,6 +228,61 @@ void looks_moves(const struct looks_letter *letter, struct taps *taps, struct te
 		text_done(&moves.kind);
 	}
 	free(words);
+}
+
+/* ---- payments ---- */
+
+/* A line of view_payments: links to the payment with each move, or else to a line begun. */
+static void add_payment(const char *line, size_t len, bool whole, struct taps *taps,
+			struct text *out)
+{
+	const char *cursor = memchr(line, ':', len), *end = line + len;
+	char *payment = base_strndup(line, (size_t)(cursor - line));
+	struct text order, move;
+
+	text_init(&order, ORDER_MAX);
+	text_init(&move, ORDER_MAX);
+	text_add(out, ROW);
+	if (!whole) {
+		text_addf(&order, "%s MOVE ...", payment);
+		(void)taps_add(taps, order.bytes, order.bytes, out);
+	} else {
+		text_addf(out, "%s:<br>\n", payment);
+	}
+	for (cursor++; whole && cursor < end; cursor += strcspn(cursor, " \n")) {
+		cursor += *cursor == ' ';
+		text_clear(&order);
+		text_clear(&move);
+		add_move(cursor, strcspn(cursor, " \n"), &move);
+		text_addf(&order, "%s MOVE %s", payment, move.bytes);
+		(void)taps_add(taps, order.bytes, move.bytes, out);
+	}
+	text_add(out, "</div>\n");
+	text_done(&move);
+	text_done(&order);
+	free(payment);
+}
+
+void looks_payments(const struct looks_letter *letter, struct taps *taps, struct text *out)
+{
+	struct text list;
+	const char *cursor, *line;
+	size_t len;
+	unsigned moves = 0;
+
+	if (!owes(letter))
+		return;
+	text_init(&list, 0);
+	view_payments(letter->game, PAYMENTS, &list);
+	/* A blank stands in front of each. */
+	cursor = list.bytes;
+	while (text_next_line(&cursor, list.bytes + list.len, &line, &len))
+		for (const char *at = memchr(line, ':', len); at < line + len; at++)
+			moves += *at == ' ';
+	cursor = list.bytes;
+	while (text_next_line(&cursor, list.bytes + list.len, &line, &len))
+		add_payment(line, len, moves <= taps->left, taps, out);
+	text_done(&list);
 }
 
 /* ---- cards ---- */

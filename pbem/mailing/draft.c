@@ -393,6 +393,7 @@ const struct mail_value draft_values[] = {
 	{"moving", .add = draft_moving},
 	{"language-set", OF_MAIL(wish)},
 	{"links", .when = never},
+	{"payments", .when = never},
 	{"game", .add = add_game},
 	{"variant", .add = add_variant},
 	{"name", .add = add_name},

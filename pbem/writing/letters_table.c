@@ -28,7 +28,7 @@
 #define WATCHED_GAME "site", "address", "moderator", "game", "variant", "token"
 
 /* What a turn may and must hold besides one move. */
-#define DUTIES "several-moves", "debt", "payment", "trade"
+#define DUTIES "several-moves", "debt", "payment", "trade", "payments"
 
 /* Letters of several names. */
 static const char *const help[] = {SEAT_NAMES,	"why",	      "variants", "languages",	 "peterson",

@@ -243,6 +243,40 @@ def a_card_before_the_move_is_a_line_begun():
         check_link(game.anna, *before[0], "a word a line")
 
 
+# Of a game with fair exchange, up to a debt of a pawn; and up to one that a queen can pay.
+DEBT = ("e7-e5", "Be3", "Nd3\nc4", "e4", "exd3", "Bxd3\nKb2", "d5", "Bxd3", "Qxd3")
+TRADE = ("REMOVE g7\nBd6", "Bb6", "Kc2", "REMOVE e4\nREMOVE d5 b7\nMOVE Qe5\nMOVE Ba6", "Bxc7", "Qf5", "Bxc7", "Qe1")
+
+
+def play(game, turns):
+    for turn in turns:
+        player = game.asked
+        player.reply(turn)
+        game.table.run()
+        assert "accepted" in [letter.kind for letter in player.read()], f"{turn}: {player.newest.text}"
+
+
+@case
+def what_is_owed_is_paid_at_a_tap():
+    table = a_table()
+    game = table.game(variant="three-player", people={"white": "anna", "red": "bob", "black": "carl"},
+                      **{"peterson.defense": "on", "peterson.exchange": "on", "peterson.capture": "on"})
+    for turns, owes, pays in ((DEBT, "worth", "REMOVE"), (TRADE, "worth", "TRADE")):
+        play(game, turns)
+        player = game.asked
+        letter = player.newest
+        assert letter.kind == "your-turn" and "You owe men" in letter.text, letter.text
+        paying = [(href, label) for href, label in links(letter) if order_of(href).startswith(("REMOVE ", "TRADE "))]
+        assert any(order_of(href).startswith(pays) or f" {pays} " in order_of(href) for href, _ in paying), paying
+        assert not [href for href, _ in links(letter) if order_of(href).startswith("MOVE")], letter.text
+        for number, (href, label) in enumerate(paying[:: max(1, len(paying) // 8)]):
+            if "..." in href:
+                kind, text = answer_in_a_copy(player, href.replace("...", "XX"), "a word a line")
+                assert kind == "refused", text
+            else:
+                check_link(player, href, label, list(SPOILT)[number % len(SPOILT)])
+
+
 @case
 def games_are_played_by_tapping_alone():
     for variant in KINDS:
