@@ -195,6 +195,8 @@ static enum look_kind look_of(enum order_kind kind)
 		return LOOK_GAMES;
 	case WISH_SHORT:
 		return LOOK_SHORT;
+	case WISH_HTML:
+		return LOOK_HTML;
 	case WISH_ZONE:
 		return LOOK_ZONE;
 	case WISH_LANGUAGE:
@@ -222,6 +224,7 @@ static bool read_behind(const char *rest, bool shouted, struct order_look *look)
 		(void)read_word(&rest, look->game);
 		return *rest == '\0';
 	case LOOK_SHORT:
+	case LOOK_HTML:
 		snprintf(look->text, sizeof look->text, off ? "off" : "on");
 		return off || words_are(BEHIND_ON, rest);
 	case LOOK_HELP:

@@ -35,7 +35,7 @@ struct order_signup {
 void order_signup_read(const char *new_text, struct order_signup *signup_out);
 
 /* What is written about watching a game: by who has no seat in it, so that it may be any game. The
- * last three are wishes for his letters. */
+ * last four are wishes for his letters. */
 enum look_kind {
 	LOOK_NOTHING,
 	LOOK_BEGIN,
@@ -44,6 +44,7 @@ enum look_kind {
 	LOOK_HELP,
 	LOOK_GAMES,
 	LOOK_SHORT,
+	LOOK_HTML,
 	LOOK_ZONE,
 	LOOK_LANGUAGE
 };
@@ -51,14 +52,14 @@ enum look_kind {
 struct order_look {
 	enum look_kind kind;
 	char game[SIGNUP_WORD_MAX + 1]; /* in small letters, behind WATCH and UNWATCH; or "" */
-	char text[LOOK_TEXT_MAX + 1];	/* behind HELP: the topic, or ""; SHORT: "on" or "off"; ZONE
-					   and LANGUAGE: as written */
-	size_t at, len;			/* where its line stands in the text */
+	char text[LOOK_TEXT_MAX + 1]; /* behind HELP: the topic, or ""; SHORT, HTML: "on" or "off";
+					 ZONE and LANGUAGE: as written */
+	size_t at, len;		      /* where its line stands in the text */
 };
 
 /* The first line that is WATCH or UNWATCH, with a game's id behind it or none, STATUS, BOARD or
- * GAMES alone, HELP or HELP RULES, SHORT ON, ZONE Europe/Berlin or LANGUAGE English; LOOK_NOTHING
- * when none is. */
+ * GAMES alone, HELP or HELP RULES, SHORT ON, HTML ON, ZONE Europe/Berlin or LANGUAGE English;
+ * LOOK_NOTHING when none is. */
 void order_look_read(const char *new_text, struct order_look *look_out);
 
 #endif

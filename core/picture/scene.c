@@ -24,6 +24,20 @@ void scene_free(struct scene *scene)
 	free(scene);
 }
 
+bool scene_keep(struct scene *scene, unsigned number)
+{
+	for (unsigned i = 0; i < scene->boards; i++) {
+		if (scene->board[i].number != number || scene->board[i].over)
+			continue;
+		if (i > 0)
+			scene->board[0] = scene->board[i];
+		scene->boards = 1;
+		scene->pile_count = 0;
+		return true;
+	}
+	return false;
+}
+
 struct scene_cell *scene_cell_at(struct scene_board *board, square at)
 {
 	for (unsigned i = 0; i < board->columns * board->rows; i++)

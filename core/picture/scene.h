@@ -96,6 +96,10 @@ struct scene {
 struct scene *scene_new(const struct game *game, uint8_t from, uint8_t seat);
 void scene_free(struct scene *scene);
 
+/* Leaves nothing but the board of that number, without stockpiles; false, and all stays, when it
+ * isn't there or nobody plays on it. */
+bool scene_keep(struct scene *scene, unsigned number);
+
 /* The letter of a man as text has it: "K", "k"; of more than two sides always a capital. */
 char scene_letter(const struct scene *scene, const struct scene_man *man);
 

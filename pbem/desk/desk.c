@@ -63,6 +63,7 @@ void desk_done(struct desk *desk)
 	g_hash_table_destroy(desk->counts);
 	g_hash_table_destroy(desk->deeds);
 	batch_done(&desk->batch);
+	desk_pieces_done(desk);
 }
 
 static struct desk_game *new_game(struct desk *desk, const char *id)

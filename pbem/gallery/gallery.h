@@ -62,9 +62,9 @@ int gallery_allow(struct desk *desk, struct gallery *gallery, struct watcher *wa
 enum gallery_answer { GALLERY_BOARD, GALLERY_HELP, GALLERY_GAMES };
 struct gallery_reply {
 	enum gallery_answer what;
-	const char *why;	      /* told first; NULL: nothing is */
-	const char *topic;	      /* of GALLERY_HELP: the page he asks for; NULL or "": none */
-	bool brevity, zone, language; /* he has chosen these */
+	const char *why;   /* told first; NULL: nothing is */
+	const char *topic; /* of GALLERY_HELP: the page he asks for; NULL or "": none */
+	bool brevity, html, zone, language; /* he has chosen these */
 };
 int gallery_answer(struct desk *desk, struct gallery *gallery, const struct watcher *watcher,
 		   const struct gallery_reply *reply, const struct gallery_cause *cause,

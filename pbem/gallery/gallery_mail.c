@@ -29,6 +29,7 @@ struct telling {
 	struct value values[VALUES];
 	struct text texts[VALUES];
 	size_t count;
+	const struct game *show; /* the game whose board it tells; NULL: none */
 };
 
 static int telling_init(struct telling *telling, struct desk *desk, const char *address,
@@ -132,6 +133,7 @@ static int post(struct telling *telling, const struct gallery *gallery,
 		.answers = cause->letter,
 		.values = telling->values,
 		.count = telling->count,
+		.show = telling->show,
 	};
 	int result;
 
@@ -198,6 +200,7 @@ static void add_sight(struct telling *telling, const struct gallery *gallery,
 	else
 		add_string(telling, "since", "");
 	add_board(telling, sight->game, add(telling, "board"));
+	telling->show = sight->game;
 	add_string(telling, "gone-back", sight->back ? "yes" : "");
 	if (delay > 0 && !sight->over)
 		text_addf(add(telling, "delay"), "%u", delay);
@@ -354,6 +357,8 @@ static void add_wishes(struct telling *telling, const struct gallery_reply *repl
 
 	add_string(telling, "short", reply->brevity && brief ? "yes" : "");
 	add_string(telling, "long", reply->brevity && !brief ? "yes" : "");
+	add_string(telling, "html", reply->html && person->html ? "yes" : "");
+	add_string(telling, "no-html", reply->html && !person->html ? "yes" : "");
 	add_string(telling, "zone",
 		   !reply->zone		   ? ""
 		   : *person->zone != '\0' ? person->zone

@@ -54,18 +54,36 @@ static void add_letters(const char *board, struct text *out)
 	text_add(out, "</pre>\n");
 }
 
+/* What is to be seen; NULL: nothing is. */
+static struct scene *find_scene(const struct looks_letter *letter)
+{
+	struct scene *scene = scene_new(letter->game, letter->from, letter->seat);
+
+	/* Its own boards are drawn from its own side, others as everybody sees them. */
+	if (letter->board > 0 && !scene_keep(scene, letter->board)) {
+		scene_free(scene);
+		scene = scene_new(letter->game, NO_SIDE, letter->seat);
+		if (!scene_keep(scene, letter->board))
+			scene->hidden = true;
+	}
+	if (!scene->hidden)
+		return scene;
+	scene_free(scene);
+	return NULL;
+}
+
 /* The picture, with the position in words for whom it isn't shown. */
 static void add_picture(const struct looks_letter *letter, struct looks *looks, struct text *html)
 {
-	struct scene *scene = scene_new(letter->game, letter->from, letter->seat);
+	struct scene *scene = find_scene(letter);
 	unsigned width, height;
 	struct text words;
 
-	if (!scene->hidden) {
+	if (scene != NULL) {
 		text_init(&words, 0);
 		scene_words(scene, &words);
 		picture_size(scene, NULL, &width, &height);
-		picture_png(scene, NULL, NULL, &looks->picture);
+		picture_png(scene, letter->pieces, NULL, &looks->picture);
 		looks->picture_type = "image/png";
 		looks->picture_name = "board.png";
 		text_addf(html, "<img src=\"cid:%s\" width=\"%u\" height=\"%u\" alt=\"",
@@ -120,6 +138,19 @@ void looks_make(const struct looks_letter *letter, struct looks *looks_out)
 			looks_cards(looks_text(letter, shown[i]), &html);
 		keep(&looks, shown[i], &html);
 	}
+	text_done(&html);
+	*looks_out = looks;
+}
+
+void looks_make_board(const struct looks_letter *letter, struct looks *looks_out)
+{
+	struct looks looks = {.count = 0};
+	struct text html;
+
+	text_init(&looks.picture, 0);
+	text_init(&html, 0);
+	make_board(letter, &looks, &html);
+	keep(&looks, "board", &html);
 	text_done(&html);
 	*looks_out = looks;
 }

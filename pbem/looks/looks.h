@@ -19,13 +19,16 @@
 enum { LOOKS_VALUES = 13 };
 
 /* The letter. Borrowed. */
+struct piece_set;
 struct looks_letter {
-	const struct game *game;    /* as its seat may know it */
-	uint8_t seat, from;	    /* from whose side boards are drawn; NO_SIDE: the first one's */
-	const char *address;	    /* where answers go */
-	const char *token;	    /* that it bears */
-	const char *picture_id;	    /* Content-ID of its picture; NULL: it has none */
-	const struct value *values; /* of its text */
+	const struct game *game; /* as its seat may know it */
+	uint8_t seat, from;	 /* from whose side boards are drawn; NO_SIDE: the first one's */
+	const char *address;	 /* where answers go */
+	const char *token;	 /* that it bears */
+	unsigned board;		 /* of several the one that is shown, from 1; 0: as it comes */
+	const char *picture_id;	 /* Content-ID of its picture; NULL: it has none */
+	const struct piece_set *pieces; /* it is drawn with; NULL: ours */
+	const struct value *values;	/* of its text */
 	size_t count;
 	/* Lists what the seat can play of its hand, at most so many plays a card (mail_kind.h). */
 	void (*plays)(const struct game *game, uint8_t seat, bool next, unsigned most,
@@ -41,12 +44,15 @@ struct looks {
 	const char *picture_name; /* "board.png" */
 };
 
-/* The caller calls looks_done. */
+/* The caller calls looks_done. The second makes the board alone, for who has no seat: `seat` is
+ * NO_SIDE then. */
 void looks_make(const struct looks_letter *letter, struct looks *looks_out);
+void looks_make_board(const struct looks_letter *letter, struct looks *looks_out);
 void looks_done(struct looks *looks);
 
 /* Has its picture show the whole game, as everybody may see it when it is over; where that would be
  * too large, or can't be had, it stays what it is. */
-void looks_film(const struct desk_game *game, uint8_t from, struct looks *looks);
+void looks_film(const struct desk_game *game, uint8_t from, const struct piece_set *pieces,
+		struct looks *looks);
 
 #endif

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/phrase/phrase.h"
 #include "core/words/words.h"
 #include "core/turn/clock.h"
 #include "core/turn/clock_turns.h"
@@ -18,9 +16,8 @@
 #include "pbem/looks/posting.h"
 #include "pbem/mailing/draft.h"
 #include "pbem/mailing/mailing.h"
+#include "pbem/mailing/mailing_heads.h"
 #include "pbem/mailing/mailing_seats.h"
-
-enum { PLAIN_VALUES = 20 };
 
 /* The token the letter carries: the answer to the seat's open question, or leave to ask. */
 static void make_token(struct draft *draft)
@@ -53,45 +50,6 @@ static void make_token(struct draft *draft)
 		    draft->mail->token != NULL ? &file->root : &bound, draft->token);
 }
 
-/* "games+TOKEN@example.org" */
-static char *plus_address(const char *address, const char *token)
-{
-	const char *at = strrchr(address, '@');
-
-	return base_printf("%.*s+%s%s", (int)(at - address), address, token, at);
-}
-
-/* What a letter of a thread refers to: its root, which no letter is, and what the letter it answers
- * does. */
-static char *references_in(const struct config *config, const char *thread,
-			   const struct letter *answers)
-{
-	const char *earlier = answers != NULL ? answers->references : "";
-	char *root = base_printf("<%s.pbem@%s>", thread, config->domain), *references;
-	bool rooted = strstr(earlier, root) != NULL;
-
-	references = base_printf("%s%s%s", rooted ? "" : root,
-				 rooted || *earlier == '\0' ? "" : " ", earlier);
-	free(root);
-	return references;
-}
-
-/* A letter's head, as what it answers (or NULL) has it. */
-static struct outgoing head_of(const char *to_name, const char *to, const char *id,
-			       const char *references, const struct letter *answers)
-{
-	return (struct outgoing){
-		.to_name = to_name,
-		.to_address = to,
-		.message_id = id,
-		.in_reply_to = answers != NULL && answers->message_id[0] != '\0'
-				       ? answers->message_id
-				       : NULL,
-		.references = references,
-		.is_reply = answers != NULL,
-	};
-}
-
 static char *outbox_name(const struct draft *draft)
 {
 	const struct mail *mail = draft->mail;
@@ -114,8 +72,9 @@ static void make_looks(const struct draft *draft, const char *address, const cha
 				: NO_SIDE,
 		.address = address,
 		.token = draft->token,
-		/* One board of several that is asked for stands in the text alone. */
-		.picture_id = draft->mail->board == 0 ? picture_id : NULL,
+		.board = draft->mail->board,
+		.picture_id = picture_id,
+		.pieces = desk_pieces(draft->desk),
 		.values = draft->values,
 		.count = draft->count,
 		.plays = draft->kind->plays,
@@ -123,7 +82,7 @@ static void make_looks(const struct draft *draft, const char *address, const cha
 
 	looks_make(&letter, looks_out);
 	if (strcmp(draft->mail->template, "game-over") == 0)
-		looks_film(draft->mail->game, letter.from, looks_out);
+		looks_film(draft->mail->game, letter.from, letter.pieces, looks_out);
 }
 
 /* Sixteen digits of the cause tell letters of one kind apart; game, seat and kind stand beside it.
@@ -134,18 +93,19 @@ static int post_draft(const struct draft *draft, const char *calendar, struct re
 	const struct config *config = draft->desk->site->config;
 	const char *seat_name = variant_seat_name(draft->variant, mail->seat);
 	char *thread = base_printf("%s.%s", mail->game->id, seat_name);
-	char *references = references_in(config, thread, mail->answers);
+	char *references = mailing_heads_references(config, thread, mail->answers);
 	char *id = base_printf("%s.%s.%s.%s.%.16s@%s", draft->token, mail->game->id, seat_name,
 			       mail->template, mail->cause, config->domain);
-	char *reply_to = config->plus_address ? plus_address(config->address, draft->token) : NULL;
+	char *reply_to =
+		config->plus_address ? mailing_heads_address(config->address, draft->token) : NULL;
 	char *name = outbox_name(draft), *file_name = base_printf("%s.ics", mail->game->id);
 	char *picture_id = base_printf("board.%s.%s.%s.%.16s@%s", mail->game->id, seat_name,
 				       mail->template, mail->cause, config->domain);
 	const struct attachment file = {"text/calendar; charset=utf-8; method=PUBLISH", file_name,
 					calendar};
-	struct outgoing outgoing =
-		head_of(draft->seat->name, mail->to != NULL ? mail->to : draft->seat->addresses[0],
-			id, references, mail->answers);
+	struct outgoing outgoing = mailing_heads_of(
+		draft->seat->name, mail->to != NULL ? mail->to : draft->seat->addresses[0], id,
+		references, mail->answers);
 	struct looks looks = {.count = 0};
 	struct posting posting = {
 		.person = &draft->person,
@@ -319,175 +279,5 @@ int mailing_welcome(struct desk *desk, struct desk_game *game, struct reason *re
 					       game->file->head, reason)
 			       : mailing_about(desk, game, seat, "gather", "turn", game->file->head,
 					       reason);
-	return result;
-}
-
-/* Renders a letter that belongs to no seat of a readable game. */
-static int send_plain(struct desk *desk, const char *template, const char *to, const char *name,
-		      const struct value *values, size_t count, struct reason *reason)
-{
-	char *id = base_printf("pbem.%s@%s", name, desk->site->config->domain);
-	struct outgoing outgoing = {.to_name = "", .to_address = to, .message_id = id};
-	const char *spoken = words_spoken();
-	struct person person;
-	int result;
-
-	people_of_address(desk, to, &person);
-	result = words_speak(person.language, reason);
-	if (result == 0)
-		result = posting_send(
-			desk, &outgoing,
-			&(struct posting){&person, name, template, values, count, NULL, NULL, NULL},
-			reason);
-	if (words_speak(spoken, result == 0 ? reason : NULL) < 0)
-		result = -1;
-	free(id);
-	return result;
-}
-
-/* A seat's title in the language of an address. */
-static const char *title_for(struct desk *desk, const char *address, const char *title)
-{
-	const char *spoken = words_spoken();
-	struct person person;
-
-	people_of_address(desk, address, &person);
-	/* Without its words there will be no letter, either. */
-	(void)words_speak(person.language, NULL);
-	title = phrase(title);
-	(void)words_speak(spoken, NULL);
-	return title;
-}
-
-int mailing_farewell(struct desk *desk, const struct desk_game *game, unsigned seat,
-		     const struct seat *before, const char *why, struct reason *reason)
-{
-	const struct config *config = desk->site->config;
-	const struct variant *variant = game->file->game.variant;
-	/* Not as the seat's letters are called: it outlives them. */
-	char *name = base_printf("farewell.%s.%s.%u", game->id, variant_seat_name(variant, seat),
-				 game->file->head);
-	const struct value values[] = {
-		{"site", config->name},
-		{"address", config->address},
-		{"moderator", config->moderator != NULL ? config->moderator : ""},
-		{"game", game->id},
-		{"variant", variant_name(variant)},
-		{"name", before->name},
-		{"seat", title_for(desk, before->addresses[0], variant_seat_title(variant, seat))},
-		{"why", why},
-	};
-	int result = send_plain(desk, "farewell", before->addresses[0], name, values,
-				ARRAY_LEN(values), reason);
-
-	free(name);
-	return result;
-}
-
-/* What letters of the site itself can tell, and those of the letter. */
-static size_t plain_values(const struct desk *desk, const struct mailing_plain *plain,
-			   struct value values[PLAIN_VALUES])
-{
-	const struct config *config = desk->site->config;
-	const struct value own[] = {
-		{"site", config->name},
-		{"address", config->address},
-		{"moderator", config->moderator != NULL ? config->moderator : ""},
-		{"token", plain->token != NULL ? plain->token : ""},
-	};
-
-	assert(plain->count + ARRAY_LEN(own) <= PLAIN_VALUES);
-	memcpy(values, own, sizeof own);
-	memcpy(values + ARRAY_LEN(own), plain->values, plain->count * sizeof *values);
-	return ARRAY_LEN(own) + plain->count;
-}
-
-int mailing_plain(struct desk *desk, const struct mailing_plain *plain, struct reason *reason)
-{
-	const struct config *config = desk->site->config;
-	bool tokened = plain->token != NULL;
-	char *references = references_in(config, plain->thread, plain->answers);
-	char *id = base_printf("%s.%s.%s.%.16s@%s", tokened ? plain->token : "pbem", plain->thread,
-			       plain->template, plain->cause, config->domain);
-	char *reply_to = tokened && config->plus_address
-				 ? plus_address(config->address, plain->token)
-				 : NULL;
-	struct value values[PLAIN_VALUES];
-	struct outgoing outgoing =
-		head_of(plain->to_name, plain->to, id, references, plain->answers);
-	size_t count = plain_values(desk, plain, values);
-	const char *spoken = words_spoken();
-	struct person person;
-	int result;
-
-	outgoing.reply_to = reply_to;
-	people_of_address(desk, plain->to, &person);
-	result = words_speak(person.language, reason);
-	if (result == 0)
-		result = posting_send(
-			desk, &outgoing,
-			&(struct posting){&person, plain->name, plain->template, values, count,
-					  config->subject_token ? plain->token : NULL, NULL, NULL},
-			reason);
-	if (words_speak(spoken, result == 0 ? reason : NULL) < 0)
-		result = -1;
-	free(reply_to);
-	free(id);
-	free(references);
-	return result;
-}
-
-int mailing_report(struct desk *desk, const char *notices, unsigned count, const char *cause,
-		   struct reason *reason)
-{
-	const struct config *config = desk->site->config;
-	char *number =
-		base_printf(desk_phrase(desk, count == 1 ? "%u notice" : "%u notices"), count);
-	char *to;
-	const struct value values[] = {
-		{"site", config->name}, {"address", config->address}, {"when", ""},
-		{"count", number},	{"notices", notices},
-	};
-	int result = 0;
-
-	for (size_t i = 0; result == 0 && (to = config_moderator(config, i)) != NULL; i++) {
-		char *name = i == 0 ? base_printf("moderator.report.%s", cause)
-				    : base_printf("moderator%zu.report.%s", i + 1, cause);
-
-		result = send_plain(desk, "moderator-report", to, name, values, ARRAY_LEN(values),
-				    reason);
-		free(name);
-		free(to);
-	}
-	free(number);
-	return result;
-}
-
-int mailing_damaged(struct desk *desk, const char *game_id, struct reason *reason)
-{
-	const struct config *config = desk->site->config;
-	char *folder = site_game_folder(desk->site, game_id);
-	struct seats seats;
-	int result = seats_load(folder, NULL, &seats, NULL);
-
-	free(folder);
-	if (result != 0)
-		return 0;
-	for (unsigned i = 0; result == 0 && i < seats.count; i++) {
-		const struct seat *seat = &seats.seats[i];
-		char *name = base_printf("%s.%u.damaged", game_id, i);
-		const struct value values[] = {
-			{"site", config->name},
-			{"address", config->address},
-			{"moderator", config->moderator != NULL ? config->moderator : ""},
-			{"game", game_id},
-			{"name", seat->name},
-		};
-
-		result = send_plain(desk, "damaged", seat->addresses[0], name, values,
-				    ARRAY_LEN(values), reason);
-		free(name);
-	}
-	seats_done(&seats);
 	return result;
 }

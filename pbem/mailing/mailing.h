@@ -44,6 +44,8 @@ struct mailing_plain {
 	const struct letter *answers; /* or NULL */
 	const struct value *values;   /* but for site, address, moderator and token */
 	size_t count;
+	const struct game *show; /* as everybody may see it: its board is a picture for who wants
+				    one; NULL: there is none */
 };
 int mailing_plain(struct desk *desk, const struct mailing_plain *plain, struct reason *reason);
 

@@ -49,7 +49,7 @@ static void read_look(const struct matter *matter, const char *address, struct o
 
 /* What a letter wishes of those to come; `fault`: why one of it can't be, in words for him. */
 struct wishes {
-	bool brevity, zone, language;
+	bool brevity, html, zone, language;
 	struct reason fault;
 };
 
@@ -61,6 +61,9 @@ static void take_wish(struct matter *matter, const char *address, const struct o
 	if (look->kind == LOOK_SHORT) {
 		people_set(matter->desk, address, PEOPLE_SHORT, look->text);
 		wishes->brevity = true;
+	} else if (look->kind == LOOK_HTML) {
+		people_set(matter->desk, address, PEOPLE_HTML, look->text);
+		wishes->html = true;
 	} else if (look->kind == LOOK_ZONE &&
 		   zones_find(look->text, zone, &wishes->fault) == ACCEPTED) {
 		people_set(matter->desk, address, PEOPLE_ZONE, zone);
@@ -271,7 +274,7 @@ static int take_asked(struct matter *matter, struct gallery *gallery, struct wat
 		result = gallery_leave(matter->desk, gallery, watcher,
 				       "You don't watch this game, and aren't asked again.", &cause,
 				       reason);
-	} else if (wishes->brevity || wishes->zone || wishes->language) {
+	} else if (wishes->brevity || wishes->html || wishes->zone || wishes->language) {
 		what = "a wish for his letters: asked anew to confirm";
 		result = gallery_ask(matter->desk, gallery, address, &cause, reason);
 	} else {
@@ -312,6 +315,7 @@ static int take_watching(struct matter *matter, struct gallery *gallery, struct 
 		.why = rows[look->kind].why,
 		.topic = look->kind == LOOK_HELP ? look->text : NULL,
 		.brevity = wishes->brevity,
+		.html = wishes->html,
 		.zone = wishes->zone,
 		.language = wishes->language,
 	};

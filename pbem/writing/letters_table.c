@@ -116,7 +116,7 @@ static const struct template_names letters[] = {
 	{"watcher", NAMES(WATCHED_GAME, "players", "status", "result", "last", "since", "board",
 			  "gone-back", "delay", "why")},
 	{"watcher-told", NAMES(WATCHED_GAME, "why", "lists", "watched", "rules", "short", "long",
-			       "zone", "language")},
+			       "html", "no-html", "zone", "language")},
 	{"unwatched", NAMES("site", "address", "moderator", "game", "why")},
 };
 

@@ -3,8 +3,10 @@
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
+import zlib
 
 from table import Table, case, has, run_cases
 
@@ -134,6 +136,106 @@ def pictures_show_no_more_than_their_seat_may_know_and_are_the_same_each_time():
     first = [part.get_content() for part in game.anna.newest.mail.walk() if part.get_content_type() == "image/png"]
     other = [part.get_content() for part in game.bob.newest.mail.walk() if part.get_content_type() == "image/png"]
     assert first and first == other
+
+
+def picture_of(letter):
+    found, = [part.get_content() for part in letter.mail.walk() if part.get_content_type() == "image/png"]
+    return found
+
+
+@case
+def of_a_ring_the_board_that_was_asked_for_is_shown():
+    table = a_table("html = yes")
+    game = table.game(unread=True, variant="ring", seats="4", people={"a": "anna", "b": "bob", "c": "carl", "d": "dora"})
+    game.anna.reply("BOARD 3\nBOARD 1\nBOARD")
+    table.run()
+    boards = [letter for letter in game.anna.read() if letter.kind == "board"]
+    for letter in boards:
+        check_sound(html_of(letter))
+        check_picture(letter, html_of(letter))
+    other, own, both = boards
+    wide, high = (int.from_bytes(picture_of(both)[at:at + 4], "big") for at in (16, 20))
+    for letter in (other, own):
+        width, height = (int.from_bytes(picture_of(letter)[at:at + 4], "big") for at in (16, 20))
+        assert width < wide or height < high, (width, height, wide, high)
+    assert picture_of(other) != picture_of(own)
+    # In words it is the same: of three no board but the third.
+    alt, = re.findall(r' alt="([^"]*)"', html_of(other))
+    has(alt, "3")
+    assert not re.search(r"\b[124]:", alt), alt
+
+
+class Watcher:
+    """Vera, who has no seat."""
+
+    def __init__(self, game):
+        self.game = game
+
+    @property
+    def newest(self):
+        return [letter for letter in self.game.table.elsewhere if letter.to == "vera@example.com"][-1]
+
+    def write(self, to, text):
+        key = f"\n\nkey {to.token}" if to else ""
+        self.game.table.put(f"From: Vera <vera@example.com>\nTo: games@example.org\nSubject: pbem\nMessage-ID: "
+                            f"{self.game.table.message_id()}\n\n{text}{key}\n".encode())
+        self.game.table.run()
+
+
+@case
+def who_watches_has_a_picture_and_nothing_to_tap():
+    table = a_table()
+    game = table.game(unread=True, watch="yes")
+    vera = Watcher(game)
+    vera.write(None, "WATCH g1")
+    vera.write(vera.newest, "WATCH")
+    assert vera.newest.mail.get_content_type() == "text/plain"
+    vera.write(vera.newest, "HTML ON")
+    has(vera.newest.text, "come with pictures")
+    assert vera.newest.mail.get_content_type() == "multipart/alternative"
+    game.anna.reply("MOVE e2-e4")
+    table.run()
+    letter = vera.newest
+    assert letter.kind == "watcher", letter.text
+    html = html_of(letter)
+    check_sound(html)
+    check_picture(letter, html)
+    assert "<img" in html and "mailto:" not in html and "pawn" in html, html
+    plain, shown = words_of(letter.text), words_of(html)
+    assert len(plain - shown) < len(plain) / 10, plain - shown
+    vera.write(vera.newest, "HTML OFF")
+    assert vera.newest.mail.get_content_type() == "text/plain"
+    has(vera.newest.text, "HTML ON brings pictures back")
+
+
+def a_png(side):
+    """A square of one colour."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    rows = zlib.compress(b"".join(b"\0" + b"\xff\xff\xff\xff" * side for _ in range(side)))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 6, 0, 0, 0)) \
+        + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+@case
+def letters_show_the_sites_own_pieces():
+    table = a_table("html = yes")
+    ours = picture_of(table.game(unread=True).anna.newest)
+    folder = f"{table.folder}/pieces"
+    os.mkdir(folder)
+    source = f"{os.path.dirname(os.path.abspath(__file__))}/../../games/pieces"
+    shutil.copy(f"{source}/queen.svg", f"{folder}/pawn.svg")
+    with open(f"{folder}/pawn.png", "wb") as file:
+        file.write(a_png(96))
+    theirs = picture_of(table.game(unread=True).anna.newest)
+    assert theirs != ours
+    # What can't stand in a picture leaves the letter with ours, and the moderator is told once.
+    with open(f"{folder}/pawn.png", "wb") as file:
+        file.write(b"no picture")
+    for _ in range(2):
+        assert picture_of(table.game(unread=True).anna.newest) == ours
+    told = [letter.text for letter in table.to_moderator if "our own pieces" in letter.text]
+    assert len(told) == 1 and "pieces/pawn" in "".join(told[0].split()), told
 
 
 @case
