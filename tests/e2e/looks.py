@@ -121,6 +121,8 @@ def letters_of_every_kind_are_sound_and_say_the_same_in_both_parts():
                     continue
                 check_sound(html)
                 check_picture(letter, html)
+                # What can be written stands in rows: a label of too many letters would have none.
+                assert not re.search(r"<pre[^>]*>[^<]*[a-z] (PASS|PASSE|SAY|SAG|MOVE|ZUG)\b", html), html
                 if letter.kind in ("welcome", "board", "refused"):
                     assert "<img" in html, letter.kind
                 plain, shown = words_of(letter.text), words_of(html)
