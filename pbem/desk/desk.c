@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "core/base/stamp.h"
+#include "core/picture/pieces.h"
 #include "pbem/desk/desk.h"
 #include "pbem/site/files.h"
 #include "pbem/times/limits.h"
@@ -63,7 +64,7 @@ void desk_done(struct desk *desk)
 	g_hash_table_destroy(desk->counts);
 	g_hash_table_destroy(desk->deeds);
 	batch_done(&desk->batch);
-	desk_pieces_done(desk);
+	pieces_free(desk->pieces);
 }
 
 static struct desk_game *new_game(struct desk *desk, const char *id)

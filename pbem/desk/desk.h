@@ -90,7 +90,7 @@ struct desk {
 	struct desk_game *first, **end;
 	GHashTable *games;	  /* the same, by id */
 	bool drawn;		  /* the run has looked for pieces of the site's own: */
-	struct piece_set *pieces; /* which these are (desk_pieces); NULL: none */
+	struct piece_set *pieces; /* which these are (looks_pieces); NULL: none */
 	struct reason
 		unsound; /* why a look into a game's file failed, or "": nothing may be committed */
 };
@@ -166,11 +166,6 @@ void desk_count_outages(struct ledger *ledger, uint32_t number, struct game *gam
  * games in which time is limited. */
 void desk_note_wait(const struct desk *desk, const struct desk_game *game, int64_t when,
 		    struct event_list *events);
-
-/* What pictures in letters are drawn with: the site's own pieces, or NULL, ours, where there are
- * none, or they can't stand in a picture; of that the moderator is told once. Read once a run. */
-const struct piece_set *desk_pieces(struct desk *desk);
-void desk_pieces_done(struct desk *desk);
 
 /* A sentence in the language of the site, which its moderator reads; good as long as the program.
  */

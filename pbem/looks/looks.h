@@ -50,6 +50,10 @@ void looks_make(const struct looks_letter *letter, struct looks *looks_out);
 void looks_make_board(const struct looks_letter *letter, struct looks *looks_out);
 void looks_done(struct looks *looks);
 
+/* What pictures in letters are drawn with: the site's own pieces, or NULL, ours, where there are
+ * none, or they can't stand in a picture; of that the moderator is told once. Read once a run. */
+const struct piece_set *looks_pieces(struct desk *desk);
+
 /* Has its picture show the whole game, as everybody may see it when it is over; where that would be
  * too large, or can't be had, it stays what it is. */
 void looks_film(const struct desk_game *game, uint8_t from, const struct piece_set *pieces,

@@ -413,6 +413,12 @@ static bool has(const struct looks_letter *letter, const char *name)
 	return *looks_text(letter, name) != '\0';
 }
 
+static bool is_to_answer(const struct looks_letter *letter)
+{
+	return has(letter, "window") || has(letter, "offer") || has(letter, "common-offer") ||
+	       has(letter, "asker");
+}
+
 static void add_answers(const struct looks_letter *letter, struct taps *taps, struct text *out)
 {
 	if (has(letter, "window"))
@@ -429,8 +435,12 @@ static void add_answers(const struct looks_letter *letter, struct taps *taps, st
 
 void looks_others(const struct looks_letter *letter, struct taps *taps, struct text *out)
 {
+	if (is_to_answer(letter)) {
+		text_add(out, ROW);
+		add_answers(letter, taps, out);
+		text_add(out, "</div>\n");
+	}
 	text_add(out, ROW);
-	add_answers(letter, taps, out);
 	(void)taps_add(taps, "BOARD", phrase("the board"), out);
 	if (has(letter, "cards")) {
 		(void)taps_add(taps, "HAND", phrase("your hand"), out);

@@ -1,12 +1,50 @@
 /* SPDX-License-Identifier: MIT */
 #include "pbem/looks/posting.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "core/base/text.h"
 #include "pbem/looks/looks.h"
 #include "pbem/promise/outbox.h"
 #include "pbem/writing/markup.h"
 
 enum { BODY_MAX = 1 << 20, SUBJECT_MAX = 1100 };
+
+char *posting_address(const char *address, const char *token)
+{
+	const char *at = strrchr(address, '@');
+
+	return base_printf("%.*s+%s%s", (int)(at - address), address, token, at);
+}
+
+char *posting_references(const struct config *config, const char *thread,
+			 const struct letter *answers)
+{
+	const char *earlier = answers != NULL ? answers->references : "";
+	char *root = base_printf("<%s.pbem@%s>", thread, config->domain), *references;
+	bool rooted = strstr(earlier, root) != NULL;
+
+	references = base_printf("%s%s%s", rooted ? "" : root,
+				 rooted || *earlier == '\0' ? "" : " ", earlier);
+	free(root);
+	return references;
+}
+
+struct outgoing posting_head(const char *to_name, const char *to, const char *id,
+			     const char *references, const struct letter *answers)
+{
+	return (struct outgoing){
+		.to_name = to_name,
+		.to_address = to,
+		.message_id = id,
+		.in_reply_to = answers != NULL && answers->message_id[0] != '\0'
+				       ? answers->message_id
+				       : NULL,
+		.references = references,
+		.is_reply = answers != NULL,
+	};
+}
 
 /* What was made of the template, composed and put away. */
 static int put(struct desk *desk, struct outgoing *outgoing, const struct posting *posting,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A letter's last step: from its values to bytes in the batch's outbox. */
+/* A letter's last step, from its values to bytes in the batch's outbox; and what heads of letters
+ * have in common. */
 #ifndef PBEM_LOOKS_POSTING_H
 #define PBEM_LOOKS_POSTING_H
 
@@ -21,6 +22,18 @@ struct posting {
 	const struct looks *looks; /* what it has to look at, beside its text; NULL: nothing */
 	const char *picture_id;	   /* Content-ID of a picture in it */
 };
+
+/* "games+TOKEN@example.org"; the caller frees it. */
+char *posting_address(const char *address, const char *token);
+
+/* What a letter of a thread refers to: its root, which no letter is, and what the letter it answers
+ * (or NULL) does. The caller frees it. */
+char *posting_references(const struct config *config, const char *thread,
+			 const struct letter *answers);
+
+/* A letter's head; all is borrowed. */
+struct outgoing posting_head(const char *to_name, const char *to, const char *id,
+			     const char *references, const struct letter *answers);
 
 /* Fills the template, composes the letter and puts it into the outbox. `outgoing` lacks what all
  * letters of a site share, and what the template gives. -1 when a template is missing or faulty, or

@@ -107,7 +107,7 @@ extern const struct mail_value draft_values[];
  * than DRAFT_VALUES, is a bug. */
 void draft_offer_values(struct draft *draft);
 
-/* ---- draft_ahead.c ---- */
+/* ---- of what is given in advance, draft_person.c ---- */
 
 /* Values: what is left of what the seat has given in advance, an order a line; and what it alone is
  * to be told of this batch. */

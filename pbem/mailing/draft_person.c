@@ -6,11 +6,13 @@
 #include <glib.h>
 
 #include "core/base/text.h"
+#include "core/intent/intent.h"
 #include "core/phrase/phrase.h"
 #include "core/turn/game_limits.h"
 #include "core/view/view.h"
 #include "core/words/words.h"
 #include "pbem/mailing/draft.h"
+#include "pbem/mailing/remark_words.h"
 #include "pbem/site/zones.h"
 #include "pbem/times/limits.h"
 
@@ -128,4 +130,23 @@ void draft_add_other_seat(const struct draft *draft, struct text *out)
 			for (const char *c = variant_seat_name(draft->variant, seat); *c != '\0';
 			     c++)
 				text_add_char(out, (char)toupper((unsigned char)*c));
+}
+
+/* ---- what he has given in advance ---- */
+
+void draft_add_ahead(const struct draft *draft, struct text *out)
+{
+	const struct desk_game *game = draft->mail->game;
+	const unsigned seat = draft->mail->seat;
+	struct intent intent;
+
+	for (unsigned i = 0; i < GAME_PLANS; i++)
+		if (intent_read(draft->variant, game->seats.seats[seat].intends[i], &intent) &&
+		    intent_holds(&game->file->game, (uint8_t)seat, &intent))
+			intent_tell(draft->variant, &intent, out);
+}
+
+void draft_add_own_remark(const struct draft *draft, struct text *out)
+{
+	remark_render(draft->mail->game->remarks[draft->mail->seat].bytes, out);
 }

@@ -16,7 +16,6 @@
 #include "pbem/looks/posting.h"
 #include "pbem/mailing/draft.h"
 #include "pbem/mailing/mailing.h"
-#include "pbem/mailing/mailing_heads.h"
 #include "pbem/mailing/mailing_seats.h"
 
 /* The token the letter carries: the answer to the seat's open question, or leave to ask. */
@@ -74,7 +73,7 @@ static void make_looks(const struct draft *draft, const char *address, const cha
 		.token = draft->token,
 		.board = draft->mail->board,
 		.picture_id = picture_id,
-		.pieces = desk_pieces(draft->desk),
+		.pieces = looks_pieces(draft->desk),
 		.values = draft->values,
 		.count = draft->count,
 		.plays = draft->kind->plays,
@@ -93,17 +92,17 @@ static int post_draft(const struct draft *draft, const char *calendar, struct re
 	const struct config *config = draft->desk->site->config;
 	const char *seat_name = variant_seat_name(draft->variant, mail->seat);
 	char *thread = base_printf("%s.%s", mail->game->id, seat_name);
-	char *references = mailing_heads_references(config, thread, mail->answers);
+	char *references = posting_references(config, thread, mail->answers);
 	char *id = base_printf("%s.%s.%s.%s.%.16s@%s", draft->token, mail->game->id, seat_name,
 			       mail->template, mail->cause, config->domain);
 	char *reply_to =
-		config->plus_address ? mailing_heads_address(config->address, draft->token) : NULL;
+		config->plus_address ? posting_address(config->address, draft->token) : NULL;
 	char *name = outbox_name(draft), *file_name = base_printf("%s.ics", mail->game->id);
 	char *picture_id = base_printf("board.%s.%s.%s.%.16s@%s", mail->game->id, seat_name,
 				       mail->template, mail->cause, config->domain);
 	const struct attachment file = {"text/calendar; charset=utf-8; method=PUBLISH", file_name,
 					calendar};
-	struct outgoing outgoing = mailing_heads_of(
+	struct outgoing outgoing = posting_head(
 		draft->seat->name, mail->to != NULL ? mail->to : draft->seat->addresses[0], id,
 		references, mail->answers);
 	struct looks looks = {.count = 0};

@@ -11,7 +11,6 @@
 #include "pbem/looks/looks.h"
 #include "pbem/looks/posting.h"
 #include "pbem/mailing/mailing.h"
-#include "pbem/mailing/mailing_heads.h"
 #include "pbem/writing/compose.h"
 
 enum { PLAIN_VALUES = 20 };
@@ -105,7 +104,7 @@ static void show_board(struct desk *desk, const struct mailing_plain *plain, con
 		.seat = NO_SIDE,
 		.from = NO_SIDE,
 		.picture_id = picture_id,
-		.pieces = desk_pieces(desk),
+		.pieces = looks_pieces(desk),
 		.values = plain->values,
 		.count = plain->count,
 	};
@@ -117,17 +116,17 @@ int mailing_plain(struct desk *desk, const struct mailing_plain *plain, struct r
 {
 	const struct config *config = desk->site->config;
 	bool tokened = plain->token != NULL;
-	char *references = mailing_heads_references(config, plain->thread, plain->answers);
+	char *references = posting_references(config, plain->thread, plain->answers);
 	char *id = base_printf("%s.%s.%s.%.16s@%s", tokened ? plain->token : "pbem", plain->thread,
 			       plain->template, plain->cause, config->domain);
 	char *reply_to = tokened && config->plus_address
-				 ? mailing_heads_address(config->address, plain->token)
+				 ? posting_address(config->address, plain->token)
 				 : NULL;
 	char *picture_id = base_printf("board.%s.%s.%.16s@%s", plain->thread, plain->template,
 				       plain->cause, config->domain);
 	struct value values[PLAIN_VALUES];
 	struct outgoing outgoing =
-		mailing_heads_of(plain->to_name, plain->to, id, references, plain->answers);
+		posting_head(plain->to_name, plain->to, id, references, plain->answers);
 	size_t count = plain_values(desk, plain, values);
 	const char *spoken = words_spoken();
 	struct person person;

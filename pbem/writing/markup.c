@@ -201,7 +201,8 @@ static void add_drawn(struct markup *page, const char *lines)
 	text_add(page->out, "</pre>\n");
 }
 
-void markup_lines(struct markup *page, const char *lines)
+/* Lines without an empty one between them. */
+static void add_block(struct markup *page, const char *lines)
 {
 	const char *cursor = lines, *end = lines + strlen(lines), *line;
 	struct text wrapped;
@@ -219,15 +220,35 @@ void markup_lines(struct markup *page, const char *lines)
 			continue;
 		}
 		end_wrapped(page, &wrapped);
-		if (len == 0)
-			close_open(page);
-		else if (line[0] == ' ')
+		if (line[0] == ' ')
 			take_line(page, line, len);
 		else
 			add_line(page, line, len);
 	}
 	end_wrapped(page, &wrapped);
 	text_done(&wrapped);
+}
+
+void markup_lines(struct markup *page, const char *lines)
+{
+	const char *cursor = lines, *end = lines + strlen(lines), *line;
+	struct text block;
+	size_t len;
+	bool more = true;
+
+	text_init(&block, 0);
+	while (more) {
+		more = text_next_line(&cursor, end, &line, &len);
+		if (more && len > 0) {
+			text_add_bytes(&block, line, len);
+			text_add_char(&block, '\n');
+			continue;
+		}
+		add_block(page, block.bytes);
+		text_clear(&block);
+		close_open(page);
+	}
+	text_done(&block);
 }
 
 void markup_add(struct markup *page, const char *html)

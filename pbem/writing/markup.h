@@ -40,7 +40,8 @@ void markup_paragraph(struct markup *page, const char *text);
  */
 void markup_line(struct markup *page, const char *line);
 
-/* Lines as they are, each of which may be such a line, or of a paragraph that was wrapped. */
+/* Lines as they are, each of which may be such a line, or of a paragraph that was wrapped. What is
+ * drawn of columns, from one empty line to the next, stands as it is. */
 void markup_lines(struct markup *page, const char *lines);
 
 /* What is HTML already. */

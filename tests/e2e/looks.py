@@ -121,6 +121,9 @@ def letters_of_every_kind_are_sound_and_say_the_same_in_both_parts():
                     continue
                 check_sound(html)
                 check_picture(letter, html)
+                # Of pages only what is drawn of columns doesn't break its lines.
+                for drawn in re.findall(r'<pre style="[^"]*overflow-x:auto">(.*?)</pre>', html, re.DOTALL):
+                    assert not re.search(r"[a-z]{3,}( [a-z]{2,}){5}", drawn), drawn
                 # What can be written stands in rows: a label of too many letters would have none.
                 assert not re.search(r"<pre[^>]*>[^<]*[a-z] (PASS|PASSE|SAY|SAG|MOVE|ZUG)\b", html), html
                 if letter.kind in ("welcome", "board", "refused"):

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The pieces that pictures in letters are drawn with. */
-#include "core/picture/pieces.h"
-#include "pbem/desk/desk.h"
 #include "pbem/drawing/drawing.h"
+#include "pbem/looks/looks.h"
 
 #define ILL "pieces-ill"
 
-const struct piece_set *desk_pieces(struct desk *desk)
+const struct piece_set *looks_pieces(struct desk *desk)
 {
 	struct reason why;
 
@@ -21,10 +20,4 @@ const struct piece_set *desk_pieces(struct desk *desk)
 			    "letters show our own pieces instead of the site's: %s", why.text);
 	}
 	return desk->pieces;
-}
-
-void desk_pieces_done(struct desk *desk)
-{
-	pieces_free(desk->pieces);
-	desk->pieces = NULL;
 }
