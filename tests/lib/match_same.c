@@ -42,11 +42,40 @@ void match_assert_same_field(const struct field *a, const struct field *b)
 	assert_int_equal(a->quarter, b->quarter);
 }
 
+/* What lies between an effect's members is nobody's: compilers copy it or don't. */
+static void match_clean_effects(struct effect *effects, unsigned count)
+{
+	enum { GAP = offsetof(struct effect, other) + sizeof effects->other };
+
+	for (unsigned i = 0; i < count; i++)
+		memset((char *)&effects[i] + GAP, 0, offsetof(struct effect, squares) - GAP);
+}
+
+static struct field *match_cleaned(const struct field *field)
+{
+	struct field *copy = base_alloc(sizeof *copy);
+
+	*copy = *field;
+	match_clean_effects(copy->effects, MAX_EFFECTS);
+	match_clean_effects(copy->story.lost, MAX_LOST);
+	match_clean_effects(copy->before.lost, MAX_LOST);
+	return copy;
+}
+
+static void match_assert_same_bytes(const struct field *a, const struct field *b)
+{
+	struct field *first = match_cleaned(a), *second = match_cleaned(b);
+
+	assert_memory_equal(first, second, sizeof *first);
+	free(first);
+	free(second);
+}
+
 /* The same table, as far as a turn's script goes. */
 static void match_assert_same_table(const struct table *a, const struct table *b)
 {
-	assert_memory_equal(&a->field, &b->field, sizeof a->field);
-	assert_memory_equal(&a->start, &b->start, sizeof a->start);
+	match_assert_same_bytes(&a->field, &b->field);
+	match_assert_same_bytes(&a->start, &b->start);
 	assert_memory_equal(&a->piles, &b->piles, sizeof a->piles);
 	assert_int_equal(a->now.phase, b->now.phase);
 	assert_int_equal(a->now.window, b->now.window);
