@@ -26,7 +26,8 @@
 #   skip WHY, fail WHY   leave at once
 #   e2e_end              says how many checks there were; last line of a test
 #
-# $PBEM is the program, $PYTHON a Python 3 that has aiosmtpd (when needs_smtpd was asked).
+# $PBEM is the program, which draws keys and secrets by PBEM_TEST_SEED, of itself the test's name ("random": by real
+# chance; tests/seeded/chance.c), $PYTHON a Python 3 that has aiosmtpd (when needs_smtpd was asked).
 # A test that can't run here exits 77, "skipped"; one that failed leaves its folder when KEEP is set.
 
 SOURCES=${srcdir:-.}
@@ -109,6 +110,10 @@ e2e_begin()
 	umask 022
 	E2E=$(mktemp -d "$(e2e_place)/pbXXXX") || fail "no folder in $(e2e_place)"
 	chmod 711 "$E2E"
+	: "${PBEM_TEST_SEED:=$(basename "$0" .sh)}"
+	PBEM_TEST_DRAWS=$E2E/.draws
+	export PBEM_TEST_SEED PBEM_TEST_DRAWS
+	echo "PBEM_TEST_SEED=$PBEM_TEST_SEED"
 	trap 'e2e_clean $?' EXIT
 	trap 'exit 130' INT TERM HUP
 }

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pbem with a chance that repeats, for end-to-end tests: what it draws, keys of sites and secrets
+ * of games, follows from PBEM_TEST_SEED and from how many draws there were before, by whatever
+ * process; the file PBEM_TEST_DRAWS counts them. Without a seed, with the seed "random", or where
+ * nothing can be counted (a full disk), chance is real. TLS draws elsewhere: only calls of pbem's
+ * own come here.
+ */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <openssl/sha.h>
+
+int __real_RAND_bytes(unsigned char *bytes, int count);
+int __wrap_RAND_bytes(unsigned char *bytes, int count);
+
+/* The number of this draw, from 1: two processes never get the same. 0: it can't be had. */
+static unsigned count_draw(const char *path)
+{
+	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	unsigned number = 0;
+
+	if (fd < 0)
+		return 0;
+	if (flock(fd, LOCK_EX) == 0) {
+		if (pread(fd, &number, sizeof number, 0) != (ssize_t)sizeof number)
+			number = 0;
+		number++;
+		if (pwrite(fd, &number, sizeof number, 0) != (ssize_t)sizeof number)
+			number = 0;
+	}
+	close(fd);
+	return number;
+}
+
+int __wrap_RAND_bytes(unsigned char *bytes, int count)
+{
+	const char *seed = getenv("PBEM_TEST_SEED"), *path = getenv("PBEM_TEST_DRAWS");
+	unsigned char block[SHA256_DIGEST_LENGTH];
+	unsigned number;
+	char source[256];
+
+	if (seed == NULL || path == NULL || strcmp(seed, "random") == 0 ||
+	    count > (int)sizeof block || (number = count_draw(path)) == 0)
+		return __real_RAND_bytes(bytes, count);
+	snprintf(source, sizeof source, "%u %s", number, seed);
+	SHA256((const unsigned char *)source, strlen(source), block);
+	memcpy(bytes, block, (size_t)count);
+	return 1;
+}
