@@ -167,7 +167,8 @@ class Ahead:
             self.intents.clear()
             return
         words = {fact.split(" ")[0] for fact in entry.facts}
-        changed = {text.split(" ")[0] for text in entry.all("seat-changed")}
+        # Who is mated and not yet beaten, in a ring until the sitting's end, has no more use for them, and hears it.
+        changed = {text.split(" ")[0] for text in entry.all("seat-changed") + entry.all("mated")}
         offering = {text.split(" ")[0] for text in entry.all("offer")}
         turn = (entry.all("turn") or [None])[-1]
         for key, intent in list(self.intents.items()):
