@@ -152,6 +152,9 @@ done <<END
 64 new --list - --id x
 64 variants --option a=b
 64 verify --head x demo
+64 verify --jobs
+64 verify --jobs -1
+64 verify --jobs 257
 64 verify --head 0000000000000000000000000000000000000000000000000000000000000000
 64 init --moderator
 64 new --players
@@ -190,6 +193,7 @@ done <<END
 0 complete
 0 complete -- show --
 0 verify --json demo
+0 verify --jobs 256 --json demo
 0 status demo --json
 0 perft --option=beaten=dead chess --divide 1
 0 perft chess --moves=e2e4 1 --fen [rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]

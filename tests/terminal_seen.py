@@ -17,13 +17,13 @@ def expect(what, true):
         raise AssertionError(what)
 
 
-def run(words, out=False, err=True, until=None, **environment):
+def run(words, out=False, err=True, until=None, program=PBEM, **environment):
     """Standard output, where it is no terminal, and what the terminal got; ended once `until` stands there."""
     master, slave = pty.openpty()
     env = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM")}
     env.update({"TERM": "xterm", **environment})
     with tempfile.TemporaryFile() as other:
-        child = subprocess.Popen([PBEM, "--site", site, *words], stdin=subprocess.DEVNULL, env=env,
+        child = subprocess.Popen([program, "--site", site, *words], stdin=subprocess.DEVNULL, env=env,
                                  stdout=slave if out else other, stderr=slave if err else other)
         os.close(slave)
         seen = b""
@@ -62,6 +62,11 @@ def check_progress():
     expect(f"watched or not, it is the same: {counts}", counts == {b"nodes 197281\n"})
     expect("the same of a game that is over", run(["perft", "chess", "3", "--moves", "f2f3 e7e5 g2g4 d8h4"])[0] == b"nodes 0\n")
     expect("what is done soon needs no line", run(["verify"])[1] == b"")
+    # One of two games takes three seconds to be looked for.
+    for jobs in "1", "2":
+        _, seen = run(["verify", "--jobs", jobs], program=os.environ["FAULTY"], FAULT="access NAP /slow/game.txt")
+        expect(f"verify, {jobs} at a time, tells how far it is: {seen}", b"verify: " in seen and b" of 2" in seen)
+        expect("and takes the line away", seen.endswith(b"\r\033[K"))
     expect("nor does a file", run(["perft", "chess", "1"], err=False) == (b"nodes 20\n", b""))
 
 

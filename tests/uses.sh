@@ -73,6 +73,9 @@ cat >rows <<'END'
 0|verify --head %d one|nothing|
 65|verify --head $(printf %064d 7) one|nothing|no entry
 64|verify --head 12 one|nothing|--head
+0|verify --jobs 3|nothing|
+64|verify --jobs 0|nothing|--jobs 0
+64|verify --jobs many|nothing|--jobs 'many'
 0|archive pages --now 2099-01-01T00:00:00Z --verbose|nothing|games, 0 made anew
 0|archive pages --anew|nothing|
 64|archive|nothing|DIR

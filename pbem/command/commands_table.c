@@ -120,6 +120,7 @@ static const struct given_command own_rows[] = {
 	 .help = "Check game files from the first byte; print a line for each fault.",
 	 .example = "verify g1",
 	 .options = OPTIONS(TAKES("--head", "DIGEST", "an entry of the game must have that digest"),
+			    TAKES("--jobs", "N", "so many at a time; one a core without it"),
 			    OPTION_JSON)},
 	{.name = "archive",
 	 .group = GIVEN_GAMES,

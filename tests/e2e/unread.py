@@ -350,6 +350,41 @@ def files_that_are_checked(bench):
 
 
 @test
+def files_whose_check_crashes(bench):
+    """verify: of a game whose process crashed or was killed nothing is known, and all others are told of as ever."""
+    site = bench.fresh("crashed")
+    table = Table.__new__(Table)
+    table.folder = site
+    for number in range(3, 9):
+        shutil.copytree(f"{site}/games/g1", f"{site}/games/x{number}")
+    for game in "g1", "x5", "x8":
+        path = f"{site}/games/{game}/game.txt"
+        text = read(path).decode()
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(text.replace("  ask ", "  aks ", 1))
+    code, want = faulty(table, "verify", "--jobs", "1", fault="none")
+    lines = want.splitlines()
+    expect(code == DATA and [line.split("/")[-2] for line in lines if ":" in line][:1] == ["g1"], f"{code}:\n{want}")
+    json = faulty(table, "verify", "--json", "--jobs", "1", fault="none")
+    for jobs in "2", "3", "8", "100":
+        expect(faulty(table, "verify", "--jobs", jobs, fault="none") == (DATA, want), f"{jobs} at a time: the same")
+        expect(faulty(table, "verify", "--json", "--jobs", jobs, fault="none") == json, f"{jobs}: the same as JSON")
+    for how in "SEGV", "ABRT":
+        code, said = faulty(table, "verify", "--jobs", "2", fault=f"access {how} /x4/game.txt")
+        told = [line for line in said.splitlines() if line.startswith(f"{site}/games/")]
+        expect(code == DATA and len(told) == len(lines) + 1, f"{how}: {code}:\n{said}")
+        unknown = [line for line in told if "/x4/game.txt: whether it is sound can't be told now" in line]
+        expect(len(unknown) == 1 and [line for line in told if line not in unknown] == lines, f"{how}:\n{said}")
+        code, said = faulty(table, "verify", "g2", "x3", "x4", "--jobs", "2", "--json", fault=f"access {how} /x4/game.txt")
+        expect(code == LATER and "x4/game.txt: whether it is sound can't be told now" in said
+               and '"sound": false' in said, f"{how}: {code}:\n{said}")
+    # One that crashes on each is replaced as often.
+    code, said = faulty(table, "verify", "--jobs", "3", fault="access ABRT game.txt")
+    told = [line for line in said.splitlines() if "can't be told now" in line]
+    expect(code == LATER and len(told) == len(os.listdir(f"{site}/games")), f"none is left: {code}:\n{said}")
+
+
+@test
 def a_list_of_games(bench):
     """One that can't be read to its end makes no half of the games in silence."""
     table = Table(f"{bench.work}/list")
