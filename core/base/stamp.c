@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdbool.h>
 #include <string.h>
 #include <time.h>
 
@@ -14,13 +15,66 @@ void stamp_print(int64_t when, char out[STAMP_SIZE])
 		strcpy(out, "1970-01-01T00:00:00Z");
 }
 
+/* The number of two digits; 100 when they are none. */
+static unsigned two_digits(const char *text)
+{
+	const unsigned tens = (unsigned)text[0] - '0', ones = (unsigned)text[1] - '0';
+
+	return tens < 10 && ones < 10 ? 10 * tens + ones : 100;
+}
+
+static bool is_leap(unsigned year)
+{
+	return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+}
+
+/* Days from 1970 to that year's first. */
+static int64_t days_before(unsigned year)
+{
+	const int64_t past = (int64_t)year - 1;
+
+	return past * 365 + past / 4 - past / 100 + past / 400 - 719162;
+}
+
+/* A moment of the years from 1970 to 9999 as stamp_print writes it: a game has one an entry. -1:
+ * it isn't such. */
+static int64_t read_plain(const char *text)
+{
+	static const unsigned before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
+	static const unsigned days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+	unsigned year, month, day, hour, minute, second;
+
+	if (strnlen(text, STAMP_SIZE) != strlen("1970-01-01T00:00:00Z") || text[4] != '-' ||
+	    text[7] != '-' || text[10] != 'T' || text[13] != ':' || text[16] != ':' ||
+	    text[19] != 'Z')
+		return -1;
+	month = two_digits(text + 5) - 1;
+	day = two_digits(text + 8);
+	hour = two_digits(text + 11);
+	minute = two_digits(text + 14);
+	second = two_digits(text + 17);
+	if (two_digits(text) > 99 || two_digits(text + 2) > 99 || month > 11 || hour > 23 ||
+	    minute > 59 || second > 59)
+		return -1;
+	year = 100 * two_digits(text) + two_digits(text + 2);
+	if (year < 1970 || day < 1 || day > days[month] + (month == 1 && is_leap(year)))
+		return -1;
+	return ((days_before(year) + before[month] + (month > 1 && is_leap(year)) + day - 1) * 24 +
+		hour) * 3600 +
+	       minute * 60 + second;
+}
+
 int64_t stamp_read(const char *text)
 {
 	struct tm utc = {0};
-	const char *end = strptime(text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+	const int64_t plain = read_plain(text);
+	const char *end;
 	char again[STAMP_SIZE];
 	time_t when;
 
+	if (plain >= 0)
+		return plain;
+	end = strptime(text, "%Y-%m-%dT%H:%M:%SZ", &utc);
 	if (end == NULL || *end != '\0')
 		return -1;
 	when = timegm(&utc);

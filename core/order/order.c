@@ -83,6 +83,27 @@ static enum verdict read_line(struct reading *reading)
 			     reading->text);
 }
 
+/* "MOVE e2e4", as game files have nearly all, is read at once; only where no letter is read, in
+ * which it might be meant otherwise, and no ring's boards are named. */
+static bool read_squares(const struct variant *variant, const char *line, unsigned line_number,
+			 struct order_list *list)
+{
+	const struct board *board = variant_board(variant);
+	const struct order_word *word;
+	size_t from = 0, to = 0;
+
+	if (list->in_letter || variant_has_boards(variant) || strncmp(line, "MOVE ", 5) != 0 ||
+	    board_square_at(board, line + 5, &from) == NO_SQUARE ||
+	    board_square_at(board, line + 5 + from, &to) == NO_SQUARE ||
+	    line[5 + from + to] != '\0')
+		return false;
+	word = words_find("MOVE", 4);
+	if (word == NULL || word->use != WORD_MOVE || word->kind != ORDER_MOVE)
+		return false;
+	order_list_add(list, ORDER_MOVE, line_number, NO_SIDE, line + 5);
+	return true;
+}
+
 enum verdict order_read(const struct variant *variant, const char *line, unsigned line_number,
 			struct order_list *list, struct reason *why)
 {
@@ -94,6 +115,8 @@ enum verdict order_read(const struct variant *variant, const char *line, unsigne
 		.why = why,
 	};
 
+	if (read_squares(variant, line, line_number, list))
+		return ACCEPTED;
 	plain_line(line, &reading.plain);
 	reading.text = order_strip(reading.plain.text, &reading.doubtful);
 	return read_line(&reading);

@@ -266,6 +266,15 @@ void event_print_as(const struct variant *variant, unsigned format, const struct
 int event_parse_as(const struct variant *variant, unsigned format, const char *line,
 		   struct event_list *list, struct reason *reason);
 
+/* The same of a line that is spelled just as event_print_as spells the fact it means: nothing is
+ * copied on the way. False when it may be another, or isn't such a line: then nothing is added. */
+bool event_read_quick(const struct variant *variant, unsigned format, const char *line, size_t len,
+		      struct event_list *list);
+
+/* Whether two facts are one, value by value: then they are one line, too. Two that differ may still
+ * be one in what lines tell. */
+bool event_is_same(const struct event *a, const struct event *b);
+
 /* A piece by its number, told by the square on which it stands in the array: "e2"; and back, -1 if
  * it is none. */
 void event_print_piece(const struct variant *variant, unsigned piece, struct text *out);

@@ -28,4 +28,10 @@ enum { EVENT_NUMBER_MAX = 1000000000 };
 /* What a line of the kind holds in that format of game files, spelled as said above. */
 const char *event_form(enum event_kind kind, unsigned format);
 
+/* Whether facts of that form have a text. */
+bool event_has_text(const char *form);
+
+/* The kind whose lines begin with that word; -1 when none do. */
+int event_kind_of(const char *word, size_t len);
+
 #endif

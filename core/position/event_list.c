@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/base.h"
 #include "core/position/event.h"
@@ -52,4 +53,14 @@ void event_append(struct event_list *list, const struct event_list *events)
 {
 	for (size_t i = 0; list != NULL && i < events->count; i++)
 		event_add(list, events->events[i]);
+}
+
+bool event_is_same(const struct event *a, const struct event *b)
+{
+	const char *first = a->text != NULL ? a->text : "",
+		   *second = b->text != NULL ? b->text : "";
+
+	return a->kind == b->kind && a->side == b->side && a->type == b->type &&
+	       a->seat == b->seat && a->by == b->by && a->from == b->from && a->to == b->to &&
+	       a->number == b->number && strcmp(first, second) == 0;
 }

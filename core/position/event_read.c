@@ -207,19 +207,7 @@ static int read_form(struct reading *reading, const char *form)
 	return 0;
 }
 
-static int kind_of(const char *line, size_t len)
-{
-	for (int kind = 0; kind < EVENT_KINDS; kind++) {
-		const char *form = event_form((enum event_kind)kind, 1);
-
-		if (strcspn(form, " [") == len && strncmp(form, line, len) == 0)
-			return kind;
-	}
-	return -1;
-}
-
-/* Whether facts of that kind have a text. */
-static bool has_text(const char *form)
+bool event_has_text(const char *form)
 {
 	return strstr(form, "%w") != NULL || strstr(form, "%e") != NULL ||
 	       strstr(form, "%*") != NULL;
@@ -230,7 +218,7 @@ int event_parse_as(const struct variant *variant, unsigned format, const char *l
 {
 	struct reading reading = {.variant = variant, .cursor = line, .reason = reason};
 	size_t len = strcspn(line, " ");
-	int kind = kind_of(line, len), result;
+	int kind = event_kind_of(line, len), result;
 	const char *form;
 
 	if (kind < 0)
@@ -243,7 +231,7 @@ int event_parse_as(const struct variant *variant, unsigned format, const char *l
 	text_init(&reading.text, 0);
 	result = read_form(&reading, form);
 	if (result == 0) {
-		if (has_text(form))
+		if (event_has_text(form))
 			reading.event.text = reading.has_text ? reading.text.bytes : "";
 		event_add(list, reading.event);
 	}

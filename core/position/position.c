@@ -136,13 +136,6 @@ void position_put_down(const struct variant *variant, struct position *position,
 	put_down(variant, position, piece, at);
 }
 
-const struct piece *position_piece(const struct position *position, square at)
-{
-	uint8_t index = position->piece_at[at];
-
-	return index == NO_PIECE ? NULL : &position->pieces[index];
-}
-
 /* An event that speaks of a side and nothing else. */
 static struct event side_event(enum event_kind kind, uint8_t side)
 {

@@ -160,7 +160,12 @@ void position_put_down(const struct variant *variant, struct position *position,
 		       square at);
 
 /* The piece on a square, or NULL. */
-const struct piece *position_piece(const struct position *position, square at);
+static inline const struct piece *position_piece(const struct position *position, square at)
+{
+	const uint8_t index = position->piece_at[at];
+
+	return index == NO_PIECE ? NULL : &position->pieces[index];
+}
 
 /*
  * The facts. Each changes the position and, unless `record` is NULL, adds the event that says so.

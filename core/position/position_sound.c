@@ -73,8 +73,10 @@ static bool are_rights_sound(const struct variant *variant, const struct positio
 /* Whether what stands where is what the pieces say. */
 static bool is_indexed(const struct variant *variant, const struct position *position)
 {
-	struct position again = *position;
+	struct position again;
 
+	again.piece_count = position->piece_count;
+	memcpy(again.pieces, position->pieces, position->piece_count * sizeof *again.pieces);
 	return position_index(variant, &again) &&
 	       memcmp(again.piece_at, position->piece_at, sizeof again.piece_at) == 0 &&
 	       memcmp(again.owner, position->owner, sizeof again.owner) == 0 &&

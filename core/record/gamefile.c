@@ -255,7 +255,7 @@ static int load_entry(struct log *log, struct gamefile *file, const struct wante
 	if (found == 0)
 		return 0;
 	fault = found < 0 ? log->lines.cursor : entry.start;
-	if (found < 0 || gamefile_read_facts(file, &entry, events, &fault, reason) < 0 ||
+	if (found < 0 || gamefile_read_facts(file, &entry, events, NULL, &fault, reason) < 0 ||
 	    (log->sealed_bytes != NULL &&
 	     sealed_merge(&log->sealed, file->game.variant, entry.number, events, reason) < 0) ||
 	    take_entry(log, file, wanted, &entry, events, reason) < 0) {

@@ -38,6 +38,8 @@ bool gamefile_is_same_fact(const struct variant *variant, const struct event *a,
 
 	if (a == NULL || b == NULL)
 		return a == b;
+	if (event_is_same(a, b))
+		return a->sealed == b->sealed;
 	text_init(&first, 0);
 	text_init(&second, 0);
 	event_print(variant, a, &first);

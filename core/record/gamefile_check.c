@@ -235,44 +235,93 @@ void gamefile_check_time(const struct log_entry *entry, int64_t before, int64_t 
 
 /* ---- diagrams ---- */
 
-/* How a board is drawn may have changed: only what stands on it counts. */
-static void add_marks(const char *line, size_t len, struct text *out)
+/* A diagram as it is read, mark by mark: of an entry's lines, or of a board that was drawn. */
+struct drawing {
+	const char *at, *end;
+	bool of_entry; /* its other lines are facts */
+};
+
+static bool is_diagram(const char *line, const char *end)
 {
-	for (size_t i = 0; i < len; i++)
-		if (line[i] != ' ' && line[i] != '|' && line[i] != '[' && line[i] != ']')
-			text_add_char(out, line[i]);
+	return end - line > 2 && memcmp(line, "  |", 3) == 0;
+}
+
+/* The next mark, -1: there is none. How a board is drawn may have changed: only what stands on it
+ * counts. */
+static int next_mark(struct drawing *drawing)
+{
+	for (; drawing->at < drawing->end; drawing->at++) {
+		const char c = *drawing->at;
+
+		if (c == '\n' && drawing->of_entry)
+			while (drawing->at + 1 < drawing->end &&
+			       !is_diagram(drawing->at + 1, drawing->end)) {
+				const char *next = memchr(drawing->at + 1, '\n',
+							  (size_t)(drawing->end - drawing->at - 1));
+
+				drawing->at = next != NULL ? next : drawing->end;
+			}
+		else if (c != '\n' && c != ' ' && c != '|' && c != '[' && c != ']')
+			return (unsigned char)*drawing->at++;
+	}
+	return -1;
+}
+
+/* Whether the lines from `first` on are just those that would be written. */
+static bool is_written_so(const struct text *board, const char *first, const char *end)
+{
+	const char *cursor = board->bytes, *line;
+	size_t len;
+
+	while (text_next_line(&cursor, board->bytes + board->len, &line, &len)) {
+		const size_t start = len > 0 ? 4 : 3;
+
+		if ((size_t)(end - first) <= start + len || memcmp(first, "  | ", start) != 0 ||
+		    memcmp(first + start, line, len) != 0 || first[start + len] != '\n')
+			return false;
+		first += start + len + 1;
+	}
+	return first == end;
+}
+
+/* Whether the lines from `first` on are what the game looks like. */
+static bool is_drawn_so(const struct game *game, const char *first, const char *end)
+{
+	struct drawing found = {.at = first, .end = end, .of_entry = true}, wanted = {.at = NULL};
+	struct text board;
+	bool same;
+	int mark;
+
+	text_init(&board, 0);
+	gamefile_draw(game, &board);
+	wanted.at = board.bytes;
+	wanted.end = board.bytes + board.len;
+	same = is_written_so(&board, first, end);
+	for (mark = 0; mark >= 0 && !same;) {
+		mark = next_mark(&found);
+		if (mark != next_mark(&wanted))
+			break;
+		same = mark < 0;
+	}
+	text_done(&board);
+	return same;
 }
 
 void gamefile_check_diagram(const struct gamefile *file, const struct log_entry *entry,
 			    const struct gamefile_say *say)
 {
 	const char *cursor = entry->body, *line, *first = NULL, *behind = NULL;
-	struct text found, board, wanted;
 	size_t len;
 
-	text_init(&found, 0);
-	text_init(&wanted, 0);
-	text_init(&board, 0);
 	while (text_next_line(&cursor, entry->facts_end, &line, &len))
-		if (text_starts(line, "  |")) {
+		if (is_diagram(line, entry->facts_end))
 			first = first != NULL ? first : line;
-			add_marks(line, len, &found);
-		} else if (first != NULL && behind == NULL) {
+		else if (first != NULL && behind == NULL)
 			behind = line;
-		}
 	if (behind != NULL)
 		fault(say, behind, "a diagram is an entry's last part: no fact stands behind it");
-	if (first != NULL) {
-		gamefile_draw(&file->game, &board);
-		cursor = board.bytes;
-		while (text_next_line(&cursor, board.bytes + board.len, &line, &len))
-			add_marks(line, len, &wanted);
-		if (strcmp(found.bytes, wanted.bytes) != 0)
-			fault(say, first, "this diagram isn't the position that the facts come to");
-	}
-	text_done(&board);
-	text_done(&wanted);
-	text_done(&found);
+	if (first != NULL && !is_drawn_so(&file->game, first, entry->facts_end))
+		fault(say, first, "this diagram isn't the position that the facts come to");
 }
 
 /* ---- lots and secrets ---- */

@@ -2,6 +2,7 @@
 /* The lines of facts in game files of every format. In memory a fact is always told in today's
  * words. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/fold.h"
 #include "core/record/gamefile_inner.h"
@@ -40,8 +41,8 @@ static int translate(const struct variant *variant, unsigned format, struct even
 	return result < 0 ? -1 : 0;
 }
 
-int gamefile_parse_fact(const struct variant *variant, unsigned format, const char *line,
-			struct event_list *list, struct reason *reason)
+static int parse_fact(const struct variant *variant, unsigned format, const char *line,
+		      struct event_list *list, struct reason *reason)
 {
 	if (event_parse_as(variant, format, line, list, reason) < 0)
 		return -1;
@@ -58,4 +59,59 @@ void gamefile_write_fact(const struct variant *variant, unsigned format, const s
 	gamefile_print_fact(variant, format, event, &line);
 	fold_add(format, &line, out);
 	text_done(&line);
+}
+
+/* Whether the line behind goes on with this one (core/base/fold.h). */
+static bool goes_on(const char *next, const char *end)
+{
+	return end - next >= FOLD_INDENT && memcmp(next, "    ", FOLD_INDENT) == 0;
+}
+
+/* Reads the line at *cursor where it stands, when it is one as we write it; a diagram's is none. */
+static bool read_quick(const struct gamefile *file, const char **cursor, const char *end,
+		       struct event_list *events)
+{
+	const struct variant *variant = file->game.variant;
+	const char *line = *cursor, *after;
+	size_t len;
+
+	after = memchr(line, '\n', (size_t)(end - line));
+	if (after == NULL || after - line < 3 || line[0] != ' ' || line[1] != ' ' ||
+	    goes_on(after + 1, end))
+		return false;
+	len = (size_t)(after - line);
+	if (line[2] != '|' && (variant->kind->read_as != NULL || len > FOLD_WIDTH ||
+			       !event_read_quick(variant, file->format, line + 2, len - 2, events)))
+		return false;
+	*cursor = after + 1;
+	return true;
+}
+
+int gamefile_read_facts(const struct gamefile *file, const struct log_entry *entry,
+			struct event_list *events, bool *plain_out, const char **fault_out,
+			struct reason *reason)
+{
+	const char *cursor = entry->body, *at = cursor;
+	bool plain = true;
+	struct text line;
+	int result = 0;
+
+	text_init(&line, 0);
+	while (result == 0 && at < entry->facts_end) {
+		if (!read_quick(file, &cursor, entry->facts_end, events)) {
+			plain = false;
+			(void)fold_next(file->format, &cursor, entry->facts_end, &line);
+			if (!text_starts(line.bytes, "  |"))
+				result = parse_fact(file->game.variant, file->format,
+						    line.len < 2 ? line.bytes : line.bytes + 2,
+						    events, reason);
+		}
+		if (result < 0)
+			*fault_out = at;
+		at = cursor;
+	}
+	text_done(&line);
+	if (plain_out != NULL)
+		*plain_out = plain;
+	return result;
 }

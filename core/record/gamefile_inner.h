@@ -76,11 +76,9 @@ int gamefile_next_entry(struct lines *lines, unsigned number, const struct diges
 struct gamefile *gamefile_read_header(const struct log_entry *entry,
 				      struct variant_library *library, struct reason *reason);
 
-/* A fact's line without what stands in front of it, as a file of that format has it; and back. */
+/* A fact's line without what stands in front of it, as a file of that format has it. */
 void gamefile_print_fact(const struct variant *variant, unsigned format, const struct event *event,
 			 struct text *out);
-int gamefile_parse_fact(const struct variant *variant, unsigned format, const char *line,
-			struct event_list *list, struct reason *reason);
 
 /* The whole line, or lines. */
 void gamefile_write_fact(const struct variant *variant, unsigned format, const struct event *event,
@@ -91,10 +89,12 @@ void gamefile_write_fact(const struct variant *variant, unsigned format, const s
 char *gamefile_compare(const struct gamefile *file, const struct log_entry *entry,
 		       const struct event_list *today, const char **at_out);
 
-/* Reads the facts of an entry; diagrams are left out. -1 with the reason; *line_out is the byte
+/* Reads the facts of an entry; diagrams are left out. *plain_out (may be NULL): each is spelled
+ * just as gamefile_write_fact would spell what was read. -1 with the reason; *fault_out is the byte
  * where the faulty line begins. */
 int gamefile_read_facts(const struct gamefile *file, const struct log_entry *entry,
-			struct event_list *events, const char **fault_out, struct reason *reason);
+			struct event_list *events, bool *plain_out, const char **fault_out,
+			struct reason *reason);
 
 /* Who plays a seat from this entry on: names stay whatever is undone later. */
 void gamefile_note_players(struct gamefile *file, const struct event_list *events);
@@ -160,7 +160,7 @@ void gamefile_check_secret(const struct gamefile *file, bool published, bool has
 int gamefile_reread_orders(const struct variant *variant, const struct event_list *logged,
 			   struct order_list *orders, uint8_t *seat_out, struct reason *reason);
 
-/* Whether two facts are one; either may be NULL. */
+/* Whether two facts are one in what lines tell; either may be NULL. */
 bool gamefile_is_same_fact(const struct variant *variant, const struct event *a,
 			   const struct event *b);
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/fold.h"
 #include "core/record/gamefile_inner.h"
 #include "core/base/plain.h"
 #include "core/base/stamp.h"
@@ -226,17 +225,32 @@ const struct variant *gamefile_finish_header(struct header_reader *reader,
 	return variant;
 }
 
+/* Moves *cursor behind the number as it is printed, and a blank. */
+static bool skip_number(const char **cursor, const char *end, unsigned number)
+{
+	const char *at = *cursor;
+	uint64_t found = 0;
+
+	if (at < end && *at == '0' && number != 0)
+		return false;
+	for (; at < end && at - *cursor < 10 && *at >= '0' && *at <= '9'; at++)
+		found = 10 * found + (unsigned)(*at - '0');
+	if (at == *cursor || found != number || at == end || *at != ' ' ||
+	    (number == 0 && at - *cursor > 1))
+		return false;
+	*cursor = at + 1;
+	return true;
+}
+
 /* "end 12 HASH". */
 static bool read_end(const char *line, size_t len, unsigned number, struct digest *hash_out)
 {
-	char start[32];
-	size_t start_len;
+	const char *cursor = line + 4, *end = line + len;
 
-	snprintf(start, sizeof start, "end %u ", number);
-	start_len = strlen(start);
-	if (len != start_len + DIGEST_HEX || strncmp(line, start, start_len) != 0)
+	if (len < 4 || memcmp(line, "end ", 4) != 0 || !skip_number(&cursor, end, number) ||
+	    end - cursor != DIGEST_HEX)
 		return false;
-	memcpy(hash_out->hex, line + start_len, DIGEST_HEX);
+	memcpy(hash_out->hex, cursor, DIGEST_HEX);
 	hash_out->hex[DIGEST_HEX] = '\0';
 	return true;
 }
@@ -253,12 +267,41 @@ bool gamefile_find_digest(const char *bytes, size_t len, unsigned number, struct
 	return false;
 }
 
+enum { STAMP_LEN = sizeof "1970-01-01T00:00:00Z" - 1 };
+
+/* An entry's first line as it is written; false when it isn't, and may be one all the same. */
+static bool read_plain_entry(const char *line, size_t len, struct log_entry *entry)
+{
+	const char *cursor = line + 6, *end = line + len;
+	char stamp[STAMP_SIZE];
+	int64_t when;
+
+	if (len < 6 || memcmp(line, "entry ", 6) != 0 ||
+	    !skip_number(&cursor, end, entry->number) || end - cursor < STAMP_LEN + 2 ||
+	    cursor[STAMP_LEN] != ' ' || cursor[STAMP_LEN + 1] == ' ' ||
+	    cursor[STAMP_LEN + 1] == '\t' ||
+	    (size_t)(end - cursor) - STAMP_LEN - 1 >= sizeof entry->cause)
+		return false;
+	memcpy(stamp, cursor, STAMP_LEN);
+	stamp[STAMP_LEN] = '\0';
+	cursor += STAMP_LEN + 1;
+	when = stamp_read(stamp);
+	if (when < 0 || memchr(cursor, '\0', (size_t)(end - cursor)) != NULL)
+		return false;
+	entry->when = when;
+	memcpy(entry->cause, cursor, (size_t)(end - cursor));
+	entry->cause[end - cursor] = '\0';
+	return true;
+}
+
 /* "entry 12 2026-11-21T02:26:10Z CAUSE". */
 static int read_entry_line(const char *line, size_t len, struct log_entry *entry,
 			   struct reason *reason)
 {
 	char copy[256], *words[4];
 
+	if (read_plain_entry(line, len, entry))
+		return 0;
 	if (len < sizeof copy) {
 		memcpy(copy, line, len);
 		copy[len] = '\0';
@@ -284,6 +327,8 @@ static int find_end(struct lines *lines, struct log_entry *entry, struct digest 
 	while (text_next_line(&lines->cursor, lines->end, &line, &len)) {
 		if (line + len >= lines->end)
 			return 0;
+		if (len > 1 && line[0] == ' ' && line[1] == ' ' && entry->number > 0)
+			continue;
 		if (read_end(line, len, entry->number, claimed)) {
 			entry->facts_end = line;
 			entry->end = line + len + 1;
@@ -392,27 +437,6 @@ struct gamefile *gamefile_read_header(const struct log_entry *entry,
 	gamefile_drop_header(&reader);
 	free(buffer.bytes);
 	return file;
-}
-
-int gamefile_read_facts(const struct gamefile *file, const struct log_entry *entry,
-			struct event_list *events, const char **fault_out, struct reason *reason)
-{
-	const char *cursor = entry->body, *at = cursor;
-	struct text line;
-	int result = 0;
-
-	text_init(&line, 0);
-	while (result == 0 && fold_next(file->format, &cursor, entry->facts_end, &line)) {
-		if (!text_starts(line.bytes, "  |"))
-			result = gamefile_parse_fact(file->game.variant, file->format,
-						     line.len < 2 ? line.bytes : line.bytes + 2,
-						     events, reason);
-		if (result < 0)
-			*fault_out = at;
-		at = cursor;
-	}
-	text_done(&line);
-	return result;
 }
 
 void gamefile_note_players(struct gamefile *file, const struct event_list *events)

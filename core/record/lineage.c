@@ -53,11 +53,15 @@ static bool read_undo(const char *line, size_t len, unsigned *parent_out)
 	return true;
 }
 
+/* "end 12 ". */
 static bool is_end(const char *line, size_t len, unsigned number)
 {
 	char start[32];
-	size_t start_len = (size_t)snprintf(start, sizeof start, "end %u ", number);
+	size_t start_len;
 
+	if (len < 4 || memcmp(line, "end ", 4) != 0)
+		return false;
+	start_len = (size_t)snprintf(start, sizeof start, "end %u ", number);
 	return len > start_len && memcmp(line, start, start_len) == 0;
 }
 
@@ -170,6 +174,8 @@ void lineage_keep(struct lineage_kept *kept, const char *bytes, size_t len)
 	struct lineage lineage;
 
 	*kept = (struct lineage_kept){.games = NULL};
+	if (memmem(bytes, len, "undo ", 5) == NULL)
+		return;
 	lineage_read(&lineage, 0, bytes, len);
 	for (unsigned entry = 1; entry <= lineage_last(&lineage); entry++)
 		if (entry_of(&lineage, entry)->parent != entry - 1)

@@ -64,7 +64,8 @@ struct peterson_log {
 
 /* How things stand when a turn begins, before payments. */
 struct peterson_survey {
-	uint16_t attackers; /* [several-moves]: seats that attack a piece of the seat to move */
+	uint16_t attackers; /* [several-moves]: seats that attack a piece of the seat to move, where
+			       turns of several moves are played */
 	unsigned allowed;   /* [several-moves]: how many moves the turn may hold */
 	struct piece_set attacked; /* [new-attacks]: the opponents' pieces it attacks */
 	uint16_t debt;		   /* [debt-payment]: what it owes */

@@ -124,6 +124,8 @@ void peterson_build_moves(const struct peterson_build *build, struct move_list *
 	if (build->turn.move_count >= build->survey.allowed || peterson_is_over(&build->now))
 		return;
 	movegen_generate(build->variant, &build->now, list_out);
+	if (build->turn.move_count == 0)
+		return;
 	for (unsigned i = 0; i < list_out->count; i++) {
 		const struct move *move = &list_out->moves[i];
 
@@ -137,11 +139,12 @@ void peterson_build_moves(const struct peterson_build *build, struct move_list *
 static void explain_allowed(const struct peterson_build *build, struct reason *why)
 {
 	const struct variant *variant = build->variant;
+	const uint16_t attackers = peterson_attackers(variant, &build->start);
 	struct text seats;
 
 	text_init(&seats, 0);
 	for (unsigned seat = 0; seat < variant->side_count; seat++)
-		if (build->survey.attackers >> seat & 1)
+		if (attackers >> seat & 1)
 			text_addf(&seats, "%s%s", seats.len ? ", " : "",
 				  phrase(variant_seat_title(variant, seat)));
 	if (build->survey.allowed == 1)

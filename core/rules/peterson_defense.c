@@ -69,8 +69,7 @@ static bool attacks_any(const struct variant *variant, const struct position *po
 	return false;
 }
 
-/* [several-moves], [attackers-counted] */
-static uint16_t attackers_of(const struct variant *variant, const struct position *position)
+uint16_t peterson_attackers(const struct variant *variant, const struct position *position)
 {
 	uint8_t player = position->controller[position->turn];
 	uint8_t armies = move_seat_armies(variant, position, position->turn);
@@ -91,10 +90,14 @@ void peterson_survey(const struct variant *variant, const struct position *posit
 	unsigned k;
 
 	memset(survey_out, 0, sizeof *survey_out);
-	survey_out->attackers = attackers_of(variant, position);
 	survey_out->debt = position->debts[position->turn];
+	survey_out->allowed = 1;
+	/* Elsewhere nobody asks who they are but when a turn of several moves is refused. */
+	if (!variant->peterson.defense)
+		return;
+	survey_out->attackers = peterson_attackers(variant, position);
 	k = (unsigned)__builtin_popcount(survey_out->attackers);
-	survey_out->allowed = variant->peterson.defense && k > 1 ? k : 1;
+	survey_out->allowed = k > 1 ? k : 1;
 	if (survey_out->allowed == 1)
 		return;
 	for (unsigned i = 0; next_piece(position, armies, &i); i++) {

@@ -29,6 +29,9 @@ bool peterson_moves_twice(const struct position *position, const struct peterson
 bool peterson_repeats(const struct position *position, const struct peterson_log *log,
 		      const struct move *move);
 
+/* [several-moves], [attackers-counted]: the seats that attack a piece of the seat to move. */
+uint16_t peterson_attackers(const struct variant *variant, const struct position *position);
+
 /* The seat that commands what the move captures; NO_SIDE: nobody does, or nothing is captured. */
 uint8_t peterson_victim(const struct position *position, const struct move *move);
 

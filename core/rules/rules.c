@@ -254,9 +254,10 @@ struct outcome rules_first_turn(const struct variant *variant, struct position *
 		if (history != NULL)
 			outcome = judge_repetition(variant, position, history, record);
 	}
-	if (outcome.status != STATUS_PLAYING)
+	if (outcome.status != STATUS_PLAYING && list_out != NULL)
 		list_out->count = 0;
-	else if (record != NULL && movegen_in_check(variant, position, position->turn))
+	if (outcome.status == STATUS_PLAYING && record != NULL &&
+	    movegen_in_check(variant, position, position->turn))
 		record_seat(record, EVENT_CHECK, position->turn, NO_SIDE, NULL);
 	return outcome;
 }
@@ -283,7 +284,8 @@ struct outcome rules_next_turn(const struct variant *variant, struct position *p
 
 	if (outcome.status == STATUS_PLAYING)
 		return rules_first_turn(variant, position, history, list_out, record);
-	list_out->count = 0;
+	if (list_out != NULL)
+		list_out->count = 0;
 	return outcome;
 }
 
@@ -304,7 +306,8 @@ struct outcome rules_seat_leaves(const struct variant *variant, struct position 
 {
 	struct outcome outcome = rules_beat(variant, position, seat, NO_SIDE, how, record);
 
-	list_out->count = 0;
+	if (list_out != NULL)
+		list_out->count = 0;
 	if (outcome.status != STATUS_PLAYING)
 		return outcome;
 	if (!move_seat_takes_turns(variant, position, position->turn))

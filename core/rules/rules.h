@@ -32,7 +32,8 @@ struct outcome {
  * After a turn (or at the start, or when a seat has left): finds the next seat that really has a
  * move, calling mates, stalemates and passes on the way, counts the repetition, and writes that
  * seat's legal moves to `list_out` (what it owes left aside: with Peterson's additions its turns
- * are peterson_turns'). When the game is over position->turn is NO_SIDE and the list is empty.
+ * are peterson_turns'; NULL: nobody asks for them, which is faster). When the game is over
+ * position->turn is NO_SIDE and the list is empty.
  * Facts go to `record`, the result of a finished game included; `history` may be NULL when
  * repetition doesn't matter (perft).
  */

@@ -98,9 +98,22 @@ static void add_line(struct board *board, square first, enum direction d)
 	board->lines++;
 }
 
+static bool has_barriers(const struct board *board)
+{
+	for (square at = 0; at < board->squares; at++)
+		for (enum direction d = N; d < DIRECTIONS; d++) {
+			const square beside = board_offset(board, at, right_of[d], up_of[d]);
+
+			if (beside != NO_SQUARE && board->step[at][d] != beside)
+				return true;
+		}
+	return false;
+}
+
 bool board_index(struct board *board)
 {
 	board->lines = 0;
+	board->barriers = has_barriers(board);
 	for (enum direction d = N; d < ORIENTATIONS; d++) {
 		for (square at = 0; at < board->squares; at++) {
 			if (board->hole[at] || board->step[at][opposite(d)] != NO_SQUARE)

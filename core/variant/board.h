@@ -53,6 +53,7 @@ struct board {
 	struct place place[MAX_SQUARES][ORIENTATIONS];
 	square line_square[MAX_LINES][MAX_LINE_LEN]; /* NO_SQUARE beyond either end */
 	uint32_t line_ends[MAX_LINES];		     /* the bits beyond either end */
+	bool barriers; /* two squares lie side by side, and no step leads from one to the other */
 };
 
 /* An open rectangle of width x height squares, every step in place. */
@@ -64,7 +65,8 @@ void board_make_hole(struct board *board, square at);
 /* Closes the step between two neighbouring squares, both ways. False if they aren't neighbours. */
 bool board_block(struct board *board, square a, square b);
 
-/* Makes the lines; after every change of the steps. False when they are more than MAX_LINES. */
+/* Makes the lines, and `barriers`; after every change of the steps. False when they are more than
+ * MAX_LINES. */
 bool board_index(struct board *board);
 
 /* The square `right` files and `up` ranks away, or NO_SQUARE off the board or in a hole. */

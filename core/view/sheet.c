@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/phrase/phrase.h"
@@ -68,9 +67,8 @@ void sheet_label(const struct sheet *sheet, square at, bool of_column, char out[
 
 	board_square_name(sheet->board, at, name);
 	if (file)
-		snprintf(out, SQUARE_NAME_MAX, "%c", name[0]);
-	else
-		snprintf(out, SQUARE_NAME_MAX, "%s", name + 1);
+		name[1] = '\0';
+	strcpy(out, file ? name : name + 1);
 }
 
 void sheet_space(struct sheet *sheet, unsigned gap)
@@ -147,6 +145,15 @@ bool sheet_is_dotted(const struct sheet *sheet, square a, square b)
 		       (board_rank(board, b) >= variant->equator) ||
 	       (board_file(board, a) >= variant->midline) !=
 		       (board_file(board, b) >= variant->midline);
+}
+
+/* Whether nothing is drawn between any two squares but the lines around all of them. */
+static bool is_open(const struct sheet *sheet)
+{
+	const struct variant *variant = sheet->variant;
+
+	return !sheet->board->barriers && variant->equator == 0 && variant->midline == 0 &&
+	       (sheet->marks == NULL || !sheet->marks->walled);
 }
 
 /* Whether a wall stands before the neighbour in that direction of the page. */
@@ -240,9 +247,10 @@ static void draw_row(const struct sheet *sheet, unsigned row, struct text *out)
 {
 	char line[LINE_BYTES], name[SQUARE_NAME_MAX];
 	unsigned end = width(sheet);
+	bool bare = !sheet->ruled && is_open(sheet);
 
 	memset(line, ' ', sizeof line);
-	for (unsigned column = 0; column <= sheet->columns; column++)
+	for (unsigned column = 0; column <= sheet->columns && !bare; column++)
 		draw_border(sheet, column, row, line);
 	for (unsigned column = 0; column < sheet->columns; column++) {
 		square at = sheet_square(sheet, column, row);
@@ -254,7 +262,9 @@ static void draw_row(const struct sheet *sheet, unsigned row, struct text *out)
 	sheet_label(sheet, sheet_square(sheet, 0, row), false, name);
 	memcpy(line + 3 - strlen(name), name, strlen(name));
 	text_add_bytes(out, line, end);
-	text_addf(out, " %s\n", name);
+	text_add_char(out, ' ');
+	text_add(out, name);
+	text_add_char(out, '\n');
 }
 
 /* Between the rows `row - 1` and `row` of the page: the corner left of a column. */
@@ -279,6 +289,8 @@ static void draw_rule(const struct sheet *sheet, unsigned row, struct text *out)
 	char line[LINE_BYTES];
 	bool any = sheet->ruled;
 
+	if (!sheet->ruled && is_open(sheet))
+		return;
 	memset(line, ' ', sizeof line);
 	for (unsigned column = 0; column <= sheet->columns; column++) {
 		unsigned from = border(sheet, column);

@@ -21,7 +21,7 @@
 #include "pbem/desk/site.h"
 #include "pbem/site/step.h"
 #include "pbem/site/terminal.h"
-#include "pbem/site/workers.h"
+#include "pbem/workers/workers.h"
 
 /* What is found of a file is kept as a letter and a line each, with a zero behind. */
 enum finding {

@@ -45,12 +45,11 @@ static void ask(const struct position *position, struct event_list *events)
 void single_start(const struct game *game, struct event_list *events)
 {
 	struct position position = game->position;
-	struct move_list moves;
 	struct history history;
 
 	history_init(&history);
 	turn_add_seat(events, EVENT_START, NO_SIDE, NULL);
-	rules_first_turn(game->variant, &position, &history, &moves, events);
+	rules_first_turn(game->variant, &position, &history, NULL, events);
 	ask(&position, events);
 	history_done(&history);
 }
@@ -125,13 +124,12 @@ static void record_played(const struct single_judgement *judgement, const struct
 static void play(struct single_judgement *judgement, const struct single_plan *plan)
 {
 	const struct variant *variant = judgement->in.game->variant;
-	struct move_list next;
 	struct outcome outcome;
 
 	turn_answer_offer(&judgement->in, judgement->in.game->position.turn == judgement->in.seat);
 	peterson_make(variant, &judgement->position, &plan->build.turn, judgement->in.events);
 	record_played(judgement, plan);
-	outcome = rules_next_turn(variant, &judgement->position, &judgement->history, &next,
+	outcome = rules_next_turn(variant, &judgement->position, &judgement->history, NULL,
 				  judgement->in.events);
 	if (outcome.status == STATUS_PLAYING && judgement->in.asked.draw &&
 	    !turn_is_offered(&judgement->in))
@@ -143,10 +141,9 @@ static void play(struct single_judgement *judgement, const struct single_plan *p
  * was. */
 static void leave(struct single_judgement *judgement, const char *how)
 {
-	struct move_list next;
 
 	rules_seat_leaves(judgement->in.game->variant, &judgement->position, &judgement->history,
-			  judgement->in.seat, how, &next, judgement->in.events);
+			  judgement->in.seat, how, NULL, judgement->in.events);
 	ask(&judgement->position, judgement->in.events);
 }
 

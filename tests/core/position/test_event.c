@@ -7,6 +7,25 @@
 
 #include "core/position/event.h"
 
+/* Read where it stands, if it can be, it is the same fact, and spelled so. */
+static void assert_read_quickly(const char *line, const struct event *same)
+{
+	struct event_list list;
+	struct text text;
+
+	event_list_init(&list);
+	text_init(&text, 0);
+	if (event_read_quick(chess, EVENT_FORMAT, line, strlen(line), &list)) {
+		assert_int_equal(list.count, 1);
+		event_print(chess, &list.events[0], &text);
+		assert_string_equal(text.bytes, line);
+		if (!event_is_same(&list.events[0], same))
+			fail_msg("%s: read as two facts", line);
+	}
+	text_done(&text);
+	event_list_done(&list);
+}
+
 /* Reads the line and prints what was read. */
 static void assert_comes_back(const char *line)
 {
@@ -21,6 +40,7 @@ static void assert_comes_back(const char *line)
 	assert_int_equal(list.count, 1);
 	event_print(chess, &list.events[0], &text);
 	assert_string_equal(text.bytes, line);
+	assert_read_quickly(line, &list.events[0]);
 	text_done(&text);
 	event_list_done(&list);
 }
@@ -154,6 +174,66 @@ static void a_line_that_is_no_fact_says_what_was_expected(void **state)
 	}
 }
 
+/* What a game has turn by turn is read where it stands; what is spelled otherwise than we would is
+ * left to who says what was expected. */
+static void only_a_line_as_it_is_written_is_read_where_it_stands(void **state)
+{
+	static const struct {
+		const char *line;
+		size_t len; /* 0: all of it */
+		bool quick;
+	} lines[] = {
+		{"order white MOVE e2e4", 0, true},
+		{"move white P from e2 to e4", 0, true},
+		{"played white e2e4 e4", 0, true},
+		{"passant white pawn e4 over e3", 0, true},
+		{"no-passant black", 0, true},
+		{"quiet rounds 12", 0, true},
+		{"quiet rounds 0", 0, true},
+		{"turn -", 0, true},
+		{"ask black", 0, true},
+		{"capture black Q on d8", 0, true},
+		{"result draw repetition", 0, true},
+		{"beaten white checkmate by black", 0, true},
+		{"beaten white resigned", 0, true},
+		{"start", 0, true},
+		{"quiet rounds 012", 0, false},
+		{"quiet rounds", 0, false},
+		{"quiet rounds 1x", 0, false},
+		{"turn White", 0, false},
+		{"turn white ", 0, false},
+		{"turn  white", 0, false},
+		{"order white ", 0, false},
+		{"order white MOVE\te4", 0, false},
+		{"move white P from e2 to e9", 0, false},
+		{"move white X from e2 to e4", 0, false},
+		{"move white P from e2", 0, false},
+		{"move white P from e2 to e4 x", 0, false},
+		{"beaten white resigned by -", 0, false},
+		{"turning white", 0, false},
+		{"", 0, false},
+		{"turn white\0", 11, false},
+		{"turn\0white", 10, false},
+		{"capture black Q on d8\0", 22, false},
+		{"order white MOVE e2e4", 16, true},
+		{"start\0", 6, false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
+		const size_t len = lines[i].len != 0 ? lines[i].len : strlen(lines[i].line);
+		struct event_list list;
+
+		event_list_init(&list);
+		if (event_read_quick(chess, EVENT_FORMAT, lines[i].line, len, &list) !=
+		    lines[i].quick)
+			fail_msg("%zu: \"%s\": %s", i, lines[i].line,
+				 lines[i].quick ? "not read" : "read");
+		assert_int_equal(list.count, lines[i].quick);
+		event_list_done(&list);
+	}
+}
+
 static void text_with_newlines_stays_one_line(void **state)
 {
 	struct event event = {.kind = EVENT_SAY, .seat = 0, .text = "one\nend 3 0000\r\tx"};
@@ -236,6 +316,7 @@ int main(void)
 		cmocka_unit_test(every_kind_survives_the_way_through_text),
 		cmocka_unit_test(fields_are_read_into_the_right_places),
 		cmocka_unit_test(a_line_that_is_no_fact_says_what_was_expected),
+		cmocka_unit_test(only_a_line_as_it_is_written_is_read_where_it_stands),
 		cmocka_unit_test(text_with_newlines_stays_one_line),
 		cmocka_unit_test(the_manual_explains_every_kind_of_fact),
 	};

@@ -18,7 +18,7 @@
 #include "core/base/base.h"
 #include "core/base/text.h"
 #include "pbem/site/terminal.h"
-#include "pbem/site/workers.h"
+#include "pbem/workers/workers.h"
 
 /* What a worker writes: that it begins a piece, and what it found out, with as many bytes behind.
  */
@@ -248,10 +248,10 @@ static void do_here(const struct workers_task *task)
 
 	text_init(&out, SIZE_MAX);
 	for (size_t piece = 0; piece < task->count; piece++) {
-		terminal_tick(piece, task->count);
 		text_clear(&out);
 		task->work(task->context, piece, &out);
 		task->take(task->context, piece, &out, NULL);
+		terminal_tick(piece + 1, task->count);
 	}
 	text_done(&out);
 }
