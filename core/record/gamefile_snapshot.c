@@ -15,6 +15,9 @@
  */
 static const char first_line[] = "pbem-snapshot 11\n";
 
+/* Keys of positions, as hexadecimal digits. */
+enum { KEY_WORDS = ARRAY_LEN(((struct position_key *)NULL)->words), WORD_DIGITS = 16 };
+
 /* ---- its lines ---- */
 
 static const struct row_field of_log[] = {
@@ -60,9 +63,6 @@ static const struct row_field of_piece[] = {
 	ROW_NUMBER(struct piece, fate, UINT8_MAX),
 	ROW_NUMBER(struct piece, moved, 1),
 	ROW_NUMBER(struct piece, truce, UINT8_MAX),
-};
-static const struct row_field of_key[] = {
-	ROW_NUMBERS(struct position_key, words, uint64_t, UINT64_MAX),
 };
 static const struct row_field of_game[] = {
 	ROW_NUMBER(struct game, started, 1),
@@ -138,7 +138,7 @@ static const struct row position_row = ROW("position", of_position);
 static const struct row passant_row = ROW("passant", of_passant);
 static const struct row_list pieces =
 	ROW_LIST("piece", of_piece, struct position, pieces, piece_count);
-static const struct row key_row = ROW("key", of_key);
+static const char keys_word[] = "keys";
 static const struct row game_row = ROW("game", of_game);
 static const struct row owing_row = ROW("owing", of_owing);
 static const struct row departure_row = ROW("out", of_departure);
@@ -179,10 +179,26 @@ void gamefile_write_position(const struct position *position, struct text *out)
 	row_write_list(&pieces, position, out);
 }
 
+/* All keys in one line, 16 digits a word: a game with cards has one more with each turn, and each
+ * letter reads them. */
 void gamefile_write_history(const struct history *history, struct text *out)
 {
+	static const char digits[] = "0123456789abcdef";
+
+	if (history->count == 0)
+		return;
+	text_addf(out, "%s ", keys_word);
 	for (size_t i = 0; i < history->count; i++)
-		row_write(&key_row, ROW_ALONE, &history->keys[i], out);
+		for (unsigned word = 0; word < KEY_WORDS; word++) {
+			char hex[WORD_DIGITS];
+
+			for (unsigned at = 0; at < WORD_DIGITS; at++)
+				hex[at] = digits[history->keys[i].words[word] >>
+							 (4 * (WORD_DIGITS - 1 - at)) &
+						 15];
+			text_add_bytes(out, hex, WORD_DIGITS);
+		}
+	text_add_char(out, '\n');
 }
 
 static void write_seat(const struct game *game, int seat, struct text *out)
@@ -269,12 +285,47 @@ static bool read_turn(struct game *game, const char *rest)
 	return true;
 }
 
+/* A word of a key; false when its digits aren't such. */
+static bool read_key_word(const char *digits, uint64_t *word_out)
+{
+	uint64_t word = 0;
+
+	for (unsigned at = 0; at < WORD_DIGITS; at++) {
+		const char c = digits[at];
+		const unsigned digit = c >= '0' && c <= '9'   ? (unsigned)(c - '0')
+				       : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
+							      : 16;
+
+		if (digit > 15)
+			return false;
+		word = word << 4 | digit;
+	}
+	*word_out = word;
+	return true;
+}
+
+static bool read_history(struct history *history, const char *rest)
+{
+	enum { KEY_DIGITS = KEY_WORDS * WORD_DIGITS };
+	const size_t len = *rest == ' ' ? strlen(rest + 1) : 0;
+
+	if (len == 0 || len % KEY_DIGITS != 0)
+		return false;
+	for (const char *at = rest + 1; *at != '\0'; at += KEY_DIGITS) {
+		struct position_key key;
+
+		for (unsigned word = 0; word < KEY_WORDS; word++)
+			if (!read_key_word(at + word * WORD_DIGITS, &key.words[word]))
+				return false;
+		history_add(history, key, false);
+	}
+	return true;
+}
+
 /* A line of the position or the history that are being read. */
 static bool read_of_position(struct gamefile_state *state, const char *word, const char *rest,
 			     bool *read_out)
 {
-	struct position_key key;
-
 	if (strcmp(word, "position") == 0) {
 		state->positions++;
 		*read_out = row_read(&position_row, rest, state->position);
@@ -282,10 +333,8 @@ static bool read_of_position(struct gamefile_state *state, const char *word, con
 		*read_out = row_read_next(&pieces, rest, state->position);
 	} else if (strcmp(word, "passant") == 0) {
 		*read_out = read_passant(state->position, rest);
-	} else if (strcmp(word, "key") == 0) {
-		*read_out = row_read(&key_row, rest, &key);
-		if (*read_out)
-			history_add(state->history, key, false);
+	} else if (strcmp(word, keys_word) == 0) {
+		*read_out = read_history(state->history, rest);
 	} else {
 		return false;
 	}

@@ -123,6 +123,10 @@ static void a_snapshot_of_an_earlier_version_or_with_odd_numbers_is_not_read(voi
 	assert_not_read(&play, " controller=0,", " controller=999999999,");
 	assert_not_read(&play, " controller=0,", " controller=256,");
 	assert_not_read(&play, "position turn=1 ", "position turn=255 ");
+	assert_not_read(&play, "\nkeys ", "\nkeys 0");
+	assert_not_read(&play, "\nkeys ", "\nkeys 0123456789abcdefg123456789abcdef");
+	assert_not_read(&play, "\nkeys ", "\nkeys \nkeys ");
+	assert_not_read(&play, "\nkeys ", "\nkey ");
 	gameplay_stop(&play);
 }
 
