@@ -356,7 +356,8 @@ def files_whose_check_crashes(bench):
     table = Table.__new__(Table)
     table.folder = site
     for number in range(3, 9):
-        shutil.copytree(f"{site}/games/g1", f"{site}/games/x{number}")
+        table.pbem("new", "chess", "--id", f"x{number}", "anna@example.org", "bob@example.org")
+        expect(table.code == DONE, table.err)
     for game in "g1", "x5", "x8":
         path = f"{site}/games/{game}/game.txt"
         text = read(path).decode()
