@@ -184,6 +184,17 @@ static bool makes_room(const struct moment *moment, square at)
 		"the square must be empty or hold a piece of yours that may be captured.");
 }
 
+/* Whether the piece may go there at all, where that is asked before all else. */
+static bool may_put(const struct moment *moment)
+{
+	const struct effect_rules *rules = moment->card->effect;
+	unsigned where = (unsigned)__builtin_ctz(rules->said);
+	struct putting put = putting(moment);
+
+	return rules->laid != EFFECT_KINDS || places[where].late || put.piece == NO_PIECE ||
+	       places[where].fits(moment, &put);
+}
+
 static enum moment_result play_put(struct moment *moment)
 {
 	const struct effect_rules *rules = moment->card->effect;
@@ -229,6 +240,7 @@ const struct effect_rules effects_put_rules[] = {
 	 .arguments =
 		 "other-colour|free-corner|corner|start|behind|anywhere [taking-own|pushed] [NAME]",
 	 .read = read_put,
-	 .play = play_put},
+	 .play = play_put,
+	 .may = may_put},
 	{0},
 };

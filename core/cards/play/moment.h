@@ -72,6 +72,9 @@ struct effect_rules {
 	/* Adds every play that `play` wouldn't refuse; NULL: all words that fit the targets are
 	 * tried. */
 	void (*list)(const struct moment *moment, struct play_list *out);
+	/* False only of words that `play` would refuse, found out without a copy, where many that
+	 * fit the card's one target are tried; NULL: nothing is quicker than trying. */
+	bool (*may)(const struct moment *moment);
 	/* The demand it makes of other seats [cards-that-ask], or NULL. */
 	const struct demand_rules *demand;
 	enum table_verb verb; /* what the table has to do with it beside that */

@@ -12,11 +12,24 @@ struct search {
 	unsigned first; /* how many plays the list had before */
 };
 
+/* Whether it is worth while to try on a copy of the field. */
+static bool may_play(const struct search *search)
+{
+	const struct effect_rules *effect = search->moment->card->effect;
+	struct moment moment = *search->moment;
+
+	if (effect->may == NULL || search->moment->card->target_count != 1)
+		return true;
+	moment.play = &search->play;
+	moment.why = NULL;
+	return effect->may(&moment);
+}
+
 static void try_play(struct search *search)
 {
 	struct play play = search->play;
 
-	if (!play_would(search->moment, &play))
+	if (!may_play(search) || !play_would(search->moment, &play))
 		return;
 	if (search->moment->card->unordered) {
 		targets_sort(search->moment, &play, 0);
