@@ -82,6 +82,42 @@ static void generate_careless(const struct question *q, struct move_list *list)
 	movegen_generate(q->variant, &careless, list);
 }
 
+/* Who can be made to command another side, so that it attacks; NO_SIDE: nobody. */
+static uint8_t enemy_of(const struct question *q, const struct position *position)
+{
+	for (unsigned side = 0; side < q->variant->side_count; side++)
+		if (position->in_play >> side & 1 && position->controller[side] != NO_SIDE &&
+		    position->controller[side] != q->seat)
+			return position->controller[side];
+	return NO_SIDE;
+}
+
+/* Where no enemy attacks it is an army whose king is beaten that the king must not be exposed to:
+ * the seat's own by conquest [role-own-colours], or one that nobody commands [dead-still-guard].
+ * Each such army is made an enemy's to see which piece that is. */
+static unsigned add_beaten_attackers(const struct question *q, const struct position *position)
+{
+	const uint8_t enemy = enemy_of(q, position);
+	unsigned count = 0;
+
+	for (unsigned side = 0; enemy != NO_SIDE && count == 0 && side < q->variant->side_count;
+	     side++) {
+		const uint8_t commands = position->controller[side];
+		struct position hostile = *position;
+
+		if (position->king[side] != NO_PIECE ||
+		    (commands != q->seat && commands != NO_SIDE))
+			continue;
+		hostile.controller[side] = enemy;
+		hostile.in_play |= (uint16_t)(1u << side);
+		count = add_attackers(q, &hostile);
+		if (count > 0)
+			text_add(q->out, commands == q->seat ? phrase(", which you command")
+							     : phrase(", which nobody commands"));
+	}
+	return count;
+}
+
 /* The move would be right but for the king. */
 static void say_check(const struct question *q, const struct move *move)
 {
@@ -91,7 +127,7 @@ static void say_check(const struct question *q, const struct move *move)
 	move_make(q->variant, &next, move, NULL);
 	text_add(q->out, phrase(NOTATION_KING));
 	text_addf(q->out, phrase("%sbe in check from "), in_check ? phrase("still ") : "");
-	if (add_attackers(q, &next) == 0)
+	if (add_attackers(q, &next) == 0 && add_beaten_attackers(q, &next) == 0)
 		text_add(q->out, phrase("a piece of your opponent"));
 }
 

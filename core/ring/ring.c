@@ -59,7 +59,7 @@ void ring_set_up(const struct variant *variant, struct ring *ring, unsigned numb
 	memset(board->set, (int)number, sizeof board->set);
 	board->turns = 0;
 	board->asked = 0;
-	board->from = board->to = NO_SQUARE;
+	board->from = board->to = board->taken = NO_SQUARE;
 }
 
 uint8_t ring_mover(const struct ring *ring, unsigned number)

@@ -48,6 +48,7 @@ struct ring_board {
 	int64_t asked_when;	  /* its time */
 	struct digest asked_digest; /* its digest */
 	square from, to; /* of its last turn, NO_SQUARE before it; placements have no `from` */
+	square taken;	 /* where that captured something, or NO_SQUARE */
 };
 
 struct ring {
@@ -62,6 +63,7 @@ struct ring {
 	uint8_t at;
 	unsigned entry;
 	bool moved;		   /* a move of the turn in hand has been applied */
+	square captured;	   /* where the turn in hand took something before it moved */
 	bool over;		   /* the game has its result: nobody is to move */
 	struct ring_board board[]; /* `boards` of them */
 };

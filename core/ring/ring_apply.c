@@ -11,6 +11,7 @@ static int apply_board(struct ring *ring, unsigned entry, const struct event *ev
 	ring->at = (uint8_t)(event->number - 1);
 	ring->entry = entry;
 	ring->moved = false;
+	ring->captured = NO_SQUARE;
 	return 0;
 }
 
@@ -43,12 +44,13 @@ static int apply_place(const struct variant *variant, struct ring *ring, const s
 	if (event->to >= variant->board.squares || board->position.owner[event->to] != OWNER_NONE)
 		return reason_fail(reason, "a man can't be placed there: not an empty square");
 	ring_place(variant, ring, ring->at, event->side, event->type, set, event->to, NULL);
-	board->from = NO_SQUARE;
+	board->from = board->taken = NO_SQUARE;
 	board->to = event->to;
 	return 0;
 }
 
-/* The mark of the last turn is its first move's: castling moves two men. */
+/* The mark of the last turn is its first move's: castling moves two men. What it takes goes before
+ * it. */
 static int apply_position(const struct variant *variant, struct ring *ring,
 			  const struct event *event, struct reason *reason)
 {
@@ -56,9 +58,12 @@ static int apply_position(const struct variant *variant, struct ring *ring,
 
 	if (position_apply(variant, &board->position, event, reason) < 0)
 		return -1;
+	if (event->kind == EVENT_CAPTURE && !ring->moved)
+		ring->captured = event->from;
 	if (event->kind == EVENT_MOVE && !ring->moved) {
 		board->from = event->from;
 		board->to = event->to;
+		board->taken = ring->captured;
 		ring->moved = true;
 	}
 	return 0;

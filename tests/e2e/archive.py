@@ -72,6 +72,14 @@ def pictures_of_a_ring_stay_where_they_are_from_turn_to_turn():
     sizes = re.findall(r'<svg class="board" viewBox="([^"]*)"', each.source)
     stocks = [len(re.findall("Stockpile of", " ".join(words))) for words in each.sections.values()]
     assert len(sizes) == len(each.sections) and len(set(sizes)) == 1, set(sizes)
+    # What a turn took is marked on its board, where it went.
+    took = 0
+    for turn in each.sections:
+        told = re.match(r"\d+\. .*?: (\d): \S*x([a-h]\d)\S* .*?Board \1\. (.*?)(?=Board \d\. |Stockpile|$)", each.section(turn))
+        if told:
+            took += 1
+            assert f"Captured on {told[2]}." in told[3], told[0]
+    assert took > 0
     # Though stockpiles come and go.
     assert 0 in stocks and max(stocks) > 0, stocks
 

@@ -18,12 +18,16 @@ static void show_board(const struct game *game, unsigned number, uint8_t from, s
 		.steps = {{board->from, board->to}},
 	};
 	uint8_t side = from == NO_SIDE ? NO_SIDE : ring_side(ring, number, from);
+	struct scene_cell *taken;
 	uint8_t checked = 0;
 
 	for (uint8_t i = 0; i < RING_SIDES; i++)
 		if (movegen_in_check(game->variant, position, i))
 			checked |= (uint8_t)(1u << i);
 	scene_put_board(scene, place, position, &last, sheet_forward(game->variant, side), checked);
+	taken = scene_cell_at(&scene->board[place], board->taken);
+	if (taken != NULL)
+		taken->marks |= SCENE_TAKEN;
 	scene->board[place].number = number + 1;
 	scene->board[place].over = !board->alive;
 	if (ring_mover(ring, number) == NO_SIDE)

@@ -35,6 +35,7 @@ static const struct row_field of_board[] = {
 	ROW_NUMBER(struct ring_board, turns, UINT32_MAX),
 	ROW_NUMBER(struct ring_board, from, NO_SQUARE),
 	ROW_NUMBER(struct ring_board, to, NO_SQUARE),
+	ROW_NUMBER(struct ring_board, taken, NO_SQUARE),
 	ROW_NUMBERS(struct ring_board, set, uint8_t, MAX_BOARDS - 1),
 	ROW_NUMBER(struct ring_board, asked, UINT32_MAX),
 	ROW_NUMBER(struct ring_board, asked_when, INT64_MAX),
