@@ -38,6 +38,8 @@ void reason_set(struct reason *reason, const char *format, ...)
 #define reason_fail(...) (reason_set(__VA_ARGS__), -1)
 #define reason_refuse(...) (reason_set(__VA_ARGS__), REFUSED)
 #define reason_fail_errno(...) (reason_set_errno(__VA_ARGS__), -1)
+/* And whose matter it is. */
+#define reason_fail_as(reason, kind, ...) (reason_set(reason, __VA_ARGS__), reason_is(reason, kind))
 
 /*
  * The same, with what errno says behind it: "can't read x: Input/output error". What isn't there

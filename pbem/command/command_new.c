@@ -33,23 +33,22 @@ static int make_header(struct desk *desk, const struct wish *wish, uint32_t numb
 	memset(header, 0, sizeof *header);
 	header->number = number;
 	header->created = desk->now;
-	if (wish->id != NULL && !commands_is_game_id(wish->id)) {
-		reason_set(reason,
-			   "a game's id begins with a letter and has at most %d small letters, "
-			   "digits and '-'; '%s' isn't one",
-			   GAME_ID_MAX, wish->id);
-		return reason_is(reason, REASON_ASKED);
-	}
+	if (wish->id != NULL && !commands_is_game_id(wish->id))
+		return reason_fail_as(
+			reason, REASON_ASKED,
+			"a game's id begins with a letter and has at most %d small letters, "
+			"digits and '-'; '%s' isn't one",
+			GAME_ID_MAX, wish->id);
 	if (wish->id != NULL)
 		snprintf(header->id, sizeof header->id, "%s", wish->id);
 	else
 		snprintf(header->id, sizeof header->id, "g%u", (unsigned)number);
 	if (offers_is_id_taken(desk, header->id, &taken, reason) != 0)
 		return -1;
-	if (taken) {
-		reason_set(reason, "there is a game %s already; choose another --id", header->id);
-		return reason_is(reason, REASON_TAKEN);
-	}
+	if (taken)
+		return reason_fail_as(reason, REASON_TAKEN,
+				      "there is a game %s already; choose another --id",
+				      header->id);
 	snprintf(header->variant, sizeof header->variant, "%s", wish->variant);
 	memcpy(header->options, wish->options, sizeof header->options);
 	header->option_count = wish->option_count;
@@ -68,8 +67,7 @@ static int check_lot(const struct wish *wish, struct reason *reason)
 	}
 	if (!named)
 		return 0;
-	reason_set(reason, "with --lot no person is given a seat");
-	return reason_is(reason, REASON_ASKED);
+	return reason_fail_as(reason, REASON_ASKED, "with --lot no person is given a seat");
 }
 
 /* What the options leave to the lot: what castling rights of the FEN ask for, else a number that
@@ -166,10 +164,10 @@ static int check_number(uint32_t number, struct reason *reason)
 {
 	if (number <= TOKEN_MAX_GAME)
 		return 0;
-	reason_set(reason,
-		   "this site has had %d games, as many as its keys can tell apart; make another",
-		   TOKEN_MAX_GAME);
-	return reason_is(reason, REASON_TAKEN);
+	return reason_fail_as(
+		reason, REASON_TAKEN,
+		"this site has had %d games, as many as its keys can tell apart; make another",
+		TOKEN_MAX_GAME);
 }
 
 static void tell_game(const struct game_header *header, const struct variant *variant,
@@ -231,11 +229,11 @@ static int offer_game(struct desk *desk, const struct wish *wish, const struct v
 
 	if ((wish->fen != NULL || wish->odds_count > 0) &&
 	    variant_option_drawn(variant, &drawn, &low, &high)) {
-		reason_set(reason,
-			   "where a position is given nothing can be left to the lot that the open "
-			   "game begins with: --option %s=%u",
-			   drawn->key, low);
-		return reason_is(reason, REASON_ASKED);
+		return reason_fail_as(
+			reason, REASON_ASKED,
+			"where a position is given nothing can be left to the lot that the open "
+			"game begins with: --option %s=%u",
+			drawn->key, low);
 	}
 	text_init(&from, 0);
 	result = wish_from(wish, variant, &from, reason) == 0
@@ -379,10 +377,10 @@ static int check_list(const struct given *given, struct reason *reason)
 		given_one |= given_has(given, of_one[i]);
 	if (!given_one)
 		return 0;
-	reason_set(reason,
-		   "expected nothing beside --list FILE: what stands there is a line of the "
-		   "file for each game");
-	return reason_is(reason, REASON_ASKED);
+	return reason_fail_as(
+		reason, REASON_ASKED,
+		"expected nothing beside --list FILE: what stands there is a line of the "
+		"file for each game");
 }
 
 static int make_games(struct desk *desk, const struct given *given, struct reason *reason)

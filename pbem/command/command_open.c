@@ -31,11 +31,10 @@ static int read_until(const char *text, const struct wish *wish, int64_t now, in
 	calendar_done(&calendar);
 	if (*closes_out > now)
 		return 0;
-	reason_set(reason,
-		   "--until %s: expected the last day to join, today or later, such as "
-		   "2026-12-01",
-		   text);
-	return reason_is(reason, REASON_ASKED);
+	return reason_fail_as(reason, REASON_ASKED,
+			      "--until %s: expected the last day to join, today or later, such as "
+			      "2026-12-01",
+			      text);
 }
 
 /* One whom the moderator knows already. */
@@ -59,11 +58,11 @@ static int add_person(const char *person, const struct variant *variant, struct 
 	free(word);
 	if (result != 0)
 		return reason_is(reason, REASON_ASKED);
-	if (offer_person_at(offer, seat.addresses[0]) != NULL) {
-		reason_set(reason, "%s is named twice; an open game has one seat for each address",
-			   seat.addresses[0]);
-		return reason_is(reason, REASON_ASKED);
-	}
+	if (offer_person_at(offer, seat.addresses[0]) != NULL)
+		return reason_fail_as(
+			reason, REASON_ASKED,
+			"%s is named twice; an open game has one seat for each address",
+			seat.addresses[0]);
 	added = offer_add(offer, seat.name, seat.addresses[0]);
 	added->seat = number;
 	added->taken = true;
@@ -85,13 +84,12 @@ static int fill(struct desk *desk, const struct wish *wish, const struct variant
 	for (size_t i = 0; i < wish->person_count; i++)
 		if (add_person(wish->persons[i], variant, offer, reason) != 0)
 			return -1;
-	if (offer_free(offer) == 0) {
-		reason_set(reason,
-			   "%zu persons are named, and the game has %u seats: nobody could join. "
-			   "Leave out --open to begin it",
-			   wish->person_count, offer->seats);
-		return reason_is(reason, REASON_ASKED);
-	}
+	if (offer_free(offer) == 0)
+		return reason_fail_as(
+			reason, REASON_ASKED,
+			"%zu persons are named, and the game has %u seats: nobody could join. "
+			"Leave out --open to begin it",
+			wish->person_count, offer->seats);
 	return keys_secret(offer->secret, reason);
 }
 
@@ -182,10 +180,9 @@ static int close_offer(struct desk *desk, const char *id, struct reason *reason)
 	struct desk_offer *offer = offers_named(desk, id);
 	struct signup_cause cause = {.when = desk->now};
 
-	if (offer == NULL) {
-		reason_set(reason, "no open game is called %s; 'pbem status' lists them", id);
-		return reason_is(reason, REASON_MISSING);
-	}
+	if (offer == NULL)
+		return reason_fail_as(reason, REASON_MISSING,
+				      "no open game is called %s; 'pbem status' lists them", id);
 	if (!offer->there) {
 		*reason = offer->why;
 		return -1;

@@ -278,8 +278,8 @@ static int check_tail(const struct gamefile *shown, const char *path,
 		for (uint64_t i = 0; i < sound && i < bytes.len; i++)
 			line += bytes.bytes[i] == '\n';
 	text_done(&bytes);
-	reason_set(reason, "%s:%u: from here on there is no whole entry", path, line);
-	return reason_is(reason, REASON_DAMAGED);
+	return reason_fail_as(reason, REASON_DAMAGED, "%s:%u: from here on there is no whole entry",
+			      path, line);
 }
 
 /* What is sound of it is shown, and then what isn't is told. */

@@ -207,12 +207,11 @@ int commands_check_games_folder(struct reason *reason)
 
 	if (access(folder, R_OK | X_OK) == 0)
 		return 0;
-	reason_set(
-		reason,
+	return reason_fail_as(
+		reason, REASON_MISSING,
 		"pbem's own games are not in %s: %s. Install pbem whole, or let PBEM_DATA name the "
 		"folder that has games and templates",
 		folder, strerror(errno));
-	return reason_is(reason, REASON_MISSING);
 }
 
 /* ---- help ---- */

@@ -61,17 +61,14 @@ int site_init(const char *folder, const char *address, const char *moderator, st
 	free(path);
 	if (told != 0)
 		return -1;
-	if (there) {
-		reason_set(reason, "there is a site in %s already", folder);
-		return reason_is(reason, REASON_TAKEN);
-	}
-	if (!compose_is_address(address) || (moderator != NULL && !compose_is_address(moderator))) {
-		reason_set(reason,
-			   "'%s' is not a mail address; expected something like "
-			   "games@example.org",
-			   compose_is_address(address) ? moderator : address);
-		return reason_is(reason, REASON_ASKED);
-	}
+	if (there)
+		return reason_fail_as(reason, REASON_TAKEN, "there is a site in %s already",
+				      folder);
+	if (!compose_is_address(address) || (moderator != NULL && !compose_is_address(moderator)))
+		return reason_fail_as(reason, REASON_ASKED,
+				      "'%s' is not a mail address; expected something like "
+				      "games@example.org",
+				      compose_is_address(address) ? moderator : address);
 	for (size_t i = 0; i < ARRAY_LEN(folders); i++) {
 		int result;
 

@@ -14,8 +14,7 @@ enum { FILM_MOST = 32 * 1024 * 1024 };
 
 static int cannot_write(const char *where, struct reason *reason)
 {
-	reason_set(reason, "cannot write %s: %s", where, strerror(errno));
-	return reason_is(reason, REASON_TAKEN);
+	return reason_fail_as(reason, REASON_TAKEN, "cannot write %s: %s", where, strerror(errno));
 }
 
 static int put_out(const struct text *bytes, const char *output, struct reason *reason)

@@ -246,10 +246,9 @@ int given_number(const struct given *given, const char *option, long max, long *
 	const char *value = given_value(given, option);
 	long number = value != NULL ? text_number(value, max) : 0;
 
-	if (number < 0) {
-		reason_set(reason, "%s '%s': expected a number up to %ld", option, value, max);
-		return reason_is(reason, REASON_ASKED);
-	}
+	if (number < 0)
+		return reason_fail_as(reason, REASON_ASKED, "%s '%s': expected a number up to %ld",
+				      option, value, max);
 	if (value != NULL)
 		*number_out = number;
 	return 0;

@@ -81,11 +81,10 @@ int given_check_words(const struct given *given, struct reason *reason)
 				   command->words, command->name);
 		return reason_is(reason, REASON_ASKED);
 	}
-	if (given->count > most) {
-		reason_set(reason, "'%s' is one word too many; expected %s", given->words[most],
-			   count > 0 ? command->words : phrase("none"));
-		return reason_is(reason, REASON_ASKED);
-	}
+	if (given->count > most)
+		return reason_fail_as(reason, REASON_ASKED,
+				      "'%s' is one word too many; expected %s", given->words[most],
+				      count > 0 ? command->words : phrase("none"));
 	for (size_t i = 0; i < given->count; i++)
 		if (check_choice(&words[i < count ? i : count - 1], given->words[i], reason) != 0)
 			return -1;

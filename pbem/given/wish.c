@@ -40,16 +40,15 @@ int wish_options(const struct given *given, struct option options[MAX_OPTIONS], 
 
 		if (word[len] == '\0' || len == 0 || len > NAME_MAX_LEN ||
 		    strlen(word + len + 1) > OPTION_VALUE_MAX || count == MAX_OPTIONS) {
-			reason_set(reason, "--option %s: expected KEY=VALUE, at most %d times",
-				   word, MAX_OPTIONS);
-			return reason_is(reason, REASON_ASKED);
+			return reason_fail_as(reason, REASON_ASKED,
+					      "--option %s: expected KEY=VALUE, at most %d times",
+					      word, MAX_OPTIONS);
 		}
 		snprintf(option->key, sizeof option->key, "%.*s", (int)len, word);
 		snprintf(option->value, sizeof option->value, "%s", word + len + 1);
-		if (find_option(options, count, option->key) != NULL) {
-			reason_set(reason, "--option %s is given twice", option->key);
-			return reason_is(reason, REASON_ASKED);
-		}
+		if (find_option(options, count, option->key) != NULL)
+			return reason_fail_as(reason, REASON_ASKED, "--option %s is given twice",
+					      option->key);
 		count++;
 	}
 	*count_out = count;
@@ -62,12 +61,11 @@ int wish_add_terms(struct wish *wish, const struct option *terms, size_t count,
 	for (size_t i = 0; i < count; i++) {
 		if (wish_option(wish, terms[i].key) != NULL)
 			continue;
-		if (wish->option_count == MAX_OPTIONS) {
-			reason_set(reason,
-				   "a game has at most %d options, those of pbem.conf included",
-				   MAX_OPTIONS);
-			return reason_is(reason, REASON_ASKED);
-		}
+		if (wish->option_count == MAX_OPTIONS)
+			return reason_fail_as(
+				reason, REASON_ASKED,
+				"a game has at most %d options, those of pbem.conf included",
+				MAX_OPTIONS);
 		wish->options[wish->option_count++] = terms[i];
 	}
 	return 0;

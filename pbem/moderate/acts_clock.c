@@ -63,11 +63,10 @@ int acts_extend(struct desk *desk, const struct act_request *request, struct rea
 	char *told, *number;
 	int result;
 
-	if (days < 1) {
-		reason_set(reason, "days '%s': expected a whole number from 1 to %d", word,
-			   MOST_DAYS);
-		return reason_is(reason, REASON_ASKED);
-	}
+	if (days < 1)
+		return reason_fail_as(reason, REASON_ASKED,
+				      "days '%s': expected a whole number from 1 to %d", word,
+				      MOST_DAYS);
 	number = base_printf("%ld", days);
 	told = remark_words(days == 1 ? N_DAY : N_DAYS,
 			    variant_seat_title(game->variant, request->seat), number, NULL);
@@ -121,11 +120,9 @@ int acts_remind(struct desk *desk, const struct act_request *request, struct rea
 	char *cause;
 	int result;
 
-	if (!game->started || game->questions[request->seat].entry == 0) {
-		reason_set(reason, "%s isn't waited for",
-			   phrase(variant_seat_title(game->variant, request->seat)));
-		return reason_is(reason, REASON_ASKED);
-	}
+	if (!game->started || game->questions[request->seat].entry == 0)
+		return reason_fail_as(reason, REASON_ASKED, "%s isn't waited for",
+				      phrase(variant_seat_title(game->variant, request->seat)));
 	cause = moderate_cause(desk);
 	result = mailing_send(
 		desk,

@@ -42,18 +42,16 @@ static int read_winners(const struct act_request *request, uint16_t *winners_out
 	for (size_t i = 2; i < given->count; i++) {
 		int seat = variant_seat_named(variant, given->words[i]);
 
-		if (seat < 0) {
-			reason_set(reason, "%s has no seat '%s'", given->words[0], given->words[i]);
-			return asked_wrongly(reason);
-		}
+		if (seat < 0)
+			return reason_fail_as(reason, REASON_ASKED, "%s has no seat '%s'",
+					      given->words[0], given->words[i]);
 		winners |= (uint16_t)((1u << seat) | variant_team(variant, (unsigned)seat));
 	}
-	if (winners == 0 || winners == all) {
-		reason_set(reason, "%s",
-			   winners == 0 ? phrase("say who wins: rule GAME win SEAT")
-					: phrase("not all can win; a draw is: rule GAME draw"));
-		return asked_wrongly(reason);
-	}
+	if (winners == 0 || winners == all)
+		return reason_fail_as(
+			reason, REASON_ASKED, "%s",
+			winners == 0 ? phrase("say who wins: rule GAME win SEAT")
+				     : phrase("not all can win; a draw is: rule GAME draw"));
 	*winners_out = winners;
 	return 0;
 }
@@ -67,9 +65,9 @@ int acts_rule(struct desk *desk, const struct act_request *request, struct reaso
 		if (read_winners(request, &outcome.winners, reason) != 0)
 			return -1;
 	} else if (given->count > 2) {
-		reason_set(reason, "'%s' is one word too many: a %s names no seat", given->words[2],
-			   given->words[1]);
-		return asked_wrongly(reason);
+		return reason_fail_as(reason, REASON_ASKED,
+				      "'%s' is one word too many: a %s names no seat",
+				      given->words[2], given->words[1]);
 	} else if (strcmp(given->words[1], "draw") == 0) {
 		outcome.status = STATUS_DRAWN;
 	} else {
@@ -96,11 +94,10 @@ int acts_forfeit(struct desk *desk, const struct act_request *request, struct re
 	char *told;
 	int result;
 
-	if (given->count > 2 && board < 1) {
-		reason_set(reason, "board '%s': expected a number from 1 to %d", given->words[2],
-			   MAX_SEATS);
-		return asked_wrongly(reason);
-	}
+	if (given->count > 2 && board < 1)
+		return reason_fail_as(reason, REASON_ASKED,
+				      "board '%s': expected a number from 1 to %d", given->words[2],
+				      MAX_SEATS);
 	told = remark_words("The moderator has put %s out of the game",
 			    variant_seat_title(game->variant, request->seat), NULL, NULL);
 	event_list_init(&events);

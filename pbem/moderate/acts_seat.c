@@ -25,15 +25,12 @@ static int check_seat(const struct act_request *request, struct reason *reason)
 {
 	const struct game *game = &request->game->file->game;
 
-	if (game->outcome.status != STATUS_PLAYING) {
-		reason_set(reason, "the game is over, and no key of it is good for anything");
-		return asked_wrongly(reason);
-	}
-	if (game->started && !game_in_play(game, request->seat)) {
-		reason_set(reason, "%s is out of the game",
-			   phrase(variant_seat_title(game->variant, request->seat)));
-		return asked_wrongly(reason);
-	}
+	if (game->outcome.status != STATUS_PLAYING)
+		return reason_fail_as(reason, REASON_ASKED,
+				      "the game is over, and no key of it is good for anything");
+	if (game->started && !game_in_play(game, request->seat))
+		return reason_fail_as(reason, REASON_ASKED, "%s is out of the game",
+				      phrase(variant_seat_title(game->variant, request->seat)));
 	return 0;
 }
 
@@ -51,10 +48,10 @@ static int change(struct desk *desk, const struct act_request *request, const st
 	seat->generation = (uint8_t)(generation + 1);
 	if (seats_address_within(&game->seats, request->why) ||
 	    seats_address_within(&game->seats, seat->name)) {
-		reason_set(reason,
-			   "all players read the name and the reason, and an address stands "
-			   "in one of them; leave it out");
-		return asked_wrongly(reason);
+		return reason_fail_as(
+			reason, REASON_ASKED,
+			"all players read the name and the reason, and an address stands "
+			"in one of them; leave it out");
 	}
 	game->habits = true;
 	mailing_take_all_back(desk, game, request->seat);
@@ -129,18 +126,15 @@ int acts_address(struct desk *desk, const struct act_request *request, struct re
 
 	if (check_seat(request, reason) != 0 || read_person(address, &read, reason) != 0)
 		return -1;
-	if (strchr(address, '<') != NULL || strchr(address, ' ') != NULL) {
-		reason_set(reason, "expected an address alone; who plays the seat is changed by "
-				   "'pbem replace'");
-		return asked_wrongly(reason);
-	}
-	if (next.address_count == 1 && text_same(next.addresses[0], read.addresses[0])) {
-		reason_set(reason,
-			   "that is the address of %s already; new keys are given by "
-			   "'pbem token'",
-			   request->given->words[1]);
-		return asked_wrongly(reason);
-	}
+	if (strchr(address, '<') != NULL || strchr(address, ' ') != NULL)
+		return reason_fail_as(reason, REASON_ASKED,
+				      "expected an address alone; who plays the seat is changed by "
+				      "'pbem replace'");
+	if (next.address_count == 1 && text_same(next.addresses[0], read.addresses[0]))
+		return reason_fail_as(reason, REASON_ASKED,
+				      "that is the address of %s already; new keys are given by "
+				      "'pbem token'",
+				      request->given->words[1]);
 	memcpy(next.addresses, read.addresses, sizeof next.addresses);
 	next.address_count = read.address_count;
 	told = remark_words("%s gets the letters of this game at another address from now on",

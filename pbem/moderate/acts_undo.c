@@ -33,9 +33,9 @@ int acts_undo(struct desk *desk, const struct act_request *request, struct reaso
 	if (entry >= 1)
 		return take_back(desk, request, (unsigned)entry,
 				 "The moderator has taken the game back", reason);
-	reason_set(reason, "entry '%s': expected the number of the last entry that stays, from 1",
-		   word);
-	return reason_is(reason, REASON_ASKED);
+	return reason_fail_as(
+		reason, REASON_ASKED,
+		"entry '%s': expected the number of the last entry that stays, from 1", word);
 }
 
 /* The last turn that came in, be it answered by cards or not. */
@@ -49,10 +49,9 @@ int acts_reject(struct desk *desk, const struct act_request *request, struct rea
 	for (unsigned i = 1; i < variant_seats(game->variant); i++)
 		if (game->sent[i] > game->sent[seat])
 			seat = i;
-	if (game->sent[seat] == 0) {
-		reason_set(reason, "no turn has been made in %s yet", request->game->id);
-		return reason_is(reason, REASON_ASKED);
-	}
+	if (game->sent[seat] == 0)
+		return reason_fail_as(reason, REASON_ASKED, "no turn has been made in %s yet",
+				      request->game->id);
 	told = remark_words("The moderator has rejected the last turn of %s",
 			    variant_seat_title(game->variant, seat), NULL, NULL);
 	result = take_back(desk, request, game->sent[seat] - 1, told, reason);

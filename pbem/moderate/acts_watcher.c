@@ -40,13 +40,13 @@ static int check(const struct watcher *watcher, unsigned what, struct reason *re
 {
 	if (what == SAID_REMOVE || watcher->state == WATCHER_WAITS)
 		return 0;
-	reason_set(reason,
-		   watcher->state == WATCHER_ASKED
-			   ? "number %u hasn't confirmed yet that he wants to watch; one who "
-			     "watches can be removed"
-			   : "number %u watches already; one who watches can be removed",
-		   watcher->serial);
-	return asked_wrongly(reason);
+	return reason_fail_as(
+		reason, REASON_ASKED,
+		watcher->state == WATCHER_ASKED
+			? "number %u hasn't confirmed yet that he wants to watch; one who "
+			  "watches can be removed"
+			: "number %u watches already; one who watches can be removed",
+		watcher->serial);
 }
 
 static int act(struct desk *desk, struct gallery *gallery, struct watcher *watcher, unsigned what,
@@ -78,11 +78,10 @@ int acts_watcher(struct desk *desk, const struct act_request *request, struct re
 
 	while (what < SAID && strcmp(request->given->words[1], said[what]) != 0)
 		what++;
-	if (what == SAID) {
-		reason_set(reason, "expected allow, refuse or remove, not '%s'",
-			   request->given->words[1]);
-		return asked_wrongly(reason);
-	}
+	if (what == SAID)
+		return reason_fail_as(reason, REASON_ASKED,
+				      "expected allow, refuse or remove, not '%s'",
+				      request->given->words[1]);
 	if (!gallery->there) {
 		*reason = gallery->why;
 		return -1;

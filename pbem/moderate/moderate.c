@@ -58,10 +58,9 @@ static int find_seat(struct act_request *request, struct reason *reason)
 	if (words == NULL || strncmp(words + 1, "SEAT", 4) != 0)
 		return 0;
 	seat = variant_seat_named(variant, given->words[1]);
-	if (seat < 0) {
-		reason_set(reason, "%s has no seat '%s'", given->words[0], given->words[1]);
-		return reason_is(reason, REASON_ASKED);
-	}
+	if (seat < 0)
+		return reason_fail_as(reason, REASON_ASKED, "%s has no seat '%s'", given->words[0],
+				      given->words[1]);
 	request->seat = (unsigned)seat;
 	return 0;
 }

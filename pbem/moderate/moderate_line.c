@@ -209,8 +209,8 @@ static int check_line(const char *line, struct reason *reason)
 {
 	if (strlen(line) <= LINE_MAX_BYTES)
 		return 0;
-	reason_set(reason, "the command has more than %d bytes", LINE_MAX_BYTES);
-	return asked_wrongly(reason);
+	return reason_fail_as(reason, REASON_ASKED, "the command has more than %d bytes",
+			      LINE_MAX_BYTES);
 }
 
 int moderate_line_read(const char *line, struct moderate_line *read, struct reason *reason)

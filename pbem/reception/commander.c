@@ -148,10 +148,9 @@ static int check(struct matter *matter, const struct moderate_line *read,
 		 struct desk_game **game_out, struct reason *reason)
 {
 	*game_out = NULL;
-	if (desk_number(matter->desk, read->given.words[0]) == 0) {
-		reason_set(reason, "there is no game '%s'", read->given.words[0]);
-		return reason_is(reason, REASON_ASKED);
-	}
+	if (desk_number(matter->desk, read->given.words[0]) == 0)
+		return reason_fail_as(reason, REASON_ASKED, "there is no game '%s'",
+				      read->given.words[0]);
 	return moderate_check(matter->desk, &read->given, game_out, reason);
 }
 
