@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,6 +8,7 @@
 #include "pbem/keys/keys.h"
 #include "pbem/reading/reply/mailers.h"
 #include "pbem/desk/site.h"
+#include "pbem/site/files.h"
 
 enum { MAX_TEXT = 65536 }; /* of a letter, what is new in it */
 
@@ -65,42 +64,11 @@ uint32_t site_last_number(const struct site *site)
 	return last > before ? last : before;
 }
 
-static void free_ids(char **ids)
-{
-	for (char **id = ids; *id != NULL; id++)
-		free(*id);
-	free(ids);
-}
-
 char **site_games(const char *folder, struct reason *reason)
 {
 	char *path = base_printf("%s/games", folder);
-	size_t count = 0, size = 0;
-	char **ids;
-	struct dirent *entry;
-	DIR *dir = opendir(path);
+	char **ids = files_list(path, false, reason);
 
-	if (dir == NULL) {
-		reason_set_errno(reason, "%s", path);
-		free(path);
-		return NULL;
-	}
-	ids = base_grow(NULL, 0, &size, sizeof *ids);
-	while ((errno = 0, entry = readdir(dir)) != NULL) {
-		if (entry->d_name[0] == '.')
-			continue;
-		ids[count++] = base_strdup(entry->d_name);
-		ids = base_grow(ids, count, &size, sizeof *ids);
-	}
-	ids[count] = NULL;
-	if (errno != 0) {
-		reason_set_errno(reason, "%s can't be listed to its end", path);
-		free_ids(ids);
-		ids = NULL;
-	} else {
-		qsort(ids, count, sizeof *ids, text_compare);
-	}
-	closedir(dir);
 	free(path);
 	return ids;
 }

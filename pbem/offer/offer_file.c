@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The file of an offer, read and written. */
-#include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -263,35 +261,12 @@ int offer_load(const char *folder, const char *id, struct offer *offer_out, stru
 	return result;
 }
 
+/* A site of before there were offers has no such folder. */
 char **offer_list(const char *folder, struct reason *reason)
 {
 	char *path = base_printf("%s/offers", folder);
-	size_t count = 0, size = 0;
-	char **ids = base_grow(NULL, 0, &size, sizeof *ids);
-	DIR *dir = opendir(path);
-	struct dirent *entry;
+	char **ids = files_list(path, true, reason);
 
-	/* A site of before there were offers has no such folder. */
-	if (dir == NULL && errno == ENOENT)
-		errno = 0;
-	while (dir != NULL && (errno = 0, entry = readdir(dir)) != NULL) {
-		if (entry->d_name[0] == '.')
-			continue;
-		ids[count++] = base_strdup(entry->d_name);
-		ids = base_grow(ids, count, &size, sizeof *ids);
-	}
-	ids[count] = NULL;
-	if (errno != 0) {
-		reason_set_errno(reason, "%s can't be listed to its end", path);
-		for (char **id = ids; *id != NULL; id++)
-			free(*id);
-		free(ids);
-		ids = NULL;
-	} else {
-		qsort(ids, count, sizeof *ids, text_compare);
-	}
-	if (dir != NULL)
-		closedir(dir);
 	free(path);
 	return ids;
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -225,4 +226,45 @@ int files_remove(const char *path, struct reason *reason)
 		return reason_fail(reason, "can't remove %s: %s", path, strerror(errno));
 	step();
 	return 0;
+}
+
+/* The names of an open folder; NULL, and errno says why. */
+static char **list_open(DIR *dir)
+{
+	size_t count = 0, size = 0;
+	char **names = base_grow(NULL, 0, &size, sizeof *names);
+	struct dirent *entry;
+
+	while (dir != NULL && (errno = 0, entry = readdir(dir)) != NULL) {
+		if (entry->d_name[0] == '.')
+			continue;
+		names[count++] = base_strdup(entry->d_name);
+		names = base_grow(names, count, &size, sizeof *names);
+	}
+	if (dir != NULL && errno != 0) {
+		while (count > 0)
+			free(names[--count]);
+		free(names);
+		return NULL;
+	}
+	names[count] = NULL;
+	qsort(names, count, sizeof *names, text_compare);
+	return names;
+}
+
+char **files_list(const char *path, bool may_miss, struct reason *reason)
+{
+	DIR *dir = opendir(path);
+	char **names;
+
+	if (dir == NULL && !(may_miss && errno == ENOENT)) {
+		reason_set_errno(reason, "%s", path);
+		return NULL;
+	}
+	names = list_open(dir);
+	if (names == NULL)
+		reason_set_errno(reason, "%s can't be listed to its end", path);
+	if (dir != NULL)
+		closedir(dir);
+	return names;
 }

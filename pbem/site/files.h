@@ -44,6 +44,11 @@ int files_is_there(const char *path, bool *there_out, struct reason *reason);
  */
 int files_check_private(const char *path, struct reason *reason);
 
+/* The names of what is in a folder, sorted, but for those that begin with a dot; NULL after the
+ * last. With `may_miss` a folder that isn't there has nothing in it. The caller frees the array and
+ * each. NULL with the reason when it can't be listed. */
+char **files_list(const char *path, bool may_miss, struct reason *reason);
+
 /* Takes away what rights others have in a folder that is there. */
 int files_close_folder(const char *path, struct reason *reason);
 
