@@ -43,7 +43,30 @@ int commit_batch(struct desk *desk, struct reason *reason)
 	return result;
 }
 
+/* How many letters its entries will lead to, at most. */
+static unsigned followers(const struct desk_game *game, const struct config *config)
+{
+	const struct game *now = &game->file->game;
+
+	return variant_seats(now->variant) +
+	       (now->terms.watch != WATCH_NO ? (unsigned)config->watchers : 0);
+}
+
+uint64_t commit_outgoing(const struct desk *desk)
+{
+	const uint64_t written = desk->batch.letters.len;
+	uint64_t to_come = 0;
+
+	for (const struct desk_game *game = desk->first; game != NULL; game = game->next)
+		if (game->file != NULL && game->added.len > 0)
+			to_come += followers(game, desk->site->config);
+	return written + (desk->letters > 0 ? written / desk->letters * to_come : 0);
+}
+
 int commit_full(struct desk *desk, struct reason *reason)
 {
-	return g_hash_table_size(desk->games) >= FULL ? commit_batch(desk, reason) : 0;
+	return g_hash_table_size(desk->games) >= FULL ||
+			       desk->batch.letters.len > (uint64_t)desk->site->config->batch_bytes
+		       ? commit_batch(desk, reason)
+		       : 0;
 }
