@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """usage: looks.py FOLDER: the cases of looks.sh, a function each; its name says what is true."""
 import os
+import random
 import re
 import shutil
 import struct
@@ -146,6 +147,89 @@ def pictures_show_no_more_than_their_seat_may_know_and_are_the_same_each_time():
 def picture_of(letter):
     found, = [part.get_content() for part in letter.mail.walk() if part.get_content_type() == "image/png"]
     return found
+
+
+@case
+def many_large_letters_go_in_several_batches_and_each_once_wherever_it_stops():
+    table = a_table("html = yes", "batch-bytes = 65536")
+    games = [table.game(unread=True) for _ in range(4)]
+    for game in games:
+        game.anna.read()
+        game.bob.read()
+        game.anna.reply("MOVE e2-e4")
+    stops = 0
+    for step in range(1, 60, 4):
+        os.environ["PBEM_STOP_AFTER"] = str(step)
+        table.pbem("run")
+        stops += table.code != 0
+    del os.environ["PBEM_STOP_AFTER"]
+    table.run()
+    for game in games:
+        assert [letter.kind for letter in game.anna.read()] == ["accepted"], game.id
+        assert [letter.kind for letter in game.bob.read()] == ["your-turn"], game.id
+        assert game.file.count("order white MOVE e2-e4") == 1, game.file
+        game.bob.reply("MOVE e7-e5")
+    assert stops >= 3, stops
+    # An answer and a letter to the other are some 40 KB: no two games are committed together.
+    told = table.run("--verbose") or table.out + table.err
+    sizes = [int(count) for count in re.findall(r"committed: (\d+) in", told)]
+    assert sum(sizes) == 4 and len(sizes) > 1, told
+
+
+ANNAS = ["Man-Trap", "Holy War", "Disintegration", "Vulture", "Crusade", "Truce", "Anathema", "Panic"]
+BOBS = ["Onslaught", "Blessing", "Fanatic", "Legacy", "Dubbing", "Revenge", "Riposte"]
+
+
+def all_of(letter):
+    """Every part of it as its reader has it: heads, names, texts, and which pictures."""
+    told = [str(letter.mail)]
+    for part in letter.mail.walk():
+        told += [str(value) for value in part.values()]
+        if part.get_content_maintype() == "text":
+            told.append(part.get_content())
+    return "\n".join(told)
+
+
+def with_a_trap(square, seed):
+    """A game of random moves in which White has set a trap there; what Black got."""
+    rng = random.Random(seed)
+    table = a_table("html = yes")
+    game = table.game(unread=True, variant="knightmare", deck="personal", order="stacked")
+    for player, deck in ((game.anna, ANNAS), (game.bob, BOBS)):
+        player.reply("DECK " + ", ".join(deck[:3]) + ",\n" + ", ".join(deck[3:]), to=player.newest)
+        table.run()
+    for turn in range(6):
+        player = game.players[("white", "black")[turn % 2]]
+        asked = [each for each in player.letters if each.kind in ("welcome", "your-turn", "window")][-1]
+        moves = sorted(re.findall(r"mailto:[^\"]*body=MOVE%20([a-h][1-8]-[a-h][1-8])%20KEY", html_of(asked)))
+        quiet = [move for move in moves if move[0] == move[3] and move[:2] not in ("f2", "f7")]
+        player.reply(f"MOVE {rng.choice(quiet)}" + (f"\nPLAY Man-Trap {square}" if turn == 2 else ""), to=asked)
+        table.run()
+        assert player.newest.kind in ("accepted", "your-turn", "window"), player.newest.text
+    return game
+
+
+@case
+def nothing_in_any_part_tells_what_another_holds_or_hides():
+    for seed in (1, 2, 3):
+        one, two = (with_a_trap(square, seed) for square in ("a1", "h1"))
+        kinds = set()
+        begun = [each.kind for each in one.bob.letters].index("welcome")  # before it all that can be chosen is shown
+        for first, second in zip(one.bob.letters[begun:], two.bob.letters[begun:]):
+            kinds.add(first.kind)
+            for game, letter in ((one, first), (two, second)):
+                told = all_of(letter)
+                for card in ANNAS[1:]:  # not where a card's text speaks of another
+                    held = re.search(rf"(\* |<b>|PLAY |PLAY%20|\"){card.replace(' ', '( |%20)')}\b", told)
+                    assert not held, f"{card} in {letter.kind}: {told[held.start() - 99:held.end() + 99]}"
+                for key in {each.token for each in game.anna.letters}:
+                    assert key not in told.replace("=\n", ""), letter.kind
+            shown = [[part.get_content() for part in letter.mail.walk() if part.get_content_maintype() == "image"]
+                     for letter in (first, second)]
+            assert shown[0] == shown[1], f"{first.kind}: its pictures tell where the trap is"
+            same = [re.sub(r"[0-9a-z]{16,}|\d\d:\d\d", "-", html_of(letter)) for letter in (first, second)]
+            assert same[0] == same[1], f"{first.kind}:\n{same[0]}\n{same[1]}"
+        assert {"welcome", "window"} <= kinds, kinds
 
 
 @case
