@@ -139,9 +139,11 @@ static bool is_decided(const struct smtp_slot *slot)
 /* When the turn passes to the next. */
 static void end_turn(struct smtp_dialog *dialog, struct smtp_slot *slot, int64_t now)
 {
+	/* Behind DATA: one whose end is out, one whose sender is, and one that is said with the end
+	 * of that. */
 	const size_t most = !dialog->offer.pipelining ? 1
 			    : dialog->offer.chunking  ? SMTP_WINDOW
-						      : 2;
+						      : 3;
 
 	slot->fate.took_ms = now - dialog->since;
 	dialog->since = now;
