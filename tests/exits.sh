@@ -140,6 +140,8 @@ done <<END
 64 show demo --ply many
 64 show demo --ply 99
 64 verify --frobnicate
+64 prove
+64 prove demo
 64 status --frobnicate
 64 games demo
 64 games --frobnicate
@@ -235,6 +237,8 @@ done <<END
 66 show nosuch
 64 show [no such]
 66 verify nosuch
+66 prove nosuch $E2E
+66 prove demo $E2E/nosuch
 64 verify [no such]
 66 begin nosuch
 64 begin [no such]

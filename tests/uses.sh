@@ -76,6 +76,10 @@ cat >rows <<'END'
 0|verify --jobs 3|nothing|
 64|verify --jobs 0|nothing|--jobs 0
 64|verify --jobs many|nothing|--jobs 'many'
+0|prove one letter|nothing|So they prove nothing.
+0|prove --verbose one letter|nothing|letter (hello): not about this game
+66|prove one letters|nothing|letters
+64|prove one|nothing|LETTERS
 0|archive pages --now 2099-01-01T00:00:00Z --verbose|nothing|games, 0 made anew
 0|archive pages --anew|nothing|
 64|archive|nothing|DIR

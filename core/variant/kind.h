@@ -127,6 +127,10 @@ struct kind {
 	/* What the seat, which is asked, can move, for examples; on the first board where it can.
 	 */
 	void (*choose)(const struct game *game, uint8_t seat, struct view_choice *choice);
+	/* Hands on what the seat holds that others don't see, by name, each once a copy. NULL: it
+	 * holds nothing. */
+	void (*held)(const struct game *game, uint8_t seat,
+		     void (*note)(void *context, const char *name), void *context);
 	/* view_example_placement. NULL: nothing is ever placed. */
 	void (*placement)(const struct game *game, uint8_t seat, struct text *out);
 

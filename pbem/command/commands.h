@@ -46,6 +46,7 @@ int command_key(const struct given *given);
 int command_moderate(const struct given *given);
 int command_move(const struct given *given);
 int command_new(const struct given *given);
+int command_prove(const struct given *given);
 int command_retake(const struct given *given);
 int command_run(const struct given *given);
 int command_send(const struct given *given);

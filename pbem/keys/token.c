@@ -231,35 +231,32 @@ static bool is_of_game(const struct keys *keys, const unsigned char *raw, uint32
 	return (fits(raw, &said, tag) && known) || is_foreign(keys, raw, game, signer_out);
 }
 
+bool token_look(const char *text, struct token *token_out)
+{
+	unsigned char raw[TOKEN_BYTES];
+
+	if (!base32_read(text, raw) || raw[0] >> 6 == 0)
+		return false;
+	if (raw[0] >> 6 == 1)
+		unpack_first(raw, token_out);
+	else
+		unpack(raw, token_out);
+	return true;
+}
+
 bool token_read(const struct keys *keys, const char *text, struct token *token_out)
 {
 	unsigned char raw[TOKEN_BYTES];
 	struct token token;
 	bool genuine;
 
-	if (!base32_read(text, raw) || raw[0] >> 6 == 0)
+	if (!token_look(text, &token) || !base32_read(text, raw))
 		return false;
-	if (raw[0] >> 6 == 1)
-		unpack_first(raw, &token);
-	else
-		unpack(raw, &token);
 	genuine = token.version < 3 ? is_of_site(keys, raw)
 				    : is_of_game(keys, raw, token.game, token.signer);
 	if (genuine)
 		*token_out = token;
 	return genuine;
-}
-
-bool token_game(const char *text, uint32_t *game_out)
-{
-	unsigned char raw[TOKEN_BYTES];
-	struct token token;
-
-	if (!base32_read(text, raw) || raw[0] >> 6 < 2)
-		return false;
-	unpack(raw, &token);
-	*game_out = token.game;
-	return true;
 }
 
 bool token_is_bound(const struct keys *keys, const struct token *token, const struct digest *asked)

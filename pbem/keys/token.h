@@ -67,9 +67,9 @@ void token_write(const struct keys *keys, const struct token *token, const struc
  * with its signature takes the same time. */
 bool token_read(const struct keys *keys, const char *text, struct token *token_out);
 
-/* The game that a token says it is of, whether it is genuine or not. False: it has no token's form.
- */
-bool token_game(const char *text, uint32_t *game_out);
+/* What a token-shaped text claims to be, whoever has signed it: nothing may be granted for it.
+ * False when no token is written so. */
+bool token_look(const char *text, struct token *token_out);
 
 /* Whether a genuine token stands anywhere in a text that others are to read, whatever stands around
  * or between its letters. */

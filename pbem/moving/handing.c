@@ -37,10 +37,15 @@ static bool is_elsewhere(struct desk *desk, uint32_t game, char **to_out)
 static bool find_claimed(struct desk *desk, const struct letter *letter, uint32_t *game_out,
 			 char **to_out)
 {
-	for (unsigned i = 0; i < letter->token_count; i++)
-		if (token_game(letter->tokens[i], game_out) &&
-		    is_elsewhere(desk, *game_out, to_out))
+	for (unsigned i = 0; i < letter->token_count; i++) {
+		struct token token;
+
+		if (token_look(letter->tokens[i], &token) &&
+		    is_elsewhere(desk, token.game, to_out)) {
+			*game_out = token.game;
 			return true;
+		}
+	}
 	return false;
 }
 

@@ -38,15 +38,12 @@ static GMimeMessage *parse(const char *bytes, size_t len)
 
 static int read_message(struct letter *letter, GMimeMessage *message,
 			const struct letter_limits *limits, const char *own_address,
-			struct reason *reason)
+			char **body_out, struct reason *reason)
 {
-	char *body;
-
 	letter_read_headers(letter, message);
-	if (letter_read_text(letter, message, limits, &body, reason) < 0)
+	if (letter_read_text(letter, message, limits, body_out, reason) < 0)
 		return -1;
-	letter_classify(letter, message, own_address, body);
-	free(body);
+	letter_classify(letter, message, own_address, *body_out);
 	return 0;
 }
 
@@ -69,8 +66,10 @@ static void read_bare(struct letter *letter, const char *bytes, size_t len,
 	letter_read_bare_text(letter, bytes, len, limits);
 }
 
-int letter_read(const char *bytes, size_t len, const struct letter_limits *limits,
-		const char *own_address, struct letter **letter_out, struct reason *reason)
+/* *body_out: the whole text, also where it fails; the caller frees it. */
+static int read_all(const char *bytes, size_t len, const struct letter_limits *limits,
+		    const char *own_address, struct letter **letter_out, char **body_out,
+		    struct reason *reason)
 {
 	struct letter *letter;
 	GMimeMessage *message;
@@ -83,10 +82,11 @@ int letter_read(const char *bytes, size_t len, const struct letter_limits *limit
 	digest_bytes(bytes, len, &letter->digest);
 	message = len > start ? parse(bytes + start, len - start) : NULL;
 	if (message != NULL) {
-		rc = read_message(letter, message, limits, own_address, reason);
+		rc = read_message(letter, message, limits, own_address, body_out, reason);
 		g_object_unref(message);
 	} else {
 		read_bare(letter, bytes, len, limits);
+		*body_out = base_strdup(letter->text);
 	}
 	if (rc < 0) {
 		letter_free(letter);
@@ -94,6 +94,26 @@ int letter_read(const char *bytes, size_t len, const struct letter_limits *limit
 	}
 	*letter_out = letter;
 	return 0;
+}
+
+int letter_read(const char *bytes, size_t len, const struct letter_limits *limits,
+		const char *own_address, struct letter **letter_out, struct reason *reason)
+{
+	char *body = NULL;
+	int rc = read_all(bytes, len, limits, own_address, letter_out, &body, reason);
+
+	free(body);
+	return rc;
+}
+
+int letter_read_whole(const char *bytes, size_t len, const struct letter_limits *limits,
+		      struct letter **letter_out, char **whole_out, struct reason *reason)
+{
+	*whole_out = NULL;
+	if (read_all(bytes, len, limits, "", letter_out, whole_out, reason) == 0)
+		return 0;
+	free(*whole_out);
+	return -1;
 }
 
 void letter_free(struct letter *letter)

@@ -76,6 +76,11 @@ struct letter *letter_sample(const char *bytes, size_t len, const char *own_addr
  */
 int letter_read(const char *bytes, size_t len, const struct letter_limits *limits,
 		const char *own_address, struct letter **letter_out, struct reason *reason);
+
+/* The same, and the whole text that its reader has before him, quotes and all; the caller frees it.
+ */
+int letter_read_whole(const char *bytes, size_t len, const struct letter_limits *limits,
+		      struct letter **letter_out, char **whole_out, struct reason *reason);
 void letter_free(struct letter *letter);
 
 #endif

@@ -258,6 +258,7 @@ const struct kind cards_kind = {
 	.status = status,
 	.legal = cards_legal,
 	.choose = cards_choose,
+	.held = cards_names,
 	.outfit = outfit,
 	.known_outfits = cards_outfits,
 	.decided_otherwise = "the game was begun by these rules; by today's, " GAMEFILE_RULES

@@ -17,6 +17,7 @@ static const char *const list_keywords[MAILERS_LISTS] = {
 	[MAILERS_AWAY] = "away",       [MAILERS_ROBOT] = "robot",
 	[MAILERS_FAILED] = "failed",   [MAILERS_DELAYED] = "delayed",
 	[MAILERS_MARK] = "mark",       [MAILERS_OPENING] = "opening",
+	[MAILERS_HAND] = "hand",
 };
 
 struct phrases {
@@ -98,25 +99,11 @@ static int read_list(void *target, const struct deffile_line *line, struct reaso
 	}
 
 static const struct deffile_keyword keywords[] = {
-	LIST("wrote"),
-	LIST("writer"),
-	LIST("dated"),
-	LIST("original"),
-	LIST("forward"),
-	LIST("from"),
-	LIST("date"),
-	LIST("to"),
-	LIST("subject"),
-	LIST("field"),
-	LIST("sent"),
-	LIST("sent-end"),
-	LIST("away"),
-	LIST("robot"),
-	LIST("failed"),
-	LIST("delayed"),
-	LIST("mark"),
-	LIST("opening"),
-	{NULL, NULL, 0, 0, .read = NULL},
+	LIST("wrote"),	 LIST("writer"),  LIST("dated"),  LIST("original"),
+	LIST("forward"), LIST("from"),	  LIST("date"),	  LIST("to"),
+	LIST("subject"), LIST("field"),	  LIST("sent"),	  LIST("sent-end"),
+	LIST("away"),	 LIST("robot"),	  LIST("failed"), LIST("delayed"),
+	LIST("mark"),	 LIST("opening"), LIST("hand"),	  {NULL, NULL, 0, 0, .read = NULL},
 };
 
 static void load_folder(const char *folder, bool own, struct mailers *mailers,

@@ -35,6 +35,7 @@ enum mailers_list {
 	MAILERS_DELAYED,  /* "delay": in their subjects, not yet */
 	MAILERS_MARK,	  /* the words of our own cut mark, in other languages than English */
 	MAILERS_OPENING,  /* "Partie": what our first line begins with there */
+	MAILERS_HAND,	  /* "your hand, from the left": what our line above a hand begins with */
 	MAILERS_LISTS,
 };
 

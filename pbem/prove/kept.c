@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <glib.h>
+
+#include "core/base/text.h"
+#include "pbem/prove/kept.h"
+#include "pbem/reading/letter.h"
+#include "pbem/reading/reply/mailers.h"
+
+enum {
+	LETTER_MAX = 1 << 24, /* pictures and all */
+	HEADER_MAX = 1 << 18,
+	PARTS_MAX = 100,
+	DEPTH_MAX = 20,
+};
+
+/* ---- letters of a file ---- */
+
+static const char *next_from(const char *bytes, const char *end)
+{
+	for (const char *at = bytes; (size_t)(end - at) > 7; at++) {
+		at = memchr(at, '\n', (size_t)(end - at));
+		if (at == NULL || (size_t)(end - at) <= 6)
+			return end;
+		if (memcmp(at + 1, "From ", 5) == 0)
+			return at + 1;
+	}
+	return end;
+}
+
+void kept_each(const char *bytes, size_t len,
+	       void (*take)(void *context, unsigned number, const char *bytes, size_t len),
+	       void *context)
+{
+	const char *end = bytes + len, *at = bytes;
+
+	if (len < 5 || memcmp(bytes, "From ", 5) != 0) {
+		take(context, 0, bytes, len);
+		return;
+	}
+	for (unsigned number = 1; at < end; number++) {
+		const char *next = next_from(at, end);
+
+		take(context, number, at, (size_t)(next - at));
+		at = next;
+	}
+}
+
+/* ---- what one says ---- */
+
+static void find_digests(struct kept *kept, const char *text)
+{
+	const char *cursor = text, *end = text + strlen(text), *line;
+	size_t len;
+
+	while (kept->digest_count < KEPT_DIGESTS && text_next_line(&cursor, end, &line, &len)) {
+		size_t hex = 0;
+
+		while (len > 0 && isspace((unsigned char)*line)) {
+			line++;
+			len--;
+		}
+		while (len > 0 && isspace((unsigned char)line[len - 1]))
+			len--;
+		while (hex < len && isxdigit((unsigned char)line[hex]) &&
+		       !isupper((unsigned char)line[hex]))
+			hex++;
+		if (len != DIGEST_HEX || hex != len)
+			continue;
+		memcpy(kept->digests[kept->digest_count].hex, line, len);
+		kept->digests[kept->digest_count++].hex[len] = '\0';
+	}
+}
+
+/* Whether the line is what stands above a hand, in any language. */
+static bool is_above_hand(const char *line, size_t len)
+{
+	char *own = base_strndup(line, len), *lower = g_utf8_strdown(own, -1);
+	size_t count;
+	const struct span *phrases = mailers_phrases(MAILERS_HAND, &count);
+	bool found = false;
+
+	for (size_t i = 0; !found && i < count; i++)
+		found = strncmp(lower, phrases[i].at, phrases[i].len) == 0;
+	g_free(lower);
+	free(own);
+	return found;
+}
+
+/* The lines "* NAME ..." below the first such line. */
+static void find_hand(struct kept *kept, const char *text)
+{
+	const char *cursor = text, *end = text + strlen(text), *line;
+	GPtrArray *cards = g_ptr_array_new();
+	bool below = false, begun = false;
+	size_t len;
+
+	while (text_next_line(&cursor, end, &line, &len)) {
+		if (!below) {
+			below = is_above_hand(line, len);
+		} else if (len > 2 && memcmp(line, "* ", 2) == 0) {
+			begun = true;
+			g_ptr_array_add(cards, base_strndup(line + 2, len - 2));
+		} else if (begun && len > 0 && *line != ' ') {
+			break;
+		}
+	}
+	kept->hand_len = cards->len;
+	g_ptr_array_add(cards, NULL);
+	kept->hand = (char **)g_ptr_array_free(cards, FALSE);
+}
+
+/* Our letters' ids tell what they are: KEY.GAME.SEAT.KIND.CAUSE@HOST. A hand that was only tried,
+ * or one without such an id, is no proof of anything. */
+static bool tells_hand(const char *message_id)
+{
+	return strlen(message_id) > TOKEN_TEXT && message_id[TOKEN_TEXT] == '.' &&
+	       strstr(message_id, ".try.") == NULL;
+}
+
+static void find_key(struct kept *kept, const struct letter *letter)
+{
+	for (unsigned i = 0; !kept->keyed && i < letter->token_count; i++)
+		kept->keyed = token_look(letter->tokens[i], &kept->token);
+}
+
+struct kept *kept_read(const char *bytes, size_t len, struct reason *reason)
+{
+	static const struct letter_limits limits = {LETTER_MAX, HEADER_MAX, PARTS_MAX, DEPTH_MAX,
+						    LETTER_MAX};
+	struct letter *letter;
+	struct kept *kept;
+	char *whole;
+
+	if (mailers_need(reason) != 0 ||
+	    letter_read_whole(bytes, len, &limits, &letter, &whole, reason) != 0)
+		return NULL;
+	kept = base_zalloc(1, sizeof *kept);
+	kept->subject = base_strdup(letter->subject);
+	find_key(kept, letter);
+	find_digests(kept, whole);
+	if (tells_hand(letter->message_id))
+		find_hand(kept, whole);
+	free(whole);
+	letter_free(letter);
+	return kept;
+}
+
+void kept_free(struct kept *kept)
+{
+	if (kept == NULL)
+		return;
+	for (size_t i = 0; i < kept->hand_len; i++)
+		free(kept->hand[i]);
+	g_free(kept->hand);
+	free(kept->subject);
+	free(kept);
+}
