@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+#include <glib.h>
 
 #include "core/base/base.h"
 #include "core/base/text.h"
@@ -343,17 +344,16 @@ static void forge(const struct keys *foreign, uint32_t *chance, char text[TOKEN_
 /* In a folder of its own. */
 static struct keys *make_foreign(void)
 {
-	char *path = base_printf("%s/foreign", folder), *own = base_printf("%s/keys", path);
+	char *own = base_printf("%s/foreign/keys", folder);
 	struct reason reason = {""};
 	struct keys *keys;
 
-	assert_int_equal(mkdir(path, 0700), 0);
-	assert_int_equal(mkdir(own, 0700), 0);
-	assert_int_equal(keys_add(path, &reason), 1);
-	keys = keys_load(path, &reason);
+	assert_int_equal(g_mkdir_with_parents(own, 0700), 0);
+	*strrchr(own, '/') = '\0';
+	assert_int_equal(keys_add(own, &reason), 1);
+	keys = keys_load(own, &reason);
 	assert_non_null(keys);
 	free(own);
-	free(path);
 	return keys;
 }
 
