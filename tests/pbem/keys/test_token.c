@@ -311,24 +311,19 @@ static void forge(const struct keys *foreign, uint32_t *chance, char text[TOKEN_
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 	struct token token = example;
 	size_t at = draw_number(chance, TOKEN_TEXT), other = draw_number(chance, TOKEN_TEXT);
-	char kept = text[at];
 
-	switch (draw_number(chance, 6)) {
+	switch (draw_number(chance, 5)) {
 	case 0: /* a letter or two changed */
 		text[other] = letters[draw_number(chance, 32)];
 		text[at] = letters[draw_number(chance, 32)];
 		break;
-	case 1: /* two change places */
-		text[at] = text[other];
-		text[other] = kept;
-		break;
-	case 2: /* another thing asked, the proof kept */
+	case 1: /* another thing asked, the proof kept */
 		memcpy(text + draw_number(chance, 20), &letters[draw_number(chance, 26)], 6);
 		break;
-	case 3: /* cut */
+	case 2: /* cut */
 		text[at] = '\0';
 		break;
-	case 4: /* one letter lost, another at the end */
+	case 3: /* one letter lost, another at the end */
 		memmove(text + at, text + at + 1, TOKEN_TEXT - at - 1);
 		text[TOKEN_TEXT - 1] = letters[4 * draw_number(chance, 8)];
 		break;
