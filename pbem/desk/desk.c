@@ -77,8 +77,6 @@ static struct desk_game *new_game(struct desk *desk, const char *id)
 	text_init(&game->added, 0);
 	text_init(&game->sealed, 0);
 	text_init(&game->remark, 0);
-	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
-		text_init(&game->remarks[seat], 0);
 	event_list_init(&game->owed);
 	g_hash_table_insert(desk->games, game->id, game);
 	*desk->end = game;

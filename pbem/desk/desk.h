@@ -55,7 +55,7 @@ struct desk_game {
 	struct text remark; /* what all its seats are to be told of this batch (remark.h) */
 	uint16_t renewed;   /* set of the seats that another plays since this batch */
 	uint16_t told;	    /* set of the seats that have got a letter of this batch with it */
-	struct text remarks[MAX_SEATS]; /* what each alone is to be told */
+	struct text remarks[MAX_SEATS]; /* what each alone is to be told; not begun while empty */
 	uint16_t writes; /* set of the seats that get a letter for that alone, if no other */
 };
 

@@ -148,5 +148,8 @@ void draft_add_ahead(const struct draft *draft, struct text *out)
 
 void draft_add_own_remark(const struct draft *draft, struct text *out)
 {
-	remark_render(draft->mail->game->remarks[draft->mail->seat].bytes, out);
+	const struct text *remark = &draft->mail->game->remarks[draft->mail->seat];
+
+	if (remark->len > 0)
+		remark_render(remark->bytes, out);
 }

@@ -52,6 +52,8 @@ void remark_seat(struct desk *desk, struct desk_game *game, unsigned seat, const
 
 	if (game->seats.seats[seat].left)
 		return;
+	if (remark->bytes == NULL)
+		text_init(remark, 0);
 	if (remark->len > 0)
 		text_add_char(remark, REMARK_SENTENCE);
 	text_add(remark, told);
