@@ -10,9 +10,12 @@
 #include "core/base/digest.h"
 #include "core/base/text.h"
 #include "pbem/site/config.h"
+#include "pbem/site/step.h"
 #include "pbem/wire/maildir.h"
 #include "pbem/wire/sink.h"
 #include "pbem/wire/sink_kind.h"
+
+enum { TOGETHER = 500, BYTES_TOGETHER = 4 << 20 };
 
 struct maildir_sink {
 	struct sink sink;
@@ -47,12 +50,10 @@ static enum wire open_maildir(const struct config *config, struct sink **sink_ou
 	return WIRE_DONE;
 }
 
-static enum wire send_to_maildir(struct sink *sink, const struct sink_letter *letter,
-				 struct reason *reason)
+static int add_letter(struct maildir_sink *maildir, struct maildir_delivery *delivery,
+		      const struct sink_letter *letter, struct reason *reason)
 {
-	struct maildir_sink *maildir = (struct maildir_sink *)sink;
 	struct text *text = &maildir->letter;
-	struct maildir_delivery delivery;
 	struct digest digest;
 	char *name;
 	int result;
@@ -64,17 +65,52 @@ static enum wire send_to_maildir(struct sink *sink, const struct sink_letter *le
 	text_clear(text);
 	text_addf(text, "Return-Path: <%s>\nDelivered-To: %s\n", letter->from, letter->to);
 	sink_add_local(letter->bytes, letter->len, text);
-	result = maildir_begin(&delivery, maildir->path, 1, reason);
-	if (result == 0) {
-		result = maildir_add(&delivery, name, text->bytes, text->len, reason);
-		if (maildir_end(&delivery, result == 0, reason) != 0)
-			result = -1;
-	}
+	result = maildir_add(delivery, name, text->bytes, text->len, reason);
 	free(name);
-	if (result == 0)
-		return WIRE_DONE;
-	sink->down = true; /* a full disk is full for all */
-	return WIRE_LATER;
+	return result;
+}
+
+static int deliver(struct maildir_sink *maildir, const struct sink_letter *const *letters,
+		   size_t count, struct reason *reason)
+{
+	struct maildir_delivery delivery;
+	int result;
+
+	if (maildir_begin(&delivery, maildir->path, count, reason) != 0)
+		return -1;
+	result = 0;
+	for (size_t i = 0; i < count && result == 0; i++)
+		result = add_letter(maildir, &delivery, letters[i], reason);
+	return maildir_end(&delivery, result == 0, reason) == 0 ? result : -1;
+}
+
+/* So many at a time: none counts as sent before all are, and they are flushed together. */
+static enum wire post_to_maildir(struct sink *sink, const struct sink_round *round,
+				 struct reason *reason)
+{
+	struct maildir_sink *maildir = (struct maildir_sink *)sink;
+	const struct sink_letter *letters[TOGETHER];
+	size_t count, bytes;
+
+	do {
+		struct sink_fate fate = {.result = WIRE_DONE};
+		int64_t before = step_ms();
+
+		count = bytes = 0;
+		while (count < TOGETHER && bytes < BYTES_TOGETHER &&
+		       (letters[count] = sink_next(round, 0)) != NULL)
+			bytes += letters[count++]->len;
+		/* A full disk is full for all. */
+		if (count > 0 && deliver(maildir, letters, count, &fate.why) != 0) {
+			fate.result = WIRE_LATER;
+			fate.down = sink->down = true;
+			*reason = fate.why;
+		}
+		fate.took_ms = (step_ms() - before) / (int64_t)MAX(count, 1);
+		for (size_t i = 0; i < count; i++)
+			round->fate(round->context, letters[i], &fate);
+	} while (count > 0 && !sink->down);
+	return sink->down ? WIRE_LATER : WIRE_DONE;
 }
 
 static enum wire probe_maildir(struct sink *sink, struct reason *reason)
@@ -103,7 +139,7 @@ static void close_maildir(struct sink *sink)
 const struct sink_kind sink_maildir_kind = {
 	.scheme = "maildir:",
 	.open = open_maildir,
-	.send = send_to_maildir,
+	.post = post_to_maildir,
 	.probe = probe_maildir,
 	.close = close_maildir,
 };
