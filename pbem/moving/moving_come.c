@@ -125,6 +125,7 @@ static int take_index(const struct coming *coming, struct reason *reason)
 		ledger_line_no_moved(lines, coming->elsewhere->number);
 		ledger_line_count(lines, came, desk->now);
 		index_come(file, &seats, lines);
+		seats_done(&seats);
 	}
 	gamefile_free(file);
 	free(came);
