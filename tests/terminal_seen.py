@@ -44,9 +44,9 @@ def run(words, out=False, err=True, until=None, program=PBEM, **environment):
 
 
 def check_progress():
-    long = ["perft", "fourteen", "6"]
+    long = ["perft", "fourteen", "7"]
     expect("what is done is told", b"turns counted: " in run(long, until=MOVING)[1])
-    for words, what in ((["perft", "fourteen", "6", "--divide"], b"turns divided: "),
+    for words, what in ((["perft", "fourteen", "7", "--divide"], b"turns divided: "),
                         (["perft", "ring", "4"], b"turns counted: "),
                         (["perft", "ring", "4", "--divide"], b"turns divided: ")):
         expect(f"{words} tells how far it is", what in run(words, until=MOVING)[1])

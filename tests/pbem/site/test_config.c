@@ -57,7 +57,7 @@ static void an_address_is_enough(void **state)
 	assert_string_equal(config->domain, "example.org");
 	assert_string_equal(config->mailbox, "maildir:mail/in");
 	assert_string_equal(config->outgoing, "maildir:mail/out");
-	assert_int_equal(config->batch_letters, 4000);
+	assert_int_equal(config->batch_letters, 800);
 	assert_false(config->insecure);
 	assert_null(config->moderator);
 	config_free(config);
