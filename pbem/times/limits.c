@@ -129,30 +129,33 @@ static void add_again(const struct change *change, unsigned clock, uint8_t seat)
 	unsigned days = terms_days(&game->terms, game->variant, seat);
 	int64_t until = calendar_days_after(&calendar, change->head->when, days > 0 ? days : 1);
 
-	if (game->bank[seat] > 0)
-		event_add(change->events, event_about(EVENT_BANK, seat, 0, NULL));
 	add_until(game, clock, seat, until, until, change->events);
 	calendar_done(&calendar);
 }
 
-/* What was left of a turn's time when the game was paused is left now. */
+/* What was left of a turn's time when the game was paused: of its days, and with the bank; by the
+ * absences that were known then. */
+static void measure_rest(const struct change *change, const struct turn_clock *clock,
+			 int64_t *main_out, int64_t *until_out)
+{
+	int64_t from = change->before->paused;
+	struct calendar then;
+
+	calendar_init(&then, &change->before->terms, &change->before->paused_away[clock->seat]);
+	*main_out = calendar_counted(&then, from, clock->main);
+	*until_out = calendar_counted(&then, from, clock->until);
+	calendar_done(&then);
+}
+
+/* It is left now. */
 static void add_rest(const struct change *change, const struct turn_clock *clock, unsigned number)
 {
-	struct calendar then, calendar = calendar_of(change->after, clock->seat);
-	int64_t from = change->before->paused, now = change->head->when;
-	int64_t main, until;
+	struct calendar calendar = calendar_of(change->after, clock->seat);
+	int64_t now = change->head->when, main, until;
 
-	/* By the absences that were known then. */
-	calendar_init(&then, &change->before->terms, &change->before->paused_away[clock->seat]);
-	main = calendar_counted(&then, from, clock->main);
-	until = calendar_counted(&then, from, clock->until);
-	/* What was used of the bank by then is gone. */
-	if (main == 0 && until < change->after->bank[clock->seat])
-		event_add(change->events,
-			  event_about(EVENT_BANK, clock->seat, (uint32_t)until, NULL));
+	measure_rest(change, clock, &main, &until);
 	add_until(change->after, number, clock->seat, calendar_after(&calendar, now, main),
 		  calendar_after(&calendar, now, until), change->events);
-	calendar_done(&then);
 	calendar_done(&calendar);
 }
 
@@ -222,56 +225,116 @@ static bool is_stopped(const struct game *game, unsigned number, uint8_t seat)
 	return clock->entry != 0 && clock->stopped != 0 && clock->seat == seat;
 }
 
-static void add_limit(const struct change *change, unsigned number)
+/* What becomes of a clock's time. */
+enum course { COURSE_NONE, REMAINING, WHOLE, AGAIN, REST, MOVED, NEAR };
+
+static enum course course_of(const struct change *change, unsigned number, uint8_t *seat_out)
 {
 	const struct game *after = change->after;
 	const struct turn_clock *clock = game_limits_clock(after, number);
-	bool resumed = change->before->paused != 0 && after->paused == 0;
 	bool in_time = clock != NULL && !clock->over && clock->until >= change->head->when;
 	struct question question;
+
+	if (!game_limits_slot(after, number, seat_out, &question) || !is_timed(after, *seat_out))
+		return COURSE_NONE;
+	/* A vacation that is told while the game is paused counts when it goes on. */
+	if (after->paused != 0 || is_told(change, EVENT_UNTIL, *seat_out))
+		return COURSE_NONE;
+	/* What stood open in what a game goes back to has all its time once more. */
+	if (clock == NULL && is_stopped(after, number, *seat_out))
+		return REMAINING;
+	if (clock == NULL || is_told(change, EVENT_UNDO, NO_SIDE))
+		return WHOLE;
+	if (clock_turns_begins_anew(after, number))
+		return AGAIN;
+	if (change->before->paused != 0 && !clock->over)
+		return REST;
+	if (is_told(change, EVENT_VACATION, *seat_out) && in_time)
+		return MOVED;
+	return is_told(change, EVENT_BACK, *seat_out) && in_time ? NEAR : COURSE_NONE;
+}
+
+/* What is gone of the bank by then: all, of who was late; what was used of it when the game was
+ * paused. */
+static void add_used(const struct change *change, unsigned number)
+{
+	const struct game *after = change->after;
+	int64_t main, left = -1;
 	uint8_t seat;
 
-	if (!game_limits_slot(after, number, &seat, &question) || !is_timed(after, seat))
-		return;
-	/* A vacation that is told while the game is paused counts when it goes on. */
-	if (after->paused != 0 || is_told(change, EVENT_UNTIL, seat))
-		return;
-	/* What stood open in what a game goes back to has all its time once more. */
-	if (clock == NULL && is_stopped(after, number, seat))
-		add_remaining(change, &after->clocks[number], number);
-	else if (clock == NULL || is_told(change, EVENT_UNDO, NO_SIDE))
+	switch (course_of(change, number, &seat)) {
+	case AGAIN:
+		left = 0;
+		break;
+	case REST:
+		measure_rest(change, game_limits_clock(after, number), &main, &left);
+		left = main == 0 ? left : -1;
+		break;
+	default:
+		break;
+	}
+	if (left >= 0 && left < after->bank[seat])
+		event_add(change->events, event_about(EVENT_BANK, seat, (uint32_t)left, NULL));
+}
+
+static void add_limit(const struct change *change, unsigned number)
+{
+	const struct turn_clock *clock = game_limits_clock(change->after, number);
+	uint8_t seat;
+
+	switch (course_of(change, number, &seat)) {
+	case COURSE_NONE:
+		break;
+	case REMAINING:
+		add_remaining(change, &change->after->clocks[number], number);
+		break;
+	case WHOLE:
 		add_whole(change, number, seat);
-	else if (clock_turns_begins_anew(after, number))
+		break;
+	case AGAIN:
 		add_again(change, number, seat);
-	else if (resumed && !clock->over)
+		break;
+	case REST:
 		add_rest(change, clock, number);
-	else if (is_told(change, EVENT_VACATION, seat) && in_time)
+		break;
+	case MOVED:
 		add_moved(change, clock, number);
-	else if (is_told(change, EVENT_BACK, seat) && in_time)
+		break;
+	case NEAR:
 		add_near(change, clock, number);
+		break;
+	}
+}
+
+/* Applies the facts from *done on; -1 at one that can't be true: it is told of when the entry is
+ * made. */
+static int apply(struct game *after, const struct change *change, size_t *done)
+{
+	int result = 0;
+
+	for (; result == 0 && *done < change->events->count; ++*done)
+		result = game_apply(after, change->head, &change->events->events[*done], NULL);
+	return result;
 }
 
 void limits_add(const struct game *before, const struct entry_head *head, struct event_list *events)
 {
 	struct change change = {
 		.before = before, .head = head, .events = events, .count = events->count};
-	unsigned seats = variant_seats(before->variant);
+	/* All that is gone of a bank is so before it is reckoned with: in a ring a seat has it for
+	 * several boards. */
+	void (*const steps[])(const struct change *change, unsigned number) = {add_bank, add_used,
+									       add_limit};
 	struct game after;
-	bool sound = true;
+	size_t done = 0;
 
 	if (!terms_are_timed(&before->terms))
 		return;
 	game_copy(&after, before);
 	change.after = &after;
-	/* One that can't be true is told of when the entry is made. */
-	for (size_t i = 0; sound && i < change.count; i++)
-		sound = game_apply(&after, head, &events->events[i], NULL) == 0;
-	for (unsigned i = 0; sound && i < seats; i++)
-		add_bank(&change, i);
-	for (size_t i = change.count; sound && i < events->count; i++)
-		sound = game_apply(&after, head, &events->events[i], NULL) == 0;
-	for (unsigned i = 0; sound && i < seats; i++)
-		add_limit(&change, i);
+	for (size_t step = 0; step < ARRAY_LEN(steps) && apply(&after, &change, &done) == 0; step++)
+		for (unsigned i = 0; i < variant_seats(before->variant); i++)
+			steps[step](&change, i);
 	game_done(&after);
 }
 

@@ -365,6 +365,29 @@ def a_pause_gives_nothing_of_the_bank_back():
 
 
 @case
+def what_a_board_has_used_of_the_bank_before_a_pause_no_other_board_is_given_after_it():
+    table = new_table()
+    people = {"a": "anna", "b": "bob", "c": "carl", "d": "dora"}
+    game = table.game(variant="ring", people=people, days=1, bank=4)
+    game.anna.reply("MOVE 1:e2-e4", when=MONDAY + HOUR)
+    game.dora.reply("MOVE 4:e2-e4", when=MONDAY + HOUR)
+    run(table, MONDAY + HOUR)
+    # Anna is on her bank on board 4 for two days.
+    at(MONDAY + 3 * DAY + HOUR)
+    table.must("pause", "g1")
+    game.bob.reply("MOVE 1:e7-e5", when=MONDAY + 3 * DAY + 2 * HOUR)
+    run(table, MONDAY + 3 * DAY + 2 * HOUR)
+    again = MONDAY + 5 * DAY
+    at(again)
+    table.must("resume", "g1")
+    assert facts(game, "bank a")[-1] == f"  bank a seconds {2 * DAY}", facts(game, "bank")
+    assert facts(game, "until a")[-2:] == [
+        f"  until a on board 1 {stamp(again + 3 * DAY)}, bank from {stamp(again + DAY)}",
+        f"  until a on board 4 {stamp(again + 2 * DAY)}, bank from {stamp(again)}"], facts(game, "until a")
+    table.must("verify", "g1")
+
+
+@case
 def a_turn_sent_ahead_is_carried_out_in_a_run_without_letters():
     table = new_table()
     people = {"white": "anna", "red": "carl", "black": "bob"}
