@@ -9,8 +9,6 @@
 #include <sysexits.h>
 #include <unistd.h>
 
-#include <glib.h>
-
 #include "core/base/text.h"
 #include "core/kind/kinds.h"
 #include "core/record/gamefile.h"
@@ -120,36 +118,24 @@ static void take_file(struct proving *proving, const char *path)
 
 static void take_path(struct proving *proving, const char *path, unsigned depth);
 
-static int compare_names(gconstpointer a, gconstpointer b)
-{
-	return text_compare(a, b);
-}
-
 /* All files in a folder, those of a Maildir in its two folders; in the order of their names. */
 static void take_folder(struct proving *proving, const char *path, unsigned depth)
 {
-	GError *error = NULL;
-	GDir *folder = g_dir_open(path, 0, &error);
-	GPtrArray *names;
-	const char *name;
+	struct reason reason;
+	char **names = files_list(path, false, &reason);
 
-	if (folder == NULL) {
-		struct reason reason;
-
-		reason_set(&reason, "%s", error->message);
-		g_error_free(error);
+	if (names == NULL) {
 		fail(proving, EX_NOINPUT, &reason);
 		return;
 	}
-	names = g_ptr_array_new_with_free_func(g_free);
-	while ((name = g_dir_read_name(folder)) != NULL)
-		if (name[0] != '.')
-			g_ptr_array_add(names, g_build_filename(path, name, NULL));
-	g_dir_close(folder);
-	g_ptr_array_sort(names, compare_names);
-	for (guint i = 0; i < names->len; i++)
-		take_path(proving, names->pdata[i], depth + 1);
-	g_ptr_array_free(names, TRUE);
+	for (char **name = names; *name != NULL; name++) {
+		char *inner = base_printf("%s/%s", path, *name);
+
+		take_path(proving, inner, depth + 1);
+		free(inner);
+		free(*name);
+	}
+	free(names);
 }
 
 static void take_path(struct proving *proving, const char *path, unsigned depth)
@@ -203,24 +189,30 @@ static void tell_fault(void *context, const char *line)
 	puts(line);
 }
 
-/* The record is to be sound in itself, or it proves nothing. */
-static bool is_sound(const char *path, struct variant_library *library)
+/* The record is to be sound in itself, or it proves nothing; an exit code. */
+static int check_record(const char *path, struct variant_library *library, struct reason *reason)
 {
-	const struct gamefile_wish wish = {.fault = tell_fault};
+	size_t unread = 0;
+	const struct gamefile_wish wish = {.fault = tell_fault, .unread = &unread};
+	size_t faults = gamefile_check(path, library, &wish);
 
-	return gamefile_check(path, library, &wish) == 0;
+	if (faults > unread) {
+		reason_set(reason, "%s is damaged, as told above: a damaged record proves nothing",
+			   path);
+		return EX_DATAERR;
+	}
+	reason_set(reason, "%s can't be read now, as told above: try again later", path);
+	return faults > 0 ? EX_TEMPFAIL : EX_OK;
 }
 
 static int prove(const struct given *given, const char *path, struct variant_library *library)
 {
-	struct proving proving = {.given = given, .code = EX_OK};
+	struct proving proving = {.given = given};
 	struct reason reason;
 
-	if (!is_sound(path, library)) {
-		reason_set(&reason, "%s is damaged, as told above: a damaged record proves nothing",
-			   path);
-		return commands_fail(given->command->name, EX_DATAERR, &reason);
-	}
+	proving.code = check_record(path, library, &reason);
+	if (proving.code != EX_OK)
+		return commands_fail(given->command->name, proving.code, &reason);
 	proving.prove = prove_open(path, library, &reason);
 	if (proving.prove == NULL)
 		return commands_fail(given->command->name, EX_DATAERR, &reason);
@@ -238,7 +230,7 @@ int command_prove(const struct given *given)
 
 	words_from(places_games());
 	mailers_from(places_mailers(), NULL);
-	if (access(path, F_OK) != 0) {
+	if (access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)) {
 		commands_no_game(given->words[0], path, &reason);
 		code = commands_fail(given->command->name, EX_NOINPUT, &reason);
 	} else if (commands_check_games_folder(&reason) != 0 || words_need(&reason) < 0 ||

@@ -82,6 +82,19 @@ def a_damaged_record_proves_nothing():
 
 
 @case
+def what_can_not_be_read_now_is_not_called_damaged():
+    game = played()
+    box = keep(game.anna, "later")
+    os.rename(record(game), record(game) + ".kept")
+    os.symlink("game.txt", record(game))
+    prove(game, box, code=75)
+    has(game.table.err, "can't be read now")
+    os.replace(record(game) + ".kept", record(game))
+    os.symlink("nowhere", f"{folder}/nowhere")
+    prove(game, box, f"{folder}/nowhere", code=75)
+
+
+@case
 def letters_of_other_games_and_of_people_are_passed_over():
     game = played()
     box = f"{folder}/others"
