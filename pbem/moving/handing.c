@@ -57,12 +57,16 @@ static bool find_named(struct desk *desk, const char *subject, uint32_t *game_ou
 	char id[GAME_ID_MAX + 1];
 	size_t len = word != NULL ? strspn(word + 1, LETTERS) : 0;
 	struct elsewhere elsewhere;
+	struct reason why;
 
 	if (len == 0 || len > GAME_ID_MAX || word[1 + len] != ']')
 		return false;
 	snprintf(id, sizeof id, "%.*s", (int)len, word + 1);
-	if (elsewhere_load(desk->site->config->folder, id, &elsewhere, NULL) != 0)
+	if (elsewhere_load(desk->site->config->folder, id, &elsewhere, &why) != 0) {
+		if (reason_kind(&why) != REASON_MISSING)
+			desk->unsound = why;
 		return false;
+	}
 	*game_out = elsewhere.number;
 	elsewhere_done(&elsewhere);
 	return is_elsewhere(desk, *game_out, to_out);

@@ -51,12 +51,15 @@ struct coming {
 	const char *folder; /* what was put away */
 };
 
-static int read_beside(const struct coming *coming, const char *name, struct text *out,
+/* Adds what a file holds; one that is needed and missing is a fault. */
+static int read_beside(const struct coming *coming, const char *name, bool needed, struct text *out,
 		       bool *there_out, struct reason *reason)
 {
 	char *path = base_printf("%s/%s", coming->folder, name);
 	int result = files_read_if_there(path, out, there_out, reason);
 
+	if (result == 0 && !*there_out && needed)
+		result = reason_fail(reason, "%s is missing", path);
 	free(path);
 	return result;
 }
@@ -70,9 +73,7 @@ static int take_file(const struct coming *coming, const char *name, unsigned mod
 	int result;
 
 	text_init(&text, FILE_MAX);
-	result = read_beside(coming, name, &text, &there, reason);
-	if (result == 0 && !there && needed)
-		result = reason_fail(reason, "%s/%s is missing", coming->folder, name);
+	result = read_beside(coming, name, needed, &text, &there, reason);
 	if (result == 0 && there)
 		batch_append(&coming->desk->batch, path, 0, text.bytes, text.len, mode);
 	text_done(&text);
@@ -91,7 +92,7 @@ static int take_people(const struct coming *coming, struct reason *reason)
 	int result;
 
 	text_init(&text, FILE_MAX);
-	result = read_beside(coming, MOVING_PEOPLE, &text, &there, reason);
+	result = read_beside(coming, MOVING_PEOPLE, true, &text, &there, reason);
 	cursor = text.bytes;
 	while (result == 0 && text_next_line(&cursor, text.bytes + text.len, &line, &len)) {
 		char *copy = base_strndup(line, len), *key = strchr(copy, '\t');
@@ -117,7 +118,8 @@ static int take_index(const struct coming *coming, struct reason *reason)
 	struct text *lines = &desk->batch.ledger;
 	struct seats seats;
 	bool there;
-	int result = file != NULL ? read_beside(coming, MOVING_LEDGER, lines, &there, reason) : -1;
+	int result =
+		file != NULL ? read_beside(coming, MOVING_LEDGER, true, lines, &there, reason) : -1;
 
 	if (result == 0)
 		result = seats_load(coming->folder, file->game.variant, &seats, reason);

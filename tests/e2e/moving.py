@@ -2,6 +2,7 @@
 """moving.py FOLDER: games that move between sites, and the letters that go after them."""
 
 import itertools
+import glob
 import os
 import re
 import shutil
@@ -172,6 +173,12 @@ def a_move_that_was_killed_is_named_and_finished():
     old.pbem("show", "g1")
     assert old.code == 66 and phrase in old.err, old.err
     refused(old, phrase, 64, "g1", Table(f"{old.folder}x").folder)
+    # Without what the ledger had of it, letters dealt with would be dealt with again.
+    ledger = glob.glob(f"{old.folder}/leaving/*/ledger")[0]
+    os.rename(ledger, f"{old.folder}/ledger.kept")
+    old.pbem("move", "g1", new.folder)
+    assert old.code != 0 and "is missing" in old.err and not os.path.exists(f"{new.folder}/games/g1"), old.err
+    os.rename(f"{old.folder}/ledger.kept", ledger)
     # A letter that comes meanwhile waits for the game.
     old.put(game.anna.compose("MOVE e2-e4"))
     run(old, new, new)
