@@ -175,11 +175,14 @@ void command_open_json(struct site *site, struct json *json)
 
 /* ---- close ---- */
 
-static int close_offer(struct desk *desk, const char *id, struct reason *reason)
+static int close_offer(struct desk *desk, const struct given *given, const struct act *act,
+		       struct reason *reason)
 {
+	const char *id = given->words[0];
 	struct desk_offer *offer = offers_named(desk, id);
 	struct signup_cause cause = {.when = desk->now};
 
+	(void)act;
 	if (offer == NULL)
 		return reason_fail_as(reason, REASON_MISSING,
 				      "no open game is called %s; 'pbem status' lists them", id);
@@ -188,27 +191,13 @@ static int close_offer(struct desk *desk, const char *id, struct reason *reason)
 		return -1;
 	}
 	cause.digest = offer->offer.secret;
-	return signup_close(desk, offer, "The moderator has ended signing-up for this game.",
-			    &cause, reason);
+	if (signup_close(desk, offer, "The moderator has ended signing-up for this game.", &cause,
+			 reason) != 0)
+		return -1;
+	return commit_batch(desk, reason);
 }
 
 int command_close(const struct given *given)
 {
-	const char *name = given->command->name;
-	struct run_options options = {.told = stdout};
-	struct desk desk;
-	struct reason reason;
-	struct site *site;
-	int code = commands_open(name, SITE_WAIT, &site);
-
-	if (code != EX_OK)
-		return code;
-	desk_init(&desk, site, step_time(), NULL);
-	if (close_offer(&desk, given->words[0], &reason) != 0 || commit_batch(&desk, &reason) != 0)
-		code = commands_fail(name, EX_DATAERR, &reason);
-	desk_done(&desk);
-	if (code == EX_OK)
-		code = run_send(site, &options);
-	site_close(site);
-	return code;
+	return commands_on_desk(given, close_offer, NULL, true);
 }

@@ -35,34 +35,21 @@ enum { MAX_DELIVERED = 1 << 28 };
 
 /* ---- acts of a moderator in one game (pbem/moderate) ---- */
 
-/* Does it in a batch of its own, which is a whole sitting; `send`: what follows goes out. */
-static int act_on(const struct act *act, const struct given *given, bool send)
+/* Does the act in a batch of its own, which is a whole sitting. */
+static int act_on(struct desk *desk, const struct given *given, const struct act *act,
+		  struct reason *reason)
 {
-	const char *name = given->command->name;
-	struct run_options options = {.told = stdout};
-	struct desk desk;
-	struct reason reason;
-	struct site *site;
-	int code = commands_open(name, SITE_WAIT, &site);
-
-	if (code != EX_OK)
-		return code;
-	desk_init(&desk, site, step_time(), NULL);
-	if (commands_check_game(given->words[0], &reason) != 0 ||
-	    outage_begin(&desk, desk.now, &reason) != 0 ||
-	    moderate_do(&desk, act, given, &reason) != 0 || settle_batch(&desk, &reason) != 0 ||
-	    commit_batch(&desk, &reason) != 0 || heard_all(&desk, &reason) != 0)
-		code = commands_fail(name, EX_DATAERR, &reason);
-	desk_done(&desk);
-	if (code == EX_OK && send)
-		code = run_send(site, &options);
-	site_close(site);
-	return code;
+	if (commands_check_game(given->words[0], reason) != 0 ||
+	    outage_begin(desk, desk->now, reason) != 0 ||
+	    moderate_do(desk, act, given, reason) != 0 || settle_batch(desk, reason) != 0 ||
+	    commit_batch(desk, reason) != 0)
+		return -1;
+	return heard_all(desk, reason);
 }
 
 int command_moderate(const struct given *given)
 {
-	return act_on(moderate_find(given->command->name), given, true);
+	return commands_on_desk(given, act_on, moderate_find(given->command->name), true);
 }
 
 /* `deliver --as`, with what stood on standard input. */
@@ -80,7 +67,7 @@ static int enter(const struct given *given, const char *letter)
 	int code;
 
 	letter_library_start();
-	code = act_on(&requests_as, &act, !given_has(given, "--no-send"));
+	code = commands_on_desk(&act, act_on, &requests_as, !given_has(given, "--no-send"));
 	letter_library_stop();
 	free(words[1]);
 	free(words[2]);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The subcommand for a moderator's daily look: status. */
-#include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +22,7 @@
 #include "pbem/batch/outage.h"
 #include "pbem/promise/outbox.h"
 #include "pbem/batch/restore.h"
+#include "pbem/site/files.h"
 #include "pbem/site/step.h"
 #include "pbem/batch/tally.h"
 
@@ -32,21 +31,12 @@ static int count_files(const struct config *config, const char *name, size_t *co
 		       struct reason *reason)
 {
 	char *path = config_path(config, name);
-	DIR *dir = opendir(path);
-	struct dirent *entry;
-	int result = 0;
+	char **names = files_list(path, true, reason);
 
-	*count_out = 0;
-	while (dir != NULL && (errno = 0, entry = readdir(dir)) != NULL)
-		*count_out += entry->d_name[0] != '.';
-	if (errno != 0 && (dir != NULL || errno != ENOENT)) {
-		reason_set_errno(reason, "%s can't be listed", path);
-		result = -1;
-	}
-	if (dir != NULL)
-		closedir(dir);
 	free(path);
-	return result;
+	*count_out = names != NULL ? g_strv_length(names) : 0;
+	g_strfreev(names);
+	return names != NULL ? 0 : -1;
 }
 
 static void print_deadline(const struct game *game, unsigned seat)

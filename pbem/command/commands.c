@@ -15,7 +15,9 @@
 #include "core/record/gamefile.h"
 #include "pbem/command/commands.h"
 #include "pbem/elsewhere/elsewhere.h"
+#include "pbem/run/run.h"
 #include "pbem/site/places.h"
+#include "pbem/site/step.h"
 
 enum { HEAD_BYTES = 128 }; /* of a game file: its id stands within them */
 
@@ -95,6 +97,28 @@ int commands_open(const char *name, enum site_lock lock, struct site **site_out)
 	if (result == SITE_OPEN)
 		return EX_OK;
 	return commands_fail(name, result == SITE_FAILED ? EX_CONFIG : EX_TEMPFAIL, &reason);
+}
+
+int commands_on_desk(const struct given *given, commands_does *does, const struct act *act,
+		     bool send)
+{
+	const char *name = given->command->name;
+	struct run_options options = {.told = stdout};
+	struct desk desk;
+	struct reason reason;
+	struct site *site;
+	int code = commands_open(name, SITE_WAIT, &site);
+
+	if (code != EX_OK)
+		return code;
+	desk_init(&desk, site, step_time(), NULL);
+	if (does(&desk, given, act, &reason) != 0)
+		code = commands_fail(name, EX_DATAERR, &reason);
+	desk_done(&desk);
+	if (code == EX_OK && send)
+		code = run_send(site, &options);
+	site_close(site);
+	return code;
 }
 
 bool commands_is_game_id(const char *id)

@@ -9,8 +9,10 @@
 #include <stdbool.h>
 
 #include "core/base/base.h"
+#include "pbem/desk/desk.h"
 #include "pbem/desk/site_open.h"
 #include "pbem/given/given.h"
+#include "pbem/moderate/moderate.h"
 
 struct gamefile;
 struct json;
@@ -88,6 +90,18 @@ int commands_code(int code, const struct reason *reason);
 
 /* Opens the site for the subcommand. EX_OK, or the exit code for what is wrong, which is said. */
 int commands_open(const char *name, enum site_lock lock, struct site **site_out);
+
+/*
+ * What a moderator's command does on an open site, in a batch of its own, which it commits; `act`
+ * is the moderator's act that it is, if it is one. -1 with the reason.
+ */
+typedef int commands_does(struct desk *desk, const struct given *given, const struct act *act,
+			  struct reason *reason);
+
+/* Opens the site, has that done, and with `send` lets go out what follows from it; an exit code,
+ * and what went wrong is said. */
+int commands_on_desk(const struct given *given, commands_does *does, const struct act *act,
+		     bool send);
 
 /* Whether a game can be called so. */
 bool commands_is_game_id(const char *id);

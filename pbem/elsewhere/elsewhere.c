@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,26 +70,19 @@ void elsewhere_done(struct elsewhere *elsewhere)
 char **elsewhere_list(const char *folder, struct reason *reason)
 {
 	char *path = base_printf("%s/moved", folder);
-	GPtrArray *ids = g_ptr_array_new();
-	DIR *dir = opendir(path);
-	struct dirent *entry;
+	char **ids = files_list(path, true, reason);
+	size_t kept = 0;
 
-	while (dir != NULL && (errno = 0, entry = readdir(dir)) != NULL)
-		if (strchr(entry->d_name, '.') == NULL)
-			g_ptr_array_add(ids, g_strdup(entry->d_name));
-	if (errno != 0 && (dir != NULL || errno != ENOENT)) {
-		reason_set_errno(reason, "%s can't be listed", path);
-		g_ptr_array_add(ids, NULL);
-		g_strfreev((char **)g_ptr_array_free(ids, FALSE));
-		ids = NULL;
-	} else {
-		g_ptr_array_sort(ids, text_compare);
-		g_ptr_array_add(ids, NULL);
-	}
-	if (dir != NULL)
-		closedir(dir);
 	free(path);
-	return ids != NULL ? (char **)g_ptr_array_free(ids, FALSE) : NULL;
+	for (size_t i = 0; ids != NULL && ids[i] != NULL; i++) {
+		if (strchr(ids[i], '.') == NULL)
+			ids[kept++] = ids[i];
+		else
+			free(ids[i]);
+	}
+	if (ids != NULL)
+		ids[kept] = NULL;
+	return ids;
 }
 
 char *elsewhere_folder(const struct elsewhere *elsewhere)

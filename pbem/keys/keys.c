@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -8,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <glib.h>
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
@@ -114,20 +114,15 @@ struct keys *keys_load(const char *folder, struct reason *reason)
 {
 	struct keys *keys = base_zalloc(1, sizeof *keys);
 	char *path = base_printf("%s/keys", folder);
-	DIR *dir = opendir(path);
-	struct dirent *entry;
-	int result = 0;
+	/* A key left out would make a stranger's of every token it signed: all, or none. */
+	char **names = files_list(path, false, reason);
+	int result = names != NULL ? 0 : -1;
 
 	keys->hmac = EVP_MAC_fetch(NULL, "HMAC", NULL);
-	if (dir == NULL || keys->hmac == NULL) {
-		if (dir == NULL)
-			reason_set_errno(reason, "%s", path);
-		else
-			reason_set(reason, "%s: OpenSSL has no HMAC", path);
-		result = -1;
-	}
-	while (result == 0 && (errno = 0, entry = readdir(dir)) != NULL) {
-		long number = text_number(entry->d_name, KEYS_MAX);
+	if (result == 0 && keys->hmac == NULL)
+		result = reason_fail(reason, "%s: OpenSSL has no HMAC", path);
+	for (size_t i = 0; result == 0 && names[i] != NULL; i++) {
+		long number = text_number(names[i], KEYS_MAX);
 		char *file;
 
 		if (number < 1)
@@ -136,17 +131,11 @@ struct keys *keys_load(const char *folder, struct reason *reason)
 		result = key_load(keys, file, (int)number, reason);
 		free(file);
 	}
-	if (result == 0 && errno != 0) {
-		/* A key left out would make a stranger's of every token it signed. */
-		reason_set_errno(reason, "%s can't be listed to its end", path);
-		result = -1;
-	}
 	if (result == 0 && keys->newest == 0) {
 		reason_set(reason, "%s holds no key; make one with: pbem key new", path);
 		result = -1;
 	}
-	if (dir != NULL)
-		closedir(dir);
+	g_strfreev(names);
 	free(path);
 	if (result != 0) {
 		keys_free(keys);
@@ -169,22 +158,18 @@ void keys_free(struct keys *keys)
  * over. */
 static int next_number(const char *path, struct reason *reason)
 {
-	DIR *dir = opendir(path);
-	struct dirent *entry;
+	char **names = files_list(path, true, reason);
 	int newest = 0;
 
-	while (dir != NULL && (errno = 0, entry = readdir(dir)) != NULL) {
-		long number = text_number(entry->d_name, KEYS_MAX);
+	if (names == NULL)
+		return -1;
+	for (size_t i = 0; names[i] != NULL; i++) {
+		long number = text_number(names[i], KEYS_MAX);
 
 		if (number > newest)
 			newest = (int)number;
 	}
-	if (errno != 0 && errno != ENOENT) {
-		reason_set_errno(reason, "can't list %s", path);
-		newest = -2;
-	}
-	if (dir != NULL)
-		closedir(dir);
+	g_strfreev(names);
 	return newest + 1;
 }
 

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <dirent.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,36 +115,23 @@ static bool read_name(const char *name, struct handing_letter *out)
 	return true;
 }
 
-static int compare(const void *a, const void *b)
-{
-	const struct handing_letter *first = a, *second = b;
-
-	return strcmp(first->name, second->name);
-}
-
 struct handing_letter *handing_list(const struct site *site, const char *folder,
 				    struct reason *reason)
 {
 	char *path = config_path(site->config, folder);
-	GArray *list = g_array_new(TRUE, TRUE, sizeof(struct handing_letter));
-	DIR *dir = opendir(path);
-	struct dirent *entry;
+	char **names = files_list(path, true, reason);
+	GArray *list;
 	struct handing_letter each;
 
-	while (dir != NULL && (errno = 0, entry = readdir(dir)) != NULL)
-		if (read_name(entry->d_name, &each))
-			g_array_append_val(list, each);
-	if (errno != 0 && (dir != NULL || errno != ENOENT)) {
-		reason_set_errno(reason, "%s can't be listed", path);
-		handing_free((struct handing_letter *)(void *)g_array_free(list, FALSE));
-		list = NULL;
-	} else {
-		g_array_sort(list, compare);
-	}
-	if (dir != NULL)
-		closedir(dir);
 	free(path);
-	return list != NULL ? (struct handing_letter *)(void *)g_array_free(list, FALSE) : NULL;
+	if (names == NULL)
+		return NULL;
+	list = g_array_new(TRUE, TRUE, sizeof(struct handing_letter));
+	for (size_t i = 0; names[i] != NULL; i++)
+		if (read_name(names[i], &each))
+			g_array_append_val(list, each);
+	g_strfreev(names);
+	return (struct handing_letter *)(void *)g_array_free(list, FALSE);
 }
 
 void handing_free(struct handing_letter *list)

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -8,6 +7,8 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <glib.h>
 
 #include "core/base/text.h"
 #include "pbem/archive/parts/catalogue.h"
@@ -18,19 +19,12 @@
 enum { FILE_MODE = 0644, FOLDER_MODE = 0755 };
 
 /* Whether anything lies there that isn't hidden; -1: it can't be listed. */
-static int has_files(const char *folder)
+static int has_files(const char *folder, struct reason *reason)
 {
-	DIR *dir = opendir(folder);
-	struct dirent *entry;
-	int found = 0;
+	char **names = files_list(folder, false, reason);
+	const int found = names == NULL ? -1 : names[0] != NULL;
 
-	if (dir == NULL)
-		return -1;
-	while (found == 0 && (errno = 0, entry = readdir(dir)) != NULL)
-		found = entry->d_name[0] != '.';
-	if (errno != 0)
-		found = -1;
-	closedir(dir);
+	g_strfreev(names);
 	return found;
 }
 
@@ -41,10 +35,10 @@ static int claim(struct shelf *shelf, struct reason *reason)
 	char *mark = shelf_path(shelf, CATALOGUE_FILE);
 	bool there = false;
 	int result = files_is_there(mark, &there, reason);
-	const int has = result != 0 || there ? 0 : has_files(shelf->folder);
+	const int has = result != 0 || there ? 0 : has_files(shelf->folder, reason);
 
 	if (has < 0)
-		result = reason_fail_errno(reason, "%s can't be listed", shelf->folder);
+		result = -1;
 	else if (has > 0)
 		result = (reason_set(reason,
 				     "%s is no archive, and not empty: expected a folder that pbem "
