@@ -79,6 +79,7 @@ static const struct {
 	[WISH_SHORT] = {"SHORT", PART_WISH, false},
 	[WISH_CALENDAR] = {"CALENDAR", PART_WISH, false},
 	[WISH_HTML] = {"HTML", PART_WISH, false},
+	[WISH_LINKS] = {"TEXTLINKS", PART_WISH, false},
 	[WISH_ZONE] = {"ZONE", PART_WISH, false},
 	[WISH_LANGUAGE] = {"LANGUAGE", PART_WISH, false},
 	[WISH_NAME] = {"NAME", PART_WISH, false},

@@ -48,6 +48,7 @@ enum order_kind {
 	WISH_SHORT,    /* text: "on" or "off" */
 	WISH_CALENDAR, /* text: "on" or "off" */
 	WISH_HTML,     /* text: "on" or "off" */
+	WISH_LINKS,    /* text: "on" or "off" */
 	WISH_ZONE,     /* text: as written, "Europe/Berlin": the time zone of letters */
 	WISH_LANGUAGE, /* text: as written, "German": the language of letters */
 	WISH_NAME,     /* text: what the player is called from now on */

@@ -36,6 +36,7 @@ static const struct {
 	{"short", WORD_SWITCH, WISH_SHORT, false},
 	{"calendar", WORD_SWITCH, WISH_CALENDAR, false},
 	{"html", WORD_SWITCH, WISH_HTML, false},
+	{"textlinks", WORD_SWITCH, WISH_LINKS, false},
 	{"zone", WORD_NAMED, WISH_ZONE, false},
 	{"language", WORD_NAMED, WISH_LANGUAGE, false},
 	{"name", WORD_NAMED, WISH_NAME, false},

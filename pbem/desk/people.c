@@ -61,11 +61,11 @@ void people_set(struct desk *desk, const char *address, const char *key, const c
 			     base_printf("%.*s", PERSON_VALUE_MAX, value));
 }
 
-enum { BRIEF, HTML, CALENDAR, ZONE, LANGUAGE };
+enum { BRIEF, HTML, LINKS, CALENDAR, ZONE, LANGUAGE };
 
 static const char *const keys[] = {
-	[BRIEF] = PEOPLE_SHORT, [HTML] = PEOPLE_HTML,	      [CALENDAR] = PEOPLE_CALENDAR,
-	[ZONE] = PEOPLE_ZONE,	[LANGUAGE] = PEOPLE_LANGUAGE,
+	[BRIEF] = PEOPLE_SHORT,	      [HTML] = PEOPLE_HTML, [LINKS] = PEOPLE_LINKS,
+	[CALENDAR] = PEOPLE_CALENDAR, [ZONE] = PEOPLE_ZONE, [LANGUAGE] = PEOPLE_LANGUAGE,
 };
 
 /* What an address has said under each of them; "" when nothing. */
@@ -107,6 +107,7 @@ void people_of_address(struct desk *desk, const char *address, struct person *pe
 	person_out->calendar =
 		*calendar != '\0' ? strcmp(calendar, "on") == 0 : desk->site->config->calendar;
 	person_out->html = *html != '\0' ? strcmp(html, "on") == 0 : desk->site->config->html;
+	person_out->links = strcmp(said.values[LINKS], "on") == 0;
 	if (*brief != '\0')
 		person_out->brevity = strcmp(brief, "on") == 0 ? BREVITY_SHORT : BREVITY_LONG;
 	snprintf(person_out->zone, sizeof person_out->zone, "%s", said.values[ZONE]);

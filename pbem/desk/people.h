@@ -21,6 +21,7 @@
 #define PEOPLE_SHORT "short"	   /* "on", "off" */
 #define PEOPLE_CALENDAR "calendar" /* "on", "off" */
 #define PEOPLE_HTML "html"	   /* "on", "off" */
+#define PEOPLE_LINKS "links"	   /* "on", "off" */
 #define PEOPLE_ZONE "zone"	   /* "Europe/Berlin" */
 #define PEOPLE_LANGUAGE "language" /* "de" */
 
@@ -31,6 +32,7 @@ struct person {
 	enum brevity brevity;
 	bool calendar;			 /* letters bring the deadlines as a file for a calendar */
 	bool html;			 /* letters have a part to look at, with links */
+	bool links;			 /* their text has links, too */
 	char zone[PERSON_VALUE_MAX + 1]; /* "": none but UTC */
 	char language[PEOPLE_LANGUAGE_MAX + 1]; /* "": English */
 };

@@ -109,7 +109,7 @@ static void make_board(const struct looks_letter *letter, struct looks *looks, s
 void looks_make(const struct looks_letter *letter, struct looks *looks_out)
 {
 	static const char *const shown[] = {"hand", "asking", "sheet", "share"};
-	struct taps taps = {letter->address, letter->token, TAPS_MAX};
+	struct taps taps = {letter->address, letter->token, TAPS_MAX, false};
 	struct looks looks = {.count = 0};
 	struct text html;
 
@@ -140,6 +140,20 @@ void looks_make(const struct looks_letter *letter, struct looks *looks_out)
 	}
 	text_done(&html);
 	*looks_out = looks;
+}
+
+void looks_links(const struct looks_letter *letter, struct text *out)
+{
+	struct taps taps = {letter->address, letter->token, TAPS_TEXT_MAX, true};
+
+	looks_resigning(letter, &taps, out);
+	looks_others(letter, &taps, out);
+	looks_nearest(letter, &taps, out);
+	looks_answers(letter, &taps, out);
+	looks_payments(letter, &taps, out);
+	looks_moves(letter, &taps, out);
+	looks_plays(letter, false, &taps, out);
+	looks_plays(letter, true, &taps, out);
 }
 
 void looks_make_board(const struct looks_letter *letter, struct looks *looks_out)

@@ -50,6 +50,11 @@ void looks_make(const struct looks_letter *letter, struct looks *looks_out);
 void looks_make_board(const struct looks_letter *letter, struct looks *looks_out);
 void looks_done(struct looks *looks);
 
+/* The same links as lines of a text, for who wants to tap there (TEXTLINKS ON): what acts, for what
+ * can only be looked at is sooner written. Fewer of them, and nothing is added when there is none.
+ */
+void looks_links(const struct looks_letter *letter, struct text *out);
+
 /* What pictures in letters are drawn with: the site's own pieces, or NULL, ours, where there are
  * none, or they can't stand in a picture; of that the moderator is told once. Read once a run. */
 const struct piece_set *looks_pieces(struct desk *desk);

@@ -18,7 +18,10 @@ const char *looks_text(const struct looks_letter *letter, const char *name);
 bool looks_are_cards(const char *text);
 void looks_cards(const char *text, struct text *out);
 
-/* ---- looks_orders.c ---- */
+/* ---- looks_orders.c and looks_answers.c ---- */
+
+/* Whether a word of a list is a move, or a square: it has a digit. */
+bool looks_are_move(const char *word, size_t len);
 
 /* Links to moves, a row for each piece; to payments of what is owed, with the moves that may follow
  * where there is room for all; to plays, now or in the own turn that is next; to answers;

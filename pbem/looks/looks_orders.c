@@ -12,7 +12,6 @@
 #include "core/view/view_peterson.h"
 #include "core/words/words.h"
 #include "pbem/looks/looks_inner.h"
-#include "pbem/writing/markup.h"
 
 enum {
 	ORDER_MAX = 200,
@@ -21,11 +20,9 @@ enum {
 	PAYMENTS = 12,	 /* of a debt */
 };
 
-#define ROW "<div style=\"margin:6px 0\">"
-
 /* ---- moves ---- */
 
-static bool is_move(const char *word, size_t len)
+bool looks_are_move(const char *word, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
 		if (g_ascii_isdigit(word[i]))
@@ -118,7 +115,7 @@ static void begin_man(struct moves *moves, const char *move, size_t len, unsigne
 	bool many = count > FEW;
 
 	if (moves->origin != NULL && (many || moves->many))
-		text_add(moves->out, "<br>\n");
+		taps_break(moves->taps, moves->out);
 	moves->origin = move;
 	moves->origin_len = origin_len(move, len);
 	moves->many = many;
@@ -131,14 +128,18 @@ static void begin_man(struct moves *moves, const char *move, size_t len, unsigne
 /* The name of a kind of piece begins a row, unless it only goes on with the one above. */
 static void begin_row(struct moves *moves, const char *kind, size_t len)
 {
+	char *title;
+
 	if (moves->kind.len == len && memcmp(moves->kind.bytes, kind, len) == 0)
 		return;
-	text_add(moves->out, moves->kind.len > 0 ? "</div>\n" : "");
+	if (moves->kind.len > 0)
+		taps_row_end(moves->taps, moves->out);
 	text_clear(&moves->kind);
 	text_add_bytes(&moves->kind, kind, len);
-	text_add(moves->out, ROW);
-	markup_text(moves->out, kind, len);
-	text_add(moves->out, ":\n");
+	taps_row(moves->taps, moves->out);
+	title = base_printf("%s:", moves->kind.bytes);
+	taps_say(moves->taps, title, moves->out);
+	free(title);
 	moves->origin = NULL;
 }
 
@@ -184,7 +185,8 @@ static struct word *split(const char *text, size_t *count_out)
 
 	while (*(cursor += strspn(cursor, " \n")) != '\0') {
 		size_t len = strcspn(cursor, " \n");
-		struct word word = {.text = cursor, .len = len, .move = is_move(cursor, len)};
+		struct word word = {
+			.text = cursor, .len = len, .move = looks_are_move(cursor, len)};
 
 		cursor += len;
 		if (count > 0 && !word.move && !words[count - 1].move) {
@@ -224,7 +226,7 @@ void looks_moves(const struct looks_letter *letter, struct taps *taps, struct te
 			if (!moves.begun)
 				add_move_link(&moves, words[i].text, words[i].len);
 		}
-		text_add(out, "</div>\n");
+		taps_row_end(taps, out);
 		text_done(&moves.kind);
 	}
 	free(words);
@@ -242,12 +244,14 @@ static void add_payment(const char *line, size_t len, bool whole, struct taps *t
 
 	text_init(&order, ORDER_MAX);
 	text_init(&move, ORDER_MAX);
-	text_add(out, ROW);
+	taps_row(taps, out);
 	if (!whole) {
 		text_addf(&order, "%s MOVE ...", payment);
 		(void)taps_add(taps, order.bytes, order.bytes, out);
 	} else {
-		text_addf(out, "%s:<br>\n", payment);
+		text_addf(&order, "%s:", payment);
+		taps_say(taps, order.bytes, out);
+		taps_break(taps, out);
 	}
 	for (cursor++; whole && cursor < end; cursor += strcspn(cursor, " \n")) {
 		cursor += *cursor == ' ';
@@ -257,7 +261,7 @@ static void add_payment(const char *line, size_t len, bool whole, struct taps *t
 		text_addf(&order, "%s MOVE %s", payment, move.bytes);
 		(void)taps_add(taps, order.bytes, move.bytes, out);
 	}
-	text_add(out, "</div>\n");
+	taps_row_end(taps, out);
 	text_done(&move);
 	text_done(&order);
 	free(payment);
@@ -324,12 +328,12 @@ static void add_play(const char *english, const char *spoken, const char *below,
 		label = base_strdup(text_starts(english, play_start)
 					    ? behind_gap(spoken)
 					    : spoken + strspn(spoken, " "));
-	text_add(out, ROW);
+	taps_row(taps, out);
 	if (order != NULL)
 		(void)taps_add(taps, order, label, out);
 	else
-		markup_text(out, label, strlen(label));
-	text_add(out, "</div>\n");
+		taps_say(taps, label, out);
+	taps_row_end(taps, out);
 	free(label);
 	free(order);
 }
@@ -381,115 +385,4 @@ void looks_plays(const struct looks_letter *letter, bool next, struct taps *taps
 		g_strfreev(english);
 	}
 	g_strfreev(spoken);
-}
-
-void looks_answers(const struct looks_letter *letter, struct taps *taps, struct text *out)
-{
-	const char *cursor = looks_text(letter, "answers"), *word;
-	size_t len;
-
-	if (*cursor == '\0')
-		return;
-	text_add(out, ROW);
-	while (*(cursor += strspn(cursor, " ,:\n")) != '\0') {
-		char *order;
-
-		word = cursor;
-		len = strcspn(word, " ,:\n");
-		cursor = word + len;
-		if (is_move(word, len) || (len == 2 && memcmp(word, "NO", 2) == 0)) {
-			order = base_printf("ANSWER %.*s", (int)len, word);
-			(void)taps_add(taps, order, order + strlen("ANSWER "), out);
-			free(order);
-		}
-	}
-	text_add(out, "</div>\n");
-}
-
-/* ---- what else there is ---- */
-
-static bool has(const struct looks_letter *letter, const char *name)
-{
-	return *looks_text(letter, name) != '\0';
-}
-
-static bool is_to_answer(const struct looks_letter *letter)
-{
-	return has(letter, "window") || has(letter, "offer") || has(letter, "common-offer") ||
-	       has(letter, "asker");
-}
-
-static void add_answers(const struct looks_letter *letter, struct taps *taps, struct text *out)
-{
-	if (has(letter, "window"))
-		(void)taps_add(taps, "PASS", phrase("let it stand"), out);
-	if (has(letter, "offer") || has(letter, "common-offer")) {
-		(void)taps_add(taps, "DRAW", phrase("agree to a draw"), out);
-		(void)taps_add(taps, "DRAW NO", phrase("decline it"), out);
-	}
-	if (has(letter, "asker")) {
-		(void)taps_add(taps, "UNDO", phrase("agree to take it back"), out);
-		(void)taps_add(taps, "UNDO NO", phrase("decline that"), out);
-	}
-}
-
-void looks_others(const struct looks_letter *letter, struct taps *taps, struct text *out)
-{
-	if (is_to_answer(letter)) {
-		text_add(out, ROW);
-		add_answers(letter, taps, out);
-		text_add(out, "</div>\n");
-	}
-	text_add(out, ROW);
-	(void)taps_add(taps, "BOARD", phrase("the board"), out);
-	if (has(letter, "cards")) {
-		(void)taps_add(taps, "HAND", phrase("your hand"), out);
-		(void)taps_add(taps, "PLAYS", phrase("what can be played"), out);
-	}
-	(void)taps_add(taps, "STATUS", phrase("how it stands"), out);
-	(void)taps_add(taps, "HISTORY", phrase("all moves"), out);
-	(void)taps_add(taps, "HELP", phrase("help"), out);
-	text_add(out, "</div>\n");
-	if (!has(letter, "playing"))
-		return;
-	text_add(out, ROW);
-	/* Who gives up is asked whether he means it, by a word of which nothing can be lost that
-	 * RESIGN would be left of. */
-	(void)taps_add(taps, "QUIT", phrase("give up"), out);
-	markup_text(out, phrase("(you are asked once more)"),
-		    strlen(phrase("(you are asked once more)")));
-	text_add(out, "</div>\n");
-}
-
-void looks_resigning(const struct looks_letter *letter, struct taps *taps, struct text *out)
-{
-	const char *cursor = looks_text(letter, "resigning"), *end = cursor + strlen(cursor), *line;
-	size_t len;
-
-	while (text_next_line(&cursor, end, &line, &len)) {
-		char *label = base_strndup(line, len);
-		char *order = base_printf("RESIGN%s", label + strcspn(label, " "));
-
-		text_add(out, ROW);
-		(void)taps_add(taps, order, label, out);
-		text_add(out, "</div>\n");
-		free(order);
-		free(label);
-	}
-}
-
-void looks_nearest(const struct looks_letter *letter, struct taps *taps, struct text *out)
-{
-	const char *nearest = looks_text(letter, "nearest"), *end = nearest + strlen(nearest),
-		   *line;
-	size_t len;
-
-	while (text_next_line(&nearest, end, &line, &len)) {
-		char *order = base_strndup(line, len);
-
-		text_add(out, ROW);
-		(void)taps_add(taps, order, order, out);
-		text_add(out, "</div>\n");
-		free(order);
-	}
 }

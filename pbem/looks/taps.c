@@ -49,13 +49,35 @@ static bool make_href(const struct taps *taps, const char *order, struct text *h
 	if (taps->left == 0 || *taps->token == '\0' || !g_str_is_ascii(order) ||
 	    !g_str_is_ascii(taps->address))
 		return false;
-	for (enum said said = SAID_TWICE; said <= SAID_ONCE; said++) {
+	for (enum said said = taps->in_text ? KEY_ONCE : SAID_TWICE; said <= SAID_ONCE; said++) {
 		text_clear(href);
 		add_href(taps, order, said, href);
 		if (href->len <= TAPS_HREF_MAX)
 			return true;
 	}
 	return false;
+}
+
+static void add_shown(const char *href, size_t len, const char *label, struct text *out)
+{
+	if (len > 0) {
+		text_add(out, "<a href=\"");
+		markup_text(out, href, len);
+		text_add(out, "\" style=\"" BUTTON "\">");
+	}
+	markup_text(out, label, strlen(label));
+	text_add(out, len > 0 ? "</a>\n" : "\n");
+}
+
+/* Behind a bar nothing reads as an order when it is quoted, and between angles (RFC 3986 C) no
+ * program breaks a link, or takes more for it. */
+static void add_line(const char *href, size_t len, const char *label, struct text *out)
+{
+	text_addf(out, "  | %s", label);
+	/* Between words a line of the text would be broken. */
+	if (len > 0)
+		text_addf(out, strchr(label, ' ') != NULL ? "\n  |   <%s>" : "  <%s>", href);
+	text_add_char(out, '\n');
 }
 
 bool taps_add(struct taps *taps, const char *order, const char *label, struct text *out)
@@ -65,14 +87,31 @@ bool taps_add(struct taps *taps, const char *order, const char *label, struct te
 
 	text_init(&href, 0);
 	made = make_href(taps, order, &href);
-	if (made) {
-		text_add(out, "<a href=\"");
-		markup_text(out, href.bytes, href.len);
-		text_add(out, "\" style=\"" BUTTON "\">");
+	if (made)
 		taps->left--;
-	}
-	markup_text(out, label, strlen(label));
-	text_add(out, made ? "</a>\n" : "\n");
+	else
+		text_clear(&href);
+	(taps->in_text ? add_line : add_shown)(href.bytes, href.len, label, out);
 	text_done(&href);
 	return made;
+}
+
+void taps_row(const struct taps *taps, struct text *out)
+{
+	text_add(out, taps->in_text ? "" : "<div style=\"margin:6px 0\">");
+}
+
+void taps_row_end(const struct taps *taps, struct text *out)
+{
+	text_add(out, taps->in_text ? "" : "</div>\n");
+}
+
+void taps_break(const struct taps *taps, struct text *out)
+{
+	text_add(out, taps->in_text ? "" : "<br>\n");
+}
+
+void taps_say(const struct taps *taps, const char *words, struct text *out)
+{
+	(taps->in_text ? add_line : add_shown)("", 0, words, out);
 }

@@ -84,7 +84,7 @@ static void add_sender(const struct draft *draft, struct text *out)
 		text_add(out, letter->from);
 }
 
-/* In a text there is nothing to be tapped (looks.h). */
+/* What there is to be tapped is made of what else a letter tells (looks.h). */
 static bool never(const struct draft *draft)
 {
 	(void)draft;
@@ -376,8 +376,10 @@ const struct mail_value draft_values[] = {
 	{"first", OF_MAIL(wish)},
 	{"html", OF_MAIL(wish)},
 	{"leave", OF_MAIL(wish)},
+	{"linked", OF_MAIL(wish)},
 	{"long", OF_MAIL(wish)},
 	{"no-html", OF_MAIL(wish)},
+	{"no-linked", OF_MAIL(wish)},
 	{"own", OF_MAIL(wish)},
 	{"short", OF_MAIL(wish)},
 	{"watch", OF_MAIL(wish)},

@@ -36,8 +36,8 @@ struct mail {
 	bool own_rules;			    /* "help-rules": it is the variant played here */
 	const char *sheet;		    /* "card", "plays": what was asked about cards */
 	const char *wish;	/* "accepted": "entered"; "wish": "own", "first", "short", "long",
-				   "calendar", "no-calendar", "html", "no-html", "zone-set",
-				   "language-set", "leave" or "watch" */
+				   "calendar", "no-calendar", "html", "no-html", "linked",
+				   "no-linked", "zone-set", "language-set", "leave" or "watch" */
 	const char *others;	/* "keyless": the player's other games */
 	const char *offers;	/* "games": open games that can be joined */
 	const char *watched;	/* "games": those that the player watches */
@@ -102,7 +102,7 @@ void draft_done(struct draft *draft);
 extern const struct mail_value draft_values[];
 
 /* Fills in the values that the table of letters names for this letter, but for those that its
- * template has nowhere, unless it has a part to look at, which may tell them in links; all else
+ * template has nowhere, unless it has links, which may tell them; all else
  * must be set, its language too. A letter that stands in no row of the table, or has more values
  * than DRAFT_VALUES, is a bug. */
 void draft_offer_values(struct draft *draft);

@@ -62,6 +62,12 @@ struct plan {
 	size_t count;
 };
 
+/* Whether the letter tells in links what its template may not mention. */
+static bool tells_all(const struct draft *draft)
+{
+	return draft->person.html || draft->person.links;
+}
+
 static struct plan *make_plan(const struct draft *draft)
 {
 	const char *const *name = letters_table_names(draft->mail->template);
@@ -72,7 +78,7 @@ static struct plan *make_plan(const struct draft *draft)
 		const struct mail_value *row = find(draft->kind->values, *name);
 
 		/* By that letters about a game are known, whether they name it or not. */
-		if (!draft->person.html && strcmp(*name, "game") != 0 &&
+		if (!tells_all(draft) && strcmp(*name, "game") != 0 &&
 		    !template_mentions(draft->desk->site->templates, draft->person.language,
 				       draft->mail->template, *name))
 			continue;
@@ -87,7 +93,7 @@ static const struct plan *plan_of(const struct draft *draft)
 {
 	struct desk *desk = draft->desk;
 	struct plan *plan;
-	char *key = base_printf("%p %d %s %s", (const void *)draft->kind, draft->person.html,
+	char *key = base_printf("%p %d %s %s", (const void *)draft->kind, tells_all(draft),
 				draft->mail->template, draft->person.language);
 
 	if (desk->plans == NULL)

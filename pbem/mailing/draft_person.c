@@ -72,6 +72,7 @@ void draft_preferences(const struct draft *draft, struct text *out)
 	text_add(out, people_is_brief(&draft->person, draft->seat) ? phrase("SHORT ON\n")
 								   : phrase("SHORT OFF\n"));
 	text_add(out, draft->person.html ? phrase("HTML ON\n") : phrase("HTML OFF\n"));
+	text_add(out, draft->person.links ? phrase("TEXTLINKS ON\n") : phrase("TEXTLINKS OFF\n"));
 	text_add(out, draft->person.calendar ? phrase("CALENDAR ON\n") : phrase("CALENDAR OFF\n"));
 	text_add(out, phrase("ZONE "));
 	draft_zone(draft, out);

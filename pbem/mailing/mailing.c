@@ -59,11 +59,11 @@ static char *outbox_name(const struct draft *draft)
 	return base_printf("%s.%s.%s.%.16s", mail->game->id, seat, mail->template, mail->cause);
 }
 
-/* What it has to look at, of what its seat may know. */
-static void make_looks(const struct draft *draft, const char *address, const char *picture_id,
-		       struct looks *looks_out)
+/* What its links and what it has to look at are made of: no more than its seat may know. */
+static struct looks_letter looks_letter(const struct draft *draft, const char *address,
+					const char *picture_id)
 {
-	const struct looks_letter letter = {
+	return (struct looks_letter){
 		.game = draft->game,
 		.seat = (uint8_t)draft->mail->seat,
 		.from = draft->seat->view_own || draft->kind->no_view != NULL
@@ -78,15 +78,40 @@ static void make_looks(const struct draft *draft, const char *address, const cha
 		.count = draft->count,
 		.plays = draft->kind->plays,
 	};
+}
+
+static void make_looks(const struct draft *draft, const char *address, const char *picture_id,
+		       struct looks *looks_out)
+{
+	const struct looks_letter letter = looks_letter(draft, address, picture_id);
 
 	looks_make(&letter, looks_out);
 	if (strcmp(draft->mail->template, "game-over") == 0)
 		looks_film(draft->mail->game, letter.from, letter.pieces, looks_out);
 }
 
+/* Has its text tell the links, if its template has a place for them. */
+static void add_links(struct draft *draft, const char *address)
+{
+	const struct looks_letter letter = looks_letter(draft, address, NULL);
+	struct text links;
+
+	for (size_t i = 0; i < draft->count; i++) {
+		if (strcmp(draft->values[i].name, "links") != 0)
+			continue;
+		text_init(&links, 0);
+		looks_links(&letter, &links);
+		while (links.len > 0 && links.bytes[links.len - 1] == '\n')
+			links.bytes[--links.len] = '\0';
+		free(draft->owned[i]);
+		draft->values[i].text = draft->owned[i] = text_take(&links);
+		text_done(&links);
+	}
+}
+
 /* Sixteen digits of the cause tell letters of one kind apart; game, seat and kind stand beside it.
  */
-static int post_draft(const struct draft *draft, const char *calendar, struct reason *reason)
+static int post_draft(struct draft *draft, const char *calendar, struct reason *reason)
 {
 	const struct mail *mail = draft->mail;
 	const struct config *config = draft->desk->site->config;
@@ -97,6 +122,7 @@ static int post_draft(const struct draft *draft, const char *calendar, struct re
 			       mail->template, mail->cause, config->domain);
 	char *reply_to =
 		config->plus_address ? posting_address(config->address, draft->token) : NULL;
+	const char *address = reply_to != NULL ? reply_to : config->address;
 	char *name = outbox_name(draft), *file_name = base_printf("%s.ics", mail->game->id);
 	char *picture_id = base_printf("board.%s.%s.%s.%.16s@%s", mail->game->id, seat_name,
 				       mail->template, mail->cause, config->domain);
@@ -119,9 +145,10 @@ static int post_draft(const struct draft *draft, const char *calendar, struct re
 	outgoing.reply_to = reply_to;
 	outgoing.attachments = &file;
 	outgoing.attachment_count = *calendar != '\0';
+	if (draft->person.links)
+		add_links(draft, address);
 	if (draft->person.html) {
-		make_looks(draft, reply_to != NULL ? reply_to : config->address, picture_id,
-			   &looks);
+		make_looks(draft, address, picture_id, &looks);
 		posting.looks = &looks;
 		posting.picture_id = picture_id;
 	}

@@ -74,6 +74,31 @@ static int answer_help(struct matter *matter, const struct order *order, struct 
 
 /* ---- wishes ---- */
 
+/* What is on or off in all games of an address. */
+static const struct {
+	enum order_kind kind;
+	const char *key, *on, *off; /* as people.h has it; what the answer's template asks for */
+} switches[] = {
+	{WISH_SHORT, PEOPLE_SHORT, "short", "long"},
+	{WISH_CALENDAR, PEOPLE_CALENDAR, "calendar", "no-calendar"},
+	{WISH_HTML, PEOPLE_HTML, "html", "no-html"},
+	{WISH_LINKS, PEOPLE_LINKS, "linked", "no-linked"},
+};
+
+static int answer_switch(struct matter *matter, const struct order *order, struct reason *reason)
+{
+	const struct seat *seat = &matter->game->seats.seats[matter->seat];
+	struct mail mail = {.template = "wish"};
+
+	for (size_t i = 0; i < ARRAY_LEN(switches); i++) {
+		if (switches[i].kind != order->kind)
+			continue;
+		mail.wish = text_same(order->text, "on") ? switches[i].on : switches[i].off;
+		people_set(matter->desk, seat->addresses[0], switches[i].key, order->text);
+	}
+	return matter_send(matter, &mail, reason);
+}
+
 static int answer_wish(struct matter *matter, const struct order *order, struct reason *reason)
 {
 	struct seat *seat = &matter->game->seats.seats[matter->seat];
@@ -82,18 +107,6 @@ static int answer_wish(struct matter *matter, const struct order *order, struct 
 	if (order->kind == WISH_VIEW) {
 		mail.wish = text_same(order->text, "own") ? "own" : "first";
 		seat->view_own = text_same(order->text, "own");
-	} else if (order->kind == WISH_SHORT) {
-		mail.wish = text_same(order->text, "on") ? "short" : "long";
-		people_set(matter->desk, seat->addresses[0], PEOPLE_SHORT, order->text);
-		return matter_send(matter, &mail, reason);
-	} else if (order->kind == WISH_CALENDAR) {
-		mail.wish = text_same(order->text, "on") ? "calendar" : "no-calendar";
-		people_set(matter->desk, seat->addresses[0], PEOPLE_CALENDAR, order->text);
-		return matter_send(matter, &mail, reason);
-	} else if (order->kind == WISH_HTML) {
-		mail.wish = text_same(order->text, "on") ? "html" : "no-html";
-		people_set(matter->desk, seat->addresses[0], PEOPLE_HTML, order->text);
-		return matter_send(matter, &mail, reason);
 	} else {
 		mail.wish = order->kind == WISH_LEAVE ? "leave" : "watch";
 		seat->left = order->kind == WISH_LEAVE;
@@ -144,25 +157,16 @@ static int answer_rematch(struct matter *matter, const struct order *order, stru
 
 /* One row a query: adding one is a row, a function and a template. */
 static const struct mail_query queries[] = {
-	{QUERY_BOARD, .answer = answer_board},
-	{QUERY_STATUS, .template = "status"},
-	{QUERY_HISTORY, .answer = answer_history},
-	{QUERY_GAMES, .answer = requests_games},
-	{QUERY_HELP, .answer = answer_help},
-	{WISH_VIEW, .answer = answer_wish},
-	{WISH_SHORT, .answer = answer_wish},
-	{WISH_ZONE, .answer = answer_zone},
-	{WISH_CALENDAR, .answer = answer_wish},
-	{WISH_HTML, .answer = answer_wish},
-	{WISH_LANGUAGE, .answer = answer_language},
-	{WISH_ADDRESS, .answer = requests_move},
-	{WISH_NAME, .answer = requests_name},
-	{WISH_LEAVE, .answer = answer_wish},
-	{WISH_WATCH, .answer = answer_wish},
-	{WISH_REMATCH, .answer = answer_rematch},
-	{WISH_VACATION, .answer = requests_vacation},
-	{QUERY_QUIT, .template = "quit"},
-	{0},
+	{QUERY_BOARD, .answer = answer_board},	   {QUERY_STATUS, .template = "status"},
+	{QUERY_HISTORY, .answer = answer_history}, {QUERY_GAMES, .answer = requests_games},
+	{QUERY_HELP, .answer = answer_help},	   {WISH_VIEW, .answer = answer_wish},
+	{WISH_SHORT, .answer = answer_switch},	   {WISH_ZONE, .answer = answer_zone},
+	{WISH_CALENDAR, .answer = answer_switch},  {WISH_HTML, .answer = answer_switch},
+	{WISH_LINKS, .answer = answer_switch},	   {WISH_LANGUAGE, .answer = answer_language},
+	{WISH_ADDRESS, .answer = requests_move},   {WISH_NAME, .answer = requests_name},
+	{WISH_LEAVE, .answer = answer_wish},	   {WISH_WATCH, .answer = answer_wish},
+	{WISH_REMATCH, .answer = answer_rematch},  {WISH_VACATION, .answer = requests_vacation},
+	{QUERY_QUIT, .template = "quit"},	   {0},
 };
 
 static const struct mail_query *find(const struct mail_query *rows, enum order_kind kind)

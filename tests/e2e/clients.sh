@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Goal: whole games to checkmate by mail: letters fetched from a real IMAP server over TLS, sent by
 # real SMTP, and the replies written by mutt, s-nail and notmuch with msmtp, quoted each in its own
-# way; with the token in a plus-address and without.
+# way; with the token in a plus-address and without; and one of them with links in the text, which are quoted too.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_smtpd
@@ -137,7 +137,7 @@ turn()
 	fi
 }
 
-# whole_game PLUS: Légal's mate, thirteen letters in turn by three programs.
+# whole_game PLUS LINKS: Légal's mate, thirteen letters in turn by three programs.
 whole_game()
 {
 	GAME=game-$1
@@ -157,10 +157,10 @@ END
 	check "a game begins" "$PBEM" --site "$SITE" new chess 'white=Anna <anna@example.net>' \
 		'black=Bob <bob@example.net>' --id "$GAME" >"$E2E/new.log"
 	check_same "both are welcomed" 'welcome welcome ' "$(kinds anna)$(kinds bob)"
-	turn anna mutt 'MOVE e2-e4' e2e4
+	turn anna mutt "$([ "$2" = no ] || printf '%s' 'TEXTLINKS ON\n')MOVE e2-e4" e2e4
 	check_same "bob is asked" 'welcome your-turn ' "$(kinds bob)"
-	check_same "anna has a receipt" 'welcome accepted ' "$(kinds anna)"
-	turn bob s_nail 'Hello Anna,\n\ne5\n\nCheers, Bob' e7e5
+	check_same "anna has a receipt" "welcome accepted $([ "$2" = no ] || echo 'wish ')" "$(kinds anna)"
+	turn bob s_nail "Hello Anna,\n\n$([ "$2" = no ] || printf '%s' 'TEXTLINKS ON\n')e5\n\nCheers, Bob" e7e5
 	turn anna notmuch 'Nf3\nSAY Grüße!' g1f3
 	turn bob mutt 'Move d7 to d6' d7d6
 	turn anna s_nail 'MOVE Bf1-c4\nSTATUS' f1c4
@@ -176,6 +176,8 @@ END
 	check_same "the end is told to anna" game-over "$(kinds anna | awk '{ print $NF }')"
 	check_same "the end is told to bob" game-over "$(kinds bob | awk '{ print $NF }')"
 	check "the record is sound" "$PBEM" --site "$SITE" verify "$GAME" >"$E2E/verify.log"
+	check_same "links in letters" "$2" \
+		"$(for letter in $(letters bob) $(letters anna); do cat "$letter"; done | grep -q '<mailto:' && echo yes || echo no)"
 	check "what was said is in the record" grep -q '^  say white Grüße!$' "$SITE/games/$GAME/game.txt"
 	said=$(for letter in $(letters bob); do cat "$letter"; done | grep -c '  | Anna: Gr=C3=BC=C3=9Fe!')
 	check_same "what was said arrived" 1 "$said"
@@ -184,6 +186,6 @@ END
 	check_same "replies went to a plus-address" $wanted "$plus"
 }
 
-whole_game yes
-whole_game no
+whole_game yes no
+whole_game no yes
 e2e_end

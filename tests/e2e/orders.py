@@ -120,6 +120,7 @@ MAILED = [
     ("view", chess, "VIEW OWN", "wish", "own side", "VIEW SIDEWAYS", "VIEW OWN"),
     ("calendar", chess, "CALENDAR ON", "wish", "calendar", "CALENDAR PERHAPS", "CALENDAR ON"),
     ("html", chess, "HTML ON", "wish", "pictures and links", "HTML PERHAPS", "HTML ON"),
+    ("textlinks", chess, "TEXTLINKS ON", "wish", "the text of your letters has links", "TEXTLINKS PERHAPS", "TEXTLINKS ON"),
     ("short", chess, "SHORT ON", "wish", "short", "SHORT PERHAPS", "SHORT ON"),
     ("zone", chess, "ZONE Europe/Berlin", "wish", "Europe/Berlin", "ZONE Moon/Sea", "no time zone"),
     ("language", chess, "LANGUAGE English", "wish", "English", "LANGUAGE Martian",

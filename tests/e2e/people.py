@@ -58,7 +58,7 @@ def a_wish_holds_for_the_address_in_all_its_games_and_for_nobody_else():
     one, two, of_two = two_games(table)
     has(ask(one.anna, "SHORT ON", "wish").text, "from now on your letters are short")
     has(ask(one.anna, "STATUS", "status").text,
-        "SHORT ON HTML OFF CALENDAR OFF ZONE UTC LANGUAGE English VIEW White")
+        "SHORT ON HTML OFF TEXTLINKS OFF CALENDAR OFF ZONE UTC LANGUAGE English VIEW White")
     has(ask(two.anna, "STATUS", "status", to=of_two).text, "SHORT ON")
     has(ask(two.bob, "STATUS", "status").text, "SHORT OFF")
     assert people(table) == f"{ANNA}\tshort\ton\n", people(table)

@@ -19,6 +19,7 @@ WORDS = {"de": {
     "MOVE": "ZUG", "UNDO": "ZURUECK", "NO": "NEIN", "JOIN": "MITSPIELEN", "REMATCH": "REVANCHE", "GAMES": "LISTE",
     "ADDRESS": "ADRESSE", "RESIGN": "AUFGEBEN", "PLAY": "SPIELE", "PASS": "PASSE", "ZONE": "ZEITZONE",
     "SHORT ON": "KURZ AN", "SHORT OFF": "KURZ AUS", "HTML ON": "BILDER AN", "HTML OFF": "BILDER AUS",
+    "TEXTLINKS ON": "TEXTLINKS AN", "TEXTLINKS OFF": "TEXTLINKS AUS",
     "CALENDAR ON": "KALENDER AN", "CALENDAR OFF": "KALENDER AUS", "SAY": "SAG", "BOARD": "BRETT", "DRAW": "REMIS",
     "QUIT": "BEENDEN",
     "VACATION": "URLAUB", "LEAVE": "VERLASSEN", "VIEW OWN": "ANSICHT EIGENE", "LANGUAGE": "SPRACHE"}}
@@ -360,6 +361,7 @@ def people():
     scene.write(game.anna, "GAMES")
     scene.write(game.anna, "SHORT ON\nVIEW OWN")
     scene.write(game.anna, "HTML ON\nHTML OFF")
+    scene.write(game.anna, "TEXTLINKS ON\nTEXTLINKS OFF")
     scene.write(game.anna, "NAME Anna Karenina")
     scene.write(game.anna, "LANGUAGE Klingon")
     scene.write(game.anna, "ZONE Middle/Earth")

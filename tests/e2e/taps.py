@@ -59,6 +59,13 @@ def links(letter):
     return [(href, label.strip()) for href, label in page.found]
 
 
+def text_links(letter):
+    """Those of the text: each between angles behind what it does, unbroken."""
+    found = re.findall(r"^  \| (\S.*?)(?:\n  \| )?  <(mailto:[^\s<>]+)>$", letter.text, re.MULTILINE)
+    assert len(found) == letter.text.count("mailto:") <= 40, letter.text
+    return [(href, label) for label, href in found]
+
+
 def parse(href):
     """What a mail program makes of it (RFC 6068): to whom, and the fields, each once."""
     assert len(href) < 240 and href.isascii() and href.startswith("mailto:"), href
@@ -139,8 +146,8 @@ def check_link(player, href, label, spoil):
     assert kind in wanted_kinds, f"{spoil}: {order} ({label}): {kind}\n{text}"
 
 
-def check_letter(player, letter, sample):
-    found = links(letter)
+def check_letter(player, letter, sample, find=links):
+    found = find(letter)
     for href, _ in found:
         to, values = parse(href)
         assert values["body"].endswith(f" KEY {letter.token}"), href
@@ -288,4 +295,108 @@ def with_a_plus_address_links_stay_short():
     play_on("knightmare", 4, 4, "plus-address = yes")
 
 
-run_cases(wanted, slow=5)
+@case
+def the_text_has_links_for_who_wants_them_there():
+    table = a_table("html = no")
+    for variant, (people, options) in KINDS.items():
+        for language in ("English", "Deutsch"):
+            game = table.game(unread=True, variant=variant, people=people, **options)
+            player = game.anna
+            assert "mailto:" not in player.newest.text
+            player.reply(f"LANGUAGE {language}")
+            table.run()
+            player.reply("TEXTLINKS ON" if language == "English" else "TEXTLINKS AN")
+            table.run()
+            assert player.newest.kind == "wish" and "mailto:" not in player.newest.text, player.newest.text
+            player.reply("BOARD")
+            table.run()
+            letter = player.newest
+            assert letter.mail.get_content_type() == "text/plain", letter.raw
+            found = check_letter(player, letter, 4, text_links)
+            assert any(order_of(href).startswith("MOVE") for href, _ in found), letter.text
+            # Nobody gives up at a tap, and no line but those of links is wider than letters are.
+            assert not any(order_of(href).startswith("RESIGN") for href, _ in found), letter.text
+            assert max(len(line) for line in letter.text.splitlines() if "mailto:" not in line) <= 72, letter.text
+            player.reply("TEXTLINKS OFF")
+            table.run()
+            player.reply("BOARD")
+            table.run()
+            assert "mailto:" not in player.newest.text
+
+
+QUOTES = {
+    "marked": lambda letter: [f"> {line}" for line in letter],
+    "marked and wrapped": lambda letter: [f"> {part}" for line in letter for part in wrapped(line, True)],
+    "bare, links broken": lambda letter: [part for line in letter for part in wrapped(line, False)],
+    "bare": lambda letter: letter,
+}
+
+
+def wrapped(line, at_blanks):
+    if len(line) <= 76:
+        return [line]
+    return line.replace("  <", "\n<").split("\n") if at_blanks else re.findall(".{1,76}", line)
+
+
+@case
+def a_reply_that_quotes_links_is_read_as_rightly_as_without():
+    table = a_table("html = no")
+    for variant in ("chess", "knightmare", "ring"):
+        people, options = KINDS[variant]
+        outcomes = {}
+        for wish in ("TEXTLINKS OFF", "TEXTLINKS ON"):
+            game = table.game(unread=True, variant=variant, people=people, **options)
+            player = game.anna
+            for order in (wish, "BOARD"):
+                player.reply(order)
+                table.run()
+            letter = player.newest
+            assert ("mailto:" in letter.text) == (wish == "TEXTLINKS ON"), letter.text
+            for name, quote in QUOTES.items():
+                for order in ("1:e2-e4" if variant == "ring" else "e2-e4", "HISTORY", "Thank you!"):
+                    quoted = "\n".join(quote(letter.text.splitlines()))
+                    raw = player.compose("", body=f"{order}\n\nOn Friday, pbem wrote:\n{quoted}\n")
+                    copy = f"{table.folder}-copy"
+                    shutil.rmtree(copy, ignore_errors=True)
+                    shutil.copytree(table.folder, copy)
+                    subprocess.run([PBEM, "--site", copy, "deliver"], input=raw, capture_output=True, check=False)
+                    mine = [each for each in (players.Letter(players.read(path)) for path in new_letters(copy))
+                            if each.to == player.address]
+                    outcomes.setdefault((name, order), []).append([each.kind for each in mine])
+        for case_of, (without, with_links) in outcomes.items():
+            assert without == with_links and without, f"{variant}, {case_of}: {without}, with links {with_links}"
+        assert outcomes[("bare", "1:e2-e4" if variant == "ring" else "e2-e4")][1] == ["accepted"], outcomes
+
+
+@case
+def links_of_a_text_pay_debts_resign_when_asked_and_agree_to_draws():
+    table = a_table("html = no")
+    game = table.game(unread=True)
+    for player in (game.anna, game.bob):
+        player.reply("TEXTLINKS ON")
+        table.run()
+    game.anna.reply("MOVE e2-e4\nDRAW")
+    table.run()
+    found = [order_of(href) for href, _ in check_letter(game.bob, game.bob.newest, 0, text_links)]
+    assert found[:2] == ["DRAW", "DRAW NO"] and len(found) == 22, found
+    for number in (0, 1):
+        check_link(game.bob, *text_links(game.bob.newest)[number], "as it is")
+    game.bob.reply("QUIT")
+    table.run()
+    (href, label), = text_links(game.bob.newest)
+    assert order_of(href) == label == "RESIGN", label
+    check_link(game.bob, href, label, "with <BR>")
+    owing = table.game(variant="three-player", people={"white": "anna", "red": "bob", "black": "carl"},
+                       **{"peterson.defense": "on", "peterson.exchange": "on", "peterson.capture": "on"})
+    play(owing, DEBT)
+    player = owing.asked
+    for order in ("TEXTLINKS ON", "BOARD"):
+        player.reply(order)
+        table.run()
+    paying = text_links(player.newest)
+    assert paying and all(order_of(href).startswith("REMOVE") for href, _ in paying), player.newest.text
+    kind, text = answer_in_a_copy(player, paying[0][0].replace("...", "XX"), "a word a line")
+    assert kind == "refused" and "XX" in text, text
+
+
+run_cases(wanted, slow=8)

@@ -77,7 +77,7 @@ static const struct value samples[] = {
 	{"own", "yes"}, {"first", "yes"}, {"short", "yes"}, {"long", "yes"}, {"brief", "yes"}, {"leave", "yes"}, {"watch", "yes"},
 	{"waiting", "g1  chess with Bob: waits for you since 12 May 2026, until 14 May 2026, 10:11 UTC"},
 	{"stays", "yes"}, {"named", "yes"}, {"ask-old", "yes"}, {"ask-new", "yes"}, {"half", "yes"}, {"moving", "anna-katharina@example.org"},
-	{"links", ""}, {"payments", ""}, {"html", "yes"}, {"no-html", "yes"}, {"calendar", "yes"}, {"no-calendar", "yes"}, {"entered", "yes"}, {"zone-set", "yes"}, {"language-set", "yes"}, {"zone", "America/Argentina/Buenos_Aires"}, {"language", "English"},
+	{"links", "  | b1-a3  <mailto:games@example.org?body=MOVE%20b1-a3>"}, {"payments", ""}, {"html", "yes"}, {"no-html", "yes"}, {"linked", "yes"}, {"no-linked", "yes"}, {"calendar", "yes"}, {"no-calendar", "yes"}, {"entered", "yes"}, {"zone-set", "yes"}, {"language-set", "yes"}, {"zone", "America/Argentina/Buenos_Aires"}, {"language", "English"},
 	{"languages", "English, Deutsch, Español, Français, Italiano, Nederlands, Polski"},
 	{"preferences", "SHORT OFF\nHTML OFF\nCALENDAR OFF\nZONE America/Argentina/Buenos_Aires\nLANGUAGE English\nVIEW White\n"},
 	{"variants", "chess, four-player, four-player-team, fourteen, kingdom, three-player"},
