@@ -184,7 +184,6 @@ void notation_san(const struct variant *variant, const struct position *position
 		  const struct move_list *legal, const struct move *move, struct text *out)
 {
 	struct position next = *position;
-	struct move_list answers;
 	bool check = false, any = false;
 
 	notation_short(variant, position, legal, move, out);
@@ -197,7 +196,7 @@ void notation_san(const struct variant *variant, const struct position *position
 		any = true;
 		check |= !movegen_in_check(variant, position, seat);
 	}
-	if (any && rules_next_turn(variant, &next, NULL, &answers, NULL).status == STATUS_WON)
+	if (any && rules_next_turn(variant, &next, NULL, NULL, NULL).status == STATUS_WON)
 		text_add_char(out, '#');
 	else if (check)
 		text_add_char(out, '+');

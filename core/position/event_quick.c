@@ -40,7 +40,18 @@ static struct {
 	bool is_made;
 	uint8_t slots[SLOTS];
 	uint8_t lens[EVENT_KINDS];
+	struct {
+		bool has_text, may_lack_number;
+	} forms[EVENT_FORMAT][EVENT_KINDS];
 } kinds;
+
+static void note_form(enum event_kind kind, unsigned format)
+{
+	const char *form = event_form(kind, format);
+
+	kinds.forms[format - 1][kind].has_text = event_has_text(form);
+	kinds.forms[format - 1][kind].may_lack_number = strstr(form, "%c") != NULL;
+}
 
 static void make_kinds(void)
 {
@@ -53,6 +64,8 @@ static void make_kinds(void)
 			slot = (slot + 1) % SLOTS;
 		kinds.slots[slot] = (uint8_t)(kind + 1);
 		kinds.lens[kind] = (uint8_t)len;
+		for (unsigned format = 1; format <= EVENT_FORMAT; format++)
+			note_form((enum event_kind)kind, format);
 	}
 	kinds.is_made = true;
 }
@@ -265,11 +278,11 @@ bool event_read_quick(const struct variant *variant, unsigned format, const char
 	quick.text[0] = '\0';
 	quick.text_len = 0;
 	quick.has_text = quick.in_group = false;
-	if (strstr(form, "%c") != NULL)
+	if (kinds.forms[format - 1][kind].may_lack_number)
 		quick.event.number = EVENT_NO_NUMBER;
 	if (!read_form(&quick, form))
 		return false;
-	if (quick.has_text || event_has_text(form))
+	if (quick.has_text || kinds.forms[format - 1][kind].has_text)
 		quick.event.text = quick.text;
 	event_add(list, quick.event);
 	return true;

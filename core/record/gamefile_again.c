@@ -9,20 +9,30 @@
 #include "core/record/gamefile_inner.h"
 #include "core/turn/turn.h"
 
+static enum verdict reread_say(const struct variant *variant, const char *said,
+			       struct order_list *orders, struct reason *reason)
+{
+	char *line = base_printf("SAY %s", said);
+	enum verdict verdict = order_read(variant, line, 1, orders, reason);
+
+	free(line);
+	return verdict;
+}
+
 int gamefile_reread_orders(const struct variant *variant, const struct event_list *logged,
 			   struct order_list *orders, uint8_t *seat_out, struct reason *reason)
 {
 	*seat_out = NO_SIDE;
 	for (size_t i = 0; i < logged->count; i++) {
 		const struct event *event = &logged->events[i];
-		char *line;
-		enum verdict verdict;
+		enum verdict verdict = ACCEPTED;
 
-		if (event->kind != EVENT_ORDER && event->kind != EVENT_SAY)
+		if (event->kind == EVENT_ORDER)
+			verdict = order_read(variant, event->text, 1, orders, reason);
+		else if (event->kind == EVENT_SAY)
+			verdict = reread_say(variant, event->text, orders, reason);
+		else
 			continue;
-		line = base_printf("%s%s", event->kind == EVENT_SAY ? "SAY " : "", event->text);
-		verdict = order_read(variant, line, 1, orders, reason);
-		free(line);
 		if (verdict == REFUSED)
 			return -1;
 		*seat_out = event->seat;

@@ -10,6 +10,7 @@
 #include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
+#include "core/view/sheet.h"
 
 enum { MAX_HEADER_LINES = 64 };
 
@@ -267,36 +268,18 @@ static int next_mark(struct drawing *drawing)
 	return -1;
 }
 
-/* Whether the lines from `first` on are just those that would be written. */
-static bool is_written_so(const struct text *board, const char *first, const char *end)
-{
-	const char *cursor = board->bytes, *line;
-	size_t len;
-
-	while (text_next_line(&cursor, board->bytes + board->len, &line, &len)) {
-		const size_t start = len > 0 ? 4 : 3;
-
-		if ((size_t)(end - first) <= start + len || memcmp(first, "  | ", start) != 0 ||
-		    memcmp(first + start, line, len) != 0 || first[start + len] != '\n')
-			return false;
-		first += start + len + 1;
-	}
-	return first == end;
-}
-
 /* Whether the lines from `first` on are what the game looks like. */
 static bool is_drawn_so(const struct game *game, const char *first, const char *end)
 {
 	struct drawing found = {.at = first, .end = end, .of_entry = true}, wanted = {.at = NULL};
 	struct text board;
-	bool same;
+	bool same = false;
 	int mark;
 
 	text_init(&board, 0);
 	gamefile_draw(game, &board);
 	wanted.at = board.bytes;
 	wanted.end = board.bytes + board.len;
-	same = is_written_so(&board, first, end);
 	for (mark = 0; mark >= 0 && !same;) {
 		mark = next_mark(&found);
 		if (mark != next_mark(&wanted))
@@ -307,20 +290,105 @@ static bool is_drawn_so(const struct game *game, const char *first, const char *
 	return same;
 }
 
-void gamefile_check_diagram(const struct gamefile *file, const struct log_entry *entry,
-			    const struct gamefile_say *say)
-{
-	const char *cursor = entry->body, *line, *first = NULL, *behind = NULL;
-	size_t len;
+/* ---- drawn by a stencil ---- */
 
-	while (text_next_line(&cursor, entry->facts_end, &line, &len))
-		if (is_diagram(line, entry->facts_end))
-			first = first != NULL ? first : line;
-		else if (first != NULL && behind == NULL)
-			behind = line;
-	if (behind != NULL)
-		fault(say, behind, "a diagram is an entry's last part: no fact stands behind it");
-	if (first != NULL && !is_drawn_so(&file->game, first, entry->facts_end))
+/* Where the letters of the squares stand in the drawing of an empty board, whose empty squares are
+ * its only dots. */
+static bool find_squares(struct gamefile_stencil *stencil)
+{
+	const struct sheet *sheet = &stencil->sheet;
+	const char *dot = stencil->lines.bytes;
+
+	for (unsigned row = 0; row < sheet->rows; row++)
+		for (unsigned column = 0; column < sheet->columns; column++) {
+			const square at = sheet_square(sheet, column, row);
+
+			if (sheet->board->hole[at])
+				continue;
+			dot = strchr(dot, '.');
+			if (dot == NULL)
+				return false;
+			stencil->at[at] = (uint16_t)(dot++ - stencil->lines.bytes);
+		}
+	return strchr(dot, '.') == NULL;
+}
+
+void gamefile_stencil_init(struct gamefile_stencil *stencil, const struct game *game)
+{
+	const struct kind *kind = game->variant->kind;
+	struct game empty = *game;
+
+	text_init(&stencil->lines, 0);
+	stencil->usable = kind->diagram == NULL && kind->board == NULL;
+	if (!stencil->usable)
+		return;
+	position_clear(game->variant, &empty.position);
+	empty.turns = 0;
+	gamefile_write_diagram(&empty, &stencil->lines);
+	stencil->sheet = sheet_lay_out(game->variant, NULL, NULL,
+				       sheet_forward(game->variant, NO_SIDE), BOARD_COMPACT);
+	stencil->usable = stencil->sheet.brackets && find_squares(stencil);
+}
+
+void gamefile_stencil_done(struct gamefile_stencil *stencil)
+{
+	text_done(&stencil->lines);
+}
+
+/* A square that a piece of the last turn came from, or went to; NO_SQUARE is drawn nowhere. */
+static void draw_brackets(const struct gamefile_stencil *stencil, square at, char *lines)
+{
+	char *left, *right;
+
+	if (at >= stencil->sheet.board->squares)
+		return;
+	left = lines + stencil->at[at] - stencil->sheet.cell;
+	right = lines + stencil->at[at] + 1;
+	*left = *left == ']' || *left == '|' ? '|' : '[';
+	*right = *right == '[' || *right == '|' ? '|' : ']';
+}
+
+static void draw_pieces(const struct gamefile_stencil *stencil, const struct position *position,
+			char *lines)
+{
+	for (unsigned i = 0; i < position->piece_count; i++) {
+		const struct piece *piece = &position->pieces[i];
+
+		if (piece->fate == ON_BOARD)
+			sheet_draw_piece(&stencil->sheet, piece,
+					 lines + stencil->at[piece->at] + 1 - stencil->sheet.cell);
+	}
+}
+
+/* Whether the lines are just those that would be written; when not, they may still show the same
+ * position. */
+static bool is_by_stencil(const struct gamefile_stencil *stencil, const struct game *game,
+			  const char *lines, size_t len)
+{
+	const struct turn_record *last = game_recent(game, 0);
+	char drawn[STENCIL_MAX];
+
+	if (!stencil->usable || len != stencil->lines.len || len > sizeof drawn)
+		return false;
+	memcpy(drawn, stencil->lines.bytes, len);
+	draw_pieces(stencil, &game->position, drawn);
+	for (unsigned i = 0; last != NULL && i < last->step_count; i++) {
+		draw_brackets(stencil, last->steps[i].from, drawn);
+		draw_brackets(stencil, last->steps[i].to, drawn);
+	}
+	return memcmp(drawn, lines, len) == 0;
+}
+
+void gamefile_check_diagram(const struct gamefile *file, const struct gamefile_stencil *stencil,
+			    const struct log_entry *entry, const struct gamefile_say *say)
+{
+	const char *first = entry->diagram, *end = entry->facts_end;
+
+	if (entry->behind != NULL)
+		fault(say, entry->behind,
+		      "a diagram is an entry's last part: no fact stands behind it");
+	if (first != NULL && !is_by_stencil(stencil, &file->game, first, (size_t)(end - first)) &&
+	    !is_drawn_so(&file->game, first, end))
 		fault(say, first, "this diagram isn't the position that the facts come to");
 }
 

@@ -91,16 +91,18 @@ int gamefile_read_facts(const struct gamefile *file, const struct log_entry *ent
 			struct event_list *events, bool *plain_out, const char **fault_out,
 			struct reason *reason)
 {
+	const bool drawn = entry->diagram != NULL && entry->behind == NULL;
+	const char *end = drawn ? entry->diagram : entry->facts_end;
 	const char *cursor = entry->body, *at = cursor;
 	bool plain = true;
 	struct text line;
 	int result = 0;
 
 	text_init(&line, 0);
-	while (result == 0 && at < entry->facts_end) {
-		if (!read_quick(file, &cursor, entry->facts_end, events)) {
+	while (result == 0 && at < end) {
+		if (!read_quick(file, &cursor, end, events)) {
 			plain = false;
-			(void)fold_next(file->format, &cursor, entry->facts_end, &line);
+			(void)fold_next(file->format, &cursor, end, &line);
 			if (!text_starts(line.bytes, "  |"))
 				result = parse_fact(file->game.variant, file->format,
 						    line.len < 2 ? line.bytes : line.bytes + 2,

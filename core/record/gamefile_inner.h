@@ -5,6 +5,8 @@
 
 #include "core/record/gamefile.h"
 #include "core/record/gamefile_state.h"
+#include "core/base/text.h"
+#include "core/view/sheet.h"
 
 struct order_list;
 
@@ -59,6 +61,8 @@ struct log_entry {
 	const char *start;	/* its first byte */
 	const char *body, *end; /* its facts, and its last byte + 1 */
 	const char *facts_end;	/* where its end line begins */
+	const char *diagram;	/* the first line of its diagram, or NULL */
+	const char *behind;	/* the first fact behind that, where none should stand, or NULL */
 	struct digest hash;
 	int64_t when;
 	char cause[160];
@@ -104,6 +108,11 @@ int gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
 			 const struct event_list *events, const struct gamefile_looker *looker,
 			 struct reason *reason);
 
+/* The same of facts that are what rules have just come to, so that the game can't but be sound. */
+int gamefile_apply_decided(struct gamefile *file, const struct log_entry *entry,
+			   const struct event_list *events, const struct gamefile_looker *looker,
+			   struct reason *reason);
+
 /* Goes on behind an entry: of one that is undone, and isn't applied, that is all. Who plays which
  * seat doesn't go back. */
 void gamefile_pass_entry(struct gamefile *file, const struct log_entry *entry,
@@ -141,12 +150,27 @@ void gamefile_check_time(const struct log_entry *entry, int64_t before, int64_t 
 void gamefile_check_differing(const struct gamefile *file, const char *start, const char *end,
 			      const struct gamefile_say *say);
 
+/* The lines of an entry that show an empty board, into which the pieces of a position are put: a
+ * game has hundreds of diagrams, which differ in nothing else. */
+struct gamefile_stencil {
+	bool usable; /* else boards of the game are drawn one by one */
+	struct text lines;
+	uint16_t at[MAX_SQUARES]; /* where in them the letter on a square stands */
+	struct sheet sheet;
+};
+enum { STENCIL_MAX = 2048 };
+void gamefile_stencil_init(struct gamefile_stencil *stencil, const struct game *game);
+void gamefile_stencil_done(struct gamefile_stencil *stencil);
+
 /* Whether an entry's diagram, if it has one, is the position of the game after it. */
-void gamefile_check_diagram(const struct gamefile *file, const struct log_entry *entry,
-			    const struct gamefile_say *say);
+void gamefile_check_diagram(const struct gamefile *file, const struct gamefile_stencil *stencil,
+			    const struct log_entry *entry, const struct gamefile_say *say);
 
 /* What a diagram shows: the board, of several that of the last turn. */
 void gamefile_draw(const struct game *game, struct text *out);
+
+/* The same as an entry's lines. */
+void gamefile_write_diagram(const struct game *game, struct text *out);
 
 /* Seats that were drawn by lot are those that follow from the secret. */
 bool gamefile_seats_are_drawn(const struct gamefile *file);

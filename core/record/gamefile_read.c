@@ -317,6 +317,17 @@ static int read_entry_line(const char *line, size_t len, struct log_entry *entry
 			   (int)(len < 60 ? len : 60), line);
 }
 
+/* An indented line: of a diagram, which is to be the last of what an entry has, or a fact. */
+static void note_diagram(struct log_entry *entry, const char *line, size_t len)
+{
+	const bool drawn = len > 2 && line[2] == '|';
+
+	if (drawn && entry->diagram == NULL)
+		entry->diagram = line;
+	else if (!drawn && entry->diagram != NULL && entry->behind == NULL)
+		entry->behind = line;
+}
+
 /* Looks for the end line. 1: found; 0: the bytes end before it; -1: another line stands there. */
 static int find_end(struct lines *lines, struct log_entry *entry, struct digest *claimed,
 		    struct reason *reason)
@@ -327,8 +338,10 @@ static int find_end(struct lines *lines, struct log_entry *entry, struct digest 
 	while (text_next_line(&lines->cursor, lines->end, &line, &len)) {
 		if (line + len >= lines->end)
 			return 0;
-		if (len > 1 && line[0] == ' ' && line[1] == ' ' && entry->number > 0)
+		if (len > 1 && line[0] == ' ' && line[1] == ' ' && entry->number > 0) {
+			note_diagram(entry, line, len);
 			continue;
+		}
 		if (read_end(line, len, entry->number, claimed)) {
 			entry->facts_end = line;
 			entry->end = line + len + 1;
@@ -450,37 +463,4 @@ void gamefile_note_players(struct gamefile *file, const struct event_list *event
 		    text_skip(&name, "player "))
 			set_name(&file->header, event->seat, name);
 	}
-}
-
-int gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
-			 const struct event_list *events, const struct gamefile_looker *looker,
-			 struct reason *reason)
-{
-	struct entry_head head = {entry->number, entry->when, entry->cause};
-
-	for (size_t i = 0; i < events->count; i++) {
-		if (game_apply(&file->game, &head, &events->events[i], reason) < 0) {
-			reason_prefix(reason, "entry %u: ", entry->number);
-			return -1;
-		}
-		if (looker != NULL)
-			looker->fact(looker->context, file, &head, &events->events[i]);
-	}
-	if (!gamefile_is_sound(&file->game))
-		return reason_fail(reason, "entry %u: the game can't be as it would be after it",
-				   entry->number);
-	game_close_entry(&file->game, entry->number, &entry->hash);
-	gamefile_pass_entry(file, entry, events);
-	if (looker != NULL)
-		looker->entry(looker->context, file);
-	return 0;
-}
-
-void gamefile_pass_entry(struct gamefile *file, const struct log_entry *entry,
-			 const struct event_list *events)
-{
-	gamefile_note_players(file, events);
-	file->head = entry->number;
-	file->hash = entry->hash;
-	file->size += (uint64_t)(entry->end - entry->start);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Facts become part of a game, which must then be one that can be. */
 #include "core/record/gamefile_inner.h"
 #include "core/record/gamefile_state.h"
 #include "core/variant/variant_data.h"
@@ -79,4 +80,51 @@ bool gamefile_is_sound(const struct game *game)
 		return game->variant->kind->is_sound(game);
 	return position_is_sound(game->variant, &game->position) &&
 	       (game->outcome.status != STATUS_PLAYING || game->position.turn != NO_SIDE);
+}
+
+static int apply_facts(struct gamefile *file, const struct log_entry *entry,
+		       const struct event_list *events, const struct gamefile_looker *looker,
+		       bool doubted, struct reason *reason)
+{
+	struct entry_head head = {entry->number, entry->when, entry->cause};
+
+	for (size_t i = 0; i < events->count; i++) {
+		if (game_apply(&file->game, &head, &events->events[i], reason) < 0) {
+			reason_prefix(reason, "entry %u: ", entry->number);
+			return -1;
+		}
+		if (looker != NULL)
+			looker->fact(looker->context, file, &head, &events->events[i]);
+	}
+	if (doubted && !gamefile_is_sound(&file->game))
+		return reason_fail(reason, "entry %u: the game can't be as it would be after it",
+				   entry->number);
+	game_close_entry(&file->game, entry->number, &entry->hash);
+	gamefile_pass_entry(file, entry, events);
+	if (looker != NULL)
+		looker->entry(looker->context, file);
+	return 0;
+}
+
+int gamefile_apply_decided(struct gamefile *file, const struct log_entry *entry,
+			   const struct event_list *events, const struct gamefile_looker *looker,
+			   struct reason *reason)
+{
+	return apply_facts(file, entry, events, looker, false, reason);
+}
+
+int gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
+			 const struct event_list *events, const struct gamefile_looker *looker,
+			 struct reason *reason)
+{
+	return apply_facts(file, entry, events, looker, true, reason);
+}
+
+void gamefile_pass_entry(struct gamefile *file, const struct log_entry *entry,
+			 const struct event_list *events)
+{
+	gamefile_note_players(file, events);
+	file->head = entry->number;
+	file->hash = entry->hash;
+	file->size += (uint64_t)(entry->end - entry->start);
 }

@@ -29,7 +29,9 @@ struct checker {
 	int64_t when;		  /* of the entry before */
 	struct lineage_kept kept; /* games to which later entries go back */
 	bool has_head;		  /* an entry had the digest that is wished for */
-	bool plain; /* the entry in hand is spelled as we would (gamefile_read_facts) */
+	bool plain;   /* the entry in hand is spelled as we would (gamefile_read_facts) */
+	bool decided; /* and its facts are those of today's rules, all of them */
+	struct gamefile_stencil stencil;
 };
 
 /* The line number of a byte; asked for in rising order. */
@@ -113,8 +115,10 @@ static void compare(struct checker *checker, const struct log_entry *entry,
 	const char *at;
 	char *what;
 
-	if (logged != NULL && checker->plain && is_as_written(logged, today))
+	if (logged != NULL && checker->plain && is_as_written(logged, today)) {
+		checker->decided = logged->count == today->count;
 		return;
+	}
 	what = gamefile_compare(checker->file, entry, today, &at);
 	if (what != NULL)
 		fault(checker, at, what);
@@ -324,6 +328,14 @@ static int check_facts(struct checker *checker, const struct log_entry *entry,
 	return 0;
 }
 
+/* Facts that the rules came to leave a game as it can be. */
+static int apply(struct checker *checker, const struct log_entry *entry,
+		 const struct event_list *logged, struct reason *reason)
+{
+	return (checker->decided ? gamefile_apply_decided : gamefile_apply_entry)(
+		checker->file, entry, logged, NULL, reason);
+}
+
 /* One entry; false when what follows can't be judged. */
 static bool check_entry(struct checker *checker, const struct log_entry *entry)
 {
@@ -333,16 +345,17 @@ static bool check_entry(struct checker *checker, const struct log_entry *entry)
 	bool sound;
 
 	event_list_init(&logged);
+	checker->decided = false;
 	sound = gamefile_read_facts(checker->file, entry, &logged, &checker->plain, &at, &reason) ==
 			0 &&
 		(!checker->has_sealed || sealed_merge(&checker->sealed, checker->file->game.variant,
 						      entry->number, &logged, &reason) == 0);
 	sound = sound && check_facts(checker, entry, &logged, &reason) == 0 &&
-		gamefile_apply_entry(checker->file, entry, &logged, NULL, &reason) == 0;
+		apply(checker, entry, &logged, &reason) == 0;
 	gamefile_note_shown(checker->file, entry->number, &logged);
 	lineage_note(&checker->kept, entry->number, &checker->file->game);
 	if (sound)
-		gamefile_check_diagram(checker->file, entry, &checker->say);
+		gamefile_check_diagram(checker->file, &checker->stencil, entry, &checker->say);
 	gamefile_check_time(entry, checker->when, checker->wish->now, &checker->say);
 	checker->when = entry->when;
 	if (!sound)
@@ -427,6 +440,7 @@ static void check_log(struct checker *checker, struct lines *lines, struct varia
 			return;
 		}
 		checker->when = checker->file->header.created;
+		gamefile_stencil_init(&checker->stencil, &checker->file->game);
 		gamefile_check_header(checker->file, &entry, &checker->say);
 		sound = open_sealed(checker, entry.start, lines->end);
 	}
@@ -463,6 +477,8 @@ size_t gamefile_check(const char *path, struct variant_library *library,
 		      "no entry has that digest: the file was cut, or isn't the one that was told "
 		      "of");
 	lineage_kept_done(&checker.kept);
+	if (checker.file != NULL)
+		gamefile_stencil_done(&checker.stencil);
 	gamefile_free(checker.file);
 	text_done(&checker.sealed_file);
 	free(bytes);

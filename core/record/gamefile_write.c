@@ -139,7 +139,7 @@ void gamefile_draw(const struct game *game, struct text *out)
 	(void)phrase_speak(spoken);
 }
 
-static void write_diagram(const struct game *game, struct text *out)
+void gamefile_write_diagram(const struct game *game, struct text *out)
 {
 	const char *cursor, *line;
 	struct text board;
@@ -180,7 +180,7 @@ static void write_entry(const struct gamefile *file, const struct game *before,
 	for (size_t i = 0; i < events->count; i++)
 		gamefile_write_fact(file->game.variant, file->format, &events->events[i], out);
 	if (wants_diagram(before, &file->game) || gamefile_undo_of(events) != 0)
-		write_diagram(&file->game, out);
+		gamefile_write_diagram(&file->game, out);
 }
 
 /* ---- adding ---- */

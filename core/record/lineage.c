@@ -174,7 +174,7 @@ void lineage_keep(struct lineage_kept *kept, const char *bytes, size_t len)
 	struct lineage lineage;
 
 	*kept = (struct lineage_kept){.games = NULL};
-	if (memmem(bytes, len, "undo ", 5) == NULL)
+	if (memmem(bytes, len, "\n  undo ", 8) == NULL)
 		return;
 	lineage_read(&lineage, 0, bytes, len);
 	for (unsigned entry = 1; entry <= lineage_last(&lineage); entry++)

@@ -11,6 +11,8 @@
 #include "core/position/move_truce.h"
 #include "core/rules/movegen_scan.h"
 
+enum { ALL_KINDS = -1 };
+
 /* Whether a foe stands on the square and may be taken. */
 INLINE bool takeable(const struct scan *scan, square at)
 {
@@ -309,8 +311,15 @@ INLINE unsigned piece_moves(const struct scan *scan, unsigned index, struct move
 	return found;
 }
 
-/* Moves of all pieces but the king. */
-INLINE unsigned army_moves(const struct scan *scan, struct move_list *list)
+/* Whether a piece moves with this army's, and, of one kind alone, is of that kind. */
+INLINE bool is_of_army(const struct scan *scan, const struct piece *piece, unsigned side, int kind)
+{
+	return piece->fate == ON_BOARD && piece->side == side && piece->at != scan->king &&
+	       (kind < 0 || piece->type == kind);
+}
+
+/* Moves of all pieces but the king, or of those of that kind; `one`: until there is any. */
+INLINE unsigned army_moves(const struct scan *scan, struct move_list *list, int kind, bool one)
 {
 	const struct position *position = scan->position;
 	unsigned found = 0;
@@ -319,13 +328,14 @@ INLINE unsigned army_moves(const struct scan *scan, struct move_list *list)
 		unsigned side = (unsigned)__builtin_ctz(sides);
 
 		for (unsigned i = position->first_piece[side]; i < position->end_piece[side]; i++) {
-			const struct piece *piece = &position->pieces[i];
-
-			if (piece->fate == ON_BOARD && piece->side == side &&
-			    piece->at != scan->king)
+			if (is_of_army(scan, &position->pieces[i], side, kind))
 				found += piece_moves(scan, i, list);
+			if (one && found > 0)
+				return found;
 		}
 	}
+	if (kind >= 0 && kind != scan->variant->pawn)
+		return found;
 	for (unsigned i = 0; i < position->passant_end; i++)
 		if (position->passant[i].over != NO_SQUARE)
 			found += passant_captures(scan, position->passant[i], list);
@@ -342,7 +352,7 @@ static unsigned played_moves(const struct scan *scan, struct move_list *list)
 
 	careless.king = NO_SQUARE;
 	moves.count = 0;
-	army_moves(&careless, &moves);
+	army_moves(&careless, &moves, ALL_KINDS, false);
 	for (unsigned i = 0; i < moves.count; i++) {
 		if (!movegen_safe_after(scan, &moves.moves[i], scan->guards))
 			continue;
@@ -365,7 +375,7 @@ INLINE unsigned all_moves(const struct scan *scan, struct move_list *list)
 			 movegen_castles(scan, list);
 	if (scan->checkers > 1)
 		return found;
-	return found + army_moves(scan, list);
+	return found + army_moves(scan, list, ALL_KINDS, false);
 }
 
 void movegen_generate(const struct variant *variant, const struct position *position,
@@ -388,6 +398,34 @@ unsigned movegen_count(const struct variant *variant, const struct position *pos
 	if (variant->peterson.capture)
 		return all_moves(&scan, NULL) + movegen_royal(&scan, NULL);
 	return all_moves(&scan, NULL);
+}
+
+bool movegen_any(const struct variant *variant, const struct position *position)
+{
+	struct scan scan;
+
+	movegen_scan(&scan, variant, position);
+	/* A king's steps are dearer to judge than what other pieces do. */
+	if (!scan.played && scan.checkers <= 1 && army_moves(&scan, NULL, ALL_KINDS, true) > 0)
+		return true;
+	return all_moves(&scan, NULL) > 0 ||
+	       (variant->peterson.capture && movegen_royal(&scan, NULL) > 0);
+}
+
+void movegen_alike(const struct variant *variant, const struct position *position, square from,
+		   struct move_list *list_out)
+{
+	const struct piece *piece = position_piece(position, from);
+	struct scan scan;
+
+	movegen_scan(&scan, variant, position);
+	list_out->count = 0;
+	if (scan.played || variant->peterson.capture || piece == NULL || from == scan.king)
+		all_moves(&scan, list_out);
+	else if (scan.checkers <= 1)
+		army_moves(&scan, list_out, piece->type, false);
+	if (variant->peterson.capture)
+		movegen_royal(&scan, list_out);
 }
 
 bool movegen_in_check(const struct variant *variant, const struct position *position, uint8_t seat)

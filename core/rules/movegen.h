@@ -16,6 +16,14 @@ void movegen_generate(const struct variant *variant, const struct position *posi
 /* How many they are; faster than listing them. */
 unsigned movegen_count(const struct variant *variant, const struct position *position);
 
+/* Whether there is one at all; faster still. */
+bool movegen_any(const struct variant *variant, const struct position *position);
+
+/* Of the moves of pieces of the kind that stands on a square at least those: what is needed to read
+ * a move from there, and to say it. */
+void movegen_alike(const struct variant *variant, const struct position *position, square from,
+		   struct move_list *list_out);
+
 /* The set of seats that give check to the seat's king: living opponents whose pieces attack it. */
 uint16_t movegen_checkers(const struct variant *variant, const struct position *position,
 			  uint8_t seat);

@@ -27,7 +27,8 @@ void peterson_print(const struct variant *variant, const struct party_turn *turn
 	}
 	for (unsigned i = 0; i < turn->move_count; i++, plus = "+") {
 		move_text(variant, &turn->moves[i], name);
-		text_addf(out, "%s%s", plus, name);
+		text_add(out, plus);
+		text_add(out, name);
 	}
 }
 

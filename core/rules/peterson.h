@@ -103,6 +103,10 @@ enum verdict peterson_build_trade(struct peterson_build *build, square at, uint8
  */
 void peterson_build_moves(const struct peterson_build *build, struct move_list *list_out);
 
+/* Of a turn's first moves those that movegen_alike finds; false where no move may come first. */
+bool peterson_build_alike(const struct peterson_build *build, square from,
+			  struct move_list *list_out);
+
 /* Makes a legal move of build->now; refused when a restriction is against it. */
 enum verdict peterson_build_move(struct peterson_build *build, const struct move *move,
 				 struct reason *why);

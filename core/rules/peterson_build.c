@@ -11,8 +11,9 @@
 void peterson_build_init(struct peterson_build *build, const struct variant *variant,
 			 const struct position *position)
 {
-	memset(build, 0, sizeof *build);
 	build->variant = variant;
+	memset(&build->turn, 0, sizeof build->turn);
+	memset(&build->log, 0, sizeof build->log);
 	build->start = build->paid = build->now = *position;
 	peterson_survey(variant, position, &build->survey);
 }
@@ -58,6 +59,10 @@ static enum verdict may_give(const struct peterson_build *build, square at, stru
 /* What is paid so far, done on the board. */
 static void pay(struct peterson_build *build)
 {
+	const struct party_turn *turn = &build->turn;
+
+	if (build->survey.debt == 0 && turn->removal_count == 0 && turn->trade_count == 0)
+		return; /* as nearly always: the position is as it began */
 	build->paid = build->start;
 	peterson_pay(build->variant, &build->paid, &build->turn, NULL);
 	build->now = build->paid;
@@ -133,6 +138,15 @@ void peterson_build_moves(const struct peterson_build *build, struct move_list *
 			list_out->moves[kept++] = *move;
 	}
 	list_out->count = kept;
+}
+
+bool peterson_build_alike(const struct peterson_build *build, square from,
+			  struct move_list *list_out)
+{
+	if (build->turn.move_count > 0 || peterson_is_over(&build->now))
+		return false;
+	movegen_alike(build->variant, &build->now, from, list_out);
+	return true;
 }
 
 /* [several-moves]: how many moves the turn may hold, and why. */

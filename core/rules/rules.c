@@ -209,8 +209,23 @@ static void drop_passants(const struct variant *variant, struct position *positi
 	}
 }
 
+/* Whether the seat to move has a turn; its moves are listed and counted where that is asked for. */
+static bool has_turn(const struct variant *variant, const struct position *position,
+		     struct move_list *list_out, unsigned *moves_out)
+{
+	if (list_out != NULL)
+		movegen_generate(variant, position, list_out);
+	if (moves_out != NULL)
+		*moves_out = list_out ? list_out->count : movegen_count(variant, position);
+	if (position->debts[position->turn] > 0)
+		return peterson_has_turn(variant, position);
+	if (list_out != NULL)
+		return list_out->count > 0;
+	return moves_out != NULL ? *moves_out > 0 : movegen_any(variant, position);
+}
+
 /* From position->turn on, finds the first seat that has a turn, and says how many moves; `list_out`
- * may be NULL. Mates and passes are called on the way. */
+ * and `moves_out` may be NULL. Mates and passes are called on the way. */
 static struct outcome find_mover(const struct variant *variant, struct position *position,
 				 struct move_list *list_out, unsigned *moves_out,
 				 struct event_list *record)
@@ -218,17 +233,12 @@ static struct outcome find_mover(const struct variant *variant, struct position 
 	struct outcome outcome = playing;
 	uint16_t passed = 0;
 
-	*moves_out = 0;
 	while (outcome.status == STATUS_PLAYING) {
 		const char *how = draws_by_rounds(position);
 		bool able;
 
 		drop_passants(variant, position, record);
-		if (list_out != NULL)
-			movegen_generate(variant, position, list_out);
-		*moves_out = list_out ? list_out->count : movegen_count(variant, position);
-		able = position->debts[position->turn] > 0 ? peterson_has_turn(variant, position)
-							   : *moves_out > 0;
+		able = has_turn(variant, position, list_out, moves_out);
 		if (able && position->frozen >> position->turn & 1)
 			position_thaw(position, position->turn, record);
 		if (able && how != NULL)
@@ -238,7 +248,8 @@ static struct outcome find_mover(const struct variant *variant, struct position 
 		else
 			outcome = without_moves(variant, position, &passed, record);
 	}
-	*moves_out = 0;
+	if (moves_out != NULL)
+		*moves_out = 0;
 	return outcome;
 }
 
@@ -246,8 +257,7 @@ struct outcome rules_first_turn(const struct variant *variant, struct position *
 				struct history *history, struct move_list *list_out,
 				struct event_list *record)
 {
-	unsigned moves;
-	struct outcome outcome = find_mover(variant, position, list_out, &moves, record);
+	struct outcome outcome = find_mover(variant, position, list_out, NULL, record);
 
 	if (outcome.status == STATUS_PLAYING) {
 		position_set_turn(position, position->turn, record);

@@ -183,7 +183,7 @@ static bool is_of_last(const struct sheet *sheet, square at)
 	return false;
 }
 
-static void draw_piece(const struct sheet *sheet, const struct piece *piece, char *cell)
+void sheet_draw_piece(const struct sheet *sheet, const struct piece *piece, char *cell)
 {
 	char *kind = cell + sheet->cell - 1;
 
@@ -213,7 +213,7 @@ static void draw_square(const struct sheet *sheet, square at, char *cell)
 	if (!sheet->ruled)
 		behind[-1] = '.';
 	if (piece != NULL)
-		draw_piece(sheet, piece, cell);
+		sheet_draw_piece(sheet, piece, cell);
 	else if (sheet->marks != NULL && sheet->marks->closed[at])
 		memset(cell, '#', sheet->cell);
 	memcpy(behind, beside, strlen(beside));

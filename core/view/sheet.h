@@ -63,6 +63,9 @@ void sheet_space_marked(struct sheet *sheet, bool narrow);
 /* Board and coordinates. */
 void sheet_draw(const struct sheet *sheet, struct text *out);
 
+/* A piece's letter, and who owns it where that is another, into the characters of a square. */
+void sheet_draw_piece(const struct sheet *sheet, const struct piece *piece, char *cell);
+
 /* "The last move: from e2 to e4.", where there is no room to mark it. */
 void sheet_name_last(const struct sheet *sheet, struct text *out);
 

@@ -55,6 +55,23 @@ static void print_payment(struct single_plan *plan)
 	}
 }
 
+/* A turn's first move that names its two squares, as nearly all do: of the moves only those of such
+ * pieces are looked for. What it isn't, the long way tells. */
+static bool read_squares(const struct single_plan *plan, const char *text, struct move_list *list,
+			 struct move *chosen)
+{
+	const struct peterson_build *build = &plan->build;
+	const square from = board_square_at(variant_board(build->variant), text, NULL);
+	const struct move *found;
+
+	if (from == NO_SQUARE || !peterson_build_alike(build, from, list))
+		return false;
+	found = move_list_find(build->variant, list, text);
+	if (found != NULL)
+		*chosen = *found;
+	return found != NULL;
+}
+
 /* The move the text means, of a piece that may still move; else of any, so that the rules can say
  * what is against it. */
 static enum verdict read_move(const struct single_plan *plan, const char *text,
@@ -63,6 +80,8 @@ static enum verdict read_move(const struct single_plan *plan, const char *text,
 	const struct peterson_build *build = &plan->build;
 	bool full = build->turn.move_count >= build->survey.allowed;
 
+	if (read_squares(plan, text, list, chosen))
+		return ACCEPTED;
 	peterson_build_moves(build, list);
 	if (!full &&
 	    notation_read(build->variant, &build->now, list, text, chosen, why) == ACCEPTED)
@@ -82,10 +101,16 @@ static enum verdict move(struct single_plan *plan, const struct order *order, bo
 			 struct reason *why)
 {
 	const struct variant *variant = plan->build.variant;
-	struct position before = plan->build.now;
+	const struct position *from =
+		&plan->build.paid; /* of the first move, mostly the only one */
+	struct position before;
 	struct move_list list;
 	struct move chosen;
 
+	if (plan->build.turn.move_count > 0) {
+		before = plan->build.now;
+		from = &before;
+	}
 	if (read_move(plan, order->text, &list, &chosen, why) == REFUSED) {
 		if (!last || plan->build.turn.move_count > 0)
 			reason_prefix(why,
@@ -99,9 +124,9 @@ static enum verdict move(struct single_plan *plan, const struct order *order, bo
 	else
 		text_add(&plan->people, ", ");
 	if (last)
-		notation_san(variant, &before, &list, &chosen, &plan->people);
+		notation_san(variant, from, &list, &chosen, &plan->people);
 	else
-		notation_short(variant, &before, &list, &chosen, &plan->people);
+		notation_short(variant, from, &list, &chosen, &plan->people);
 	return ACCEPTED;
 }
 

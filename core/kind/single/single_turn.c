@@ -115,7 +115,8 @@ static void record_played(const struct single_judgement *judgement, const struct
 
 	text_init(&text, 0);
 	peterson_print(judgement->in.game->variant, &plan->build.turn, &text);
-	text_addf(&text, " %s", plan->people.bytes);
+	text_add_char(&text, ' ');
+	text_add(&text, plan->people.bytes);
 	turn_add_seat(judgement->in.events, EVENT_PLAYED, judgement->in.game->position.turn,
 		      text.bytes);
 	text_done(&text);

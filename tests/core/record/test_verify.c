@@ -258,6 +258,37 @@ static void a_file_that_was_cut_is_found_by_a_receipt(void **state)
 	gameplay_stop(&play);
 }
 
+/* Whatever letter of whatever square says something else; how a board is laid out doesn't count. */
+static void every_letter_of_a_diagram_is_compared(void **state)
+{
+	struct play play;
+	const char *first, *end;
+
+	(void)state;
+	begin(&play);
+	first = strstr(strstr(play.bytes.bytes, "\n  played black "), "\n  |") + 4;
+	end = strstr(first, "\nend ");
+	assert_non_null(memchr(first, '[', (size_t)(end - first)));
+	for (const char *at = first; at < end; at++) {
+		char *bytes = base_strdup(play.bytes.bytes), *closed;
+		const bool counts = strchr(" |[]\n", *at) == NULL;
+		struct finds finds;
+
+		if (*at == '\n' || at[-1] == '\n' || at[-2] == '\n' || at[-3] == '\n')
+			continue; /* the edge, not the board */
+		bytes[at - play.bytes.bytes] = counts ? 'x' : ' ';
+		closed = chained(bytes);
+		finds = check(&play, closed, 0, NULL);
+		if ((strstr(finds.faults.bytes, "this diagram isn't the position") != NULL) !=
+		    counts)
+			fail_msg("'%.20s' changed: '%s'", at, finds.faults.bytes);
+		finds_done(&finds);
+		free(closed);
+		free(bytes);
+	}
+	gameplay_stop(&play);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -266,6 +297,7 @@ int main(void)
 		cmocka_unit_test(rules_and_definitions_that_are_not_known_are_told),
 		cmocka_unit_test(falling_and_future_times_are_told),
 		cmocka_unit_test(a_diagram_that_is_not_the_position_is_found),
+		cmocka_unit_test(every_letter_of_a_diagram_is_compared),
 		cmocka_unit_test(what_nobody_ordered_is_found),
 		cmocka_unit_test(a_file_that_was_cut_is_found_by_a_receipt),
 	};

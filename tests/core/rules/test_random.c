@@ -37,6 +37,29 @@ static const struct table {
 	{"fourteen", {"setup", "classic", "beaten", "role"}},
 };
 
+/* The moves of pieces of the kind on a square are among those that are found for that kind alone,
+ * which are all legal. */
+static void assert_alike(struct play *play, square from)
+{
+	const uint8_t kind = position_piece(&play->position, from)->type;
+	struct move_list alike;
+	char text[MOVE_TEXT_MAX];
+
+	movegen_alike(play->variant, &play->position, from, &alike);
+	for (unsigned i = 0; i < alike.count; i++) {
+		move_text(play->variant, &alike.moves[i], text);
+		assert_non_null(move_list_find(play->variant, &play->legal, text));
+	}
+	for (unsigned i = 0; i < play->legal.count; i++) {
+		const struct move *move = &play->legal.moves[i];
+
+		move_text(play->variant, move, text);
+		if (position_piece(&play->position, move->from)->type == kind &&
+		    move_list_find(play->variant, &alike, text) == NULL)
+			fail_msg("%s isn't found for its kind alone", text);
+	}
+}
+
 /* Both generators find the same moves, and the counter as many. */
 static void assert_same_moves(struct play *play)
 {
@@ -52,6 +75,10 @@ static void assert_same_moves(struct play *play)
 	free(ours);
 	free(theirs);
 	assert_int_equal(movegen_count(play->variant, &play->position), play->legal.count);
+	assert_int_equal(movegen_any(play->variant, &play->position), play->legal.count > 0);
+	if (play->legal.count > 0)
+		assert_alike(play,
+			     play->legal.moves[play->position.clock % play->legal.count].from);
 	assert_int_equal(perft_count(play->variant, &play->position, NULL, 1), play->legal.count);
 }
 
