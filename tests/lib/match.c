@@ -145,7 +145,7 @@ bool match_send(struct match *play, uint8_t seat, const char *letter)
 	accepted = order_read_letter(play->file->game.variant, letter, &orders, &why) == ACCEPTED &&
 		   clock_admit(&play->file->game, seat, &orders, play->now, &why) == ACCEPTED &&
 		   turn_decide(&play->file->game, seat, &orders, &events, &why) == ACCEPTED;
-	if (accepted)
+	if (accepted && events.count > 0)
 		match_add(play, "sha256:letter", &events);
 	event_list_done(&events);
 	order_list_done(&orders);

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+# Builds tests/fuzz/fuzz_search with clang in the folder it is called in, beside whatever build there is: `make fuzz`
+# calls it with SRC, BUILD (the folder of that build), SOURCES, DEFS, FLAGS and
+# LIBS.
+CC = clang
+SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+OBJECTS = $(patsubst %.c,%.o,$(filter %.c,$(SOURCES)))
+
+fuzz_search: $(OBJECTS)
+	@echo "  CCLD     $@"
+	@$(CC) $(SANITIZE) -fsanitize=fuzzer -o $@ $(OBJECTS) $(LIBS)
+
+$(OBJECTS): %.o: $(SRC)/%.c
+	@echo "  CC       $@"
+	@mkdir -p $(dir $@)
+	@$(CC) -g -O1 $(SANITIZE) -fsanitize=fuzzer-no-link -w -I$(SRC) -I$(BUILD) $(DEFS) $(FLAGS) -MMD -c -o $@ $<
+
+-include $(OBJECTS:.o=.d)

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* Collections in PGN and PGN4: a game taken in is a sound game file, and written out again the same
+ * moves. */
+#include "tests/fuzz/fuzz.h"
+
+#include "core/exchange/import.h"
+#include "core/exchange/jsonl.h"
+#include "core/exchange/pgn.h"
+
+typedef int importer(const struct movetext_game *, struct imported *, struct variant_library *,
+		     struct text *, unsigned *, struct reason *);
+typedef int writer(const struct score *, const struct pgn_style *, struct text *, struct reason *);
+
+static void write_out(const struct text *file, writer *write, importer *import, unsigned depth);
+
+/* The first game of a collection. */
+static void take_in(const char *bytes, size_t len, writer *write, importer *import, unsigned depth)
+{
+	struct movetext text;
+	struct movetext_game game;
+	struct reason reason = {""};
+	unsigned line = 0, games = 0;
+	int more = 1;
+
+	movetext_open(&text, bytes, len);
+	while (games++ < 4 && (more = movetext_next(&text, &game, &line, &reason)) != 0) {
+		struct imported imported = {.id = "g1"};
+		struct text file;
+
+		text_init(&file, 0);
+		if (more > 0 &&
+		    import(&game, &imported, fuzz_library(), &file, &line, &reason) == 0)
+			write_out(&file, write, import, depth);
+		else if (reason.text[0] == '\0' || depth > 0)
+			fuzz_fail("what was written isn't read: %s\n%s", reason.text, bytes);
+		text_done(&file);
+		movetext_done(&game);
+	}
+	if (more == 0)
+		movetext_done(&game);
+}
+
+static void write_out(const struct text *file, writer *write, importer *import, unsigned depth)
+{
+	const struct gamefile_bytes log = {.path = "g1", .log = file->bytes, .log_len = file->len};
+	struct pgn_style style = {0};
+	struct score score;
+	struct reason reason = {""};
+	struct text out;
+
+	text_init(&out, 0);
+	if (jsonl_write(&log, fuzz_library(), &out, &reason) < 0)
+		fuzz_fail("what was taken in is no game: %s", reason.text);
+	text_clear(&out);
+	if (score_read(&log, fuzz_library(), &score, &reason) < 0)
+		fuzz_fail("what was taken in has no score: %s", reason.text);
+	if (write(&score, &style, &out, &reason) == 0 && depth == 0)
+		take_in(out.bytes, out.len, write, import, depth + 1);
+	score_done(&score);
+	text_done(&out);
+}
+
+static void pgn_once(const char *bytes, size_t len)
+{
+	unsigned kind = fuzz_pick(&bytes, &len, 2);
+	char *text = fuzz_string(bytes, len);
+
+	if (kind == 0)
+		take_in(text, strlen(text), pgn_write, import_pgn, 0);
+	else
+		take_in(text, strlen(text), pgn4_write, import_pgn4, 0);
+	free(text);
+}
+
+const struct fuzz fuzz_pgn = {"pgn", NULL, pgn_once};
