@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""idle.py [GAMES]: what a run with nothing to do costs in a site of 10 games and in one of so many,
-all of them with clocks: how often it calls the system, and how long it keeps the processor."""
+"""idle.py [GAMES]...: what a run with nothing to do costs in an empty site, and in ones of so many games, all of
+them with clocks: how often it calls the system, and how long it keeps the processor."""
 import os
 import shutil
 import subprocess
 import sys
 
-from players import Site, cost, median, quick_folder
+from pairs import in_turn, most, multiple
+from players import Site, cost, quick_folder
 
-FEW, MANY, RUNS, AT_ONCE = 10, 100000, 51, 5000
+GAMES, RUNS, AT_ONCE = (20000, 100000), int(os.environ.get("BENCH_RUNS", "51")), 5000
 
 
 def prepare(folder, games):
@@ -34,22 +35,26 @@ def calls(site):
     return number
 
 
-def main():
-    many = int(sys.argv[1]) if len(sys.argv) > 1 else MANY
-    with quick_folder() as quick:
-        sites = [prepare(f"{quick}/few", FEW), prepare(f"{quick}/many", many)]
-        costs = [[], []]
-        for _ in range(RUNS):
-            for site, own in zip(sites, costs):
-                own.append(cost(site.command("run"))[:2])
-        counted = [calls(site) for site in sites]
-    print(f"A run with nothing to do, {FEW} and {many} games with clocks stored, medians of {RUNS}:")
-    for unit, one, other in zip(("wall clock", "processor"), *map(median, costs)):
-        print(f"  {unit:<13}{one * 1000:7.2f} and {other * 1000:7.2f} ms: {other / one:4.2f} times")
+def show(sites, names):
+    got = in_turn(*[lambda site=site: cost(site.command("run"))[:2] for site in sites], RUNS)
+    for number, what in enumerate(("wall", "processor")):
+        multiple(what, names, *[[each[number] * 1000 for each in one] for one in got], "ms",
+                 goal=(lambda ratio: most(1.1, ratio)) if what == "processor" else None)
+    counted = [calls(site) for site in sites]
     if None in counted:
         print("  system calls: not counted, there is no strace that works here")
     else:
-        print(f"  system calls {counted[0]:7} and {counted[1]:7}:    {counted[1] / counted[0]:4.2f} times")
+        multiple("calls", names, *[[number] for number in counted], "calls")
 
 
-sys.exit(main())
+def main():
+    print(f"A run with nothing to do, of games with clocks: {RUNS} pairs: median, best, median ratio.")
+    with quick_folder() as quick:
+        empty = prepare(f"{quick}/empty", 0)
+        for many in [int(word) for word in sys.argv[1:]] or GAMES:
+            print(f"after {many} games were made, beside an empty site:")
+            show((prepare(f"{quick}/many", many), empty), (f"{many} games", "empty"))
+            shutil.rmtree(f"{quick}/many")
+
+
+main()

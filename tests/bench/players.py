@@ -8,13 +8,11 @@ import resource
 import shutil
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 
 PBEM = os.environ.get("PBEM", "pbem")
-
-# Ten half-moves for every game; nothing that ends it.
-OPENING = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "e1h1", "f8e7"]
 
 
 class Site:
@@ -111,6 +109,22 @@ def cost(command):
         raise SystemExit(f"{' '.join(command)} failed ({done.returncode}):\n{done.stdout}{done.stderr}")
     used = (after.ru_utime - before.ru_utime) + (after.ru_stime - before.ru_stime)
     return wall, used, done.stdout
+
+
+PEAK = """import resource, subprocess, sys
+done = subprocess.run(sys.argv[1:], capture_output=True, text=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, done.stdout + done.stderr, sep="\\n")
+sys.exit(done.returncode)"""
+
+
+def peak(command):
+    """Kilobytes that a command has in memory at most; and what it said. Asked of a small process: a large one's
+    children count as large from their beginning."""
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", PEAK, *command], capture_output=True, text=True)
+    if done.returncode != 0:
+        raise SystemExit(f"{' '.join(command)} failed ({done.returncode}):\n{done.stdout}{done.stderr}")
+    kilobytes, _, said = done.stdout.partition("\n")
+    return int(kilobytes), said
 
 
 def median(costs):
