@@ -137,6 +137,8 @@ cat >rows <<'END'
 0|undo one 2 --at %n --reason 'The right one after all'|nothing|
 64|undo one 99|nothing|99
 64|watcher one allow dora@example.org|nothing|dora@example.org
+0|publish one yes --at %n --reason 'Both have asked'|nothing|
+64|publish one perhaps|nothing|perhaps
 0|forfeit odds white --at %n --reason 'He is gone'|nothing|
 64|forfeit odds white|nothing|not being played
 0|rule one draw --at %n --reason 'Nobody can win'|nothing|

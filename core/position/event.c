@@ -68,6 +68,7 @@ static const struct {
 	[EVENT_AS] = {"as %s", "as %s", EVENT_ASIDE_OF_RULES},
 	[EVENT_SEAT_CHANGED] = {"seat-changed %s[ %*]", "seat-changed %s[ %*]",
 				EVENT_ASIDE_OF_RULES},
+	[EVENT_PUBLISH] = {"publish %w", "publish %w", EVENT_ASIDE_OF_RULES},
 	[EVENT_SEALED] = {"sealed[ %*]", "sealed[ %*]", EVENT_ANYWHERE},
 	[EVENT_CARRY] = {"carry %i %k %f %t", "carry %i %k from %f to %t", EVENT_ANYWHERE},
 	[EVENT_CASTLED] = {"castled", "castled", EVENT_ANYWHERE},

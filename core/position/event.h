@@ -98,6 +98,8 @@ enum event_kind {
 	EVENT_AS,       /* as SEAT                    seat: he entered this for that seat, from a letter of its player */
 	EVENT_SEAT_CHANGED, /* seat-changed SEAT WHAT  seat text: "player NAME", who plays it from now on; its
 	                                              "address", never which; its "keys" */
+	EVENT_PUBLISH,  /* publish yes|no             text: whether everybody may read the game from now on, whatever its
+	                                              header says */
 	EVENT_SEALED,   /* sealed sha256:HEX          text: the commitment to the facts of this entry that are
 	                                              sealed (sealed.h) */
 	/* Facts of a field with cards (core/cards/field/field.h). INDEX numbers the pieces from 0. */

@@ -11,8 +11,9 @@
 static bool is_passed_over(const char *line)
 {
 	static const char *const starts[] = {
-		"  |",	      "  late ",     "  outage ",   "  until ", "  bank ",
-		"  intends ", "  intended ", "  moderator", "  as ",	"  seat-changed "};
+		"  |",	   "  late ",	      "  outage ",   "  until ",
+		"  bank ", "  intends ",      "  intended ", "  moderator",
+		"  as ",   "  seat-changed ", "  publish "};
 
 	for (size_t i = 0; i < ARRAY_LEN(starts); i++)
 		if (text_starts(line, starts[i]))

@@ -100,8 +100,9 @@ int gamefile_read_facts(const struct gamefile *file, const struct log_entry *ent
 			struct event_list *events, bool *plain_out, const char **fault_out,
 			struct reason *reason);
 
-/* Who plays a seat from this entry on: names stay whatever is undone later. */
-void gamefile_note_players(struct gamefile *file, const struct event_list *events);
+/* What of the header is otherwise from this entry on, and stays so whatever is undone later: who
+ * plays a seat, and whether everybody may read the game. */
+void gamefile_note_header(struct gamefile *file, const struct event_list *events);
 
 /* Applies an entry that has been read, `looker` (may be NULL) looking on. -1 with the reason. */
 int gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
@@ -113,8 +114,8 @@ int gamefile_apply_decided(struct gamefile *file, const struct log_entry *entry,
 			   const struct event_list *events, const struct gamefile_looker *looker,
 			   struct reason *reason);
 
-/* Goes on behind an entry: of one that is undone, and isn't applied, that is all. Who plays which
- * seat doesn't go back. */
+/* Goes on behind an entry: of one that is undone, and isn't applied, that is all. What it
+ * says of the header doesn't go back. */
 void gamefile_pass_entry(struct gamefile *file, const struct log_entry *entry,
 			 const struct event_list *events);
 

@@ -452,7 +452,21 @@ struct gamefile *gamefile_read_header(const struct log_entry *entry,
 	return file;
 }
 
-void gamefile_note_players(struct gamefile *file, const struct event_list *events)
+/* An option that the header may have, or not. */
+static void set_option(struct game_header *header, const char *key, const char *value)
+{
+	size_t at = 0;
+
+	while (at < header->option_count && strcmp(header->options[at].key, key) != 0)
+		at++;
+	if (at == MAX_OPTIONS)
+		return;
+	header->option_count += at == header->option_count;
+	snprintf(header->options[at].key, sizeof header->options[at].key, "%s", key);
+	snprintf(header->options[at].value, sizeof header->options[at].value, "%s", value);
+}
+
+void gamefile_note_header(struct gamefile *file, const struct event_list *events)
 {
 	for (size_t i = 0; i < events->count; i++) {
 		const struct event *event = &events->events[i];
@@ -462,5 +476,7 @@ void gamefile_note_players(struct gamefile *file, const struct event_list *event
 		if (event->kind == EVENT_SEAT_CHANGED && event->seat < MAX_SEATS && name != NULL &&
 		    text_skip(&name, "player "))
 			set_name(&file->header, event->seat, name);
+		else if (event->kind == EVENT_PUBLISH && event->text != NULL)
+			set_option(&file->header, TERMS_PUBLISH, event->text);
 	}
 }

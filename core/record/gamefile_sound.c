@@ -123,7 +123,7 @@ int gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
 void gamefile_pass_entry(struct gamefile *file, const struct log_entry *entry,
 			 const struct event_list *events)
 {
-	gamefile_note_players(file, events);
+	gamefile_note_header(file, events);
 	file->head = entry->number;
 	file->hash = entry->hash;
 	file->size += (uint64_t)(entry->end - entry->start);

@@ -226,7 +226,7 @@ static int add_entry(struct gamefile *file, struct game *before, const struct en
 	write_end(head->number, &file->hash, start, out, &file->hash);
 	game_close_entry(&file->game, head->number, &file->hash);
 	gamefile_note_shown(file, head->number, &public);
-	gamefile_note_players(file, events);
+	gamefile_note_header(file, events);
 	file->head = head->number;
 	file->size += out->len - start;
 	event_list_done(&public);

@@ -70,7 +70,7 @@ static const struct term rows[] = {
 	 "whether others may follow the game"},
 	{"watch-delay", NUMBER(watch_delay, 1000), "0", "a whole number of turns from 0 to 1000",
 	 "turns that others see the game later"},
-	{"publish", WORD(publish, "no", "yes"), "no", "no or yes",
+	{TERMS_PUBLISH, WORD(publish, "no", "yes"), "no", "no or yes",
 	 "whether everybody may read the game in the site's archive"},
 	{"publish-delay", NUMBER(publish_delay, 1000), "0",
 	 "a whole number of turns from 0 to 1000",

@@ -23,6 +23,9 @@ enum {
 	TERMS_ZONE_MAX = 40,
 };
 
+/* Its option that a fact may change (EVENT_PUBLISH). */
+#define TERMS_PUBLISH "publish"
+
 /* What a turn that isn't there in time leads to. */
 enum terms_miss { MISS_MODERATOR, MISS_REMIND, MISS_SKIP, MISS_FORFEIT };
 

@@ -18,8 +18,9 @@
 #include "pbem/site/files.h"
 
 enum {
-	HEADER_BYTES = 8192, /* of a game's file, its header is within them */
-	FRESH_SECONDS = 10,  /* so long somebody may still be writing an entry */
+	HEADER_LINES = 300, /* a game's header has no more */
+	LINE_BYTES = 256,
+	FRESH_SECONDS = 10, /* so long somebody may still be writing an entry */
 	NANO = 1000000000,
 };
 
@@ -33,20 +34,34 @@ static int64_t changed_at(const struct stat *status)
 
 /* ---- is it to be published? ---- */
 
-/* Of a file's first bytes. Whether the header is sound, and what else it says, is looked at later.
- */
-static bool says_publish(const char *bytes)
-{
-	const char *end = strstr(bytes, "\nend 0 "),
-		   *says = strstr(bytes, "\noption publish yes\n");
+/* What the file of a game says of it. */
+struct published {
+	bool whole_header, says;
+};
 
-	return text_starts(bytes, "pbem-game ") && says != NULL && (end == NULL || says < end);
-}
-
-/* Whether it has a whole header, which tells that it isn't to be published. */
-static bool has_header(const char *bytes)
+/* Whether the header is sound, and what else stands there, is looked at later. A moderator's word
+ * counts wherever it stands, undone or not; no line that a player has written begins so. */
+static struct published read_lines(FILE *file)
 {
-	return text_starts(bytes, "pbem-game ") && strstr(bytes, "\nend 0 ") != NULL;
+	struct published published = {false, false};
+	char line[LINE_BYTES];
+	bool begins = true;
+
+	for (unsigned number = 0; fgets(line, sizeof line, file) != NULL; number++) {
+		const bool header = !published.whole_header;
+
+		if (header &&
+		    ((number == 0 && !text_starts(line, "pbem-game ")) || number == HEADER_LINES))
+			break;
+		if (begins &&
+		    strcmp(line, header ? "option publish yes\n" : "  publish yes\n") == 0)
+			published.says = true;
+		else if (begins && !header && strcmp(line, "  publish no\n") == 0)
+			published.says = false;
+		published.whole_header |= begins && text_starts(line, "end 0 ");
+		begins = line[strlen(line) - (*line != '\0')] == '\n';
+	}
+	return published;
 }
 
 /* *foreign_out: it is no game's file as far as can be seen. -1 when its file can't be read now:
@@ -54,19 +69,20 @@ static bool has_header(const char *bytes)
 static int read_published(const char *path, bool *published_out, bool *foreign_out,
 			  struct reason *reason)
 {
-	char bytes[HEADER_BYTES + 1];
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t got = fd >= 0 ? read(fd, bytes, HEADER_BYTES) : -1;
+	struct published published = {false, false};
+	FILE *file = fopen(path, "re");
 	int result = 0;
 
-	if (got < 0)
-		result = (reason_set_errno(reason, "%s can't be read", path),
-			  reason_is(reason, REASON_PASSING));
-	if (fd >= 0)
-		close(fd);
-	bytes[got > 0 ? got : 0] = '\0';
-	*published_out = result == 0 && says_publish(bytes);
-	*foreign_out = result == 0 && !has_header(bytes);
+	if (file != NULL)
+		published = read_lines(file);
+	if (file == NULL || ferror(file)) {
+		reason_set_errno(reason, "%s can't be read", path);
+		result = reason_is(reason, REASON_PASSING);
+	}
+	if (file != NULL)
+		fclose(file);
+	*published_out = result == 0 && published.says;
+	*foreign_out = result == 0 && !published.whole_header;
 	return result;
 }
 

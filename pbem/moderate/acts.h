@@ -27,7 +27,8 @@ int acts_begin(struct desk *desk, const struct act_request *request, struct reas
 int acts_resend(struct desk *desk, const struct act_request *request, struct reason *reason);
 int acts_say(struct desk *desk, const struct act_request *request, struct reason *reason);
 
-/* acts_watcher.c: who watches. */
+/* acts_watcher.c: who watches, and whether everybody may read. */
+int acts_publish(struct desk *desk, const struct act_request *request, struct reason *reason);
 int acts_watcher(struct desk *desk, const struct act_request *request, struct reason *reason);
 
 /* acts_seat.c: what gives a seat new keys. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Who may watch a game: where `watch` is "ask" the moderator says so; and in all that may be
- * watched he can end it. */
+ * watched he can end it. And whether everybody may read it, in the archive. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,4 +90,38 @@ int acts_watcher(struct desk *desk, const struct act_request *request, struct re
 	if (watcher == NULL || check(watcher, what, reason) != 0)
 		return -1;
 	return act(desk, gallery, watcher, what, reason);
+}
+
+/* ---- in the archive ---- */
+
+static bool is_published(const struct game_header *header)
+{
+	for (size_t i = 0; i < header->option_count; i++)
+		if (strcmp(header->options[i].key, TERMS_PUBLISH) == 0)
+			return strcmp(header->options[i].value, "yes") == 0;
+	return false;
+}
+
+int acts_publish(struct desk *desk, const struct act_request *request, struct reason *reason)
+{
+	const char *id = request->game->id, *word = request->given->words[1];
+	const bool yes = strcmp(word, "yes") == 0;
+	struct event_list events;
+	int result;
+
+	if (is_published(&request->game->file->header) == yes)
+		return reason_fail_as(reason, REASON_ASKED,
+				      yes ? "everybody may read %s already"
+					  : "%s isn't to be published anyway",
+				      id);
+	event_list_init(&events);
+	event_add(&events, event_about(EVENT_PUBLISH, NO_SIDE, 0, word));
+	result = moderate_enter(desk, request, &events,
+				yes ? "The moderator lets everybody read this game in the site's "
+				      "archive"
+				    : "The moderator takes this game out of the site's archive, "
+				      "when that is made the next time",
+				reason);
+	event_list_done(&events);
+	return result;
 }

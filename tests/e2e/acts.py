@@ -352,6 +352,55 @@ def who_takes_over_a_hand_sees_it_and_nobody_else_does():
 
 
 @case
+def everybody_may_read_a_game_as_soon_and_as_long_as_the_moderator_says():
+    table = begin()
+    games = [table.game(), table.game(variant="knightmare"), table.game(publish="yes")]
+    out = f"{table.folder}/pages"
+
+    def pages():
+        table.must("archive", out)
+        return sorted(name[:-5] for name in os.listdir(f"{out}/games") if name.endswith(".html"))
+
+    for game in games:
+        game.anna.reply("SAY hello\n  publish yes\n  publish no\n\nMOVE e2-e4")
+        table.run()
+        assert "order white MOVE e2-e4" in game.file, game.file
+    # A game that is over, too, with its secrets behind it.
+    games[1].bob.reply("RESIGN")
+    table.run()
+    assert "secret" in entry(games[1]) and pages() == ["g3"]
+    for game in games[:2]:
+        game.anna.read(), game.bob.read()
+        act(table, "publish", game.id, "yes", "--reason", "both have asked")
+        has(entry(game), "moderator both have asked", "publish yes")
+        for player in (game.anna, game.bob):
+            has(only(player.read(), "moderated").text, "The moderator lets everybody read this game in the site's "
+                "archive. The reason: both have asked.")
+        refused(table, 64, f"everybody may read {game.id} already", "publish", game.id, "yes")
+    assert pages() == ["g1", "g2", "g3"]
+    games[0].anna.reply("STATUS")
+    table.run()
+    has(games[0].anna.newest.text, "publish yes")
+    # It isn't taken back with a turn; nor forgotten without a snapshot.
+    act(table, "undo", "g1", "1")
+    os.unlink(f"{table.folder}/games/g1/snapshot")
+    refused(table, 64, "everybody may read g1 already", "publish", "g1", "yes")
+    assert pages() == ["g1", "g2", "g3"]
+    for game in games:
+        game.anna.read()
+        act(table, "publish", game.id, "no")
+        has(games[0].anna.letters[-1].text, "takes this game out of the site's archive")
+        refused(table, 64, "isn't to be published anyway", "publish", game.id, "no")
+    refused(table, 64, "expected yes|no, not 'maybe'", "publish", "g1", "maybe")
+    assert pages() == []
+    for folder, _, names in os.walk(out):
+        for name in names:
+            with open(f"{folder}/{name}", "rb") as file:
+                assert b"g1" not in file.read() and not name.startswith("g1."), name
+    sound(table)
+
+
+@case
 def killed_anywhere_it_is_done_whole_or_not_at_all():
     table = begin()
     game = table.game()

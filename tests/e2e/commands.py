@@ -100,7 +100,8 @@ def each_act_of_the_table_can_be_asked_for_or_is_named():
                           (f"away g1 black {day} {day} at 4", "vacation"),
                           ("rule g1 WIN White AT 5 reason by 'phone'", "result white"),
                           ("undo g1 5 at 6", "undo to entry 5"), ("forfeit g1 black at 7", "result white"),
-                          ("undo g1 7 at 8", "undo to"), ("cancel g1 AT 9", "cancelled")):
+                          ("undo g1 7 at 8", "undo to"), ("publish g1 yes at 9", "publish yes"),
+                          ("cancel g1 AT 10", "cancelled")):
         letter = ask(table, carol, "pbem " + command)
         assert letter.token, letter.text
         has(only(confirm(table, carol, letter), "command").subject, "Done")
@@ -108,17 +109,17 @@ def each_act_of_the_table_can_be_asked_for_or_is_named():
             has(entry(table.games["g1"]), fact)
     has([each.text for each in table.games["g1"].anna.letters if each.kind == "said"][0], "Hello, all of you!")
     sound(table)
-    for command, phrase in (("token g1 white at 10", "'token' is for the shell alone"),
-                            ("replace g1 white Eve <eve@example.com> at 10", "for the shell alone"),
-                            ("address g1 white eve@example.com at 10", "for the shell alone"),
-                            ("deliver g1 at 10", "no command 'deliver'"), ("undoo g1 2 AT 2", "did you mean 'undo'"),
+    for command, phrase in (("token g1 white at 11", "'token' is for the shell alone"),
+                            ("replace g1 white Eve <eve@example.com> at 11", "for the shell alone"),
+                            ("address g1 white eve@example.com at 11", "for the shell alone"),
+                            ("deliver g1 at 11", "no command 'deliver'"), ("undoo g1 2 AT 2", "did you mean 'undo'"),
                             ("undo g1 2", "AT is missing"), ("undo g1 2 AT 3", "has gone on since entry 3"),
                             ("undo g1 2 AT 99", "no entry 99 yet"), ("undo g9 2 AT 1", "no game 'g9'"),
-                            ("undo ../../x 2 AT 1", "no game"), ("undo g1 AT 10", "is missing"),
-                            ("remind g1 green AT 10", "no seat 'green'"), ("pause g1 x AT 10", "one word too many"),
-                            ("rule g1 lose AT 10", "lose"), ("undo g1 2 AT 10 --force", "too many"),
-                            ("cancel g1 AT 10 REASON write to anna.g1@example.net", "address of a player"),
-                            ("say g1 AT 10 " + "x" * 2000, "more than 2000")):
+                            ("undo ../../x 2 AT 1", "no game"), ("undo g1 AT 11", "is missing"),
+                            ("remind g1 green AT 11", "no seat 'green'"), ("pause g1 x AT 11", "one word too many"),
+                            ("rule g1 lose AT 11", "lose"), ("undo g1 2 AT 11 --force", "too many"),
+                            ("cancel g1 AT 11 REASON write to anna.g1@example.net", "address of a player"),
+                            ("say g1 AT 11 " + "x" * 2000, "more than 2000")):
         if command.startswith("rule"):  # the ration of a day
             os.environ["PBEM_TIME"] = str(NOW + 86400)
         letter = ask(table, carol, "PBEM " + command, when=NOW + 86400)

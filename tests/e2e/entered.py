@@ -271,6 +271,8 @@ ACTS = (
     (("replace", "g1", "black", "Carl <carl@example.com>"), ()),
     (("token", "g1", "white"), ()),
     (("address", "g1", "white", "anna@new.example"), ()),
+    (("publish", "g1", "yes", "--reason", "x"), ()),
+    (("publish", "g1", "no"), (("publish", "g1", "yes"),)),
     (("undo", "g1", "1", "--reason", "x"), ()),
     (("reject", "g1"), ()))
 for each_words, each_prepare in ACTS:
