@@ -87,10 +87,27 @@ static void promote(const struct book *book, struct field *field, const struct t
 			      record);
 }
 
+/* Whether the seat was mated before anybody chose. While answers are tried one after the other that
+ * is asked of one field again and again. */
+static bool was_mated(const struct moment *moment, uint8_t seat)
+{
+	struct moment_mated *known = moment->mated;
+	bool mated;
+
+	if (known != NULL && known->asked >> seat & 1)
+		return known->mated >> seat & 1;
+	mated = ways_is_mated(moment->book, moment->field, seat);
+	if (known != NULL) {
+		known->asked |= (uint16_t)(1u << seat);
+		known->mated |= (uint16_t)((unsigned)mated << seat);
+	}
+	return mated;
+}
+
 /* Whether the choices mate somebody who isn't mated without them. Such a choice is refused, where
  * the Checkmate Rule would only spend the card: the judge looks at that whole, after all answers.
  */
-static bool is_mating(const struct moment *moment, uint8_t seat, const struct target *choices,
+static bool is_mating(const struct moment *moment, uint8_t by, const struct target *choices,
 		      unsigned count)
 {
 	struct field after = *moment->field;
@@ -98,7 +115,12 @@ static bool is_mating(const struct moment *moment, uint8_t seat, const struct ta
 	if (count == 0)
 		return false;
 	promote(moment->book, &after, choices, count, NULL);
-	return moment_mates(moment->book, moment->field, &after, seat);
+	for (uint8_t seat = 0; seat < moment->book->variant->side_count; seat++)
+		if (seat != by && after.position.in_play >> seat & 1 &&
+		    ways_in_check(moment->book, &after, seat) && !was_mated(moment, seat) &&
+		    ways_is_mated(moment->book, &after, seat))
+			return true;
+	return false;
 }
 
 /* [lasting-card-own-king]: whether they leave the king capturable of who plays a card that lasts:
@@ -114,26 +136,35 @@ static bool is_baring(const struct moment *moment, const struct target *choices,
 	return moment_is_exposed(moment->book, &after, moment->player);
 }
 
-static enum moment_result choose(struct moment *moment, uint8_t seat, const struct target *choices,
-				 unsigned count, bool may_mate)
+/* Whether the choices are such, one for each pawn. */
+static bool are_choices(const struct moment *moment, uint8_t seat, const struct target *choices,
+			unsigned count)
 {
 	if (!is_complete(moment, seat, choices, count))
-		return MOMENT_REFUSED;
+		return false;
 	for (unsigned i = 0; i < count; i++)
 		if (!may_become(moment->book->variant, choices[i].value))
 			return moment_refuse(moment, choices[i].squares[0],
 					     "a pawn becomes Q, R, B or N.");
-	if (!may_mate && is_mating(moment, seat, choices, count))
-		return moment_deny(moment,
-				   "A promotion by a card may not mate; choose another piece.");
-	promote(moment->book, moment->field, choices, count, moment->record);
-	return MOMENT_DONE;
+	return true;
+}
+
+static enum moment_result deny_mate(const struct moment *moment)
+{
+	return moment_deny(moment, "A promotion by a card may not mate; choose another piece.");
 }
 
 enum moment_result effects_promote(struct moment *moment, unsigned first, bool may_mate)
 {
-	return choose(moment, moment->player, moment->play->targets + first,
-		      moment->play->target_count - first, may_mate);
+	const struct target *choices = moment->play->targets + first;
+	const unsigned count = moment->play->target_count - first;
+
+	if (!are_choices(moment, moment->player, choices, count))
+		return MOMENT_REFUSED;
+	if (!may_mate && is_mating(moment, moment->player, choices, count))
+		return deny_mate(moment);
+	promote(moment->book, moment->field, choices, count, moment->record);
+	return MOMENT_DONE;
 }
 
 /* The next pawn of the seat that is due, from the index-th square on; the squares' count if none.
@@ -226,8 +257,13 @@ static enum moment_result promote_answer(struct moment *moment, const struct ans
 
 	if (answer->no)
 		return moment_deny(moment, "A promotion can't be declined.");
-	return choose(moment, answer->seat, answer->targets, answer->target_count,
-		      !find_choices(moment, answer->seat, &harmless, 0, false));
+	if (!are_choices(moment, answer->seat, answer->targets, answer->target_count))
+		return MOMENT_REFUSED;
+	if (is_mating(moment, answer->seat, answer->targets, answer->target_count) &&
+	    find_choices(moment, answer->seat, &harmless, 0, false))
+		return deny_mate(moment);
+	promote(moment->book, moment->field, answer->targets, answer->target_count, moment->record);
+	return MOMENT_DONE;
 }
 
 static bool promote_first(const struct moment *moment, uint8_t seat, struct play *words)

@@ -46,6 +46,7 @@ struct moment moment_try(const struct moment *moment, struct field *field_out)
 	trial.field = field_out;
 	trial.record = NULL;
 	trial.why = NULL;
+	trial.mated = NULL;
 	return trial;
 }
 

@@ -11,6 +11,11 @@
 #include "core/cards/play/play.h"
 
 /* When and by whom a card is played, and on what. */
+/* Of one field: of whom it was asked whether he is mated, and who is; sets of seats. */
+struct moment_mated {
+	uint16_t asked, mated;
+};
+
 struct moment {
 	const struct book *book;
 	struct field *field; /* as the turn has made it so far */
@@ -21,9 +26,10 @@ struct moment {
 	uint8_t mover;		   /* whose turn it is */
 	enum card_when when;	   /* at which moment: one bit */
 	bool again;		   /* what the card answers was the first of two moves of a piece */
-	const struct card *card;   /* with its arguments; the copied one for Haunting Memories */
-	uint16_t copy;		   /* the physical card, for a continuing effect */
-	const struct play *play;   /* what it is played on; in a search for plays NULL */
+	struct moment_mated *mated; /* of `field`, where it is asked often; or NULL */
+	const struct card *card;    /* with its arguments; the copied one for Haunting Memories */
+	uint16_t copy;		    /* the physical card, for a continuing effect */
+	const struct play *play;    /* what it is played on; in a search for plays NULL */
 	struct event_list *record;
 	struct reason *why; /* what was expected, where it is refused; or NULL */
 };

@@ -18,6 +18,7 @@ enum moment_result play_do(struct moment *moment, const struct play *play, struc
 		return MOMENT_REFUSED;
 	doing.play = &fitted;
 	doing.why = why;
+	doing.mated = NULL;
 	return moment->card->effect->play(&doing);
 }
 
@@ -58,7 +59,9 @@ static bool let_rest_answer(struct moment *moment, uint16_t answered, const stru
 	const struct demand_rules *rules = moment->card->effect->demand;
 	const struct field before = *moment->field;
 	uint8_t seat = rules->asks(moment, answered);
+	struct moment_mated mated = {0, 0};
 	struct answer answer;
+	unsigned index = 0;
 
 	if (seat == NO_SIDE) {
 		if ((rules->finish == NULL || rules->finish(moment) == MOMENT_DONE) &&
@@ -67,12 +70,17 @@ static bool let_rest_answer(struct moment *moment, uint16_t answered, const stru
 		*moment->field = before;
 		return false;
 	}
-	for (unsigned i = 0; play_nth_answer(moment, seat, i, &answer); i++) {
-		if (rules->answer(moment, &answer) == MOMENT_DONE &&
-		    let_rest_answer(moment, answered | (uint16_t)(1u << seat), goal))
+	moment->mated = &mated;
+	while (play_nth_answer(moment, seat, index++, &answer)) {
+		const bool done = rules->answer(moment, &answer) == MOMENT_DONE;
+
+		moment->mated = NULL; /* the field is another for who answers next */
+		if (done && let_rest_answer(moment, answered | (uint16_t)(1u << seat), goal))
 			return true;
 		*moment->field = before;
+		moment->mated = &mated;
 	}
+	moment->mated = NULL;
 	return false;
 }
 
