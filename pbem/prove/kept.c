@@ -51,27 +51,37 @@ void kept_each(const char *bytes, size_t len,
 
 /* ---- what one says ---- */
 
+static bool is_digest(const char *word, size_t len)
+{
+	return len == DIGEST_HEX && strspn(word, "0123456789abcdef") >= len;
+}
+
+static bool is_name(const char *word, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (!isalpha((unsigned char)word[i]))
+			return false;
+	return true;
+}
+
+/* Those that stand alone on their lines, or behind one word: "hash 3f...", as letters have them. */
 static void find_digests(struct kept *kept, const char *text)
 {
 	const char *cursor = text, *end = text + strlen(text), *line;
 	size_t len;
 
 	while (kept->digest_count < KEPT_DIGESTS && text_next_line(&cursor, end, &line, &len)) {
-		size_t hex = 0;
+		char *copy = base_strndup(line, len);
+		const char *rest = copy, *words[3];
+		size_t lens[3], count = 0;
 
-		while (len > 0 && isspace((unsigned char)*line)) {
-			line++;
-			len--;
-		}
-		while (len > 0 && isspace((unsigned char)line[len - 1]))
-			len--;
-		while (hex < len && isxdigit((unsigned char)line[hex]) &&
-		       !isupper((unsigned char)line[hex]))
-			hex++;
-		if (len != DIGEST_HEX || hex != len)
-			continue;
-		memcpy(kept->digests[kept->digest_count].hex, line, len);
-		kept->digests[kept->digest_count++].hex[len] = '\0';
+		while (count < 3 && text_next_word(&rest, &words[count], &lens[count]))
+			count++;
+		if (count > 0 && count < 3 && is_digest(words[count - 1], lens[count - 1]) &&
+		    (count == 1 || is_name(words[0], lens[0])))
+			memcpy(kept->digests[kept->digest_count++].hex, words[count - 1],
+			       DIGEST_HEX);
+		free(copy);
 	}
 }
 

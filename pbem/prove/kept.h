@@ -19,7 +19,7 @@ struct kept {
 	char *subject;
 	struct token token; /* of its key, as it claims to be: nobody has looked at its signature */
 	bool keyed;	    /* it has one */
-	struct digest digests[KEPT_DIGESTS]; /* those that stand on lines of their own */
+	struct digest digests[KEPT_DIGESTS]; /* that letters tell as the record's */
 	size_t digest_count;
 	char **hand;	 /* the cards it shows, a line each as it stands there; NULL behind them */
 	size_t hand_len; /* 0: it shows none, or one that was only tried */

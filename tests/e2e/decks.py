@@ -126,7 +126,7 @@ expect("--lot with seats that are named", "--lot" in table.err)
 game = new("split", "deck=split", "words=ask", "points=60")
 anna, bob = game.anna, game.bob
 expect("words are asked", anna.newest.kind == "gather" and "JOIN WORDS" in anna.newest.text)
-expect("the commitment is told first", re.search(r"^  \w{64}$", anna.newest.text, re.MULTILINE))
+expect("the commitment is told first", re.search(r"^  hash \w{64}$", anna.newest.text, re.MULTILINE))
 expect("a move is too early", "JOIN WORDS" in say(anna, "MOVE e2-e4", "refused"))
 expect("Bob is waited for", "words of Black" in say(anna, "JOIN WORDS seven red apples", "accepted"))
 expect("status names who is waited for", "Black (bob) to send words" in table.must("status", "split"))

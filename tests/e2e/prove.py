@@ -71,6 +71,16 @@ def a_record_that_was_changed_afterwards_is_found_out():
 
 
 @case
+def letters_of_before_tell_fingerprints_alone_on_their_lines():
+    game, other = played(), a_game()
+    other.play("e2-e4 e7-e5 d2-d4")
+    letters = [type(letter)(letter.raw.replace(b"\n  hash ", b"\n  ")) for letter in game.bob.letters]
+    assert any(old.raw != letter.raw for old, letter in zip(letters, game.bob.letters))
+    has(prove(other, keep(game.bob, "before", letters), code=65), "fingerprint that the record never had")
+    has(prove(game, f"{folder}/before"), "Nothing in them contradicts it.")
+
+
+@case
 def a_damaged_record_proves_nothing():
     game = played()
     with open(record(game), "r+", encoding="utf-8") as file:

@@ -355,7 +355,7 @@ def a_cut_game_is_found_by_what_a_receipt_told():
     game.anna.reply("MOVE e2-e4")
     table.run()
     receipt, = [each for each in game.anna.read() if each.kind == "accepted"]
-    told, = re.findall(r"^ *([0-9a-f]{64})$", receipt.text, re.MULTILINE)
+    told, = re.findall(r"^ *hash ([0-9a-f]{64})$", receipt.text, re.MULTILINE)
     game.bob.reply("MOVE e7-e5")
     table.run()
     path = f"{table.folder}/games/g1/game.txt"
