@@ -309,6 +309,33 @@ static void json_notice(void *context, int64_t when, const char *line)
 	json_time(context, NULL, when);
 }
 
+/* As print_moved: `to` is null where that can't be read. */
+static void json_moved(const struct site *site, struct json *json)
+{
+	const char *folder = site->config->folder;
+	char **ids = elsewhere_list(folder, NULL);
+	struct elsewhere elsewhere;
+
+	json_array(json, "moved");
+	for (char **id = ids; ids != NULL && *id != NULL; id++) {
+		bool leaving = false;
+
+		json_object(json, NULL);
+		json_string(json, "game", *id);
+		if (elsewhere_load(folder, *id, &elsewhere, NULL) == 0) {
+			(void)elsewhere_is_leaving(folder, &elsewhere, &leaving, NULL);
+			json_string(json, "to", elsewhere.to);
+			elsewhere_done(&elsewhere);
+		} else {
+			json_null(json, "to");
+		}
+		json_bool(json, "leaving", leaving);
+		json_object_end(json);
+	}
+	json_array_end(json);
+	g_strfreev(ids);
+}
+
 /* What is told of single letters and notices names addresses, or may: here only which and when. */
 static int json_site(struct site *site, struct json *json)
 {
@@ -347,6 +374,7 @@ static int json_site(struct site *site, struct json *json)
 	json_array(json, "notices");
 	(void)ledger_notices(site->ledger, json_notice, json);
 	json_array_end(json);
+	json_moved(site, json);
 	json_object_end(json);
 	return code;
 }

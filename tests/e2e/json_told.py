@@ -14,7 +14,7 @@ GAME = {"game", "variant", "options", "state", "turns", "seats", "result"}
 SEAT = {"seat", "title", "name", "in_play", "asked", "since", "until"}
 SHOWN = GAME | {"board", "fen", "says", "recent"}
 UNREADABLE = {"game", "state", "fault"}
-SITE = {"outbox", "aside", "retake", "fetched", "overdue", "counts", "withheld", "notices"}
+SITE = {"outbox", "aside", "retake", "fetched", "overdue", "counts", "withheld", "notices", "moved"}
 FILE = {"file", "missing", "faults", "notes"}
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """moving.py FOLDER: games that move between sites, and the letters that go after them."""
 
-import itertools
 import glob
+import itertools
+import json
 import os
 import re
 import shutil
@@ -27,6 +28,8 @@ def sites(*settings, count=2):
 
 def move(old, new, game):
     said = old.must("move", game.id, new.folder)
+    told = json.loads(old.must("status", "--json"))["site"]["moved"]
+    assert {"game": game.id, "to": new.folder, "leaving": False} in told, f"status tells of {told}"
     game.table = new
     return said
 
