@@ -90,7 +90,7 @@ static int put_cell(const struct variant *variant, struct position *position, co
 	bool dead = cell[0] == 'd';
 	int side = dead ? dead_side(variant, cell, fallen) : side_of(variant, cell[0]);
 	size_t len = strlen(cell);
-	int type = variant_type_of_letter(variant, cell[len - 1]);
+	int type = len > 0 ? variant_type_of_letter(variant, cell[len - 1]) : -1;
 	char name[SQUARE_NAME_MAX];
 
 	board_square_name(&variant->board, at, name);

@@ -172,6 +172,16 @@ static struct gamefile *load_header(struct log *log, struct variant_library *lib
 	return file;
 }
 
+/* All of the bytes, a NUL among them too: a damaged file may have any. */
+static char *copy(const char *bytes, size_t len)
+{
+	char *whole = base_alloc(len + 1);
+
+	memcpy(whole, bytes, len);
+	whole[len] = '\0';
+	return whole;
+}
+
 /* Opens the sealed file of a game with secrets. Without one the game has lost them, unless they are
  * published: hands can't be told from the public file. */
 static int open_sealed(struct log *log, const struct gamefile *file, struct reason *reason)
@@ -185,7 +195,7 @@ static int open_sealed(struct log *log, const struct gamefile *file, struct reas
 	if (log->given != NULL) {
 		len = log->given->sealed_len;
 		found = log->given->sealed != NULL;
-		log->sealed_bytes = found ? base_strndup(log->given->sealed, len) : NULL;
+		log->sealed_bytes = found ? copy(log->given->sealed, len) : NULL;
 	} else {
 		found = gamefile_read_beside(log->path, "sealed", from ? from->size : 0,
 					     &log->sealed_bytes, &len, reason);
@@ -391,7 +401,7 @@ static void open_bytes(const struct gamefile_bytes *bytes, struct log *log)
 	*log = (struct log){
 		.path = base_strdup(bytes->path),
 		.given = bytes,
-		.bytes = base_strndup(bytes->log, bytes->log_len),
+		.bytes = copy(bytes->log, bytes->log_len),
 		.len = bytes->log_len,
 	};
 	log->lines = (struct lines){log->bytes, log->bytes + log->len};

@@ -373,7 +373,7 @@ static const struct deffile_keyword keywords[] = {
 	{"pawn", "pawn LETTER promotes LETTER...", 3, 2 + MAX_TYPES, .read = read_pawn},
 	{"worth", "worth LETTER NUMBER...", 2, 2 * MAX_TYPES, .read = read_worth},
 	{"turn", "turn NAME NAME...", 2, MAX_SIDES, .replaces = "side team", .required = true,
-	 .read = read_turn},
+	 .once = true, .read = read_turn},
 	{"team", "team NAME NAME...", 2, MAX_SIDES, .named = true, .read = read_team},
 	{"side", "side NAME, and lines indented under it", 1, 1, .named = true, .required = true,
 	 .block = variant_side_keywords, .read = read_side},

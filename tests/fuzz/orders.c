@@ -12,13 +12,16 @@ static bool would_do(const void *context, const char *order)
 	return strlen(order) % 3 == 0;
 }
 
-/* What a receipt and a game file say of an order means the same when it is sent. */
+/* What a receipt and a game file say of an order means the same when it is sent; but that what was
+ * said on many lines stands on one, which may be too long. */
 static void read_again(const struct variant *variant, const struct order *order)
 {
 	struct text once, twice;
 	struct order_list list;
 	struct reason why = {""};
 
+	if (order_part(order->kind) == PART_SAY)
+		return;
 	text_init(&once, 0);
 	text_init(&twice, 0);
 	order_list_init(&list);

@@ -10,7 +10,9 @@
 
 enum { GIVEN = 40 };
 
-static const struct sink_letter model = {"a@x", "b@y", "n", "Subject: x\r\n\r\n.\r\n..two\r\n", 26};
+#define LETTER "Subject: x\r\n\r\n.\r\n..two\r\n"
+
+static const struct sink_letter model = {"a@x", "b@y", "n", LETTER, sizeof LETTER - 1};
 
 struct talk {
 	struct smtp_dialog *dialog;

@@ -224,6 +224,7 @@ static void what_is_no_fen4_is_refused_with_what_was_expected(void **state)
 		{"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "rQ,13/" BOTTOM,
 		 "no piece can stand"},
 		{"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "5,rZ,8/" BOTTOM, "'rZ' on f3"},
+		{"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "5,,8/" BOTTOM, "'' on f3"},
 		{"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "5,rK,8/" BOTTOM, "2 kings"},
 		{"R-1,1,0,1-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "14/" BOTTOM, "'R' to move"},
 	};

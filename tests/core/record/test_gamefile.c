@@ -211,6 +211,22 @@ static void a_damaged_file_names_file_and_line(void **state)
 	gameplay_stop(&play);
 }
 
+static void a_nul_in_a_file_is_damage_and_nothing_is_read_behind_its_end(void **state)
+{
+	struct gamefile_bytes bytes = {.path = "g1"};
+	struct reason reason = {""};
+	struct play play;
+
+	(void)state;
+	gameplay_start(&play);
+	gameplay_send(&play, "e4");
+	*strstr(play.bytes.bytes, "move white") = '\0';
+	bytes.log = play.bytes.bytes, bytes.log_len = play.bytes.len;
+	assert_null(gamefile_load_seen(&bytes, library, SIZE_MAX, &reason));
+	assert_true(text_starts(reason.text, "g1:"));
+	gameplay_stop(&play);
+}
+
 static void a_snapshot_that_is_not_sound_is_ignored(void **state)
 {
 	struct text sound;
@@ -466,6 +482,7 @@ int main(void)
 		cmocka_unit_test(a_file_cut_at_any_byte_has_its_whole_entries),
 		cmocka_unit_test(a_changed_byte_is_found_wherever_it_is),
 		cmocka_unit_test(a_damaged_file_names_file_and_line),
+		cmocka_unit_test(a_nul_in_a_file_is_damage_and_nothing_is_read_behind_its_end),
 		cmocka_unit_test(a_question_has_the_digest_of_the_entry_that_asked),
 		cmocka_unit_test(a_snapshot_of_an_earlier_version_or_with_odd_numbers_is_not_read),
 		cmocka_unit_test(a_snapshot_that_is_not_sound_is_ignored),

@@ -175,6 +175,7 @@ static const struct spoilt {
 	 "tiny.variant:10: 'white' is no name of a side: a capital letter "
 	 "first, at most 31 letters\n"},
 	{10, "turn White White", "tiny.variant:10: White stands there twice\n"},
+	{11, "turn Red Blue\nside White", "tiny.variant:11: 'turn' was said above\n"},
 	{11, "side Whyte", "tiny.variant:11: there is no Whyte in the line 'turn'\n"},
 	{12, "\tforward NE", "tiny.variant:12: 'NE' is no direction: N E S W\n"},
 	{12, "\tdouble a2", "tiny.variant:1: White has no line 'forward'\n"},
