@@ -29,7 +29,8 @@ struct telling {
 	struct value values[VALUES];
 	struct text texts[VALUES];
 	size_t count;
-	const struct game *show; /* the game whose board it tells; NULL: none */
+	const struct game *show;      /* the game whose board it tells; NULL: none */
+	const struct desk_game *film; /* the same, in the last letter about it; else NULL */
 };
 
 static int telling_init(struct telling *telling, struct desk *desk, const char *address,
@@ -134,6 +135,7 @@ static int post(struct telling *telling, const struct gallery *gallery,
 		.values = telling->values,
 		.count = telling->count,
 		.show = telling->show,
+		.film = telling->film,
 	};
 	int result;
 
@@ -218,6 +220,7 @@ int gallery_show(struct desk *desk, const struct gallery *gallery, const struct 
 	if (result == 0) {
 		add_sight(&telling, gallery, sight);
 		add_string(&telling, "why", *why != '\0' ? phrase(why) : "");
+		telling.film = slot && sight->over ? gallery->game : NULL;
 		result = post(&telling, gallery, watcher, "watcher", slot ? GALLERY_TURN : NULL,
 			      cause, reason);
 	}

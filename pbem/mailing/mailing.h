@@ -46,6 +46,7 @@ struct mailing_plain {
 	size_t count;
 	const struct game *show; /* as everybody may see it: its board is a picture for who wants
 				    one; NULL: there is none */
+	const struct desk_game *film; /* a game that is over, which the picture plays; NULL: none */
 };
 int mailing_plain(struct desk *desk, const struct mailing_plain *plain, struct reason *reason);
 

@@ -110,6 +110,8 @@ static void show_board(struct desk *desk, const struct mailing_plain *plain, con
 	};
 
 	looks_make_board(&letter, looks_out);
+	if (plain->film != NULL)
+		looks_film(plain->film, letter.from, letter.pieces, looks_out);
 }
 
 int mailing_plain(struct desk *desk, const struct mailing_plain *plain, struct reason *reason)

@@ -295,6 +295,15 @@ def who_watches_has_a_picture_and_nothing_to_tap():
     vera.write(vera.newest, "HTML OFF")
     assert vera.newest.mail.get_content_type() == "text/plain"
     has(vera.newest.text, "HTML ON brings pictures back")
+    vera.write(vera.newest, "HTML ON")
+    game.bob.reply("RESIGN")
+    table.run()
+    # The last letter plays the whole game, as its players have it.
+    films = [[part.get_content() for part in letter.mail.walk() if part.get_content_type() == "image/gif"]
+             for letter in (vera.newest, game.anna.newest)]
+    assert vera.newest.kind == "watcher" and len(films[0]) == 1 and films[0][0][:6] == b"GIF89a", vera.newest.text
+    check_sound(html_of(vera.newest))
+    assert not films[1], "Anna wants none"
 
 
 def a_png(side):
