@@ -9,7 +9,11 @@
 struct reason;
 struct text;
 
-enum { PALETTE = 256 };
+enum {
+	PALETTE = 256,
+	PALETTE_LATELY = 1024,
+	PALETTE_IS_SET = 1 << 24, /* beside a colour */
+};
 
 /* Pixels by their numbers in a palette of colours 0xRRGGBB. */
 struct indexed {
@@ -17,6 +21,9 @@ struct indexed {
 	uint8_t *pixels; /* row by row */
 	uint32_t colours[PALETTE];
 	unsigned colour_count;
+	/* Colours that were looked up, and their numbers (raster_index). */
+	uint32_t lately[PALETTE_LATELY];
+	uint8_t lately_number[PALETTE_LATELY];
 };
 
 /* Adds the bytes of the picture. */

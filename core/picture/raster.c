@@ -87,9 +87,12 @@ static uint32_t lay(const struct raster *raster, uint32_t below, const struct co
 {
 	unsigned steps = raster->shades - 1;
 	unsigned all = (unsigned)cover->body + cover->line + cover->detail;
-	unsigned alpha = in_shades(all, 255, raster->shades) * 255 / steps, body, detail;
+	unsigned alpha, body, detail;
 	uint32_t above = 0;
 
+	if (all == 0)
+		return below;
+	alpha = in_shades(all, 255, raster->shades) * 255 / steps;
 	if (alpha == 0)
 		return below;
 	body = in_shades(cover->body, all, raster->shades);
@@ -130,10 +133,12 @@ static void fill(void *context, struct box box, uint32_t colour, unsigned alpha)
 	struct raster *raster = context;
 
 	box = clip(raster, box);
-	for (int y = box.y; y < box.y + box.height; y++)
-		for (int x = box.x; x < box.x + box.width; x++)
-			*pixel_at(raster, x, y) =
-				alpha == 255 ? colour : mix(*pixel_at(raster, x, y), colour, alpha);
+	for (int y = box.y; box.width > 0 && y < box.y + box.height; y++) {
+		uint32_t *pixels = pixel_at(raster, box.x, y);
+
+		for (int x = 0; x < box.width; x++)
+			pixels[x] = alpha == 255 ? colour : mix(pixels[x], colour, alpha);
+	}
 }
 
 /* How much of the pixel's width the source's pixel `from` takes, in parts of which a pixel of the
@@ -360,7 +365,7 @@ static unsigned find_nearest(const struct indexed *palette, uint32_t colour)
 }
 
 /* The number of a colour, which is added where there is room. */
-static unsigned index_of(uint32_t colour, unsigned most, struct indexed *palette, bool *all)
+static unsigned index_of(uint32_t colour, unsigned most, struct indexed *palette)
 {
 	const unsigned nearest = find_nearest(palette, colour);
 
@@ -370,23 +375,25 @@ static unsigned index_of(uint32_t colour, unsigned most, struct indexed *palette
 		palette->colours[palette->colour_count] = colour;
 		return palette->colour_count++;
 	}
-	*all = false;
 	return nearest;
 }
 
 bool raster_index(const uint32_t *pixels, size_t count, unsigned most, struct indexed *palette,
 		  uint8_t *pixels_out)
 {
-	uint8_t lately[256] = {
-		0}; /* the number of a colour that was asked for, by some of its bits */
 	bool all = true;
 
+	if (palette->colour_count == 0)
+		memset(palette->lately, 0, sizeof palette->lately);
 	for (size_t i = 0; i < count; i++) {
-		uint8_t *number = &lately[pixels[i] * 2654435761u >> 24];
+		const size_t slot = pixels[i] * 2654435761u >> 22;
 
-		if (*number >= palette->colour_count || palette->colours[*number] != pixels[i])
-			*number = (uint8_t)index_of(pixels[i], most, palette, &all);
-		pixels_out[i] = *number;
+		if (palette->lately[slot] != (pixels[i] | PALETTE_IS_SET)) {
+			palette->lately[slot] = pixels[i] | PALETTE_IS_SET;
+			palette->lately_number[slot] = (uint8_t)index_of(pixels[i], most, palette);
+		}
+		pixels_out[i] = palette->lately_number[slot];
+		all &= palette->colours[pixels_out[i]] == pixels[i];
 	}
 	return all;
 }

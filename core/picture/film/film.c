@@ -122,17 +122,23 @@ static struct box changed(const struct film *film)
 	const struct box *dirty = &film->dirty;
 	int width = film->layout.width, left = width, right = 0, top = -1, bottom = -1;
 
-	for (int y = dirty->y; y < dirty->y + dirty->height; y++)
-		for (int x = dirty->x; x < dirty->x + dirty->width; x++) {
-			size_t i = (size_t)y * (size_t)width + (size_t)x;
+	for (int y = dirty->y; y < dirty->y + dirty->height; y++) {
+		const uint8_t *now = film->now + (size_t)y * (size_t)width;
+		const uint8_t *before = film->palette.pixels + (size_t)y * (size_t)width;
+		int x = dirty->x, end = dirty->x + dirty->width;
 
-			if (film->now[i] == film->palette.pixels[i])
-				continue;
-			top = top < 0 ? y : top;
-			bottom = y;
-			left = x < left ? x : left;
-			right = x > right ? x : right;
-		}
+		/* Most rows are. */
+		if (memcmp(now + x, before + x, (size_t)dirty->width) == 0)
+			continue;
+		top = top < 0 ? y : top;
+		bottom = y;
+		while (x < left && now[x] == before[x])
+			x++;
+		left = x < left ? x : left;
+		while (end - 1 > right && now[end - 1] == before[end - 1])
+			end--;
+		right = end - 1 > right ? end - 1 : right;
+	}
 	return top < 0 ? (struct box){0}
 		       : (struct box){left, top, right - left + 1, bottom - top + 1};
 }
@@ -142,14 +148,17 @@ static uint8_t *cut_out(const struct film *film, struct box box)
 {
 	uint8_t *pixels = base_alloc((size_t)box.width * (size_t)box.height);
 
-	for (int y = 0; y < box.height; y++)
-		for (int x = 0; x < box.width; x++) {
-			size_t i = (size_t)(box.y + y) * (size_t)film->layout.width +
-				   (size_t)(box.x + x);
+	for (int y = 0; y < box.height; y++) {
+		const size_t at = (size_t)(box.y + y) * (size_t)film->layout.width + (size_t)box.x;
+		const uint8_t *now = film->now + at, *before = film->palette.pixels + at;
+		uint8_t *out = pixels + (size_t)y * (size_t)box.width;
 
-			pixels[y * box.width + x] =
-				film->now[i] == film->palette.pixels[i] ? UNCHANGED : film->now[i];
-		}
+		if (memcmp(now, before, (size_t)box.width) == 0)
+			memset(out, UNCHANGED, (size_t)box.width);
+		else
+			for (int x = 0; x < box.width; x++)
+				out[x] = now[x] == before[x] ? UNCHANGED : now[x];
+	}
 	return pixels;
 }
 

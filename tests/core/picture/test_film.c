@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A game as a GIF, read back by giflib. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "tests/lib/random.h"
 
 #include <gif_lib.h>
 
@@ -14,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/kind/kinds.h"
 #include "core/picture/film/film.h"
+#include "core/picture/film/film_gif.h"
 #include "tests/lib/source.h"
 
 enum { SIDE = 360 };
@@ -151,12 +146,52 @@ static void without_a_frame_there_is_no_film(void **state)
 	film_free(film);
 }
 
+/* Frames of all widths, of nothing but one colour up to nothing but chance, so long that codes run
+ * out many times: giflib reads the same pixels. */
+static void what_is_compressed_is_what_others_read(void **state)
+{
+	enum { ROUNDS = 60, MOST = 300 };
+	const struct indexed palette = {.width = MOST, .height = MOST, .colour_count = 2};
+	uint32_t chance = 12345;
+
+	(void)state;
+	for (unsigned round = 0; round < ROUNDS; round++) {
+		const unsigned colours = 1 + draw_number(&chance, 256);
+		const unsigned rare = 1 + draw_number(&chance, round % 3 == 0 ? 1 : 500);
+		struct frame frame = {.box = {0, 0, 1 + (int)draw_number(&chance, MOST),
+					      1 + (int)draw_number(&chance, MOST)}};
+		const struct frame *const frames[] = {&frame};
+		const size_t count = (size_t)frame.box.width * (size_t)frame.box.height;
+		struct text bytes;
+		struct reel reel = {&bytes, 0};
+		GifFileType *gif;
+		int error;
+
+		frame.pixels = base_alloc(count);
+		for (size_t i = 0; i < count; i++)
+			frame.pixels[i] = draw_number(&chance, rare) == 0
+						  ? (uint8_t)draw_number(&chance, colours)
+						  : UNCHANGED;
+		text_init(&bytes, 0);
+		film_gif_encode(&palette, frames, 1, &bytes);
+		gif = DGifOpen(&reel, wind, &error);
+		assert_non_null(gif);
+		assert_int_equal(DGifSlurp(gif), GIF_OK);
+		assert_int_equal(gif->ImageCount, 1);
+		assert_memory_equal(gif->SavedImages[0].RasterBits, frame.pixels, count);
+		DGifCloseFile(gif, &error);
+		text_done(&bytes);
+		free(frame.pixels);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_film_begins_with_its_end),
 		cmocka_unit_test(a_long_film_passes_some_turns_by),
 		cmocka_unit_test(without_a_frame_there_is_no_film),
+		cmocka_unit_test(what_is_compressed_is_what_others_read),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);
