@@ -43,24 +43,27 @@ int commit_batch(struct desk *desk, struct reason *reason)
 	return result;
 }
 
-/* How many letters its entries will lead to, at most. */
-static unsigned followers(const struct desk_game *game, const struct config *config)
+static uint64_t letters_to_come(const struct desk *desk)
 {
-	const struct game *now = &game->file->game;
-
-	return variant_seats(now->variant) +
-	       (now->terms.watch != WATCH_NO ? (unsigned)config->watchers : 0);
-}
-
-uint64_t commit_outgoing(const struct desk *desk)
-{
-	const uint64_t written = desk->batch.letters.len;
 	uint64_t to_come = 0;
 
 	for (const struct desk_game *game = desk->first; game != NULL; game = game->next)
 		if (game->file != NULL && game->added.len > 0)
-			to_come += followers(game, desk->site->config);
-	return written + (desk->letters > 0 ? written / desk->letters * to_come : 0);
+			to_come += desk_followers(desk, game);
+	return to_come;
+}
+
+bool commit_is_large(const struct desk *desk)
+{
+	const uint64_t most = (uint64_t)desk->site->config->batch_bytes;
+	const uint64_t written = desk->batch.letters.len;
+	const uint64_t each = desk->letters > 0 ? written / desk->letters : 0;
+	const uint64_t at_most = g_hash_table_size(desk->games) * (uint64_t)desk->most_followers;
+
+	/* This is asked after each letter: mostly a look at each game isn't needed to tell. */
+	if (written + each * at_most <= most)
+		return false;
+	return written + each * letters_to_come(desk) > most;
 }
 
 int commit_full(struct desk *desk, struct reason *reason)

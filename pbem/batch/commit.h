@@ -12,9 +12,9 @@
  * After a failure the desk is good for nothing but desk_done. */
 int commit_batch(struct desk *desk, struct reason *reason);
 
-/* How many bytes of letters the batch comes to, at a guess: those that are written, and as much
- * again for each that will follow from its games. */
-uint64_t commit_outgoing(const struct desk *desk);
+/* Whether the batch comes to more bytes of letters than one is to have, at a guess: those that are
+ * written, and as much again for each that will follow from its games. */
+bool commit_is_large(const struct desk *desk);
 
 /* The same only when as many games lie open, or letters go out, as are
  * good to have at once. */

@@ -24,6 +24,7 @@ void desk_init(struct desk *desk, struct site *site, int64_t now, const struct l
 	desk->people = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free);
 	desk->end = &desk->first;
 	desk->games = g_hash_table_new(g_str_hash, g_str_equal);
+	desk->numbers = g_hash_table_new(g_direct_hash, g_direct_equal);
 	desk->unread = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
 }
 
@@ -33,6 +34,8 @@ static void clear_games(struct desk *desk)
 	struct desk_game *game = desk->first, *next;
 
 	g_hash_table_remove_all(desk->games);
+	g_hash_table_remove_all(desk->numbers);
+	desk->most_followers = 0;
 	for (; game != NULL; game = next) {
 		next = game->next;
 		gamefile_free(game->file);
@@ -53,6 +56,7 @@ void desk_done(struct desk *desk)
 {
 	clear_games(desk);
 	g_hash_table_destroy(desk->games);
+	g_hash_table_destroy(desk->numbers);
 	if (desk->offers != NULL)
 		g_hash_table_destroy(desk->offers);
 	if (desk->galleries != NULL)
@@ -67,11 +71,28 @@ void desk_done(struct desk *desk)
 	pieces_free(desk->pieces);
 }
 
-static struct desk_game *new_game(struct desk *desk, const char *id)
+unsigned desk_followers(const struct desk *desk, const struct desk_game *game)
+{
+	const struct game *now = &game->file->game;
+
+	return variant_seats(now->variant) +
+	       (now->terms.watch != WATCH_NO ? (unsigned)desk->site->config->watchers : 0);
+}
+
+static void note_followers(struct desk *desk, const struct desk_game *game)
+{
+	const unsigned followers = desk_followers(desk, game);
+
+	if (desk->most_followers < followers)
+		desk->most_followers = followers;
+}
+
+static struct desk_game *new_game(struct desk *desk, const char *id, uint32_t number)
 {
 	struct desk_game *game = base_zalloc(1, sizeof *game);
 
 	memcpy(game->id, id, strlen(id) + 1);
+	game->number = number;
 	game->site = desk->site;
 	game->undo_refused = NO_SIDE;
 	text_init(&game->added, 0);
@@ -79,6 +100,7 @@ static struct desk_game *new_game(struct desk *desk, const char *id)
 	text_init(&game->remark, 0);
 	event_list_init(&game->owed);
 	g_hash_table_insert(desk->games, game->id, game);
+	g_hash_table_insert(desk->numbers, GUINT_TO_POINTER(number), game);
 	*desk->end = game;
 	desk->end = &game->next;
 	return game;
@@ -174,11 +196,7 @@ static void load(struct desk *desk, struct desk_game *game)
 
 static struct desk_game *on_desk(const struct desk *desk, uint32_t number)
 {
-	struct desk_game *game = desk->first;
-
-	while (game != NULL && game->number != number)
-		game = game->next;
-	return game;
+	return g_hash_table_lookup(desk->numbers, GUINT_TO_POINTER(number));
 }
 
 bool desk_id(const struct desk *desk, uint32_t number, char id_out[GAME_ID_MAX + 1])
@@ -198,11 +216,11 @@ struct desk_game *desk_game(struct desk *desk, uint32_t number)
 
 	if (game != NULL || !ledger_game(desk->site->ledger, number, id))
 		return game;
-	game = new_game(desk, id);
-	game->number = number;
+	game = new_game(desk, id, number);
 	load(desk, game);
 	if (game->file != NULL) {
 		remember(game);
+		note_followers(desk, game);
 		desk_count_outages(desk->site->ledger, number, &game->file->game, &game->owed);
 	}
 	return game;
@@ -217,10 +235,10 @@ uint32_t desk_number(const struct desk *desk, const char *id)
 
 struct desk_game *desk_add(struct desk *desk, struct gamefile *file, const struct seats *seats)
 {
-	struct desk_game *game = new_game(desk, file->header.id);
+	struct desk_game *game = new_game(desk, file->header.id, file->header.number);
 
-	game->number = file->header.number;
 	game->file = file;
+	note_followers(desk, game);
 	seats_copy(&game->seats, seats);
 	gamefile_header(&file->header, file->game.variant, &game->added);
 	game->is_new = true;

@@ -89,6 +89,8 @@ struct desk {
 				  are) */
 	struct desk_game *first, **end;
 	GHashTable *games;	  /* the same, by id */
+	GHashTable *numbers;	  /* and by number */
+	unsigned most_followers;  /* the most that desk_followers says of any of them */
 	bool drawn;		  /* the run has looked for pieces of the site's own: */
 	struct piece_set *pieces; /* which these are (looks_pieces); NULL: none */
 	struct reason
@@ -114,6 +116,9 @@ struct desk_game *desk_game(struct desk *desk, uint32_t number);
  * there is none. Those that this batch has begun included. */
 bool desk_id(const struct desk *desk, uint32_t number, char id_out[GAME_ID_MAX + 1]);
 uint32_t desk_number(const struct desk *desk, const char *id);
+
+/* How many letters a game's next entries lead to, at most: to its seats, and to who watches it. */
+unsigned desk_followers(const struct desk *desk, const struct desk_game *game);
 
 /* Puts a new game on the desk, its header to be written. Takes ownership of `file`, and a copy of
  * the seats. */

@@ -165,7 +165,7 @@ int work_take(void *context, const struct waiting *letter, const struct handed *
 	g_hash_table_add(put_off ? work->put_off : work->done, base_strdup(letter->id));
 	/* Letters that cost much, or lead to large ones, are committed before the next is tried. */
 	work->stopped = out_of_time(work) || step_time() - work->batch_began > BATCH_SECONDS ||
-			commit_outgoing(&work->desk) > (uint64_t)work->site->config->batch_bytes;
+			commit_is_large(&work->desk);
 	return work->stopped;
 }
 

@@ -331,10 +331,27 @@ void play_list_add(struct play_list *list, const struct play *play)
 	list->plays[list->count++] = *play;
 }
 
+static bool is_same_target(const struct target *a, const struct target *b)
+{
+	return a->form == b->form && a->value == b->value && a->square_count == b->square_count &&
+	       memcmp(a->squares, b->squares, a->square_count * sizeof *a->squares) == 0;
+}
+
+/* By members: what compilers do with the bytes between them is their affair. */
+static bool is_same_play(const struct play *a, const struct play *b)
+{
+	if (a->card != b->card || a->spent != b->spent || a->target_count != b->target_count)
+		return false;
+	for (unsigned i = 0; i < a->target_count; i++)
+		if (!is_same_target(&a->targets[i], &b->targets[i]))
+			return false;
+	return true;
+}
+
 bool play_list_has(const struct play_list *list, unsigned first, const struct play *play)
 {
 	for (unsigned i = first; i < list->count; i++)
-		if (memcmp(&list->plays[i], play, sizeof *play) == 0)
+		if (is_same_play(&list->plays[i], play))
 			return true;
 	return false;
 }
