@@ -8,7 +8,7 @@ OBJECTS = $(patsubst %.c,%.o,$(filter %.c,$(SOURCES)))
 
 fuzz_search: $(OBJECTS)
 	@echo "  CCLD     $@"
-	@$(CC) $(SANITIZE) -fsanitize=fuzzer -o $@ $(OBJECTS) $(LIBS)
+	@$(CC) $(SANITIZE) -fsanitize=fuzzer -Wl,--wrap=RAND_bytes -o $@ $(OBJECTS) $(LIBS)
 
 $(OBJECTS): %.o: $(SRC)/%.c
 	@echo "  CC       $@"

@@ -9,6 +9,7 @@
 	ROW(charset)                                                                               \
 	ROW(orders)                                                                                \
 	ROW(turns)                                                                                 \
+	ROW(site)                                                                                  \
 	ROW(board)                                                                                 \
 	ROW(record)                                                                                \
 	ROW(definition)                                                                            \

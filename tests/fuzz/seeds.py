@@ -145,6 +145,16 @@ def turns():
             yield (kind + length + "aPASS\n--\n!\n--\naRESIGN\n--\nbDRAW\n--\n!\n--\naSTATUS\n--\nbUNDO\n").encode()
 
 
+def site():
+    asked = ("MOVE e2-e4", "STATUS", "HELP", "RESIGN", "MOVE e9-e9", "DRAW", "SAY hello", "PASS", "UNDO", "HAND", "CARDS",
+             "SHORT ON", "HTML ON", "VACATION 3 DAYS", "IF black MOVE e7-e5 THEN MOVE g1-f3", "MOVE 1:e2-e4",
+             "TRY MOVE d2-d4", "RENEW", "GAMES", "LANGUAGE de", "")
+    for number, order in enumerate(asked):
+        for manner in "abcdefg":
+            yield ("%c%s%s\n--\n%caMOVE e2-e4\n--\n%c%sSTATUS\n" % (
+                97 + number % 11, manner, order, 97 + (number + 3) % 11, 97 + number % 7, manner)).encode()
+
+
 def board():
     for kind, script in cases():
         yield (kind + script).encode()
@@ -265,7 +275,7 @@ def config():
             yield b"address = a@example.org\n" + key.encode() + b"\n"
 
 
-HARNESSES = [letter, html, reply, charset, orders, turns, board, record, definition, card, deck, setup, pgn, token,
+HARNESSES = [letter, html, reply, charset, orders, turns, site, board, record, definition, card, deck, setup, pgn, token,
              imap, smtp, template, words, config]
 
 
