@@ -196,7 +196,7 @@ static struct outbox_place *find_next(struct pass *pass, size_t number)
 	struct lane *lane = &pass->lanes[number];
 
 	for (;; lane->at++) {
-		struct outbox_place *place = &pass->list.letters[lane->at];
+		struct outbox_place *place;
 
 		if (lane->at == pass->list.count) {
 			if (lane->behind)
@@ -205,6 +205,7 @@ static struct outbox_place *find_next(struct pass *pass, size_t number)
 			lane->at = (size_t)-1;
 			continue;
 		}
+		place = &pass->list.letters[lane->at];
 		if (is_due(pass, lane->at) && is_of_lane(pass, place->to, number) &&
 		    g_hash_table_contains(pass->behind, place->to) == lane->behind)
 			return place;
