@@ -211,15 +211,15 @@ static int read_line(char *line, struct offer *offer, struct reason *reason)
 /* Whether it is one, whole: the file of that id, everybody with an address. */
 static int check_whole(const struct offer *offer, const char *id, struct reason *reason)
 {
-	const struct offer_person *last = offer->persons + offer->count;
-
 	if (strcmp(offer->id, id) != 0 || offer->number == 0 || offer->variant[0] == '\0' ||
 	    offer->seats == 0 || strlen(offer->secret) != DIGEST_HEX)
 		return reason_fail(reason,
 				   "expected id %s, number, secret, variant and seats, as pbem "
 				   "writes them",
 				   id);
-	for (const struct offer_person *person = offer->persons; person < last; person++) {
+	for (size_t i = 0; i < offer->count; i++) {
+		const struct offer_person *person = &offer->persons[i];
+
 		if (person->address[0] == '\0' || person->name[0] == '\0')
 			return reason_fail(reason, "person %u has no name or no address",
 					   person->serial);
