@@ -10,7 +10,7 @@
 #include "pbem/site/step.h"
 #include "pbem/site/terminal.h"
 
-enum { GONE_MAX = 100 }; /* letters leave the outbox by so many at a time */
+enum { GONE_MAX = 32 }; /* letters leave the outbox by so many at a time */
 
 /* A letter on its way. */
 struct parcel {

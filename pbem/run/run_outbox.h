@@ -30,7 +30,7 @@ struct outbox_report {
 };
 
 /*
- * Tries each letter that is due once. Accepted letters leave the outbox by the hundred: who is
+ * Tries each letter that is due once. Accepted letters leave the outbox 32 at a time: who is
  * killed before has them there still, and they go twice. One refused for good, or tried for
  * retry_days, goes to `give_up`, which sees to its being dropped; when the server can't be reached
  * at all the rest waits without being tried. A letter in doubt goes again in the next pass, then

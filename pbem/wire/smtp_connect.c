@@ -10,7 +10,10 @@
 #include "pbem/site/trust.h"
 #include "pbem/wire/smtp_inner.h"
 
-enum { STEPS_OF_A_LETTER = 4 }; /* answers, of timeout_seconds each: as long may connecting take */
+enum {
+	STEPS_OF_A_LETTER = 4, /* answers, of timeout_seconds each: as long may connecting take */
+	WINDOW_LEAST = 16      /* letters on their way over one of many connections */
+};
 
 static bool is_loopback(const char *host)
 {
@@ -179,6 +182,8 @@ static void set_connection(struct smtp_lane *lane)
 	curl_easy_setopt(curl, CURLOPT_PRIVATE, (void *)lane);
 	if (smtp->login_user == NULL)
 		return;
+	/* RFC 4954: what AUTH begins with goes with it, which saves waiting for an answer. */
+	curl_easy_setopt(curl, CURLOPT_SASL_IR, 1L);
 	curl_easy_setopt(curl, CURLOPT_USERNAME, smtp->login_user);
 	curl_easy_setopt(curl, smtp->bearer ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD,
 			 smtp->secret);
@@ -206,6 +211,15 @@ int smtp_connect(struct smtp_lane *lane, struct reason *reason)
 	return 0;
 }
 
+/* How fast letters go to a server that is far away is how many are on their way at a time; and as
+ * many may go twice. */
+static size_t window(const struct smtp *smtp)
+{
+	const size_t share = SMTP_WINDOW / smtp->lane_count;
+
+	return share > WINDOW_LEAST ? share : WINDOW_LEAST;
+}
+
 static void open_lane(struct smtp_lane *lane)
 {
 	/* What is said from now on is no business of libcurl's. */
@@ -213,7 +227,7 @@ static void open_lane(struct smtp_lane *lane)
 	lane->state = SMTP_OPEN;
 	lane->was_open = true;
 	lane->heard = step_ms();
-	lane->dialog = smtp_dialog_new(&lane->offer);
+	lane->dialog = smtp_dialog_new(&lane->offer, window(lane->smtp));
 }
 
 struct smtp_lane *smtp_connect_on(struct smtp *smtp, CURLcode *code_out, long *answer_out)

@@ -14,11 +14,12 @@ enum {
 	QUICK_MS = 1000
 };
 
-struct smtp_dialog *smtp_dialog_new(const struct smtp_offer *offer)
+struct smtp_dialog *smtp_dialog_new(const struct smtp_offer *offer, size_t most)
 {
 	struct smtp_dialog *dialog = base_zalloc(1, sizeof *dialog);
 
 	dialog->offer = *offer;
+	dialog->most = most;
 	dialog->window = 1;
 	text_init(&dialog->coming, TO_GO_MAX);
 	text_init(&dialog->going_out, TO_GO_MAX);
@@ -142,7 +143,7 @@ static void end_turn(struct smtp_dialog *dialog, struct smtp_slot *slot, int64_t
 	/* Behind DATA: one whose end is out, one whose sender is, and one that is said with the end
 	 * of that. */
 	const size_t most = !dialog->offer.pipelining ? 1
-			    : dialog->offer.chunking  ? SMTP_WINDOW
+			    : dialog->offer.chunking  ? dialog->most
 						      : 3;
 
 	slot->fate.took_ms = now - dialog->since;

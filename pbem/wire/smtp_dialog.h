@@ -16,7 +16,10 @@
 struct sink_letter;
 struct smtp_dialog;
 
-enum { SMTP_SAID_MAX = 300 };
+enum {
+	SMTP_SAID_MAX = 300,
+	SMTP_WINDOW = 96 /* letters on their way at most */
+};
 
 /* What the server has said it can do. */
 struct smtp_offer {
@@ -46,8 +49,8 @@ struct smtp_fate {
 	int64_t took_ms; /* with nobody before it in this conversation */
 };
 
-/* Begins behind the log-in. */
-struct smtp_dialog *smtp_dialog_new(const struct smtp_offer *offer);
+/* Begins behind the log-in. So many letters, of SMTP_WINDOW, may be on their way at most. */
+struct smtp_dialog *smtp_dialog_new(const struct smtp_offer *offer, size_t most);
 void smtp_dialog_free(struct smtp_dialog *dialog);
 
 /* Whether another letter may be given now. One at first; quick answers make it more, a slow one

@@ -8,7 +8,6 @@
 #include "pbem/wire/smtp_dialog.h"
 
 enum {
-	SMTP_WINDOW = 16,			   /* letters on their way at most */
 	SMTP_COMMANDS = 5,			   /* RSET, MAIL, RCPT, DATA, and the letter */
 	SMTP_ANSWERS = SMTP_WINDOW * SMTP_COMMANDS /* awaited at most */
 };
@@ -53,6 +52,7 @@ struct smtp_dialog {
 	 * for which something is to be said. */
 	struct smtp_slot slots[SMTP_WINDOW];
 	size_t first, speaker, next;
+	size_t most;  /* of them at a time, where the server offers all it can */
 	size_t bytes; /* of these letters */
 	/* Answers awaited, modulo SMTP_ANSWERS: to what, and for which letter. */
 	struct {

@@ -13,8 +13,6 @@
 #include "pbem/wire/sink_kind.h"
 #include "pbem/wire/smtp_dialog.h"
 
-enum { SMTP_AGAIN_MAX = 16 };
-
 enum smtp_state {
 	SMTP_UNUSED,
 	SMTP_CONNECTING,
@@ -31,7 +29,7 @@ struct smtp_lane {
 	struct smtp_offer offer;
 	struct smtp_dialog *dialog; /* once it is open */
 	/* Letters that go again, over the next connection of this lane, before all others. */
-	const struct sink_letter *again[SMTP_AGAIN_MAX];
+	const struct sink_letter *again[SMTP_WINDOW];
 	size_t again_count, again_new; /* all; those from this connection */
 	bool was_open;		       /* in this round */
 	bool proven; /* it has taken a letter in this round: another connection may be worth it */

@@ -22,8 +22,8 @@ from trials import DONE, LATER, closed_port, expect, games, test, without
 
 imaplib._MAXLINE = 1 << 24
 PACE = 3 if "PBEM_TRIALS" in os.environ else 1  # one in so many of the usual points
-# Letters that were out leave the outbox by the hundred, and so many are on their way besides: pbem(1).
-TWICE = 100 + 2 * 16
+# Letters that were out leave the outbox by so many, and so many are on their way besides: pbem(1).
+TWICE = 32 + 96
 SMTPD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "smtpd.py")
 
 

@@ -56,7 +56,7 @@ static void smtp_once(const char *bytes, size_t len)
 	struct talk *talk = base_zalloc(1, sizeof *talk);
 	bool final, sound = true;
 
-	talk->dialog = smtp_dialog_new(&offer);
+	talk->dialog = smtp_dialog_new(&offer, SMTP_WINDOW);
 	for (size_t i = 0; i < GIVEN; i++)
 		talk->letters[i] = model;
 	for (int64_t now = 0; sound && len > 0; now += 300) {

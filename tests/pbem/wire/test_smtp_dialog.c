@@ -45,7 +45,7 @@ static void begin(struct scene *scene, const struct smtp_offer *offer, const cha
 	text_init(&scene->server.in, 0);
 	text_init(&scene->server.out, 0);
 	text_init(&scene->server.letter, 0);
-	scene->dialog = smtp_dialog_new(offer);
+	scene->dialog = smtp_dialog_new(offer, 16);
 	for (size_t i = 0; i < scene->count; i++) {
 		char *from = base_printf("from.%zu@x", i);
 
@@ -321,7 +321,7 @@ static void what_has_no_end_gets_one(void **state)
 {
 	static const struct sink_letter letter = {"a@b", "c@d", "n", ".x\r\ny", 5};
 	static const char wanted[] = "..x\r\ny\r\n.\r\n";
-	struct smtp_dialog *dialog = smtp_dialog_new(&offers[1]);
+	struct smtp_dialog *dialog = smtp_dialog_new(&offers[1], 16);
 	const char *out;
 	size_t len;
 
