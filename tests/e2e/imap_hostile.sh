@@ -162,6 +162,8 @@ fake_letters --quirk refuse-3
 probe 0 list fetch
 check "$WHAT: it is told why" grep -q "^imap:7.3 not now: .*UID 3 can't be read" "$E2E/got"
 check_same "$WHAT: the others came" "$((LETTERS - 1))" "$(grep -c '[0-9a-f]\{64\}$' "$E2E/got")"
+# By halves: twice as often as a thousand letters can be halved, at most.
+check "$WHAT: in few commands: $(asked_for 'FETCH .*BODY.PEEK')" [ "$(asked_for 'FETCH .*BODY.PEEK')" -le 20 ]
 
 WHAT="a taker that stops"
 fake_letters

@@ -9,12 +9,12 @@
 
 /* Round trips decide how fast a mailbox is read, so a command asks for many letters. */
 enum {
-	BATCH_LETTERS = 200,
+	BATCH_LETTERS = 1000,
 	BATCH_BYTES = 8 << 20,
 	BATCH_LARGE = BATCH_BYTES / SOURCE_START,
-	SET_CHARS = BATCH_LETTERS * 11, /* "4294967295," each */
-	LARGER_BYTES = 16 << 20,	/* what a server may send beyond twice the sizes it told */
-	MAX_EXCUSES = 3			/* of a server that hands over nothing */
+	SET_CHARS = 6000,	 /* servers take lines of 8,000 */
+	LARGER_BYTES = 16 << 20, /* what a server may send beyond twice the sizes it told */
+	MAX_EXCUSES = 3		 /* of a server that hands over nothing */
 };
 
 /* What the server gave for one letter. */
@@ -266,6 +266,7 @@ static enum wire close_gaps(struct imap *imap, struct batch *batch, size_t first
 	return outcome;
 }
 
+/* All of the set, in as many commands as that needs; a refused one is the last. */
 static enum wire ask_once(struct imap *imap, struct batch *batch, const struct imap_set *set,
 			  struct imap_result *result, struct reason *reason)
 {
@@ -275,13 +276,18 @@ static enum wire ask_once(struct imap *imap, struct batch *batch, const struct i
 		.keep = imap->max_letter_bytes,
 		.literals = 2 * batch->claimed + imap->max_letter_bytes + LARGER_BYTES,
 	};
-	struct text command;
-	enum wire outcome;
+	enum wire outcome = WIRE_DONE;
+	size_t asked = 0;
 
-	text_init(&command, 0);
-	(void)imap_set_fetch(set->uids, set->count, SET_CHARS, "BODY.PEEK[]", &command);
-	outcome = imap_run(imap, &limits, command.bytes, on_letter, batch, result, reason);
-	text_done(&command);
+	while (asked < set->count && outcome == WIRE_DONE && result->kind == IMAP_OK) {
+		struct text command;
+
+		text_init(&command, 0);
+		asked += imap_set_fetch(set->uids + asked, set->count - asked, SET_CHARS,
+					"BODY.PEEK[]", &command);
+		outcome = imap_run(imap, &limits, command.bytes, on_letter, batch, result, reason);
+		text_done(&command);
+	}
 	return outcome;
 }
 
@@ -296,7 +302,8 @@ static bool is_ill(struct batch *batch, const struct imap_result *result)
 
 /*
  * Asks for those of [first, end) that are not here yet. A server may refuse a whole command for one
- * letter it can't read; so that this one doesn't keep the others away, they are asked for singly.
+ * letter it can't read; so that this one doesn't keep the others away, they are asked for by
+ * halves, down to single ones.
  */
 static enum wire ask(struct imap *imap, struct batch *batch, size_t first, size_t end,
 		     struct reason *reason)
@@ -320,8 +327,9 @@ static enum wire ask(struct imap *imap, struct batch *batch, size_t first, size_
 	if (asked > 0 && result.kind == IMAP_BAD)
 		return imap_refused(&result, "can't fetch letters", reason);
 	if (asked > 1 && result.kind == IMAP_NO) {
-		for (size_t i = first; i < end && outcome == WIRE_DONE && !batch->stopped; i++)
-			outcome = ask(imap, batch, i, i + 1, reason);
+		outcome = ask(imap, batch, first, (first + end) / 2, reason);
+		if (outcome == WIRE_DONE && !batch->stopped)
+			outcome = ask(imap, batch, (first + end) / 2, end, reason);
 		return outcome;
 	}
 	if (asked > 0 && is_ill(batch, &result))

@@ -5,10 +5,10 @@
 #include "pbem/wire/imap/imap.h"
 
 enum {
-	MARK_LETTERS = 500, /* of one command */
-	SET_CHARS = 6000,   /* servers take lines of 8,000 */
-	TRIES = 4,	    /* when letters vanish under our hands */
-	STRAYS = 100000	    /* listed at once */
+	MARK_LETTERS = 1000, /* of one command */
+	SET_CHARS = 6000,    /* servers take lines of 8,000 */
+	TRIES = 4,	     /* when letters vanish under our hands */
+	STRAYS = 100000	     /* listed at once */
 };
 
 static void create_done_folder(struct imap *imap)
