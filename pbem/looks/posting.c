@@ -55,7 +55,9 @@ static int put(struct desk *desk, struct outgoing *outgoing, const struct postin
 	struct text letter;
 	int result;
 
-	if (outgoing->html != NULL && looks != NULL && looks->picture.len > 0) {
+	/* One that its letter shows nowhere would be an attachment. */
+	if (outgoing->html != NULL && looks != NULL && looks->picture.len > 0 &&
+	    strstr(outgoing->html, posting->picture_id) != NULL) {
 		picture = (struct outgoing_picture){looks->picture_type, looks->picture_name,
 						    posting->picture_id, looks->picture.bytes,
 						    looks->picture.len};

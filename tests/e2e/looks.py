@@ -232,6 +232,46 @@ def nothing_in_any_part_tells_what_another_holds_or_hides():
         assert {"welcome", "window"} <= kinds, kinds
 
 
+KNIGHTS = r"Black: king e8, queen d8, rook a8 h8, bishop c8 f8, knight ([a-h1-8 ]+), pawn"
+
+
+@case
+def who_must_tell_from_memory_sees_no_board_and_all_others_see_it_without_the_piece():
+    table = a_table("html = yes")
+    game = table.game(unread=True, variant="knightmare", deck="personal", order="stacked", abduction="honour", publish="yes")
+    for player, deck in ((game.anna, "Abduction, Bog, Crab, Toll, Truce"), (game.bob, "Toll, Chaos, Dubbing, Truce, Blessing")):
+        player.reply(f"DECK {deck}", to=player.newest)
+        table.run()
+    game.anna.reply("MOVE e2-e4\nPLAY Abduction g8")
+    table.run()
+
+    def knights():
+        """As Anna's newest letter, show and the archive have them."""
+        drawn = [html_of(game.anna.newest), table.must("show", "g1", "--format", "svg")]
+        table.must("archive", f"{table.folder}/pages")
+        with open(f"{table.folder}/pages/games/g1.svg", encoding="utf-8") as file:
+            drawn.append(file.read())
+        return [re.findall(KNIGHTS, each) for each in drawn]
+
+    assert game.bob.newest.kind == "demand" and game.anna.newest.kind == "accepted", game.bob.newest.text
+    for letter in game.bob.letters[-1:]:
+        html = html_of(letter)
+        has(html, "There is no board in this letter")
+        assert "<img" not in html and not re.search(KNIGHTS, html) and "bQ" not in html, html
+        assert not [part for part in letter.mail.walk() if part.get_content_maintype() == "image"], letter.raw
+    assert knights() == [["b8"]] * 3, knights()
+    game.bob.reply("ANSWER N g8")
+    table.run()
+    assert knights()[1:] == [["b8 g8"]] * 2, knights()
+    game.anna.reply("BOARD")
+    game.bob.reply("BOARD")
+    table.run()
+    assert re.findall(KNIGHTS, html_of(game.bob.newest)) == ["b8 g8"] and knights()[0] == ["b8 g8"], knights()
+    # Before the game begins there is no board to be seen, so none is attached.
+    for letter in game.anna.letters + game.bob.letters:
+        check_picture(letter, html_of(letter))
+
+
 @case
 def of_a_ring_the_board_that_was_asked_for_is_shown():
     table = a_table("html = yes")
