@@ -227,7 +227,8 @@ void spoil_commit(struct text *public, const struct text *sealed)
 
 	while (sealed->len > 0 && (entry = strstr(entry, "\nentry ")) != NULL) {
 		unsigned number = (unsigned)strtoul(entry + 7, NULL, 10);
-		const char *lines = strchr(entry + 1, '\n') + 1, *end = strstr(lines - 1, "\nend ");
+		const char *lines = strchr(entry + 1, '\n');
+		const char *end = lines != NULL ? strstr(lines, "\nend ") : NULL;
 		char *wanted = base_printf("\nentry %u ", number),
 		     *place = strstr(public->bytes, wanted);
 		struct digest commitment;
@@ -235,7 +236,7 @@ void spoil_commit(struct text *public, const struct text *sealed)
 		free(wanted);
 		if (end == NULL)
 			return;
-		commit_lines(number, lines, (size_t)(end + 1 - lines), &commitment);
+		commit_lines(number, lines + 1, (size_t)(end - lines), &commitment);
 		place = place == NULL ? NULL : strstr(place, mark);
 		if (place != NULL && strlen(place) > sizeof mark + DIGEST_HEX)
 			memcpy(place + sizeof mark - 1, commitment.hex, DIGEST_HEX);
@@ -248,7 +249,7 @@ void spoil_fit_sum(struct text *snapshot)
 	char *line = strstr(snapshot->bytes, "\nsum ");
 	struct digest sum;
 
-	if (line == NULL)
+	if (line == NULL || strlen(line) < 5 + DIGEST_HEX)
 		return;
 	digest_bytes(snapshot->bytes, (size_t)(line + 1 - snapshot->bytes), &sum);
 	memcpy(line + 5, sum.hex, DIGEST_HEX);
