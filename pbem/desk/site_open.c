@@ -8,6 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <glib.h>
+
 #include "core/kind/kinds.h"
 #include "core/words/words.h"
 #include "pbem/reading/reply/mailers.h"
@@ -55,6 +57,10 @@ static enum site_result take_lock(struct site *site, enum site_lock how, struct 
 		return SITE_FAILED;
 	}
 	while (flock(site->lock, LOCK_EX | LOCK_NB) != 0) {
+		if (errno != EWOULDBLOCK && errno != EINTR) {
+			reason_set_errno(reason, "can't lock %s/lock", site->config->folder);
+			return SITE_FAILED;
+		}
 		if (--tries <= 0) {
 			reason_set(reason, "another run is at work on %s", site->config->folder);
 			return SITE_BUSY;
@@ -155,12 +161,24 @@ out:
 	return result;
 }
 
+/* GLib's own way is a crash, which a letter in hand would be blamed for. Without a message there
+ * was no memory for that either. */
+static void hear_glib(const char *domain, GLogLevelFlags level, const char *message, void *context)
+{
+	if ((level & G_LOG_FLAG_FATAL) != 0 &&
+	    (message == NULL || strstr(message, "failed to allocate") != NULL))
+		base_give_up("out of memory");
+	g_log_default_handler(domain, level, message, context);
+}
+
 enum site_result site_open(const char *folder, enum site_lock lock, struct site **site_out,
 			   struct reason *reason)
 {
 	struct site *site = base_zalloc(1, sizeof *site);
 	enum site_result result = SITE_FAILED;
 
+	keys_guard_memory();
+	g_log_set_default_handler(hear_glib, NULL);
 	umask(077);
 	site->lock = -1;
 	site->config = config_load(folder, reason);

@@ -26,6 +26,33 @@ struct keys {
 	void *foreign_context;
 };
 
+static void *guarded_alloc(size_t size, const char *file, int line)
+{
+	(void)file;
+	(void)line;
+	return size > 0 ? base_alloc(size) : NULL;
+}
+
+static void guarded_free(void *old, const char *file, int line)
+{
+	(void)file;
+	(void)line;
+	free(old);
+}
+
+static void *guarded_realloc(void *old, size_t size, const char *file, int line)
+{
+	if (size > 0)
+		return base_realloc(old, size);
+	guarded_free(old, file, line);
+	return NULL;
+}
+
+void keys_guard_memory(void)
+{
+	(void)CRYPTO_set_mem_functions(guarded_alloc, guarded_realloc, guarded_free);
+}
+
 /* NULL when OpenSSL can't. */
 static EVP_MAC_CTX *hmac_with(const struct keys *keys, const unsigned char *bytes)
 {

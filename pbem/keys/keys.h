@@ -14,6 +14,10 @@ enum { KEYS_MAX = 63, KEYS_BYTES = 32 };
 struct keys;
 struct text;
 
+/* From now on OpenSSL ends the process when memory runs out, as pbem does: some of its functions
+ * crash then. To be called before any of them. */
+void keys_guard_memory(void);
+
 /* Reads FOLDER/keys. NULL when there is none, or a file can be read by others. */
 struct keys *keys_load(const char *folder, struct reason *reason);
 void keys_free(struct keys *keys);
