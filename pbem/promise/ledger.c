@@ -95,14 +95,50 @@ static bool may_be_written(const struct ledger *ledger)
 
 bool ledger_is_passing(struct ledger *ledger)
 {
-	static const int CODES[] = {SQLITE_FULL,   SQLITE_IOERR, SQLITE_BUSY,
-				    SQLITE_LOCKED, SQLITE_NOMEM, SQLITE_CANTOPEN};
+	static const int CODES[] = {SQLITE_FULL,  SQLITE_IOERR,	   SQLITE_BUSY,	   SQLITE_LOCKED,
+				    SQLITE_NOMEM, SQLITE_CANTOPEN, SQLITE_PROTOCOL};
 	int code = sqlite3_errcode(ledger->database);
 
 	for (size_t i = 0; i < ARRAY_LEN(CODES); i++)
 		if (code == CODES[i])
 			return true;
+	/* What a disk fails to give SQLite calls damage while it looks something up. */
+	if (code == SQLITE_CORRUPT && errno == EIO)
+		return true;
 	return code == SQLITE_READONLY && may_be_written(ledger);
+}
+
+static sqlite3_mem_methods memory;
+
+static void *must_alloc(int size)
+{
+	void *bytes = memory.xMalloc(size);
+
+	if (bytes == NULL)
+		base_give_up("out of memory");
+	return bytes;
+}
+
+static void *must_realloc(void *old, int size)
+{
+	void *bytes = memory.xRealloc(old, size);
+
+	if (bytes == NULL)
+		base_give_up("out of memory");
+	return bytes;
+}
+
+/* Without memory SQLite would give an empty text for a letter or an address. */
+static void guard_memory(void)
+{
+	sqlite3_mem_methods guarded;
+
+	if (memory.xMalloc != NULL || sqlite3_config(SQLITE_CONFIG_GETMALLOC, &memory) != SQLITE_OK)
+		return;
+	guarded = memory;
+	guarded.xMalloc = must_alloc;
+	guarded.xRealloc = must_realloc;
+	(void)sqlite3_config(SQLITE_CONFIG_MALLOC, &guarded);
 }
 
 enum ledger_result ledger_open(const char *folder, bool writable, struct ledger **ledger_out,
@@ -113,6 +149,7 @@ enum ledger_result ledger_open(const char *folder, bool writable, struct ledger 
 	enum ledger_result result = LEDGER_FAILED;
 	struct stat status;
 
+	guard_memory();
 	ledger->path = base_printf("%s/ledger", folder);
 	ledger->is_new = stat(ledger->path, &status) != 0;
 	if (ledger->is_new && errno != ENOENT) {
@@ -132,13 +169,15 @@ enum ledger_result ledger_open(const char *folder, bool writable, struct ledger 
 		(void)reason_is(reason, REASON_MISSING);
 		goto out;
 	}
+	errno = 0;
 	if (sqlite3_open_v2(ledger->path, &ledger->database, flags | SQLITE_OPEN_NOMUTEX, NULL) !=
 		    SQLITE_OK ||
 	    set_up(ledger, writable, reason) != 0) {
 		(void)failed(ledger, reason);
 		result = ledger_is_passing(ledger) ? LEDGER_LATER : LEDGER_FAILED;
-		if (sqlite3_errcode(ledger->database) == SQLITE_CORRUPT ||
-		    sqlite3_errcode(ledger->database) == SQLITE_NOTADB)
+		if (result == LEDGER_FAILED &&
+		    (sqlite3_errcode(ledger->database) == SQLITE_CORRUPT ||
+		     sqlite3_errcode(ledger->database) == SQLITE_NOTADB))
 			(void)reason_is(reason, REASON_DAMAGED);
 		goto out;
 	}

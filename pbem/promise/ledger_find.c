@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Looking things up in the ledger: each in O(log n). */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,8 +46,13 @@ static const char *column(sqlite3_stmt *statement, int index)
 
 bool ledger_look(struct ledger *ledger, sqlite3_stmt *statement)
 {
-	int result = sqlite3_step(statement);
+	int result;
 
+	/* SQLite tries for ten seconds to get a lock, each time. */
+	if (ledger->unread)
+		return false;
+	errno = 0;
+	result = sqlite3_step(statement);
 	if (result != SQLITE_ROW && result != SQLITE_DONE) {
 		snprintf(ledger->unsound, sizeof ledger->unsound, "%s",
 			 sqlite3_errmsg(ledger->database));
