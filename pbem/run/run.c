@@ -223,6 +223,19 @@ static int send_all(struct work *work, bool send, int code)
 	return code != EX_OK ? code : sent != EX_OK ? sent : noted;
 }
 
+/* The moderator hears of it only when it lasts (unloaded_note), the log each time. */
+static int tell_unread(const struct work *work)
+{
+	GHashTableIter games;
+	void *id, *why;
+
+	g_hash_table_iter_init(&games, work->desk.unread);
+	while (g_hash_table_iter_next(&games, &id, &why))
+		log_line(&work->log, "%s: not read in this run: %s", (const char *)id,
+			 ((const struct reason *)why)->text);
+	return EX_TEMPFAIL;
+}
+
 int run_all(struct site *site, const struct run_options *options)
 {
 	struct work work;
@@ -257,7 +270,7 @@ int run_all(struct site *site, const struct run_options *options)
 		code = send_all(&work, options->send && may_send(&work), code);
 	}
 	if (code == EX_OK && g_hash_table_size(work.desk.unread) > 0)
-		code = EX_TEMPFAIL;
+		code = tell_unread(&work);
 	else if (code == EX_OK && g_hash_table_size(work.put_off) > 0)
 		code = EX_DATAERR;
 	if (code == EX_OK)

@@ -89,9 +89,18 @@ static bool is_sound(const char *name)
 		       strlen(name);
 }
 
-static bool is_known(const char *name)
+/* NULL: there is none. GLib doesn't tell that from a file that could not be read this once, so what
+ * isn't there is looked for twice. */
+static GTimeZone *zone_named(const char *name)
 {
 	GTimeZone *zone = is_sound(name) ? g_time_zone_new_identifier(name) : NULL;
+
+	return zone != NULL || !is_sound(name) ? zone : g_time_zone_new_identifier(name);
+}
+
+static bool is_known(const char *name)
+{
+	GTimeZone *zone = zone_named(name);
 
 	if (zone == NULL)
 		return false;
@@ -172,7 +181,7 @@ enum verdict zones_find(const char *name, char zone_out[ZONES_NAME_MAX + 1], str
 
 bool zones_tell(const char *zone, int64_t when, struct zones_moment *moment_out)
 {
-	GTimeZone *known = is_sound(zone) ? g_time_zone_new_identifier(zone) : NULL;
+	GTimeZone *known = zone_named(zone);
 	GDateTime *utc = g_date_time_new_from_unix_utc(when);
 	GDateTime *moment =
 		utc != NULL && known != NULL ? g_date_time_to_timezone(utc, known) : NULL;

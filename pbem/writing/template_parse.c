@@ -290,6 +290,17 @@ static bool is_passing(const GError *error)
 	return true;
 }
 
+/* It was found, or nobody could tell then whether it is there: its path is the last resort
+ * otherwise. */
+static bool was_found(const struct reader *reader)
+{
+	const char *shipped = reader->folders->shipped;
+	size_t len = strlen(shipped);
+
+	return strncmp(reader->path, shipped, len) != 0 ||
+	       strchr(reader->path + len + 1, '/') != NULL;
+}
+
 static int read_file(struct reader *reader)
 {
 	char *bytes, *next;
@@ -299,7 +310,8 @@ static int read_file(struct reader *reader)
 	if (!g_file_get_contents(reader->path, &bytes, &len, &error)) {
 		reason_set(reader->reason, "%s: this template is missing or can't be read",
 			   reader->path);
-		if (is_passing(error))
+		if (is_passing(error) ||
+		    (g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_NOENT) && was_found(reader)))
 			reason_make_passing(reader->reason);
 		g_error_free(error);
 		return -1;
