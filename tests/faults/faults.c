@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* Which call is to fail, and how; faults.h tells what all this is for. */
+#include <errno.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "tests/faults/faults.h"
+
+static const char *const class_names[] = {
+	"read",	   "pread",  "write",  "pwrite",    "fsync",   "fdatasync", "syncfs",	"open",
+	"fopen",   "stream", "fdopen", "opendir",   "readdir", "stat",	    "access",	"rename",
+	"link",	   "unlink", "mkdir",  "ftruncate", "mmap",    "chmod",	    "futimens", "lock",
+	"statvfs", "close",  "dlopen", "fork",	    "pipe",    "malloc",    "realloc",	"socket",
+	"connect", "send",   "recv",   "getrandom", "clock",
+};
+
+static const struct {
+	const char *name;
+	int number;
+} numbers[] = {
+	{"EIO", EIO},	    {"ENOSPC", ENOSPC}, {"EINTR", EINTR},   {"EAGAIN", EAGAIN},
+	{"EMFILE", EMFILE}, {"ENOMEM", ENOMEM}, {"EACCES", EACCES}, {"ECONNRESET", ECONNRESET},
+	{"EPIPE", EPIPE},   {"ENOSYS", ENOSYS}, {"ENFILE", ENFILE}, {"ETIMEDOUT", ETIMEDOUT},
+	{"ESTALE", ESTALE}, {"EDQUOT", EDQUOT}, {"EROFS", EROFS},   {"ENETUNREACH", ENETUNREACH},
+};
+
+enum { SHORT = -1 };
+
+/* Shared by all processes of the run. */
+struct state {
+	atomic_uint armed;
+	atomic_uint fired;
+	atomic_uint counts[CLASS_COUNT];
+};
+
+static struct state *state;
+static char below[4096], trace[4096], unreadable[256];
+static enum class class_due;
+static unsigned number_due;
+static int error_due;
+static bool due_on;
+static long now, jump;
+
+/* ---- what is due ---- */
+
+static void read_fault(const char *text)
+{
+	char class[16], error[16], how[8];
+
+	if (sscanf(text, "%15s %u %15s %7s", class, &number_due, error, how) != 4)
+		_exit(99);
+	class_due = CLASS_COUNT;
+	for (int i = 0; i < CLASS_COUNT; i++)
+		if (strcmp(class_names[i], class) == 0)
+			class_due = (enum class)i;
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		if (strcmp(numbers[i].name, error) == 0)
+			error_due = numbers[i].number;
+	if (strcmp(error, "short") == 0)
+		error_due = SHORT;
+	if (*error == '+' || *error == '-')
+		jump = strtol(error, NULL, 10);
+	due_on = strcmp(how, "on") == 0;
+	if (class_due == CLASS_COUNT || (error_due == 0 && jump == 0))
+		_exit(99);
+}
+
+/* With system calls alone: what is to be counted isn't to count this. */
+static bool is_program(const char *name)
+{
+	char path[4096];
+	ssize_t len = readlink("/proc/self/exe", path, sizeof path - 1);
+	const char *slash;
+
+	if (len < 0 || name == NULL)
+		return false;
+	path[len] = '\0';
+	slash = strrchr(path, '/');
+	return slash != NULL && strcmp(slash + 1, name) == 0;
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+	const char *file = getenv("FAULTS_STATE"), *text = getenv("FAULTS");
+	const char *folder = getenv("FAULTS_BELOW"), *time = getenv("FAULTS_NOW");
+	const char *traced = getenv("FAULTS_TRACE"), *end = getenv("FAULTS_UNREADABLE");
+	void *bytes;
+	int fd;
+
+	if (file == NULL || folder == NULL || !is_program(getenv("FAULTS_PROGRAM")))
+		return;
+	snprintf(below, sizeof below, "%s", folder);
+	snprintf(trace, sizeof trace, "%s", traced != NULL ? traced : "");
+	snprintf(unreadable, sizeof unreadable, "%s", end != NULL ? end : "");
+	now = time != NULL ? strtol(time, NULL, 10) : 0;
+	if (text != NULL)
+		read_fault(text);
+	fd = REAL(open)(file, O_RDWR | O_CLOEXEC);
+	bytes = fd < 0 ? MAP_FAILED
+		       : REAL(mmap)(NULL, sizeof *state, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (bytes == MAP_FAILED)
+		_exit(99);
+	REAL(close)(fd);
+	state = bytes;
+}
+
+static void tell_trace(void)
+{
+	void *calls[64];
+	int fd = REAL(open)(trace, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+
+	if (fd >= 0) {
+		struct state *kept = state;
+
+		state = NULL; /* loading what backtrace() needs isn't to be counted */
+		backtrace_symbols_fd(calls, backtrace(calls, 64), fd);
+		state = kept;
+		REAL(close)(fd);
+	}
+}
+
+/* Counts a call; 0: it is to do what it does; an error, or SHORT; of clocks 1: it has jumped. */
+static int due(enum class class)
+{
+	unsigned number;
+
+	if (state == NULL || !state->armed)
+		return 0;
+	number = ++state->counts[class];
+	if (number_due == 0 || class != class_due || number < number_due ||
+	    (number > number_due && !due_on))
+		return 0;
+	if (state->fired++ == 0 && *trace != '\0')
+		tell_trace();
+	return jump != 0 ? 1 : error_due;
+}
+
+/* The same of calls that have no parts: doing a part of it is doing it. True: errno is set. */
+bool fault_fails(enum class class)
+{
+	int error = due(class);
+
+	if (error <= 0)
+		return false;
+	errno = error;
+	return true;
+}
+
+/* How much of so many bytes is to be done; -1: nothing, errno is set. */
+ssize_t fault_part(enum class class, size_t len)
+{
+	int error = due(class);
+
+	if (error == SHORT)
+		return (ssize_t)(len + 1) / 2;
+	if (error == 0)
+		return (ssize_t)len;
+	errno = error;
+	return -1;
+}
+
+void fault_arm(const char *path)
+{
+	if (state != NULL && !state->armed && strncmp(path, below, strlen(below)) == 0)
+		state->armed = 1;
+}
+
+bool fault_opening(const char *path)
+{
+	size_t len = strlen(path), end = strlen(unreadable);
+
+	if (end > 0 && len >= end && strcmp(path + len - end, unreadable) == 0) {
+		errno = EIO;
+		return true;
+	}
+	return fault_fails(class_open);
+}
+
+bool fault_time(long *seconds_out)
+{
+	if (state == NULL || now == 0)
+		return false;
+	*seconds_out = now + (due(class_clock) != 0 ? jump : 0);
+	return true;
+}

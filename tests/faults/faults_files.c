@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+/* Calls to do with files, their names and folders. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "tests/faults/faults.h"
+
+/* ---- files ---- */
+
+#define WITH_MODE(flags, mode)                                                                     \
+	do {                                                                                       \
+		va_list args;                                                                      \
+		va_start(args, flags);                                                             \
+		(mode) = ((flags) & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(args, unsigned) : 0;      \
+		va_end(args);                                                                      \
+	} while (false)
+
+int open(const char *path, int flags, ...)
+{
+	unsigned mode;
+
+	WITH_MODE(flags, mode);
+	fault_arm(path);
+	return fault_opening(path) ? -1 : REAL(open)(path, flags, mode);
+}
+
+int open64(const char *path, int flags, ...)
+{
+	unsigned mode;
+
+	WITH_MODE(flags, mode);
+	fault_arm(path);
+	return fault_opening(path) ? -1 : REAL(open)(path, flags, mode);
+}
+
+int openat(int folder, const char *path, int flags, ...)
+{
+	unsigned mode;
+
+	WITH_MODE(flags, mode);
+	return fault_opening(path) ? -1 : REAL(openat)(folder, path, flags, mode);
+}
+
+int openat64(int folder, const char *path, int flags, ...)
+{
+	unsigned mode;
+
+	WITH_MODE(flags, mode);
+	return fault_opening(path) ? -1 : REAL(openat)(folder, path, flags, mode);
+}
+
+int close(int fd)
+{
+	bool failed = fault_fails(class_close);
+	int error = errno, result = REAL(close)(fd);
+
+	if (failed)
+		errno = error;
+	return failed ? -1 : result;
+}
+
+ssize_t read(int fd, void *bytes, size_t len)
+{
+	ssize_t some = fault_part(class_read, len);
+
+	return some < 0 ? -1 : REAL(read)(fd, bytes, (size_t)some);
+}
+
+ssize_t write(int fd, const void *bytes, size_t len)
+{
+	ssize_t some = fault_part(class_write, len);
+
+	return some < 0 ? -1 : REAL(write)(fd, bytes, (size_t)some);
+}
+
+ssize_t pread(int fd, void *bytes, size_t len, off_t offset)
+{
+	ssize_t some = fault_part(class_pread, len);
+
+	return some < 0 ? -1 : REAL(pread)(fd, bytes, (size_t)some, offset);
+}
+
+ssize_t pread64(int fd, void *bytes, size_t len, off_t offset)
+{
+	return pread(fd, bytes, len, offset);
+}
+
+ssize_t pwrite(int fd, const void *bytes, size_t len, off_t offset)
+{
+	ssize_t some = fault_part(class_pwrite, len);
+
+	return some < 0 ? -1 : REAL(pwrite)(fd, bytes, (size_t)some, offset);
+}
+
+ssize_t pwrite64(int fd, const void *bytes, size_t len, off_t offset)
+{
+	return pwrite(fd, bytes, len, offset);
+}
+
+int fsync(int fd)
+{
+	return fault_fails(class_fsync) ? -1 : REAL(fsync)(fd);
+}
+
+int fdatasync(int fd)
+{
+	return fault_fails(class_fdatasync) ? -1 : REAL(fdatasync)(fd);
+}
+
+int syncfs(int fd)
+{
+	return fault_fails(class_syncfs) ? -1 : REAL(syncfs)(fd);
+}
+
+int ftruncate(int fd, off_t size)
+{
+	return fault_fails(class_ftruncate) ? -1 : REAL(ftruncate)(fd, size);
+}
+
+int ftruncate64(int fd, off_t size)
+{
+	return ftruncate(fd, size);
+}
+
+void *mmap(void *at, size_t len, int rights, int flags, int fd, off_t offset)
+{
+	return fault_fails(class_mmap) ? MAP_FAILED
+				       : REAL(mmap)(at, len, rights, flags, fd, offset);
+}
+
+void *mmap64(void *at, size_t len, int rights, int flags, int fd, off_t offset)
+{
+	return mmap(at, len, rights, flags, fd, offset);
+}
+
+int fchmod(int fd, mode_t mode)
+{
+	return fault_fails(class_chmod) ? -1 : REAL(fchmod)(fd, mode);
+}
+
+int chmod(const char *path, mode_t mode)
+{
+	return fault_fails(class_chmod) ? -1 : REAL(chmod)(path, mode);
+}
+
+int futimens(int fd, const struct timespec times[2])
+{
+	return fault_fails(class_futimens) ? -1 : REAL(futimens)(fd, times);
+}
+
+int flock(int fd, int what)
+{
+	return (what & LOCK_UN) == 0 && fault_fails(class_lock) ? -1 : REAL(flock)(fd, what);
+}
+
+/* Of getting one: nothing can keep a program from giving one back. */
+static bool is_lock(int command, const void *value)
+{
+	return (command == F_SETLK || command == F_SETLKW) &&
+	       ((const struct flock *)value)->l_type != F_UNLCK;
+}
+
+int fcntl(int fd, int command, ...)
+{
+	va_list args;
+	void *value;
+
+	va_start(args, command);
+	value = va_arg(args, void *);
+	va_end(args);
+	return is_lock(command, value) && fault_fails(class_lock) ? -1
+								  : REAL(fcntl)(fd, command, value);
+}
+
+int fcntl64(int fd, int command, ...)
+{
+	va_list args;
+	void *value;
+
+	va_start(args, command);
+	value = va_arg(args, void *);
+	va_end(args);
+	return is_lock(command, value) && fault_fails(class_lock) ? -1
+								  : REAL(fcntl)(fd, command, value);
+}
+
+/* ---- names of files ---- */
+
+int rename(const char *from, const char *to)
+{
+	return fault_fails(class_rename) ? -1 : REAL(rename)(from, to);
+}
+
+int renameat(int from_folder, const char *from, int to_folder, const char *to)
+{
+	return fault_fails(class_rename) ? -1 : REAL(renameat)(from_folder, from, to_folder, to);
+}
+
+int link(const char *from, const char *to)
+{
+	return fault_fails(class_link) ? -1 : REAL(link)(from, to);
+}
+
+int unlink(const char *path)
+{
+	return fault_fails(class_unlink) ? -1 : REAL(unlink)(path);
+}
+
+int unlinkat(int folder, const char *path, int flags)
+{
+	return fault_fails(class_unlink) ? -1 : REAL(unlinkat)(folder, path, flags);
+}
+
+int remove(const char *path)
+{
+	return fault_fails(class_unlink) ? -1 : REAL(remove)(path);
+}
+
+int rmdir(const char *path)
+{
+	return fault_fails(class_unlink) ? -1 : REAL(rmdir)(path);
+}
+
+int mkdir(const char *path, mode_t mode)
+{
+	return fault_fails(class_mkdir) ? -1 : REAL(mkdir)(path, mode);
+}
+
+int stat(const char *path, struct stat *status)
+{
+	return fault_fails(class_stat) ? -1 : REAL(stat)(path, status);
+}
+
+int stat64(const char *path, struct stat64 *status)
+{
+	return fault_fails(class_stat) ? -1 : REAL(stat64)(path, status);
+}
+
+int lstat(const char *path, struct stat *status)
+{
+	return fault_fails(class_stat) ? -1 : REAL(lstat)(path, status);
+}
+
+int lstat64(const char *path, struct stat64 *status)
+{
+	return fault_fails(class_stat) ? -1 : REAL(lstat64)(path, status);
+}
+
+int fstat(int fd, struct stat *status)
+{
+	return fault_fails(class_stat) ? -1 : REAL(fstat)(fd, status);
+}
+
+int fstat64(int fd, struct stat64 *status)
+{
+	return fault_fails(class_stat) ? -1 : REAL(fstat64)(fd, status);
+}
+
+int fstatat(int folder, const char *path, struct stat *status, int flags)
+{
+	return fault_fails(class_stat) ? -1 : REAL(fstatat)(folder, path, status, flags);
+}
+
+int statvfs(const char *path, struct statvfs *status)
+{
+	return fault_fails(class_statvfs) ? -1 : REAL(statvfs)(path, status);
+}
+
+int access(const char *path, int mode)
+{
+	return fault_fails(class_access) ? -1 : REAL(access)(path, mode);
+}
+
+DIR *opendir(const char *path)
+{
+	return fault_fails(class_opendir) ? NULL : REAL(opendir)(path);
+}
+
+DIR *fdopendir(int fd)
+{
+	return fault_fails(class_opendir) ? NULL : REAL(fdopendir)(fd);
+}
+
+struct dirent *readdir(DIR *folder)
+{
+	return fault_fails(class_readdir) ? NULL : REAL(readdir)(folder);
+}

@@ -1,0 +1,380 @@
+# SPDX-License-Identifier: MIT
+"""usage: walk.py FOLDER LIBRARY [SHARE]: lets a run over scene.py's letters fail at each call it makes of the C
+library, in each way (faults.c), one after the other. Whatever failed: the run ends properly, and soon, says what is
+the matter in a sentence and tells no secret; and a run after it, by which nothing fails, comes to what it would have
+come to alone. With a SHARE only each SHAREth of these points is visited. FAULTS_ONLY="CLASS N ERROR once" visits that
+one alone, and tells of it."""
+
+import collections
+import contextlib
+import difflib
+import multiprocessing
+import os
+import re
+import resource
+import shutil
+import sqlite3
+import struct
+import subprocess
+import sys
+import time
+
+import scene
+
+PBEM = os.environ["PBEM"]
+DONE, LATER = 0, 75
+MOST_SECONDS = 60
+# Which errors a class of calls can have, those that can also last from one call on behind "+".
+ERRORS = {
+    "read": "EIO EINTR EAGAIN short +EIO",
+    "pread": "EIO EINTR short +EIO",
+    "write": "EIO ENOSPC EINTR short +ENOSPC",
+    "pwrite": "EIO ENOSPC EINTR short +ENOSPC",
+    "fsync": "EIO ENOSPC EINTR +EIO",
+    "fdatasync": "EIO ENOSPC EINTR +EIO",
+    "syncfs": "EIO ENOSPC EINTR +EIO",
+    "open": "EIO ENOSPC EMFILE ENOMEM EINTR +EMFILE",
+    "fopen": "EIO EMFILE ENOMEM EINTR +EMFILE",
+    "stream": "EIO EINTR +EIO",
+    "fdopen": "ENOMEM",
+    "opendir": "EIO EMFILE ENOMEM +EMFILE",
+    "readdir": "EIO EINTR +EIO",
+    "stat": "EIO ENOMEM EACCES +EIO",
+    "access": "EIO ENOMEM +EIO",
+    "rename": "EIO ENOSPC EINTR +EIO",
+    "link": "EIO ENOSPC +EIO",
+    "unlink": "EIO EINTR EACCES +EIO",
+    "mkdir": "EIO ENOSPC +ENOSPC",
+    "ftruncate": "EIO ENOSPC EINTR +EIO",
+    "mmap": "ENOMEM EAGAIN",
+    "chmod": "EIO EACCES +EIO",
+    "futimens": "EIO EACCES +EIO",
+    "lock": "EAGAIN EINTR EIO +EIO",
+    "statvfs": "EIO EINTR +EIO",
+    "close": "EIO ENOSPC EINTR +EIO",
+    "dlopen": "ENOMEM +ENOMEM",
+    "fork": "EAGAIN ENOMEM +EAGAIN",
+    "pipe": "EMFILE +EMFILE",
+    "malloc": "ENOMEM",
+    "realloc": "ENOMEM",
+    "socket": "EMFILE ENOMEM +EMFILE",
+    "connect": "EINTR ENETUNREACH ETIMEDOUT +ENETUNREACH",
+    "send": "ECONNRESET EAGAIN EINTR EPIPE short +EPIPE",
+    "recv": "ECONNRESET EAGAIN EINTR ETIMEDOUT short +ECONNRESET",
+    "getrandom": "EINTR ENOSYS EAGAIN short +ENOSYS",
+    "clock": "+3600 -3600 +86400 -86400",
+}
+CLASSES = tuple(ERRORS)
+# Of these there are tens of thousands: so many of them, evenly spread.
+MANY = {"malloc": 1500, "realloc": 500}
+# Without locks SQLite tries for ten seconds: one in ten.
+WAITING = {"lock": 10}
+
+# What only the clock of a run, or what went wrong in it, shows in.
+HEADS = re.compile(rb"^(Date|Received|Return-Path|X-[A-Za-z]*): .*\n", re.M)
+LOGS = ("log", "log.1", "troubles")
+LEDGER = ("ledger", "ledger-wal", "ledger-shm")
+LETTER_ID = re.compile(r"^Message-ID: <(.*)>", re.M)
+TOKEN = re.compile(r"\b[a-zA-Z2-7]{42}\b")
+# What no sentence for a person has in it.
+NONSENSE = re.compile(r"\(null\)|Success|[\x00-\x08\x0b-\x1f\x7f]|CRITICAL|WARNING \*\*|assert|: *$|  |"
+                      r"[Uu]nknown error|\bpassword: ")
+
+
+class Wrong(Exception):
+    """What a disturbed run, or the one after it, did that it must not do."""
+
+
+class Site:
+    """A folder in memory, to be put somewhere again and again."""
+
+    def __init__(self, folder):
+        self.folders, self.files = [], {}
+        for where, _, names in os.walk(folder):
+            self.folders.append((os.path.relpath(where, folder), os.stat(where).st_mode & 0o777))
+            for name in names:
+                path = os.path.join(where, name)
+                with open(path, "rb") as file:
+                    self.files[os.path.relpath(path, folder)] = file.read(), os.stat(path)
+
+    def put(self, folder):
+        shutil.rmtree(folder, ignore_errors=True)
+        for name, mode in self.folders:
+            os.mkdir(os.path.normpath(os.path.join(folder, name)), mode)
+        for name, (content, status) in self.files.items():
+            path = os.path.join(folder, name)
+            with open(path, "wb") as file:
+                file.write(content)
+            os.chmod(path, status.st_mode & 0o777)
+            os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
+class Point:
+    """A fault: of which call, in which way."""
+
+    def __init__(self, text):
+        self.text = text
+        self.name, number, self.error, self.lasts = text.split()
+        self.number = int(number)
+
+    def __str__(self):
+        return self.text
+
+
+# ---- runs ----
+
+
+class Place:
+    """Where one worker disturbs runs."""
+
+    def __init__(self, work, library, name="site"):
+        self.folder = f"{work}/{name}"
+        os.makedirs(self.folder, exist_ok=True)
+        self.site, self.state, self.draws = (f"{self.folder}/{each}" for each in ("site", "state", "draws"))
+        self.library = library
+        self.start, self.drawn = Site(f"{work}/scene/site"), f"{work}/scene/draws"
+
+    def run(self, fault=None, seconds=MOST_SECONDS, **more):
+        """Code, words and, of each class, how many calls there were, and how often one failed."""
+        with open(self.state, "wb") as file:
+            file.write(bytes(4096))
+        shutil.copy(self.drawn, self.draws)
+        env = dict(os.environ, LD_PRELOAD=self.library, FAULTS_PROGRAM=os.path.basename(PBEM), FAULTS_BELOW=self.site,
+                   FAULTS_STATE=self.state, FAULTS_NOW=str(scene.NOW), PBEM_TEST_DRAWS=self.draws, **more)
+        if fault:
+            env["FAULTS"] = str(fault)
+        process = subprocess.Popen([PBEM, "--site", self.site, "run"], env=env, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        try:
+            said = process.communicate(timeout=seconds)[0].decode(errors="backslashreplace")
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            raise Wrong(f"it hung for {seconds} seconds") from None
+        with open(self.state, "rb") as file:
+            _, fired, *counts = struct.unpack(f"{len(CLASSES) + 2}I", file.read(4 * (len(CLASSES) + 2)))
+        return process.returncode, said, dict(zip(CLASSES, counts)), fired
+
+    def log(self):
+        """The lines of the site's log."""
+        return set(read(f"{self.site}/log").decode(errors="backslashreplace").splitlines())
+
+    def outcome(self):
+        """All that must not depend on what went wrong."""
+        result, letters = {}, collections.Counter()
+        for where, _, names in os.walk(self.site):
+            for name in names:
+                path = os.path.relpath(os.path.join(where, name), self.site)
+                if path.startswith("mail/out/new/"):
+                    letters[letter_of(os.path.join(where, name))] += 1
+                elif path not in LOGS + LEDGER and name != "snapshot":
+                    result[path] = b"" if path.startswith("mail/") else read(os.path.join(where, name))
+        result["letters"] = letters
+        for table, rows in ledger(self.site).items():
+            result[f"ledger {table}"] = rows
+        return result
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def letter_of(path):
+    return HEADS.sub(b"", read(path)).decode(errors="backslashreplace")
+
+
+def ledger(site):
+    """What it says, but for numbers that only count."""
+    with contextlib.closing(sqlite3.connect(f"{site}/ledger")) as database:
+        tables = [name for (name,) in database.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")]
+        # How many batches there were counts what failed; when the folder of people changed is the copy's own.
+        return {table: sorted((row[1:] if table in ("notices", "outbox") else row
+                              for row in database.execute(f"SELECT * FROM {table}")
+                              if row[0] != "people changed"), key=repr)
+                for table in tables if table != "batch"}
+
+
+# ---- what is wrong ----
+
+
+def lines_apart(want, got):
+    apart = difflib.unified_diff(want.splitlines(), got.splitlines(), "wanted", "got", lineterm="", n=1)
+    return "\n".join(apart)
+
+
+def letters_apart(want, got):
+    """Letters that are there too often or too rarely; of those with the same Message-ID only what differs."""
+    many, few = got - want, want - got
+    named = {LETTER_ID.search(letter)[1]: letter for letter in few}
+    told = [f"{count} too many: {letter[:400]}" if LETTER_ID.search(letter)[1] not in named
+            else lines_apart(named.pop(LETTER_ID.search(letter)[1]), letter) for letter, count in many.items()]
+    return "\n".join(told + [f"missing: {letter[:400]}" for letter in named.values()])
+
+
+def difference(want, got):
+    """Names of what differs, and how."""
+    found = []
+    for name in sorted(want.keys() | got.keys()):
+        if name not in got or name not in want:
+            found.append(f"{name} {'is missing' if name in want else 'should not be there'}")
+        elif want[name] == got[name]:
+            continue
+        elif isinstance(want[name], collections.Counter):
+            found.append(letters_apart(want[name], got[name]))
+        elif isinstance(want[name], list):
+            found.append(f"{name}: too many: {[row for row in got[name] if row not in want[name]]}, "
+                         f"missing: {[row for row in want[name] if row not in got[name]]}")
+        else:
+            found.append(f"{name}:\n{lines_apart(want[name].decode(errors='replace'), got[name].decode(errors='replace'))}")
+    return found
+
+
+def judge_words(said, secrets):
+    for line in said.splitlines():
+        if not re.match(r"pbem( [a-z]+)?: ", line) or NONSENSE.search(line):
+            raise Wrong(f"no sentence: {line!r}")
+    if TOKEN.search(said) or any(secret in said for secret in secrets):
+        raise Wrong(f"a secret is told: {said}")
+
+
+def wanted_outcomes(place):
+    """What a run without faults comes to, and the lines of its log. Behind it, what it comes to when some of the
+    letters come for a second run only, or can't be read by the first: each alone, and those of each game. What can't be
+    read just now waits, and doesn't hold up the others."""
+    place.start.put(place.site)
+    code, said, counts, _ = place.run()
+    if code != DONE or said:
+        raise SystemExit(f"the run without faults ended with {code}:\n{said}")
+    found, usual = [place.outcome()], place.log()
+    box = "mail/in/new"
+    names = sorted(os.path.basename(name) for name in place.start.files if name.startswith(box))
+    of_games = [[name for name in names if b"[%s]" % game in place.start.files[f"{box}/{name}"][0]]
+                for game in (b"g1", b"g2", b"g3")]
+    for late in [[name] for name in names] + of_games:
+        place.start.put(place.site)
+        for name in late:
+            os.rename(f"{place.site}/{box}/{name}", f"{place.folder}/{name}")
+        place.run()
+        for name in late:
+            os.rename(f"{place.folder}/{name}", f"{place.site}/{box}/{name}")
+        place.run()
+        found.append(place.outcome())
+    for name in names + [f"games/{game}/game.txt" for game in ("g1", "g2", "g3")]:
+        place.start.put(place.site)
+        place.run(FAULTS_UNREADABLE=name)
+        place.run()
+        found.append(place.outcome())
+    return found, usual, counts
+
+
+def secrets_of(site):
+    """The words of files that nobody is to see."""
+    found = []
+    for name, (content, _) in site.files.items():
+        if name.startswith("keys/") or name.endswith("sealed"):
+            found += [word for word in content.decode(errors="replace").split() if len(word) >= 32]
+    return found
+
+
+def dayless(outcome):
+    """Less what a clock says: when the moderator was written to, and when letters were looked for."""
+    kept = {name: rows for name, rows in outcome.items() if name not in ("letters", "ledger counts", "ledger fetched")}
+    kept["letters"] = collections.Counter({letter: count for letter, count in outcome["letters"].items()
+                                           if not LETTER_ID.search(letter)[1].startswith("pbem.moderator.")})
+    kept["ledger counts"] = [row for row in outcome["ledger counts"] if row[0] != "day told"]
+    return kept
+
+
+def visit(place, point, wanted, usual, secrets):
+    """Raises Wrong unless all is well in the end; says how often a call failed."""
+    place.start.put(place.site)
+    code, said, _, fired = place.run(point)
+    if code not in (DONE, LATER):
+        raise Wrong(f"it ended with {code}:\n{said}")
+    judge_words(said, secrets)
+    if code == LATER and not said and not place.log() - usual:
+        raise Wrong("75 without a word")
+    again, words, _, _ = place.run()
+    if again != DONE:
+        raise Wrong(f"it ended with {code}:\n{said}\nand the run after it with {again}:\n{words}")
+    got = place.outcome()
+    if point.name == "clock":
+        wanted, got = [dayless(want) for want in wanted], dayless(got)
+    odd = min((difference(want, got) for want in (wanted if code == LATER else wanted[:1])), key=len)
+    if odd:
+        apart = "\n".join(odd)
+        raise Wrong(f"it ended with {code}:\n{said}\nThe run after it said:\n{words}\n{apart}")
+    return fired
+
+
+# ---- all points ----
+
+
+def points(counts, share):
+    """Every point of a run that makes so many calls, or each so manieth of them."""
+    found = []
+    for name, errors in ERRORS.items():
+        stride = max(1, counts[name] // MANY.get(name, counts[name] + 1))
+        for number in range(1, counts[name] + 1, stride):
+            for error in errors.split():
+                if name == "clock":
+                    found += [f"clock {number} {error} {how}" for how in ("once", "on")]
+                elif error[0] != "+" or number % WAITING.get(name, 1) == 0:
+                    found.append(f"{name} {number} {error.lstrip('+')} {'on' if error[0] == '+' else 'once'}")
+    return [Point(text) for text in found[share // 2::share]]
+
+
+def begin_worker(work, library, *wanted):
+    global here
+    place = Place(work, library, f"w{os.getpid()}")
+    here = place, *wanted, secrets_of(place.start)
+
+
+def work_off(point):
+    place, wanted, usual, secrets = here
+    began = time.monotonic()
+    try:
+        fired, wrong = visit(place, point, wanted, usual, secrets), None
+    except Wrong as caught:
+        fired, wrong = 1, str(caught)
+    return point, fired, wrong, time.monotonic() - began
+
+
+def tell(results, seconds):
+    """A line for each class, and the first things that went wrong; how many did."""
+    per_class = collections.Counter(point.name for point, *_ in results)
+    bad = [(point, wrong) for point, _, wrong, _ in results if wrong]
+    missed = [str(point) for point, fired, _, _ in results if not fired]
+    for name in CLASSES:
+        if per_class[name]:
+            print(f"  {name:10} {per_class[name]:6} points, {sum(point.name == name for point, _ in bad)} wrong")
+    for point, wrong in bad[:int(os.environ.get("FAULTS_TOLD", "10"))]:
+        print(f"FAILED: {point}: {wrong}\n")
+    used = sum(resource.getrusage(who).ru_utime + resource.getrusage(who).ru_stime
+               for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    slowest = max(results, key=lambda each: each[3])
+    print(f"{len(results)} points of failure, {len(bad)} of them did harm; {len(missed)} were not met; {seconds:.0f} s, "
+          f"{used:.0f} s of computing; the slowest was {slowest[0]}, {slowest[3]:.1f} s")
+    return len(bad)
+
+
+def main():
+    work, library = sys.argv[1:3]
+    share = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    began = time.monotonic()
+    scene.lay(f"{work}/scene")
+    place = Place(work, library)
+    wanted, usual, counts = wanted_outcomes(place)
+    only = os.environ.get("FAULTS_ONLY")
+    chosen = [Point(only)] if only else points(counts, share)
+    with multiprocessing.Pool(len(os.sched_getaffinity(0)), begin_worker, (work, library, wanted, usual)) as pool:
+        results = list(pool.imap_unordered(work_off, chosen, 8))
+        pool.close()
+        pool.join()
+    sys.exit(1 if tell(results, time.monotonic() - began) else 0)
+
+
+if __name__ == "__main__":
+    main()
