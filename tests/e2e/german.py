@@ -230,4 +230,17 @@ def an_open_game_is_joined_and_played_again_in_german():
         assert not re.search(r"\b(JOIN|LEAVE|REMATCH)\b", letter.text), letter.text
 
 
+@case
+def every_side_of_every_game_has_a_german_name():
+    table = Table(f"{folder}/sides", "language = de")
+    names = {"White": "Weiß", "Black": "Schwarz", "Red": "Rot", "Brown": "Braun", "Blue": "Blau", "Yellow": "Gelb",
+             "Green": "Grün"}
+    for variant, seats in (("four-player", "white black red brown"), ("fourteen", "red blue yellow green"),
+                           ("kingdom", "white red black blue"), ("three-player", "white red black")):
+        game = table.game(unread=True, variant=variant, people=dict(zip(seats.split(), ("anna", "bob", "carl", "dora"))))
+        for seat in seats.split():
+            has(game.anna.newest.text, f"{names[seat.title()]}: {game.players[seat].name.title()}")
+            assert not re.search(rf"\b{seat.title()}\b", game.anna.newest.text), game.anna.newest.text
+
+
 run_cases()
