@@ -55,7 +55,6 @@ size_t fread(void *bytes, size_t size, size_t count, FILE *file)
 
 /* ---- memory ---- */
 
-#ifndef FAULTS_NO_MEMORY
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
@@ -74,7 +73,6 @@ void *realloc(void *old, size_t size)
 {
 	return fault_fails(class_realloc) ? NULL : __libc_realloc(old, size);
 }
-#endif
 
 /* ---- processes and the net ---- */
 
