@@ -165,7 +165,7 @@ static void check_texts(struct visit *visit)
 	const struct template_names *table = letters_table(&count);
 	struct reason reason;
 
-	if (site_need_words(&reason) != 0) /* what replies are cut by stands in them */
+	if (site_need_words(visit->site, &reason) != 0) /* what replies are cut by stands in them */
 		visit_ill(visit, "templates", "%s", reason.text);
 	else if (template_check(visit->site->templates, table, count, print_fault, visit) == 0)
 		visit_well("templates", "%zu letters can be written", count);
@@ -331,8 +331,10 @@ int command_doctor(const struct given *given)
 	struct reason reason;
 	bool reachable;
 
+	apart_start();
 	if (site_open(places_site(), SITE_LOOK, &visit.site, &reason) != SITE_OPEN) {
 		visit_ill(&visit, "site", "%s", reason.text);
+		apart_stop();
 		return commands_code(EX_CONFIG, &reason);
 	}
 	visit_well("site", "%s, %s", visit.site->config->folder, visit.site->config->address);
@@ -347,9 +349,11 @@ int command_doctor(const struct given *given)
 	doctor_runs(&visit);
 	doctor_moves(&visit);
 	check_texts(&visit);
+	doctor_letters(&visit);
 	doctor_mail(&visit);
 	if (visit.send_test && reachable)
 		send_tests(&visit);
+	apart_stop();
 	site_close(visit.site);
 	if (visit.faults > 0)
 		printf("%u to mend before pbem can be trusted with games.\n", visit.faults);

@@ -16,7 +16,7 @@
 #include "pbem/command/commands.h"
 #include "pbem/prove/kept.h"
 #include "pbem/prove/prove.h"
-#include "pbem/reading/letter.h"
+#include "pbem/reading/apart/apart.h"
 #include "pbem/reading/reply/mailers.h"
 #include "pbem/site/files.h"
 #include "pbem/site/places.h"
@@ -174,10 +174,8 @@ static void print_end(const struct proving *proving)
 
 static void prove_all(struct proving *proving)
 {
-	letter_library_start();
 	for (size_t i = 1; i < proving->given->count; i++)
 		take_path(proving, proving->given->words[i], 0);
-	letter_library_stop();
 	print_end(proving);
 	if (proving->code == EX_OK && proving->contradictions > 0)
 		proving->code = EX_DATAERR;
@@ -228,19 +226,21 @@ int command_prove(const struct given *given)
 	struct reason reason;
 	int code;
 
+	apart_start();
 	words_from(places_games());
 	mailers_from(places_mailers(), NULL);
 	if (access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)) {
 		commands_no_game(given->words[0], path, &reason);
 		code = commands_fail(given->command->name, EX_NOINPUT, &reason);
 	} else if (commands_check_games_folder(&reason) != 0 || words_need(&reason) < 0 ||
-		   mailers_need(&reason) != 0) {
+		   mailers_need(&reason) != 0 || kept_ready(&reason) != 0) {
 		code = commands_fail(given->command->name, EX_DATAERR, &reason);
 	} else {
 		library = variant_library_new(places_games(), kinds_all);
 		code = prove(given, path, library);
 		variant_library_free(library);
 	}
+	apart_stop();
 	free(path);
 	return code;
 }

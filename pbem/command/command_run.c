@@ -18,7 +18,7 @@
 #include "pbem/site/log.h"
 #include "pbem/site/places.h"
 #include "pbem/site/trouble.h"
-#include "pbem/reading/letter.h"
+#include "pbem/reading/apart/apart.h"
 #include "pbem/run/run.h"
 #include "pbem/watch/watch.h"
 #include "pbem/batch/commit.h"
@@ -66,9 +66,7 @@ static int enter(const struct given *given, const char *letter)
 	};
 	int code;
 
-	letter_library_start();
 	code = commands_on_desk(&act, act_on, &requests_as, !given_has(given, "--no-send"));
-	letter_library_stop();
 	free(words[1]);
 	free(words[2]);
 	return code;
@@ -138,9 +136,7 @@ static int run_on(const char *name, enum site_lock lock, struct run_options *opt
 	options->troubles = &troubles;
 	if (result == SITE_OPEN) {
 		trouble_well(&troubles, TROUBLE_SITE);
-		letter_library_start();
 		code = run(site, options);
-		letter_library_stop();
 	} else {
 		code = tell_closed(name, result, options, &reason);
 	}
@@ -154,9 +150,15 @@ int command_run(const struct given *given)
 {
 	struct run_options options;
 
+	int code;
+
+	/* Before anything of the site is read. */
+	apart_start();
 	read_options(given, &options);
-	return run_on(given->command->name, given_has(given, "--wait") ? SITE_WAIT : SITE_TRY,
+	code = run_on(given->command->name, given_has(given, "--wait") ? SITE_WAIT : SITE_TRY,
 		      &options, run_all);
+	apart_stop();
+	return code;
 }
 
 /* The program, to be called again for each run: by its name when this system doesn't tell where it
@@ -216,39 +218,45 @@ static int check_as(const struct given *given)
 	return EX_OK;
 }
 
+/* The letter into the site. Whoever delivers it keeps it unless we say 0. */
+static int take_in(const char *name, const struct text *letter, const struct run_options *options)
+{
+	struct site *site;
+	int code;
+
+	if (commands_open(name, SITE_WAIT, &site) != EX_OK)
+		return EX_TEMPFAIL;
+	code = run_one(site, letter->bytes, letter->len, options);
+	site_close(site);
+	return code;
+}
+
 /* The mail server waits: it keeps the letter unless we say 0, so it may be told "later" at any
  * time. */
 int command_deliver(const struct given *given)
 {
 	const char *name = given->command->name;
 	struct run_options options;
-	struct site *site;
 	struct text letter;
 	int code = check_as(given);
 
 	if (code != EX_OK)
 		return code;
+	/* Before the letter is here, and anything of the site. */
+	apart_start();
 	read_options(given, &options);
 	text_init(&letter, MAX_DELIVERED);
 	if (read_letter(&letter) != 0) {
 		const struct reason reason = {"can't read the letter from standard input"};
 
 		code = commands_fail(name, EX_TEMPFAIL, &reason);
-	}
-	if (code == EX_OK && given_has(given, "--as")) {
+	} else if (given_has(given, "--as")) {
 		code = enter(given, letter.bytes);
-		text_done(&letter);
-		return code;
-	}
-	if (code == EX_OK && commands_open(name, SITE_WAIT, &site) != EX_OK)
-		code = EX_TEMPFAIL;
-	if (code == EX_OK) {
-		letter_library_start();
-		code = run_one(site, letter.bytes, letter.len, &options);
-		letter_library_stop();
-		site_close(site);
+	} else {
+		code = take_in(name, &letter, &options);
 	}
 	text_done(&letter);
+	apart_stop();
 	return code;
 }
 
@@ -278,7 +286,7 @@ static void print_letter(struct retake *retake, const struct waiting *waiting, c
 	struct reason why;
 
 	stamp_print(waiting->received, when);
-	if (bytes == NULL || site_read_letter(retake->site, bytes, len, &letter, &why) != 0) {
+	if (bytes == NULL || apart_read(bytes, len, &letter, &why) != APART_READ) {
 		printf("  %s %s: can't be read\n", when, waiting->id);
 		return;
 	}
@@ -322,7 +330,7 @@ static enum wire list_unknown(struct retake *retake, struct reason *reason)
 	enum wire wire = source_open_done(retake->site->config, &retake->source, reason);
 	size_t kept = 0;
 
-	if (wire == WIRE_DONE && site_need_words(reason) != 0)
+	if (wire == WIRE_DONE && site_need_words(retake->site, reason) != 0)
 		wire = reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
 	if (wire == WIRE_DONE)
 		wire = source_list(retake->source, MAX_LISTED, &list, reason);
@@ -406,10 +414,13 @@ int command_retake(const struct given *given)
 	struct reason reason;
 	int code;
 
+	/* Before anything of the site is read. */
+	apart_start();
 	code = commands_open(name, SITE_WAIT, &retake.site);
-	if (code != EX_OK)
+	if (code != EX_OK) {
+		apart_stop();
 		return code;
-	letter_library_start();
+	}
 	desk_init(&retake.desk, retake.site, step_time(), NULL);
 	retake.unknown = g_array_new(FALSE, FALSE, sizeof(struct waiting));
 	code = run_retake(&retake, given_has(given, "--yes"), &reason);
@@ -418,7 +429,7 @@ int command_retake(const struct given *given)
 	g_array_free(retake.unknown, TRUE);
 	source_close(retake.source);
 	desk_done(&retake.desk);
-	letter_library_stop();
+	apart_stop();
 	site_close(retake.site);
 	return code;
 }

@@ -6,9 +6,10 @@
 #include "core/base/text.h"
 #include "core/words/words.h"
 #include "pbem/keys/keys.h"
-#include "pbem/reading/reply/mailers.h"
 #include "pbem/desk/site.h"
+#include "pbem/reading/reply/mailers.h"
 #include "pbem/site/files.h"
+#include "pbem/site/places.h"
 
 enum { MAX_TEXT = 65536 }; /* of a letter, what is new in it */
 
@@ -36,24 +37,28 @@ char *site_game_file(const struct site *site, const char *id, const char *name)
 	return base_printf("%s/games/%s/%s", site->config->folder, id, name);
 }
 
-int site_need_words(struct reason *reason)
-{
-	return words_need(reason) < 0 || mailers_need(reason) < 0 ? -1 : 0;
-}
-
-int site_read_letter(const struct site *site, const char *bytes, size_t len,
-		     struct letter **letter_out, struct reason *reason)
+int site_need_words(const struct site *site, struct reason *reason)
 {
 	const struct config *config = site->config;
-	const struct letter_limits limits = {
-		.max_bytes = (size_t)config->max_letter_bytes,
-		.max_header_bytes = (size_t)config->max_header_bytes,
-		.max_parts = (unsigned)config->max_parts,
-		.max_depth = (unsigned)config->max_depth,
-		.max_text_bytes = MAX_TEXT,
+	char *own_mailers = config_path(config, "mailers");
+	const struct apart_setup setup = {
+		.limits = {.max_bytes = (size_t)config->max_letter_bytes,
+			   .max_header_bytes = (size_t)config->max_header_bytes,
+			   .max_parts = (unsigned)config->max_parts,
+			   .max_depth = (unsigned)config->max_depth,
+			   .max_text_bytes = MAX_TEXT},
+		.own_address = config->address,
+		.games = places_games(),
+		.mailers = places_mailers(),
+		.site_mailers = own_mailers,
 	};
+	const int result = words_need(reason) < 0 || mailers_need(reason) < 0 ||
+					   apart_ready(&setup, reason) != 0
+				   ? -1
+				   : 0;
 
-	return letter_read(bytes, len, &limits, config->address, letter_out, reason);
+	free(own_mailers);
+	return result;
 }
 
 uint32_t site_last_number(const struct site *site)

@@ -10,7 +10,7 @@
 #include "core/variant/variant.h"
 #include "pbem/site/config.h"
 #include "pbem/promise/ledger.h"
-#include "pbem/reading/letter.h"
+#include "pbem/reading/apart/apart.h"
 #include "pbem/writing/template.h"
 #include "pbem/keys/token.h"
 
@@ -30,13 +30,10 @@ void site_close(struct site *site);
 char *site_game_folder(const struct site *site, const char *id);
 char *site_game_file(const struct site *site, const char *id, const char *name);
 
-/* Reads the words that letters are read and written with, unless that was done; site_open tells
- * where they are. -1 when they can't be read or are wrong. */
-int site_need_words(struct reason *reason);
-
-/* Reads a letter within the limits of pbem.conf, the words it needs being known; as letter_read. */
-int site_read_letter(const struct site *site, const char *bytes, size_t len,
-		     struct letter **letter_out, struct reason *reason);
+/* Reads the words that letters are read and written with, and has them read by who reads letters
+ * (apart.h), unless that was done; site_open tells where they are. -1 when they can't be read or
+ * are wrong, or letters can't be. Letters are read within the limits of pbem.conf. */
+int site_need_words(const struct site *site, struct reason *reason);
 
 /* The last number that no game or offer to be made may have any more. */
 uint32_t site_last_number(const struct site *site);

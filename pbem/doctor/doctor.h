@@ -12,6 +12,9 @@
  */
 void doctor_mail(struct visit *visit);
 
+/* Whether letters can be read, and by what those are held that read them. */
+void doctor_letters(struct visit *visit);
+
 /* When runs had all the letters: the last one, and how regularly. */
 void doctor_runs(struct visit *visit);
 

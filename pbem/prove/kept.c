@@ -7,8 +7,9 @@
 
 #include "core/base/text.h"
 #include "pbem/prove/kept.h"
-#include "pbem/reading/letter.h"
+#include "pbem/reading/apart/apart.h"
 #include "pbem/reading/reply/mailers.h"
+#include "pbem/site/places.h"
 
 enum {
 	LETTER_MAX = 1 << 24, /* pictures and all */
@@ -137,16 +138,25 @@ static void find_key(struct kept *kept, const struct letter *letter)
 		kept->keyed = token_look(letter->tokens[i], &kept->token);
 }
 
+int kept_ready(struct reason *reason)
+{
+	const struct apart_setup setup = {
+		.limits = {LETTER_MAX, HEADER_MAX, PARTS_MAX, DEPTH_MAX, LETTER_MAX},
+		.own_address = "",
+		.games = places_games(),
+		.mailers = places_mailers(),
+	};
+
+	return apart_ready(&setup, reason);
+}
+
 struct kept *kept_read(const char *bytes, size_t len, struct reason *reason)
 {
-	static const struct letter_limits limits = {LETTER_MAX, HEADER_MAX, PARTS_MAX, DEPTH_MAX,
-						    LETTER_MAX};
 	struct letter *letter;
 	struct kept *kept;
 	char *whole;
 
-	if (mailers_need(reason) != 0 ||
-	    letter_read_whole(bytes, len, &limits, &letter, &whole, reason) != 0)
+	if (apart_read_whole(bytes, len, &letter, &whole, reason) != APART_READ)
 		return NULL;
 	kept = base_zalloc(1, sizeof *kept);
 	kept->subject = base_strdup(letter->subject);

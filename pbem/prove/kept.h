@@ -25,6 +25,9 @@ struct kept {
 	size_t hand_len; /* 0: it shows none, or one that was only tried */
 };
 
+/* Has made ready who reads letters (apart.h); -1 when that can't be done. */
+int kept_ready(struct reason *reason);
+
 /* Reads a letter's bytes. NULL with the reason when it can't be read at all. */
 struct kept *kept_read(const char *bytes, size_t len, struct reason *reason);
 void kept_free(struct kept *kept);

@@ -180,6 +180,33 @@ static void to_utf8(const char *bytes, size_t len, const char *declared, struct 
 		windows_to_utf8(bytes, len, out);
 }
 
+/* What the C library has in files of its own, a charset or several in each. EBCDIC and the like are
+ * not among them: there is no mail in them. */
+void charset_open_all(void)
+{
+	static const char *const names[] = {
+		"UTF-7",       "UTF-16",      "UTF-16LE",    "UTF-16BE",    "UTF-32",
+		"UTF-32LE",    "UTF-32BE",    "UCS-2",	     "ISO-2022-JP", "ISO-2022-JP-2",
+		"ISO-2022-KR", "GB18030",     "ISO-8859-1",  "ISO-8859-2",  "ISO-8859-3",
+		"ISO-8859-4",  "ISO-8859-5",  "ISO-8859-6",  "ISO-8859-7",  "ISO-8859-8",
+		"ISO-8859-9",  "ISO-8859-10", "ISO-8859-11", "ISO-8859-13", "ISO-8859-14",
+		"ISO-8859-15", "ISO-8859-16", "CP874",	     "CP1250",	    "CP1251",
+		"CP1252",      "CP1253",      "CP1254",	     "CP1255",	    "CP1256",
+		"CP1257",      "CP1258",      "IBM437",	     "CP737",	    "CP775",
+		"IBM850",      "IBM852",      "IBM855",	     "IBM857",	    "CP858",
+		"IBM860",      "IBM861",      "IBM862",	     "IBM863",	    "IBM864",
+		"IBM865",      "IBM866",      "IBM869",	     "KOI8-R",	    "KOI8-U",
+		"MACINTOSH",   "BIG5-HKSCS",  "BIG5",	     "EUC-JP",	    "EUC-KR",
+		"EUC-CN",      "EUC-TW",      "GBK",	     "CP932",	    "SHIFT_JIS",
+		"CP949",       "TIS-620",     "VISCII",	     "ARMSCII-8",   "GEORGIAN-PS",
+	};
+	static iconv_t open_ones[ARRAY_LEN(names)];
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++)
+		open_ones[i] = iconv_open("UTF-8", names[i]);
+	(void)open_ones;
+}
+
 /* ---- what may stay ---- */
 
 static bool is_blank(uint32_t point)

@@ -16,6 +16,10 @@
  */
 char *charset_text(const char *bytes, size_t len, const char *declared);
 
+/* Opens all charsets that mail is sent in, and keeps them open: from now on nothing more has to be
+ * loaded for them. Once in a process, where none can be opened later. */
+void charset_open_all(void);
+
 /* The same for a header's value: one line, runs of blanks made one, at most `max` bytes. */
 char *charset_line(const char *bytes, size_t max);
 

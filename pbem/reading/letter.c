@@ -17,11 +17,6 @@ void letter_library_start(void)
 	g_mime_parser_options_set_fallback_charsets(g_mime_parser_options_get_default(), charsets);
 }
 
-void letter_library_stop(void)
-{
-	g_mime_shutdown();
-}
-
 static GMimeMessage *parse(const char *bytes, size_t len)
 {
 	GMimeStream *stream = g_mime_stream_mem_new_with_buffer(bytes, len);
@@ -47,7 +42,8 @@ static int read_message(struct letter *letter, GMimeMessage *message,
 	return 0;
 }
 
-void letter_init_bare(struct letter *letter)
+/* A letter of which nothing is known: a person's, with empty strings for all that headers tell. */
+static void init_bare(struct letter *letter)
 {
 	letter->class = LETTER_PLAIN;
 	letter->why_automatic = base_strdup("");
@@ -58,11 +54,22 @@ void letter_init_bare(struct letter *letter)
 	letter->bounced_id = base_strdup("");
 }
 
+struct letter *letter_unknown(const char *bytes, size_t len)
+{
+	struct letter *letter = base_zalloc(1, sizeof *letter);
+
+	init_bare(letter);
+	letter->text = base_strdup("");
+	letter->unreadable = base_strdup("");
+	digest_bytes(bytes, len, &letter->digest);
+	return letter;
+}
+
 /* Not a header in it: all of it is text. */
 static void read_bare(struct letter *letter, const char *bytes, size_t len,
 		      const struct letter_limits *limits)
 {
-	letter_init_bare(letter);
+	init_bare(letter);
 	letter_read_bare_text(letter, bytes, len, limits);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A letter that came in: bytes to one plain reading. GMime, libxml2 and everything known about real
- * mail programs stay behind this header.
+ * mail programs stay behind this header. It is for a process that has nothing but this letter: all
+ * others ask apart/apart.h.
  */
 #ifndef PBEM_READING_LETTER_H
 #define PBEM_READING_LETTER_H
@@ -57,9 +58,8 @@ struct letter {
 	unsigned header_token_count; /* so many of them, the first, stand in the header */
 };
 
-/* Once per process, before the first letter; and at its end (valgrind). */
+/* Once per process, before the first letter. */
 void letter_library_start(void);
-void letter_library_stop(void);
 
 /*
  * What can be told of a letter that no parser may be given: too large, refused by letter_read, or
@@ -68,6 +68,10 @@ void letter_library_stop(void);
  * looks automatic. Its text is "". letter_free frees it.
  */
 struct letter *letter_sample(const char *bytes, size_t len, const char *own_address);
+
+/* A letter of which nothing is known but its bytes: a person's, its strings "". letter_free frees
+ * it. */
+struct letter *letter_unknown(const char *bytes, size_t len);
 
 /*
  * Reads a letter. `own_address` is the site's, to know our own letters by. -1 when the letter is

@@ -20,10 +20,6 @@ struct _GMimeObject;
 int letter_scan(const char *bytes, size_t len, const struct letter_limits *limits,
 		size_t *start_out, struct reason *reason);
 
-/* letter.c: a letter of which nothing is known: a person's, with empty strings for all that headers
- * tell. */
-void letter_init_bare(struct letter *letter);
-
 /* letter_headers.c: message_id, references, subject, from, and the tokens in the header. */
 void letter_read_headers(struct letter *letter, struct _GMimeMessage *message);
 

@@ -143,14 +143,10 @@ static void take_field(struct letter *letter, const struct field *field, const c
 
 struct letter *letter_sample(const char *bytes, size_t len, const char *own_address)
 {
-	struct letter *letter = base_zalloc(1, sizeof *letter);
+	struct letter *letter = letter_unknown(bytes, len);
 	struct field *field = base_alloc(sizeof *field);
 	const char *end = bytes + len, *at = bytes, *next;
 
-	letter_init_bare(letter);
-	letter->text = base_strdup("");
-	letter->unreadable = base_strdup("");
-	digest_bytes(bytes, len, &letter->digest);
 	while (at < end && at - bytes < HEADER_BYTES &&
 	       (next = next_field(at, end, field)) != NULL) {
 		take_field(letter, field, own_address);

@@ -12,7 +12,7 @@
 
 /* One of which no more than its start was fetched. */
 static int take_large(struct desk *desk, const struct waiting *waiting, const char *start,
-		      size_t len, bool *put_off_out, struct reason *reason)
+		      size_t len, enum reception *became_out, struct reason *reason)
 {
 	const bool delivered = text_starts(waiting->id, "deliver:");
 	char *why = base_printf("it has %zu bytes, more than max-letter-bytes (%ld) allows; it %s",
@@ -20,7 +20,7 @@ static int take_large(struct desk *desk, const struct waiting *waiting, const ch
 				delivered ? "was left with the program that delivered it"
 					  : "stays in the mailbox, marked as done");
 	int result = unread_take(desk, waiting, start, len < SOURCE_START ? len : SOURCE_START,
-				 UNREAD_LARGE, why, put_off_out, reason);
+				 UNREAD_LARGE, why, became_out, reason);
 
 	free(why);
 	return result;
@@ -92,41 +92,67 @@ static int take_letter(struct matter *matter, bool *put_off_out, struct reason *
 	return stranger_take(matter, put_off_out, reason);
 }
 
+/* One that was read; its letter is freed. */
+static int take_read(struct matter *matter, const char *bytes, size_t len,
+		     enum reception *became_out, struct reason *reason)
+{
+	bool put_off = false;
+	int result = 0;
+
+	matter->deed.when = matter->waiting->received;
+	matter->deed.seat = -1;
+	memcpy(matter->deed.digest, matter->letter->digest.hex, sizeof matter->deed.digest);
+	if (!hand_on(matter, bytes, len))
+		result = take_letter(matter, &put_off, reason);
+	if (put_off)
+		*became_out = RECEPTION_PUT_OFF;
+	else if (result == 0)
+		deeds_note(matter);
+	return result;
+}
+
 int reception_letter(struct desk *desk, const struct waiting *waiting, const char *bytes,
-		     size_t len, bool *put_off_out, struct reason *reason)
+		     size_t len, enum reception *became_out, struct reason *reason)
 {
 	struct matter matter = {.desk = desk, .waiting = waiting};
 	struct letter *letter = NULL;
 	struct reason why;
-	int result = 0;
+	int result;
 
-	*put_off_out = false;
-	if (site_need_words(reason) != 0)
+	*became_out = RECEPTION_TAKEN;
+	if (site_need_words(desk->site, reason) != 0)
 		return -1;
 	if (bytes == NULL || len > (size_t)desk->site->config->max_letter_bytes)
-		return take_large(desk, waiting, bytes, len, put_off_out, reason);
-	if (site_read_letter(desk->site, bytes, len, &letter, &why) != 0)
-		return unread_take(desk, waiting, bytes, len, UNREAD_REFUSED, why.text, put_off_out,
+		return take_large(desk, waiting, bytes, len, became_out, reason);
+	switch (apart_read(bytes, len, &letter, &why)) {
+	case APART_READ:
+		break;
+	case APART_REFUSED:
+		return unread_take(desk, waiting, bytes, len, UNREAD_REFUSED, why.text, became_out,
 				   reason);
+	case APART_FAILED:
+		return unread_take(desk, waiting, bytes, len, UNREAD_FAILED, why.text, became_out,
+				   reason);
+	case APART_LATER:
+		*became_out = RECEPTION_NOT_NOW;
+		*reason = why;
+		return 0;
+	}
 	matter.letter = letter;
-	matter.deed.when = waiting->received;
-	matter.deed.seat = -1;
-	memcpy(matter.deed.digest, letter->digest.hex, sizeof letter->digest.hex);
-	if (!hand_on(&matter, bytes, len))
-		result = take_letter(&matter, put_off_out, reason);
-	if (result == 0 && !*put_off_out)
-		deeds_note(&matter);
+	result = take_read(&matter, bytes, len, became_out, reason);
 	letter_free(letter);
 	return result;
 }
 
 int reception_set_aside(struct desk *desk, const struct waiting *waiting, const char *bytes,
-			size_t len, const char *why, struct reason *reason)
+			size_t len, const char *why, enum reception *became_out,
+			struct reason *reason)
 {
-	bool put_off = false;
-
+	*became_out = RECEPTION_TAKEN;
+	if (site_need_words(desk->site, reason) != 0)
+		return -1;
 	/* Of one that is too large no more is there. */
 	if (len > (size_t)desk->site->config->max_letter_bytes && len > SOURCE_START)
 		len = SOURCE_START;
-	return unread_take(desk, waiting, bytes, len, UNREAD_FAILED, why, &put_off, reason);
+	return unread_take(desk, waiting, bytes, len, UNREAD_FAILED, why, became_out, reason);
 }

@@ -12,19 +12,21 @@
 
 #include "core/base/base.h"
 #include "pbem/desk/desk.h"
+#include "pbem/reception/became.h"
 #include "pbem/site/wire.h"
 
 /*
  * Deals with one letter as source_fetch hands it over (`len` beyond the limit: no more than its
- * start is there, or NULL). *put_off_out is true when it must stay unmarked, because its game is
- * damaged. -1 when pbem itself failed (a template is missing): the batch must be dropped.
+ * start is there, or NULL). -1 when pbem itself failed (a template is missing): the batch must be
+ * dropped.
  */
 int reception_letter(struct desk *desk, const struct waiting *waiting, const char *bytes,
-		     size_t len, bool *put_off_out, struct reason *reason);
+		     size_t len, enum reception *became_out, struct reason *reason);
 
 /* Sets a letter aside unread: an earlier run crashed over it, or the server can't hand it over. A
  * seat whose key is found in it hears of it. -1 when pbem itself failed. */
 int reception_set_aside(struct desk *desk, const struct waiting *waiting, const char *bytes,
-			size_t len, const char *why, struct reason *reason);
+			size_t len, const char *why, enum reception *became_out,
+			struct reason *reason);
 
 #endif

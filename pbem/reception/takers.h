@@ -7,6 +7,7 @@
 
 #include "pbem/answer/matter.h"
 #include "pbem/desk/desk.h"
+#include "pbem/reception/became.h"
 
 /* ---- player.c: it carries a token of ours: is it the first time, may he speak? ---- */
 
@@ -128,17 +129,19 @@ int keyless_answer(struct matter *matter, struct reason *reason);
 enum unread {
 	UNREAD_LARGE,	/* larger than max-letter-bytes; it isn't kept */
 	UNREAD_REFUSED, /* letter_read refused it */
-	UNREAD_FAILED,	/* an earlier run crashed over it */
+	UNREAD_FAILED,	/* its reader failed over it, or an earlier run crashed */
 };
 
 /*
  * `bytes` is the letter, or its start, or NULL when nothing of it is had; `why` is for the
  * moderator, and of a refused letter for the player too. A seat is told at most once a day; of a
- * letter that looks automatic only by a note in its next letter. *put_off_out is set when it must
- * wait because its game is damaged. -1 when pbem itself failed.
+ * letter that looks automatic only by a note in its next letter. *became_out is changed when it
+ * must wait: because its game is damaged, or nobody can look now whose it is; then the reason says
+ * why. -1 when pbem itself failed.
  */
 int unread_take(struct desk *desk, const struct waiting *waiting, const char *bytes, size_t len,
-		enum unread what, const char *why, bool *put_off_out, struct reason *reason);
+		enum unread what, const char *why, enum reception *became_out,
+		struct reason *reason);
 
 /* A letter that looked automatic, and was read: when it has a live key and orders, its seat gets a
  * note. */

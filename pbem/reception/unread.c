@@ -16,6 +16,7 @@
 #include "pbem/desk/people.h"
 #include "pbem/mailing/mailing_moment.h"
 #include "pbem/reception/takers.h"
+#include "pbem/site/log.h"
 
 /* Whether the seat in hand hasn't been told of such a letter today; from now on it has. */
 static bool may_tell(struct matter *matter, const char *of)
@@ -166,16 +167,56 @@ static void set_aside(struct matter *matter, const char *bytes, size_t len, bool
 	text_done(&whose);
 }
 
-int unread_take(struct desk *desk, const struct waiting *waiting, const char *bytes, size_t len,
-		enum unread what, const char *why, bool *put_off_out, struct reason *reason)
+/* Whose it may be. A letter that not even this can be told of is nobody's. */
+static struct letter *look_for_owner(struct desk *desk, const char *bytes, size_t len,
+				     struct reason *reason)
 {
-	struct letter *letter = letter_sample(bytes != NULL ? bytes : "", bytes != NULL ? len : 0,
-					      desk->site->config->address);
-	struct matter matter = {.desk = desk, .waiting = waiting, .letter = letter};
+	struct letter *letter = NULL;
+
+	if (bytes == NULL)
+		return letter_unknown("", 0);
+	switch (apart_sample(bytes, len, &letter, reason)) {
+	case APART_READ:
+		break;
+	case APART_LATER:
+		return NULL;
+	case APART_REFUSED:
+	case APART_FAILED:
+		if (desk->log != NULL)
+			log_line(desk->log, "whose letter that is can't be told: %s\n",
+				 reason->text);
+		return letter_unknown(bytes, len);
+	}
+	return letter;
+}
+
+static int take_owned(struct matter *matter, const char *bytes, size_t len, enum unread what,
+		      const char *why, bool *put_off_out, struct reason *reason)
+{
 	bool genuine = false;
+	int result = hear(matter, what, why, &genuine, put_off_out, reason);
+
+	if (result != 0 || *put_off_out)
+		return result;
+	tally_add(matter->desk, what == UNREAD_LARGE ? TALLY_LARGE : TALLY_ASIDE, 1);
+	set_aside(matter, what == UNREAD_LARGE ? NULL : bytes, len, genuine, why);
+	return 0;
+}
+
+int unread_take(struct desk *desk, const struct waiting *waiting, const char *bytes, size_t len,
+		enum unread what, const char *why, enum reception *became_out,
+		struct reason *reason)
+{
+	struct letter *letter = look_for_owner(desk, bytes, len, reason);
+	struct matter matter = {.desk = desk, .waiting = waiting, .letter = letter};
+	bool put_off = false;
 	struct digest digest;
 	int result = 0;
 
+	if (letter == NULL) {
+		*became_out = RECEPTION_NOT_NOW;
+		return 0;
+	}
 	digest = letter->digest;
 	if (bytes == NULL || what == UNREAD_LARGE)
 		digest_bytes(waiting->id, strlen(waiting->id), &digest);
@@ -183,16 +224,13 @@ int unread_take(struct desk *desk, const struct waiting *waiting, const char *by
 	matter.deed.seat = -1;
 	memcpy(matter.deed.digest, digest.hex, sizeof digest.hex);
 	matter.repeated = deeds_digest(desk, digest.hex, &matter.deed);
-	if (!matter.repeated) {
-		result = hear(&matter, what, why, &genuine, put_off_out, reason);
-		if (result == 0 && !*put_off_out) {
-			tally_add(desk, what == UNREAD_LARGE ? TALLY_LARGE : TALLY_ASIDE, 1);
-			set_aside(&matter, what == UNREAD_LARGE ? NULL : bytes, len, genuine, why);
-		}
-	}
+	if (!matter.repeated)
+		result = take_owned(&matter, bytes, len, what, why, &put_off, reason);
 	/* Its orders were not read: the same letter in other bytes is another. */
 	matter.token_text = NULL;
-	if (result == 0 && !*put_off_out)
+	if (put_off)
+		*became_out = RECEPTION_PUT_OFF;
+	else if (result == 0)
 		deeds_note(&matter);
 	letter_free(letter);
 	return result;

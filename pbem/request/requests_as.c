@@ -245,10 +245,17 @@ static int enter_as(struct desk *desk, const struct act_request *request, struct
 	};
 	int result;
 
-	if (site_need_words(reason) != 0)
+	if (site_need_words(desk->site, reason) != 0)
 		return -1;
-	if (site_read_letter(desk->site, bytes, strlen(bytes), &letter, reason) != 0)
+	switch (apart_read(bytes, strlen(bytes), &letter, reason)) {
+	case APART_READ:
+		break;
+	case APART_LATER:
+		return -1;
+	case APART_REFUSED:
+	case APART_FAILED:
 		return asked_wrongly(reason);
+	}
 	matter.letter = letter;
 	name_cause(&matter, bytes);
 	result = answer_spoken(&matter, request, reason);

@@ -171,7 +171,8 @@ static int take_handed(struct work *work, const struct handing_letter *handing)
 		handed.bytes = bytes.bytes;
 		(void)work_take(work, &letter, &handed);
 	}
-	if (!work->broken && !g_hash_table_contains(work->put_off, letter.id))
+	if (!work->broken && !g_hash_table_contains(work->put_off, letter.id) &&
+	    !refusals_has(&work->refusals, letter.id))
 		batch_remove(&work->desk.batch, path);
 	if (result == 0 && !work->broken)
 		result = settle_batch(&work->desk, &reason) == 0 &&
@@ -322,7 +323,8 @@ int run_one(struct site *site, const char *bytes, size_t len, const struct run_o
 				      unloaded_note(&work.desk, work.began, false, &reason) != 0 ||
 				      heard_all(&work.desk, &reason) != 0))
 			code = log_fail(&work.log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
-		if (code == EX_OK && g_hash_table_size(work.put_off) > 0)
+		if (code == EX_OK && (g_hash_table_size(work.put_off) > 0 ||
+				      refusals_has(&work.refusals, letter.id)))
 			code = EX_TEMPFAIL;
 		/* It is taken, and on its way: whoever delivers it need know no more. */
 		if (code == EX_OK)

@@ -116,7 +116,7 @@ static bool out_of_time(const struct work *work)
 /* A letter with its bytes, or too large for them. Whose it is that is set aside may be what pbem
  * crashes over: then it isn't looked at any more. */
 static int decide(struct work *work, const struct waiting *letter, const struct handed *handed,
-		  bool *put_off, struct reason *reason)
+		  enum reception *became, struct reason *reason)
 {
 	char *note, *why;
 	int notes = crash_notes(work, letter->id, &note), result;
@@ -125,12 +125,12 @@ static int decide(struct work *work, const struct waiting *letter, const struct 
 			  note != NULL ? note : "");
 	crash_in_hand(letter->id);
 	if (notes < CRASH_TRIES)
-		result = reception_letter(&work->desk, letter, handed->bytes, handed->len, put_off,
+		result = reception_letter(&work->desk, letter, handed->bytes, handed->len, became,
 					  reason);
 	else
 		result = reception_set_aside(&work->desk, letter,
 					     notes > CRASH_TRIES ? NULL : handed->bytes,
-					     handed->len, why, reason);
+					     handed->len, why, became, reason);
 	crash_in_hand(NULL);
 	free(why);
 	free(note);
@@ -141,8 +141,8 @@ static int decide(struct work *work, const struct waiting *letter, const struct 
 int work_take(void *context, const struct waiting *letter, const struct handed *handed)
 {
 	struct work *work = context;
+	enum reception became = RECEPTION_TAKEN;
 	struct reason reason;
-	bool put_off = false;
 
 	terminal_tick(work->refusals.came, work->sitting.letters.count);
 	if (handed->how == HANDED_GONE) {
@@ -153,16 +153,22 @@ int work_take(void *context, const struct waiting *letter, const struct handed *
 		refusals_add(&work->refusals, letter->id, handed->why, handed->passing);
 		return 0;
 	}
-	if (decide(work, letter, handed, &put_off, &reason) != 0) {
+	if (decide(work, letter, handed, &became, &reason) != 0) {
 		work->broken = true;
 		work->broken_code = reason_is_passing(&reason) ? EX_TEMPFAIL : EX_CONFIG;
 		reason_prefix(&reason, "%s: ", letter->id);
 		(void)log_fail(&work->log, TROUBLE_FILES, work->broken_code, &reason);
 		return -1;
 	}
+	if (became == RECEPTION_NOT_NOW) {
+		log_line(&work->log, "%s: can't be read now: %s\n", letter->id, reason.text);
+		refusals_add(&work->refusals, letter->id, reason.text, true);
+		return 0;
+	}
 	work->refusals.came++;
 	refusals_drop(&work->refusals, letter->id);
-	g_hash_table_add(put_off ? work->put_off : work->done, base_strdup(letter->id));
+	g_hash_table_add(became == RECEPTION_PUT_OFF ? work->put_off : work->done,
+			 base_strdup(letter->id));
 	/* Letters that cost much, or lead to large ones, are committed before the next is tried. */
 	work->stopped = out_of_time(work) || step_time() - work->batch_began > BATCH_SECONDS ||
 			commit_is_large(&work->desk);

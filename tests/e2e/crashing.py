@@ -62,6 +62,15 @@ def a_letter_pbem_crashes_over_always(bench):
 
 
 @test
+def a_letter_its_reader_crashes_over(bench):
+    """It is read in a process of its own: the run that meets it goes on, and sets it aside at once."""
+    site = bench.fresh("reader")
+    promise.run(site, FAULT="letter_read SEGV \nSTATUS\r")  # a line of letter 4
+    expect(noted(site) == "", f"a crash of the run itself: {noted(site)!r}")
+    aside(bench, site)
+
+
+@test
 def a_letter_two_runs_crashed_over(bench):
     """Notes of before count: those of one letter, not all."""
     site = bench.fresh("noted")

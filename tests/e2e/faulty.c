@@ -24,6 +24,8 @@
 #include <glib.h>
 #include <sqlite3.h>
 
+#include "pbem/reading/letter.h"
+
 /* Each function in two shapes: the C library's, and the one that stands in front of it. */
 #define BOTH(type, name, ...)                                                                      \
 	type __real_##name(__VA_ARGS__);                                                           \
@@ -43,6 +45,8 @@ BOTH(gboolean, g_file_get_contents, const char *path, char **bytes, gsize *len, 
 BOTH(int, sqlite3_open_v2, const char *path, sqlite3 **database, int flags, const char *vfs);
 BOTH(int, setitimer, __itimer_which_t which, const struct itimerval *value, struct itimerval *old);
 BOTH(unsigned, alarm, unsigned seconds);
+BOTH(int, letter_read, const char *bytes, size_t len, const struct letter_limits *limits,
+     const char *own_address, struct letter **letter_out, struct reason *reason);
 
 enum { COMPUTING_SOONER = 240, WAITING_SOONER = 120 };
 
@@ -203,4 +207,17 @@ int __wrap_sqlite3_open_v2(const char *path, sqlite3 **database, int flags, cons
 {
 	return __real_sqlite3_open_v2(path, database,
 				      fails("sqlite", path) ? SQLITE_OPEN_READONLY : flags, vfs);
+}
+
+/* "letter_read SEGV WORDS": whoever reads a letter with just these in it. */
+int __wrap_letter_read(const char *bytes, size_t len, const struct letter_limits *limits,
+		       const char *own_address, struct letter **letter_out, struct reason *reason)
+{
+	static const char call[] = "letter_read SEGV ";
+	const char *fault = getenv("FAULT");
+
+	if (fault != NULL && strncmp(fault, call, strlen(call)) == 0 &&
+	    memmem(bytes, len, fault + strlen(call), strlen(fault) - strlen(call)) != NULL)
+		__builtin_trap();
+	return __real_letter_read(bytes, len, limits, own_address, letter_out, reason);
 }

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <gmime/gmime.h>
+
 #include "tests/lib/inbox.h"
 
 const struct letter_limits inbox_limits = {
@@ -19,6 +21,6 @@ int inbox_open(void **state)
 int inbox_close(void **state)
 {
 	(void)state;
-	letter_library_stop();
+	g_mime_shutdown();
 	return 0;
 }

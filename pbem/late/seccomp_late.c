@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* In front of libseccomp, which is loaded when there is a letter to read: see late.h. */
+#if HAVE_SECCOMP
+#include <stddef.h>
+
+#include <seccomp.h>
+
+#include "pbem/late/late.h"
+
+static struct late library = {.name = LATE_SECCOMP};
+
+#define ROW(type, name, parameters, arguments)                                                     \
+	LATE_PASS(&library, type, name, parameters, arguments)
+
+ROW(scmp_filter_ctx, seccomp_init, (uint32_t action), (action))
+ROW(int, seccomp_rule_add_array,
+    (scmp_filter_ctx rules, uint32_t action, int call, unsigned count,
+     const struct scmp_arg_cmp *when),
+    (rules, action, call, count, when))
+ROW(int, seccomp_export_bpf, (scmp_filter_ctx rules, int fd), (rules, fd))
+ROW(void, seccomp_release, (scmp_filter_ctx rules), (rules))
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the three processes tell each other. The one that wants letters read, and its warden, talk
+ * in packets over a socket of their own: the setup, then byte for byte one for each reader wanted;
+ * back come notes. A reader is talked to over a channel that it shares with nobody: an errand and
+ * the letter's bytes go in, a parcel comes out.
+ */
+#ifndef PBEM_READING_APART_APART_INNER_H
+#define PBEM_READING_APART_APART_INNER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "pbem/reading/apart/apart.h"
+
+enum {
+	APART_SETUP_MAX = 32768, /* paths and an address */
+	APART_PATIENCE = 300,	 /* seconds without an answer, and nobody waits any longer */
+};
+
+/* The setup's packet; behind it the strings, each with its NUL. */
+struct apart_packet {
+	struct letter_limits limits;
+	bool has_site_mailers;
+};
+
+enum apart_told {
+	APART_IS_READY, /* what readers need is read, or why not */
+	APART_IS_MADE,	/* here is the channel to a new reader, or `number` is errno's */
+	APART_IS_OVER,	/* the reader has ended, and `number` is what waitpid tells */
+};
+
+/* What the warden says. */
+struct apart_note {
+	enum apart_told told;
+	bool well;	      /* ready; made */
+	bool passing;	      /* not ready: nobody can tell now */
+	bool memory_is_short; /* over: the machine itself hasn't what a reader may take */
+	bool computed;	      /* over: as long as a reader may */
+	int number;
+	char why[1024];
+};
+
+/* What is wanted of a reader. */
+enum apart_wish { APART_WISH_READ, APART_WISH_WHOLE, APART_WISH_SAMPLE };
+
+struct apart_errand {
+	uint32_t wish;
+	uint32_t len; /* of the letter */
+};
+
+/* In front of its parcel. */
+struct apart_answer {
+	uint32_t len;
+};
+
+/* apart_warden.c: the warden's life, at the other end of the socket. */
+__attribute__((noreturn)) void apart_be_warden(int control);
+
+/* apart_reader.c: a reader's life; `channel` is its end. */
+__attribute__((noreturn)) void apart_be_reader(int channel, const struct apart_setup *setup);
+
+#endif

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include "core/words/words.h"
+#include "pbem/reading/apart/apart_inner.h"
+#include "pbem/reading/apart/doors.h"
+#include "pbem/reading/charset.h"
+#include "pbem/reading/html.h"
+#include "pbem/reading/reply/mailers.h"
+
+/* ---- what it is told ---- */
+
+/* One packet; who asks may be gone: then so is its warden. */
+static size_t listen_for(int control, void *bytes, size_t most)
+{
+	ssize_t got;
+
+	do
+		got = recv(control, bytes, most, 0);
+	while (got < 0 && errno == EINTR);
+	if (got <= 0)
+		_exit(EX_OK);
+	return (size_t)got;
+}
+
+static char *next_string(const char **at)
+{
+	char *string = base_strdup(*at);
+
+	*at += strlen(*at) + 1;
+	return string;
+}
+
+static void take_setup(int control, struct apart_setup *setup)
+{
+	char *bytes = base_zalloc(1, APART_SETUP_MAX + 1);
+	struct apart_packet packet;
+	const char *at = bytes + sizeof packet;
+
+	(void)listen_for(control, bytes, APART_SETUP_MAX);
+	memcpy(&packet, bytes, sizeof packet);
+	setup->limits = packet.limits;
+	setup->own_address = next_string(&at);
+	setup->games = next_string(&at);
+	setup->mailers = next_string(&at);
+	setup->site_mailers = packet.has_site_mailers ? next_string(&at) : NULL;
+	free(bytes);
+}
+
+/* ---- what it says ---- */
+
+/* With a descriptor, unless that is negative. */
+static void tell(int control, const struct apart_note *note, int fd)
+{
+	union {
+		char bytes[CMSG_SPACE(sizeof(int))];
+		struct cmsghdr align;
+	} ancillary = {.bytes = {0}};
+	struct iovec part = {.iov_base = (void *)(uintptr_t)note, .iov_len = sizeof *note};
+	struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+	struct cmsghdr *head;
+	ssize_t sent;
+
+	if (fd >= 0) {
+		message.msg_control = ancillary.bytes;
+		message.msg_controllen = sizeof ancillary.bytes;
+		head = CMSG_FIRSTHDR(&message);
+		head->cmsg_level = SOL_SOCKET;
+		head->cmsg_type = SCM_RIGHTS;
+		head->cmsg_len = CMSG_LEN(sizeof fd);
+		memcpy(CMSG_DATA(head), &fd, sizeof fd);
+	}
+	do
+		sent = sendmsg(control, &message, MSG_NOSIGNAL);
+	while (sent < 0 && errno == EINTR);
+	if (sent < 0)
+		_exit(EX_OK);
+}
+
+/* ---- being warm ---- */
+
+/* A reader can load nothing any more: so all that is loaded late is loaded here, and what is made
+ * at a library's first use. */
+static void warm_up(const struct apart_setup *setup)
+{
+	static const char letter[] =
+		"From: =?iso-8859-15?Q?Ren=E9?= <a@example.org>\nTo: b@example.org\n"
+		"Subject: =?utf-8?B?w6k=?=\nMIME-Version: 1.0\n"
+		"Content-Type: multipart/alternative; boundary=x\n\n"
+		"--x\nContent-Type: text/plain; charset=iso-8859-2\n"
+		"Content-Transfer-Encoding: quoted-printable\n\n=E9\n"
+		"--x\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\n"
+		"PHA+eDwvcD4=\n--x--\n";
+	struct letter *read = NULL;
+
+	letter_library_start();
+	charset_open_all();
+	free(html_to_text("<p>x</p>", 8));
+	if (letter_read(letter, sizeof letter - 1, &setup->limits, setup->own_address, &read,
+			NULL) == 0)
+		letter_free(read);
+}
+
+static void be_ready(int control, const struct apart_setup *setup)
+{
+	struct apart_note note = {.told = APART_IS_READY, .well = true};
+	struct reason reason;
+
+	words_from(setup->games);
+	mailers_from(setup->mailers, setup->site_mailers);
+	if (words_need(&reason) < 0 || mailers_need(&reason) < 0) {
+		note.well = false;
+		note.passing = reason_is_passing(&reason);
+		snprintf(note.why, sizeof note.why, "%s", reason.text);
+	} else {
+		warm_up(setup);
+		/* Some library has changed that. */
+		(void)signal(SIGPIPE, SIG_DFL);
+		doors_prepare();
+	}
+	tell(control, &note, -1);
+}
+
+/* ---- its work ---- */
+
+/* Waits until the reader has ended, and tells how. */
+static void bury(int control, pid_t pid)
+{
+	struct apart_note note = {.told = APART_IS_OVER};
+	struct rusage used;
+
+	while (wait4(pid, &note.number, 0, &used) < 0)
+		if (errno != EINTR)
+			_exit(EX_OSERR);
+	note.computed = used.ru_utime.tv_sec + used.ru_stime.tv_sec >= DOORS_CPU_SECONDS;
+	if (!WIFEXITED(note.number) || WEXITSTATUS(note.number) != EX_OK)
+		note.memory_is_short = !doors_has_memory();
+	tell(control, &note, -1);
+}
+
+static void make_reader(int control, const struct apart_setup *setup)
+{
+	struct apart_note note = {.told = APART_IS_MADE};
+	int ends[2] = {-1, -1};
+	pid_t pid = -1;
+
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0)
+		pid = fork();
+	if (pid == 0) {
+		/* It mustn't outlive its warden. */
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		apart_be_reader(ends[1], setup);
+	}
+	note.number = errno;
+	note.well = pid > 0;
+	if (ends[1] >= 0)
+		close(ends[1]);
+	tell(control, &note, note.well ? ends[0] : -1);
+	if (ends[0] >= 0)
+		close(ends[0]);
+	if (pid > 0)
+		bury(control, pid);
+}
+
+/* Nothing is kept of what its parent has open, but standard error, for what base_give_up says. */
+static void let_go(int *control)
+{
+	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+
+	if (dup2(*control, DOORS_FD) < 0 || null < 0 || dup2(null, 0) < 0 || dup2(null, 1) < 0)
+		_exit(EX_OSERR);
+	*control = DOORS_FD;
+	closefrom(DOORS_FD + 1);
+}
+
+void apart_be_warden(int control)
+{
+	struct apart_setup setup;
+	char wish;
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	/* How a reader ends must be told by its signal alone. */
+	for (int number = 1; number < NSIG; number++)
+		(void)signal(number, SIG_DFL);
+	let_go(&control);
+	take_setup(control, &setup);
+	be_ready(control, &setup);
+	for (;;) {
+		(void)listen_for(control, &wish, sizeof wish);
+		make_reader(control, &setup);
+	}
+}

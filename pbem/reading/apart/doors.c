@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#if HAVE_SECCOMP
+#include <linux/seccomp.h>
+#include <seccomp.h>
+#endif
+
+#include "core/base/base.h"
+#include "pbem/reading/apart/doors.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED true
+#elif defined(__has_feature)
+#define SANITIZED __has_feature(address_sanitizer)
+#else
+#define SANITIZED false
+#endif
+
+static bool is_walled;	/* landlock holds this process */
+static rlim_t occupied; /* address space before the doors close */
+
+/* Tools that watch a process from inside it read files and start others to say what they have
+ * found. valgrind(1) has itself loaded into what it watches. */
+static bool is_watched(void)
+{
+	const char *loaded = getenv("LD_PRELOAD");
+
+	return SANITIZED || (loaded != NULL && strstr(loaded, "vgpreload") != NULL);
+}
+
+/* ---- landlock: no file, no port, no signal to processes that it doesn't hold ---- */
+
+#ifdef SYS_landlock_create_ruleset
+
+/* As landlock(7) has it by now: older kernels take its beginning, older headers declare no more.
+ */
+struct ruleset {
+	uint64_t files, ports, scoped;
+};
+
+static bool wall_in(void)
+{
+	enum { ASK_VERSION = 1, PORTS_FROM = 4, SCOPED_FROM = 6 };
+	/* How many ways to use a file each version knows of. */
+	static const unsigned char files[] = {0, 13, 14, 15, 15, 16};
+	const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, ASK_VERSION);
+	struct ruleset ruleset = {0};
+	size_t size = sizeof ruleset.files;
+	long fd, result;
+
+	if (version < 1)
+		return false;
+	ruleset.files = (UINT64_C(1) << files[version < 5 ? version : 5]) - 1;
+	if (version >= PORTS_FROM) {
+		ruleset.ports = 3;
+		size += sizeof ruleset.ports;
+	}
+	if (version >= SCOPED_FROM) {
+		ruleset.scoped = 3;
+		size += sizeof ruleset.scoped;
+	}
+	fd = syscall(SYS_landlock_create_ruleset, &ruleset, size, 0);
+	if (fd < 0)
+		return false;
+	result = syscall(SYS_landlock_restrict_self, fd, 0);
+	close((int)fd);
+	return result == 0;
+}
+
+#else
+
+static bool wall_in(void)
+{
+	return false;
+}
+
+#endif
+
+/* ---- seccomp: few calls of the system are left ---- */
+
+#if HAVE_SECCOMP
+
+enum { FILTER_MAX = 2048 }; /* instructions */
+
+static struct {
+	uint64_t instructions[FILTER_MAX]; /* each is a struct sock_filter */
+	size_t count;
+} filter;
+
+/* What a letter can be read with, once everything is loaded. */
+static const int harmless[] = {
+	SCMP_SYS(brk),		 SCMP_SYS(munmap),	   SCMP_SYS(mremap),
+	SCMP_SYS(madvise),	 SCMP_SYS(exit),	   SCMP_SYS(exit_group),
+	SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres),   SCMP_SYS(gettimeofday),
+	SCMP_SYS(time),		 SCMP_SYS(getrandom),	   SCMP_SYS(getpid),
+	SCMP_SYS(rt_sigreturn),	 SCMP_SYS(rt_sigprocmask),
+};
+
+/*
+ * What no letter is ever read with: who calls that has been taken over, and ends there. Anything
+ * else only fails (EPERM), since libraries of other machines may ask for what ours don't.
+ */
+static const int hostile[] = {
+	SCMP_SYS(execve),
+	SCMP_SYS(execveat),
+	SCMP_SYS(fork),
+	SCMP_SYS(vfork),
+	SCMP_SYS(clone),
+	SCMP_SYS(clone3),
+	SCMP_SYS(socket),
+	SCMP_SYS(socketpair),
+	SCMP_SYS(connect),
+	SCMP_SYS(bind),
+	SCMP_SYS(listen),
+	SCMP_SYS(accept),
+	SCMP_SYS(accept4),
+	SCMP_SYS(sendto),
+	SCMP_SYS(sendmsg),
+	SCMP_SYS(sendmmsg),
+	SCMP_SYS(recvmsg),
+	SCMP_SYS(recvmmsg),
+	SCMP_SYS(ptrace),
+	SCMP_SYS(process_vm_readv),
+	SCMP_SYS(process_vm_writev),
+	SCMP_SYS(process_madvise),
+	SCMP_SYS(kill),
+	SCMP_SYS(tkill),
+	SCMP_SYS(pidfd_open),
+	SCMP_SYS(pidfd_getfd),
+	SCMP_SYS(pidfd_send_signal),
+	SCMP_SYS(rt_sigqueueinfo),
+	SCMP_SYS(prctl),
+	SCMP_SYS(seccomp),
+	SCMP_SYS(mount),
+	SCMP_SYS(unshare),
+	SCMP_SYS(setns),
+	SCMP_SYS(bpf),
+	SCMP_SYS(io_uring_setup),
+	SCMP_SYS(perf_event_open),
+	SCMP_SYS(userfaultfd),
+	SCMP_SYS(keyctl),
+};
+
+static const struct {
+	int call;
+	struct scmp_arg_cmp when;
+} restricted[] = {
+	{SCMP_SYS(read), SCMP_A0_64(SCMP_CMP_EQ, DOORS_FD, 0)},
+	{SCMP_SYS(write), SCMP_A0_64(SCMP_CMP_EQ, DOORS_FD, 0)},
+	/* No memory becomes code. */
+	{SCMP_SYS(mmap), SCMP_A2_64(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)},
+	{SCMP_SYS(mprotect), SCMP_A2_64(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)},
+};
+
+static void add_rules(scmp_filter_ctx rules)
+{
+	/* Negative: this machine doesn't have that call. */
+	for (size_t i = 0; i < ARRAY_LEN(harmless); i++)
+		if (harmless[i] >= 0)
+			(void)seccomp_rule_add_array(rules, SCMP_ACT_ALLOW, harmless[i], 0, NULL);
+	for (size_t i = 0; i < ARRAY_LEN(hostile); i++)
+		if (hostile[i] >= 0)
+			(void)seccomp_rule_add_array(rules, SCMP_ACT_KILL_PROCESS, hostile[i], 0,
+						     NULL);
+	for (size_t i = 0; i < ARRAY_LEN(restricted); i++)
+		if (restricted[i].call >= 0)
+			(void)seccomp_rule_add_array(rules, SCMP_ACT_ALLOW, restricted[i].call, 1,
+						     &restricted[i].when);
+}
+
+/* The rules as the kernel takes them: libseccomp writes them to a descriptor, here a pipe's, which
+ * has room for more than there are. */
+static void make_filter(void)
+{
+	scmp_filter_ctx rules = seccomp_init(SCMP_ACT_ERRNO(EPERM));
+	ssize_t got = 0;
+	int fds[2];
+
+	if (rules == NULL)
+		return;
+	add_rules(rules);
+	if (pipe2(fds, O_CLOEXEC | O_NONBLOCK) == 0) {
+		if (seccomp_export_bpf(rules, fds[1]) == 0)
+			got = read(fds[0], filter.instructions, sizeof filter.instructions);
+		close(fds[0]);
+		close(fds[1]);
+	}
+	seccomp_release(rules);
+	if (got > 0 && (size_t)got < sizeof filter.instructions)
+		filter.count = (size_t)got / sizeof *filter.instructions;
+}
+
+static bool load_filter(void)
+{
+	/* struct sock_fprog, whose header clashes with others on some systems. */
+	const struct {
+		unsigned short count;
+		const void *instructions;
+	} program = {(unsigned short)filter.count, filter.instructions};
+
+	return filter.count > 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+#else
+
+static void make_filter(void)
+{
+}
+
+static bool load_filter(void)
+{
+	return false;
+}
+
+#endif
+
+/* ---- limits ---- */
+
+/* Bytes of address space this process has; 0: nobody tells. */
+static rlim_t count_space(void)
+{
+	FILE *file = fopen("/proc/self/statm", "re");
+	unsigned long pages = 0;
+
+	if (file == NULL)
+		return 0;
+	if (fscanf(file, "%lu", &pages) != 1)
+		pages = 0;
+	fclose(file);
+	return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
+}
+
+static void limit(__rlimit_resource_t what, rlim_t soft, rlim_t hard)
+{
+	const struct rlimit most = {soft, hard};
+
+	(void)setrlimit(what, &most);
+}
+
+/* A process that opens nothing needs no descriptor, and one with none can open nothing: neither
+ * file nor socket nor library. */
+static void set_limits(void)
+{
+	const rlim_t memory = occupied + DOORS_MEMORY;
+
+	limit(RLIMIT_CORE, 0, 0);
+	limit(RLIMIT_FSIZE, 0, 0);
+	limit(RLIMIT_NPROC, 0, 0);
+	limit(RLIMIT_NOFILE, 0, 0);
+	limit(RLIMIT_MSGQUEUE, 0, 0);
+	limit(RLIMIT_MEMLOCK, 0, 0);
+	limit(RLIMIT_AS, memory, memory);
+}
+
+/* ---- all of them ---- */
+
+void doors_prepare(void)
+{
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	occupied = count_space();
+	if (is_watched())
+		return;
+	make_filter();
+	is_walled = wall_in();
+}
+
+enum doors doors_close(void)
+{
+	enum doors closed = DOORS_LIMITS;
+
+	/* SIGXCPU first, which tells why, then the end. */
+	limit(RLIMIT_CPU, DOORS_CPU_SECONDS, DOORS_CPU_SECONDS + 1);
+	if (is_watched())
+		return DOORS_NONE;
+	for (int fd = 0; fd < DOORS_FD; fd++)
+		close(fd);
+	closefrom(DOORS_FD + 1);
+	doors_hide();
+	set_limits();
+	if (is_walled)
+		closed |= DOORS_LANDLOCK;
+	if (load_filter())
+		closed |= DOORS_SECCOMP;
+	return closed;
+}
+
+void doors_hide(void)
+{
+	if (!is_watched())
+		prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
+bool doors_has_memory(void)
+{
+	void *memory = mmap(NULL, DOORS_MEMORY, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+			    -1, 0);
+
+	if (memory == MAP_FAILED)
+		return false;
+	munmap(memory, DOORS_MEMORY);
+	return true;
+}

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/* Who reads letters is taken over (tests/lib/traitor.h): what it tries must come to nothing, and
+ * the next letter is read as ever. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "pbem/reading/apart/apart.h"
+#include "tests/lib/inbox.h"
+#include "tests/lib/source.h"
+#include "tests/lib/traitor.h"
+
+#define HONEST "From: anna@example.org\nSubject: a move\n\nMOVE e2e4\n"
+
+/* ---- the tests ---- */
+
+static int start(void **state)
+{
+	char *games = source_path("games"), *mailers = source_path("mailers");
+	const struct apart_setup setup = {inbox_limits, "game@example.org", games, mailers, NULL};
+	struct reason reason;
+
+	(void)state;
+	traitor_shared->parent = getpid();
+	apart_start();
+	assert_int_equal(apart_ready(&setup, &reason), 0);
+	free(mailers);
+	free(games);
+	return 0;
+}
+
+static int stop(void **state)
+{
+	(void)state;
+	apart_stop();
+	return 0;
+}
+
+static enum apart read_it(const char *bytes, struct letter **letter_out, struct reason *reason)
+{
+	*letter_out = NULL;
+	return apart_read(bytes, strlen(bytes), letter_out, reason);
+}
+
+static void assert_reads(void)
+{
+	struct letter *letter;
+	struct reason reason = {""};
+
+	if (read_it(HONEST, &letter, &reason) != APART_READ)
+		fail_msg("an honest letter: %s", reason.text);
+	assert_string_equal(letter->text, "MOVE e2e4");
+	assert_string_equal(letter->from, "anna@example.org");
+	letter_free(letter);
+}
+
+/* Sanitizers and valgrind need the doors open; these tests don't hold there. */
+static void need_doors(void)
+{
+	assert_reads();
+	if (!apart_are_closed()) {
+		print_message("held by %s\n", apart_doors());
+		skip();
+	}
+}
+
+static void nothing_can_be_had(void **state)
+{
+	static const char *const words[] = {"open",	"create",    "unlink",
+					    "chmod",	"write-fds", "read-fds",
+					    "proc-mem", "map-code",  "protect-code"};
+
+	(void)state;
+	need_doors();
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		char *bytes = base_printf(TRAITOR "%s\n", words[i]);
+		struct reason reason = {""};
+		struct letter *letter;
+
+		if (read_it(bytes, &letter, &reason) != APART_READ)
+			fail_msg("%s: %s", words[i], reason.text);
+		if (strcmp(letter->text, "EPERM") != 0 && strcmp(letter->text, "EBADF") != 0)
+			fail_msg("%s: %s", words[i], letter->text);
+		letter_free(letter);
+		free(bytes);
+	}
+	assert_int_equal(access(traitor_shared->keys, R_OK), 0);
+	assert_reads();
+}
+
+static void assert_fails(const char *word, const char *why)
+{
+	char *bytes = base_printf(TRAITOR "%s\n", word);
+	struct reason reason = {""};
+	struct letter *letter;
+
+	if (read_it(bytes, &letter, &reason) != APART_FAILED || strstr(reason.text, why) == NULL)
+		fail_msg("%s: %s", word, reason.text);
+	free(bytes);
+	assert_reads();
+}
+
+static void an_attack_ends_its_reader(void **state)
+{
+	static const char *const words[] = {"socket", "socketpair", "fork",   "exec",
+					    "kill",   "ptrace",	    "vm-read"};
+
+	(void)state;
+	need_doors();
+	for (size_t i = 0; i < ARRAY_LEN(words); i++)
+		assert_fails(words[i], "it tried what no letter needs");
+}
+
+static void no_limit_is_raised(void **state)
+{
+	struct reason reason = {""};
+	struct letter *letter;
+
+	(void)state;
+	need_doors();
+	assert_int_equal(read_it(TRAITOR "raise-limit\n", &letter, &reason), APART_READ);
+	assert_string_equal(letter->text, "EPERM");
+	letter_free(letter);
+}
+
+static void a_reader_that_falls_takes_nobody_along(void **state)
+{
+	(void)state;
+	need_doors();
+	assert_fails("segv", "a memory fault");
+	assert_fails("stack", "a memory fault");
+	assert_fails("memory", "it took too much memory");
+	assert_fails("spin", "it took a minute of computing");
+	assert_fails("silent", "no answer that makes sense");
+}
+
+static void an_answer_is_no_more_trusted_than_the_letter(void **state)
+{
+	static const char *const words[] = {"garbage",	   "endless",	 "lie-control",
+					    "lie-newline", "lie-utf-8",	 "lie-class",
+					    "lie-counts",  "lie-tokens", "lie-long"};
+
+	(void)state;
+	need_doors();
+	for (size_t i = 0; i < ARRAY_LEN(words); i++)
+		assert_fails(words[i], "no answer that makes sense");
+}
+
+static void a_letter_doesnt_find_the_one_before(void **state)
+{
+	char *first = base_printf(HONEST "hidden%dword\n", (int)getpid());
+	char *mark = strstr(first, "hidden"), *second;
+	struct reason reason = {""};
+	struct letter *letter;
+
+	(void)state;
+	need_doors();
+	assert_int_equal(read_it(first, &letter, &reason), APART_READ);
+	letter_free(letter);
+	for (char *c = mark; *c != '\n'; c++)
+		(*c)++;
+	second = base_printf(TRAITOR "heap %s", mark);
+	assert_int_equal(read_it(second, &letter, &reason), APART_READ);
+	assert_string_equal(letter->text, "ENOENT");
+	letter_free(letter);
+	free(second);
+	free(first);
+}
+
+static void without_a_process_the_letter_waits(void **state)
+{
+	struct reason reason = {""};
+	struct letter *letter;
+
+	(void)state;
+	traitor_shared->fork_fails = 1;
+	/* One has been made by now, for the next letter. */
+	for (int i = 0; i < 2; i++) {
+		reason.text[0] = '\0';
+		if (read_it(HONEST, &letter, &reason) == APART_READ)
+			letter_free(letter);
+	}
+	assert_int_equal(read_it(HONEST, &letter, &reason), APART_LATER);
+	assert_true(reason_is_passing(&reason));
+	assert_non_null(strstr(reason.text, "can't start a process to read letters"));
+	traitor_shared->fork_fails = 0;
+	(void)read_it(HONEST, &letter, &reason);
+	letter_free(letter);
+	assert_reads();
+}
+
+static void without_its_warden_the_letter_waits(void **state)
+{
+	struct reason reason = {""};
+	struct letter *letter;
+
+	(void)state;
+	assert_reads();
+	kill(traitor_shared->first_child, SIGKILL);
+	assert_int_equal(read_it(HONEST, &letter, &reason), APART_LATER);
+	assert_true(reason_is_passing(&reason));
+	assert_int_equal(read_it(HONEST, &letter, &reason), APART_LATER);
+	assert_true(reason_is_passing(&reason));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(nothing_can_be_had, start, stop),
+		cmocka_unit_test_setup_teardown(an_attack_ends_its_reader, start, stop),
+		cmocka_unit_test_setup_teardown(no_limit_is_raised, start, stop),
+		cmocka_unit_test_setup_teardown(a_reader_that_falls_takes_nobody_along, start,
+						stop),
+		cmocka_unit_test_setup_teardown(an_answer_is_no_more_trusted_than_the_letter, start,
+						stop),
+		cmocka_unit_test_setup_teardown(a_letter_doesnt_find_the_one_before, start, stop),
+		cmocka_unit_test_setup_teardown(without_a_process_the_letter_waits, start, stop),
+		cmocka_unit_test_setup_teardown(without_its_warden_the_letter_waits, start, stop),
+	};
+	int fd, failed;
+
+	traitor_shared = mmap(NULL, sizeof *traitor_shared, PROT_READ | PROT_WRITE,
+			      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (traitor_shared == MAP_FAILED)
+		return 99;
+	strcpy(traitor_shared->keys, "/tmp/pbem-keys.XXXXXX");
+	fd = mkstemp(traitor_shared->keys);
+	failed = fd < 0 ? 99 : cmocka_run_group_tests(tests, NULL, NULL);
+	unlink(traitor_shared->keys);
+	return failed;
+}
