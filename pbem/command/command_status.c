@@ -20,6 +20,7 @@
 #include "pbem/desk/desk.h"
 #include "pbem/elsewhere/elsewhere.h"
 #include "pbem/batch/outage.h"
+#include "pbem/promise/carrier.h"
 #include "pbem/promise/outbox.h"
 #include "pbem/batch/restore.h"
 #include "pbem/site/files.h"
@@ -260,6 +261,21 @@ static void print_moved(const struct site *site)
 	g_strfreev(ids);
 }
 
+/* Who sends, and of how many letters only he knows what becomes of them. */
+static void print_sending(const struct site *site)
+{
+	const size_t count = outbox_claims(ledger_outbox(site->ledger));
+	long process;
+
+	if (!carrier_is_out(site->config->folder, &process))
+		return;
+	if (process > 0)
+		printf("Process %ld is sending", process);
+	else
+		printf("Another process is sending");
+	printf(", with %zu letter%s in hand.\n", count, count == 1 ? "" : "s");
+}
+
 static int print_site(struct site *site)
 {
 	int64_t since;
@@ -274,6 +290,7 @@ static int print_site(struct site *site)
 	if (waiting > 0)
 		printf("%zu letter%s in the outbox, the oldest since %s.\n", waiting,
 		       waiting == 1 ? " waits" : "s wait", stamp);
+	print_sending(site);
 	if (count_files(site->config, "aside", &aside, &reason) != 0) {
 		printf("How many letters are set aside can't be told: %s.\n", reason.text);
 		code = commands_code(EX_DATAERR, &reason);
@@ -352,6 +369,7 @@ static int json_site(struct site *site, struct json *json)
 	json_object(json, "outbox");
 	json_number(json, "waiting", (int64_t)waiting);
 	json_time(json, "since", since);
+	json_bool(json, "sending", carrier_is_out(site->config->folder, NULL));
 	json_object_end(json);
 	if (code == EX_OK)
 		json_number(json, "aside", (int64_t)aside);

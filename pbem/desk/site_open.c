@@ -17,11 +17,14 @@
 #include "pbem/elsewhere/elsewhere.h"
 #include "pbem/keys/keys.h"
 #include "pbem/desk/site_open.h"
+#include "pbem/promise/carrier.h"
 #include "pbem/promise/journal.h"
+#include "pbem/promise/outbox.h"
 #include "pbem/site/files.h"
 #include "pbem/site/places.h"
 
-enum { LOCK_WAIT_SECONDS = 60 };
+/* Waited for the lock; and for it again, having sent: as long as any run may decide. */
+enum { LOCK_WAIT_SECONDS = 60, AGAIN_WAIT_SECONDS = 600 };
 
 /* What must be for the site's user only. */
 static const char *const private_paths[] = {
@@ -44,11 +47,11 @@ static int check_private(const char *folder, struct reason *reason)
 
 /* The lock file is never removed, so there is nothing to race for; the kernel lets go of the lock
  * when its holder dies. */
-static enum site_result take_lock(struct site *site, enum site_lock how, struct reason *reason)
+static enum site_result take_lock(struct site *site, int seconds, struct reason *reason)
 {
 	const struct timespec pause = {.tv_nsec = 50 * 1000 * 1000};
 	char *path = config_path(site->config, "lock");
-	int tries = how != SITE_TRY ? LOCK_WAIT_SECONDS * 20 : 1;
+	int tries = seconds * 20;
 
 	site->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	free(path);
@@ -63,6 +66,8 @@ static enum site_result take_lock(struct site *site, enum site_lock how, struct 
 		}
 		if (--tries <= 0) {
 			reason_set(reason, "another run is at work on %s", site->config->folder);
+			close(site->lock);
+			site->lock = -1;
 			return SITE_BUSY;
 		}
 		nanosleep(&pause, NULL);
@@ -94,6 +99,14 @@ static int check_data(struct reason *reason)
 	return result;
 }
 
+/* Somebody who was killed while he sent may have left claims. */
+static int release_claims(const struct site *site, struct reason *reason)
+{
+	return carrier_is_out(site->config->folder, NULL)
+		       ? 0
+		       : outbox_release(ledger_outbox(site->ledger), reason);
+}
+
 /* What an earlier run could not finish for want of room or a sound disk, a later one may. */
 static enum site_result open_ledger(struct site *site, enum site_lock lock, struct reason *reason)
 {
@@ -109,7 +122,8 @@ static enum site_result open_ledger(struct site *site, enum site_lock lock, stru
 	}
 	if (lock == SITE_LOOK)
 		return SITE_OPEN;
-	if (journal_finish(folder, site->ledger, reason) != 0 || index_complete(site, reason) != 0)
+	if (journal_finish(folder, site->ledger, reason) != 0 ||
+	    release_claims(site, reason) != 0 || index_complete(site, reason) != 0)
 		return SITE_LATER;
 	return SITE_OPEN;
 }
@@ -185,7 +199,7 @@ enum site_result site_open(const char *folder, enum site_lock lock, struct site 
 	if (site->config == NULL || check_private(site->config->folder, reason) != 0)
 		goto out;
 	if (lock != SITE_LOOK) {
-		result = take_lock(site, lock, reason);
+		result = take_lock(site, lock != SITE_TRY ? LOCK_WAIT_SECONDS : 0, reason);
 		if (result != SITE_OPEN)
 			goto out;
 	}
@@ -202,4 +216,33 @@ out:
 	else
 		site_close(site);
 	return result == SITE_FAILED && reason_is_passing(reason) ? SITE_LATER : result;
+}
+
+void site_let_go(struct site *site)
+{
+	ledger_set_apart(site->ledger, true);
+	if (site->lock >= 0) {
+		/* Though a process that was begun under it may have it open still. */
+		(void)flock(site->lock, LOCK_UN);
+		close(site->lock);
+	}
+	site->lock = -1;
+}
+
+enum site_result site_take_again(struct site *site, struct reason *reason)
+{
+	enum site_result result = take_lock(site, AGAIN_WAIT_SECONDS, reason);
+
+	if (result != SITE_OPEN)
+		return result;
+	ledger_set_apart(site->ledger, false);
+	if (journal_finish(site->config->folder, site->ledger, reason) == 0)
+		return SITE_OPEN;
+	site_let_go(site);
+	return SITE_LATER;
+}
+
+bool site_is_held(const struct site *site)
+{
+	return site->lock >= 0;
 }

@@ -3,6 +3,8 @@
 #ifndef PBEM_DESK_SITE_OPEN_H
 #define PBEM_DESK_SITE_OPEN_H
 
+#include <stdbool.h>
+
 #include "core/base/base.h"
 #include "pbem/desk/site.h"
 
@@ -26,5 +28,16 @@ enum site_result {
  */
 enum site_result site_open(const char *folder, enum site_lock lock, struct site **site_out,
 			   struct reason *reason);
+
+/* Lets go of the lock of an open site, so that others may decide meanwhile: nothing may be done
+ * with it but sending, until site_take_again. */
+void site_let_go(struct site *site);
+
+/* Takes it again, however long another run decides, within reason, and finishes what the journal
+ * says. What was looked up before is out of date. SITE_FAILED and SITE_LATER leave it without. */
+enum site_result site_take_again(struct site *site, struct reason *reason);
+
+/* Whether the lock is held. */
+bool site_is_held(const struct site *site);
 
 #endif

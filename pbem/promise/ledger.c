@@ -14,8 +14,7 @@
 /* The journal is what makes a batch durable and files_flush what flushes this file: SQLite itself
  * need only keep it whole, which its write-ahead log does without a flush for each commit. Folding
  * that log into the file does flush, so while a run is at work it is let grow to 64 MB before. */
-static const char pragmas[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
-			      "PRAGMA wal_autocheckpoint = 16384;";
+static const char pragmas[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
 
 static int failed(struct ledger *ledger, struct reason *reason)
 {
@@ -59,6 +58,8 @@ static int set_up(struct ledger *ledger, bool writable, struct reason *reason)
 	    (sqlite3_exec(ledger->database, pragmas, NULL, NULL, NULL) != SQLITE_OK ||
 	     sqlite3_exec(ledger->database, ledger_schema, NULL, NULL, NULL) != SQLITE_OK))
 		return failed(ledger, reason);
+	if (writable)
+		sqlite3_wal_autocheckpoint(ledger->database, LEDGER_LOG_PAGES);
 	if (sqlite3_exec(ledger->database, ledger_later_schema, NULL, NULL, NULL) != SQLITE_OK)
 		return failed(ledger, reason);
 	for (int i = 0; i < STATEMENTS; i++)

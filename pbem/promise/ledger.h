@@ -42,6 +42,10 @@ void ledger_fold(struct ledger *ledger);
 void ledger_hold(struct ledger *ledger);
 void ledger_let_go(struct ledger *ledger);
 
+/* Whether who has it open has let go of the site's lock. Then it isn't folded: who holds that lock
+ * may be copying the site, and needn't know of who sends. */
+void ledger_set_apart(struct ledger *ledger, bool apart);
+
 /* The letters that wait to be sent, in the same file. */
 struct outbox *ledger_outbox(struct ledger *ledger);
 

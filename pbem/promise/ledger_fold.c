@@ -65,9 +65,17 @@ static void shrink(struct ledger *ledger)
 	sqlite3_exec(ledger->database, "VACUUM", NULL, NULL, NULL);
 }
 
+void ledger_set_apart(struct ledger *ledger, bool apart)
+{
+	ledger_let_go(ledger);
+	ledger->apart = apart;
+	ledger->outages_read = false;
+	sqlite3_wal_autocheckpoint(ledger->database, apart ? 0 : LEDGER_LOG_PAGES);
+}
+
 void ledger_fold(struct ledger *ledger)
 {
-	if (sqlite3_total_changes(ledger->database) > 0)
+	if (ledger->apart || sqlite3_total_changes(ledger->database) > 0)
 		return;
 	shrink(ledger);
 	fold(ledger, 0);
@@ -75,5 +83,6 @@ void ledger_fold(struct ledger *ledger)
 
 void ledger_fold_grown(struct ledger *ledger)
 {
-	fold(ledger, LOG_BYTES);
+	if (!ledger->apart)
+		fold(ledger, LOG_BYTES);
 }

@@ -55,6 +55,9 @@ enum statement {
 
 enum { LEDGER_UPGRADES = 3, LEDGER_CHANGES = 30 };
 
+/* So many pages its log may have, 64 MB, before a commit folds it. */
+enum { LEDGER_LOG_PAGES = 16384 };
+
 extern const char *const ledger_statements[STATEMENTS];
 
 /* The word of a change line (ledger_line.c), and its statement, which takes as many values as the
@@ -78,6 +81,7 @@ struct ledger {
 	struct outbox *outbox;
 	char *path;
 	bool is_new, writable;
+	bool apart;		/* the site's lock was let go of */
 	struct outage *outages; /* all there are, by their ends, since the last change */
 	size_t outage_count;
 	bool outages_read;

@@ -4,47 +4,50 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <sqlite3.h>
-
 #include "core/base/text.h"
-#include "pbem/promise/outbox.h"
+#include "pbem/promise/outbox_inner.h"
 
 enum { NAME_MAX_BYTES = 255 };
 
-enum statement {
-	PUT,
-	DROP,
-	CLEAR,
-	REMOVE,
-	POSTPONE,
-	FIND,
-	LIST,
-	COUNT,
-	NEXT,
-	HAS,
-	BEGIN,
-	COMMIT,
-	ROLLBACK,
-	STATEMENTS
-};
-
-/* What replaces a letter of its name gets a row of its own, and with it its own place at the end.
+/*
+ * What replaces a letter of its name gets a row of its own, and with it its own place at the end. A
+ * letter that is claimed is replaced and taken back no more: it counts as sent, and makes room for
+ * one of its name by bearing another, "#ROW.NAME", that no batch writes.
  */
+#define CLAIMED "row IN (SELECT row FROM claims)"
+#define NOT_CLAIMED "row NOT IN (SELECT row FROM claims)"
+#define NOT_GIVEN_UP "row NOT IN (SELECT row FROM found WHERE row IS NOT NULL)"
+#define BESIDE "UPDATE outbox SET name = '#' || row || '.' || name WHERE " CLAIMED " AND "
+#define BEGINS "substr(name, 1, length(?1)) = ?1"
+
 static const char *const statements[STATEMENTS] = {
 	[PUT] = ("INSERT OR REPLACE INTO outbox (name, recipient, since, bytes) "
 		 "VALUES (?1, ?2, ?3, ?4)"),
+	[PUT_BESIDE] = BESIDE "name = ?1",
 	[DROP] = "DELETE FROM outbox WHERE name = ?1",
-	[CLEAR] = "DELETE FROM outbox WHERE substr(name, 1, length(?1)) = ?1",
+	[CLEAR] = "DELETE FROM outbox WHERE " BEGINS,
+	[CLEAR_BESIDE] = BESIDE BEGINS,
+	[TOLD_LETTER] = "DELETE FROM outbox WHERE row IN (SELECT row FROM found WHERE number = ?1)",
+	[TOLD_CLAIM] = "DELETE FROM claims WHERE row IN (SELECT row FROM found WHERE number = ?1)",
+	[TOLD] = "DELETE FROM found WHERE number = ?1",
+	[CLAIM] = "INSERT INTO claims SELECT row FROM outbox WHERE row = ?1",
 	[REMOVE] = "DELETE FROM outbox WHERE row = ?1",
+	[REMOVE_CLAIM] = "DELETE FROM claims WHERE row = ?1",
+	[RELEASE] = "DELETE FROM claims WHERE " NOT_GIVEN_UP,
+	[MARK] = "INSERT OR REPLACE INTO claims VALUES (0)",
 	[POSTPONE] = "UPDATE outbox SET waited = 1, doubts = ?2, next = ?3 WHERE row = ?1",
 	[FIND] = "SELECT name, recipient, since, doubts, bytes FROM outbox WHERE row = ?1",
-	[LIST] = "SELECT row, recipient, waited, next FROM outbox ORDER BY row",
-	[HAS] = "SELECT 1 FROM outbox WHERE name = ?1",
-	[COUNT] = "SELECT COUNT(*), COALESCE(MIN(since), 0) FROM outbox",
+	[FOUND] = "INSERT INTO found (row, name, recipient, why) VALUES (?1, ?2, ?3, ?4)",
+	[LIST_FOUND] = "SELECT number, row, name, recipient, why FROM found ORDER BY number",
+	[LIST] = "SELECT row, recipient, waited, next FROM outbox WHERE row > ?1 AND " NOT_CLAIMED
+		 " ORDER BY row",
+	[HAS] = "SELECT 1 FROM outbox WHERE name = ?1 AND " NOT_CLAIMED,
+	[COUNT] = "SELECT COUNT(*), COALESCE(MIN(since), 0) FROM outbox WHERE " NOT_GIVEN_UP,
+	[COUNT_CLAIMS] = "SELECT COUNT(*) FROM claims WHERE row > 0 AND " NOT_GIVEN_UP,
 	[BEGIN] = "BEGIN IMMEDIATE",
 	[COMMIT] = "COMMIT",
 	[ROLLBACK] = "ROLLBACK",
-	[NEXT] = "SELECT MIN(next) FROM outbox",
+	[NEXT] = "SELECT MIN(next) FROM outbox WHERE " NOT_GIVEN_UP,
 };
 
 static const char schema[] =
@@ -53,18 +56,20 @@ static const char schema[] =
 	" recipient TEXT, since INTEGER, waited INTEGER DEFAULT 0, doubts INTEGER DEFAULT 0,"
 	" next INTEGER DEFAULT 0, bytes BLOB);";
 
+/* Rows of letters that somebody is sending; and what sending has found, of which the moderator has
+ * not been told: with a row of one that is given up. */
+static const char post_schema[] =
+	"CREATE TABLE IF NOT EXISTS claims (row INTEGER PRIMARY KEY);"
+	"CREATE TABLE IF NOT EXISTS found (number INTEGER PRIMARY KEY AUTOINCREMENT, row INTEGER,"
+	" name TEXT, recipient TEXT, why TEXT);";
+
 /* One of before letters had an order of their own: it has them in the order in which they were put.
  */
 static const char is_old[] =
 	"SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'outbox' AND NOT EXISTS"
 	" (SELECT 1 FROM pragma_table_info('outbox') WHERE name = 'row')";
 
-struct outbox {
-	sqlite3 *database;
-	sqlite3_stmt *prepared[STATEMENTS];
-};
-
-static int failed(struct outbox *outbox, struct reason *reason)
+int outbox_failed(struct outbox *outbox, struct reason *reason)
 {
 	return reason_fail(reason, "the outbox: %s", sqlite3_errmsg(outbox->database));
 }
@@ -118,11 +123,13 @@ int outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_
 		result = number_letters(database);
 	if (result == SQLITE_OK && writable)
 		result = sqlite3_exec(database, schema, NULL, NULL, NULL);
+	if (result == SQLITE_OK)
+		result = sqlite3_exec(database, post_schema, NULL, NULL, NULL);
 	for (int i = 0; result == SQLITE_OK && i < STATEMENTS; i++)
 		result = sqlite3_prepare_v3(database, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
 					    &outbox->prepared[i], NULL);
 	if (result != SQLITE_OK) {
-		(void)failed(outbox, reason);
+		(void)outbox_failed(outbox, reason);
 		outbox_close(outbox);
 		return -1;
 	}
@@ -139,8 +146,8 @@ void outbox_close(struct outbox *outbox)
 	free(outbox);
 }
 
-/* ---- changes: "put NAME TO SINCE LEN", its bytes and a newline; "drop NAME"; "clear START" ----
- */
+/* ---- changes: "put NAME TO SINCE LEN", its bytes and a newline; "drop NAME"; "clear START"; "told
+ * NUMBER" ---- */
 
 void outbox_line_put(struct text *out, const char *name, const char *to, int64_t since,
 		     const char *bytes, size_t len)
@@ -160,20 +167,45 @@ void outbox_line_clear(struct text *out, const char *start)
 	text_addf(out, "clear %s\n", start);
 }
 
-static int run_bound(struct outbox *outbox, enum statement which, struct reason *reason)
+int outbox_run(struct outbox *outbox, enum outbox_statement which, struct reason *reason)
 {
 	sqlite3_stmt *statement = outbox->prepared[which];
 	int result = sqlite3_step(statement);
 
 	sqlite3_reset(statement);
-	return result == SQLITE_DONE ? 0 : failed(outbox, reason);
+	return result == SQLITE_DONE ? 0 : outbox_failed(outbox, reason);
 }
 
-static int run_named(struct outbox *outbox, enum statement which, const char *name,
+void outbox_line_told(struct text *out, int64_t number)
+{
+	text_addf(out, "told %" PRId64 "\n", number);
+}
+
+static int run_named(struct outbox *outbox, enum outbox_statement which, const char *name,
 		     struct reason *reason)
 {
 	sqlite3_bind_text(outbox->prepared[which], 1, name, -1, SQLITE_STATIC);
-	return run_bound(outbox, which, reason);
+	return outbox_run(outbox, which, reason);
+}
+
+/* Claimed letters of that name, or beginning, make room first. */
+static int run_beside(struct outbox *outbox, enum outbox_statement beside,
+		      enum outbox_statement which, const char *name, struct reason *reason)
+{
+	return run_named(outbox, beside, name, reason) == 0 ? run_named(outbox, which, name, reason)
+							    : -1;
+}
+
+static int run_told(struct outbox *outbox, int64_t number, struct reason *reason)
+{
+	static const enum outbox_statement STEPS[] = {TOLD_LETTER, TOLD_CLAIM, TOLD};
+	int result = 0;
+
+	for (size_t i = 0; result == 0 && i < ARRAY_LEN(STEPS); i++) {
+		sqlite3_bind_int64(outbox->prepared[STEPS[i]], 1, number);
+		result = outbox_run(outbox, STEPS[i], reason);
+	}
+	return result;
 }
 
 /* One change at the front of `lines`. Returns the bytes it took, 0 on failure. */
@@ -182,23 +214,26 @@ static size_t apply_one(struct outbox *outbox, const char *lines, size_t len, st
 	const char *newline = memchr(lines, '\n', len);
 	size_t head_len = newline != NULL ? (size_t)(newline - lines) + 1 : 0, bytes_len;
 	char head[1024], name[NAME_MAX_BYTES + 1], to[NAME_MAX_BYTES + 1];
-	int64_t since;
+	int64_t since, number;
 
 	if (head_len == 0 || head_len >= sizeof head)
 		goto torn;
 	memcpy(head, lines, head_len);
 	head[head_len] = '\0';
 	if (sscanf(head, "drop %255s", name) == 1)
-		return run_named(outbox, DROP, name, reason) == 0 ? head_len : 0;
+		return run_beside(outbox, PUT_BESIDE, DROP, name, reason) == 0 ? head_len : 0;
 	if (sscanf(head, "clear %255s", name) == 1)
-		return run_named(outbox, CLEAR, name, reason) == 0 ? head_len : 0;
+		return run_beside(outbox, CLEAR_BESIDE, CLEAR, name, reason) == 0 ? head_len : 0;
+	if (sscanf(head, "told %" SCNd64, &number) == 1)
+		return run_told(outbox, number, reason) == 0 ? head_len : 0;
 	if (sscanf(head, "put %255s %255s %" SCNd64 " %zu", name, to, &since, &bytes_len) != 4 ||
 	    bytes_len > len - head_len || head_len + bytes_len + 1 > len)
 		goto torn;
 	sqlite3_bind_text(outbox->prepared[PUT], 2, to, -1, SQLITE_STATIC);
 	sqlite3_bind_int64(outbox->prepared[PUT], 3, since);
 	sqlite3_bind_blob64(outbox->prepared[PUT], 4, lines + head_len, bytes_len, SQLITE_STATIC);
-	return run_named(outbox, PUT, name, reason) == 0 ? head_len + bytes_len + 1 : 0;
+	return run_beside(outbox, PUT_BESIDE, PUT, name, reason) == 0 ? head_len + bytes_len + 1
+								      : 0;
 torn:
 	reason_set(reason, "the journal has an outbox line that no version of pbem writes");
 	return 0;
@@ -243,6 +278,17 @@ size_t outbox_count(struct outbox *outbox, int64_t *since_out)
 	return count;
 }
 
+size_t outbox_claims(struct outbox *outbox)
+{
+	sqlite3_stmt *statement = outbox->prepared[COUNT_CLAIMS];
+	size_t count = 0;
+
+	if (sqlite3_step(statement) == SQLITE_ROW)
+		count = (size_t)sqlite3_column_int64(statement, 0);
+	sqlite3_reset(statement);
+	return count;
+}
+
 int64_t outbox_next(struct outbox *outbox)
 {
 	sqlite3_stmt *statement = outbox->prepared[NEXT];
@@ -253,96 +299,4 @@ int64_t outbox_next(struct outbox *outbox)
 		next = sqlite3_column_int64(statement, 0);
 	sqlite3_reset(statement);
 	return next;
-}
-
-/* ---- letter by letter ---- */
-
-int outbox_list(struct outbox *outbox, struct outbox_list *list_out, struct reason *reason)
-{
-	sqlite3_stmt *statement = outbox->prepared[LIST];
-	struct outbox_list list = {.letters = NULL};
-	size_t size = 0;
-	int result;
-
-	while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
-		list.letters = base_grow(list.letters, list.count, &size, sizeof *list.letters);
-		list.letters[list.count++] = (struct outbox_place){
-			.row = sqlite3_column_int64(statement, 0),
-			.to = base_strdup((const char *)sqlite3_column_text(statement, 1)),
-			.waited = sqlite3_column_int(statement, 2) != 0,
-			.next = sqlite3_column_int64(statement, 3),
-		};
-	}
-	sqlite3_reset(statement);
-	if (result != SQLITE_DONE) {
-		outbox_list_free(&list);
-		return failed(outbox, reason);
-	}
-	*list_out = list;
-	return 0;
-}
-
-void outbox_list_free(struct outbox_list *list)
-{
-	for (size_t i = 0; i < list->count; i++)
-		free(list->letters[i].to);
-	free(list->letters);
-}
-
-int outbox_read(struct outbox *outbox, int64_t row, struct outbox_letter *letter_out,
-		struct reason *reason)
-{
-	sqlite3_stmt *statement = outbox->prepared[FIND];
-	const void *bytes;
-
-	sqlite3_bind_int64(statement, 1, row);
-	if (sqlite3_step(statement) != SQLITE_ROW) {
-		sqlite3_reset(statement);
-		return failed(outbox, reason);
-	}
-	letter_out->name = base_strdup((const char *)sqlite3_column_text(statement, 0));
-	letter_out->to = base_strdup((const char *)sqlite3_column_text(statement, 1));
-	letter_out->since = sqlite3_column_int64(statement, 2);
-	letter_out->doubts = (unsigned)sqlite3_column_int(statement, 3);
-	bytes = sqlite3_column_blob(statement, 4);
-	letter_out->len = (size_t)sqlite3_column_bytes(statement, 4);
-	letter_out->bytes = base_alloc(letter_out->len + 1);
-	if (letter_out->len > 0)
-		memcpy(letter_out->bytes, bytes, letter_out->len);
-	letter_out->bytes[letter_out->len] = '\0';
-	sqlite3_reset(statement);
-	return 0;
-}
-
-void outbox_letter_done(struct outbox_letter *letter)
-{
-	free(letter->name);
-	free(letter->to);
-	free(letter->bytes);
-}
-
-int outbox_remove(struct outbox *outbox, const int64_t *rows, size_t count, struct reason *reason)
-{
-	int result = run_bound(outbox, BEGIN, reason);
-
-	if (result != 0)
-		return -1;
-	for (size_t i = 0; result == 0 && i < count; i++) {
-		sqlite3_bind_int64(outbox->prepared[REMOVE], 1, rows[i]);
-		result = run_bound(outbox, REMOVE, reason);
-	}
-	if (result == 0)
-		result = run_bound(outbox, COMMIT, reason);
-	if (result != 0)
-		(void)run_bound(outbox, ROLLBACK, NULL);
-	return result;
-}
-
-int outbox_postpone(struct outbox *outbox, int64_t row, unsigned doubts, int64_t next,
-		    struct reason *reason)
-{
-	sqlite3_bind_int64(outbox->prepared[POSTPONE], 1, row);
-	sqlite3_bind_int64(outbox->prepared[POSTPONE], 2, doubts);
-	sqlite3_bind_int64(outbox->prepared[POSTPONE], 3, next);
-	return run_bound(outbox, POSTPONE, reason);
 }

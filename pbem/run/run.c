@@ -212,15 +212,15 @@ static int work_handed(struct work *work)
 static int send_all(struct work *work, bool send, int code)
 {
 	int noted = work->broken ? EX_OK : recovery_note(&work->desk, &work->log), sent = EX_OK;
-
 	int handed = work->broken ? EX_OK : handing_all(work->site, &work->log);
 
 	if (code == EX_OK)
 		code = handed;
+	/* Nothing is asked of the mailbox any more, however long that takes. */
+	source_close(work->source);
+	work->source = NULL;
 	if (noted == EX_OK && send)
 		sent = sending_all(&work->desk, &work->log);
-	if (noted == EX_OK && sent == EX_OK && send)
-		noted = recovery_note(&work->desk, &work->log);
 	return code != EX_OK ? code : sent != EX_OK ? sent : noted;
 }
 

@@ -16,7 +16,7 @@ enum { GONE_MAX = 32 }; /* letters leave the outbox by so many at a time */
 struct parcel {
 	struct sink_letter letter; /* what the sink sees of it */
 	struct outbox_letter read;
-	struct outbox_place *place;
+	const struct outbox_place *place;
 	bool noted; /* that it is once more in doubt stands in the outbox */
 };
 
@@ -31,9 +31,9 @@ struct pass {
 	struct outbox *outbox;
 	struct sink *sink;
 	int64_t now;
-	const struct outbox_events *events;
-	struct outbox_report report;
-	struct outbox_list list;
+	struct outbox_report *report;
+	const struct outbox_list *list;
+	size_t done; /* accepted, given up, or not there any more */
 	bool *tried;
 	size_t left; /* due, and not tried */
 	struct lane lanes[SINK_LANES_MAX];
@@ -41,9 +41,8 @@ struct pass {
 	GHashTable *lane_of;	/* of recipients: over which connection their letters go, and 1 */
 	int64_t gone[GONE_MAX]; /* rows of letters that are out */
 	size_t gone_count;
-	int64_t slow_ms; /* what slow letters have taken so far */
-	bool failed;	 /* a letter was tried in vain, or not tried though it was due */
-	bool stuck;	 /* the outbox itself fails */
+	bool failed; /* a letter was tried in vain, or not tried though it was due */
+	bool stuck;  /* the outbox itself fails */
 	struct reason *why;
 };
 
@@ -59,7 +58,7 @@ static bool is_slow(int64_t took_ms)
  * half. */
 static bool has_no_time(const struct pass *pass)
 {
-	return pass->slow_ms > step_final_seconds() * (int64_t)1500;
+	return pass->report->slow_ms > step_final_seconds() * (int64_t)1500;
 }
 
 static bool is_too_old(const struct pass *pass, int64_t since)
@@ -80,7 +79,7 @@ static int64_t next_after(int64_t now, unsigned doubts)
 /* When that can't be written no other is sent, lest every run send them all. */
 static void stop(struct pass *pass, const struct reason *reason)
 {
-	pass->stuck = pass->failed = true;
+	pass->stuck = pass->failed = pass->report->stopped = true;
 	*pass->why = *reason;
 }
 
@@ -98,7 +97,8 @@ static void remove_gone(struct pass *pass)
 
 static void note_gone(struct pass *pass, const struct parcel *parcel)
 {
-	pass->report.sent++;
+	pass->report->sent++;
+	pass->done++;
 	pass->gone[pass->gone_count++] = parcel->place->row;
 	step();
 	if (pass->gone_count == GONE_MAX)
@@ -122,8 +122,9 @@ static void note_waiting(void *context, const struct sink_letter *letter)
 /* It goes again. Down, the post has refused nothing. */
 static void postpone(struct pass *pass, struct parcel *parcel, const struct sink_fate *fate)
 {
-	struct outbox_place *place = parcel->place;
+	const struct outbox_place *place = parcel->place;
 	struct reason reason;
+	int result;
 
 	pass->failed = true;
 	*pass->why = fate->why;
@@ -131,12 +132,16 @@ static void postpone(struct pass *pass, struct parcel *parcel, const struct sink
 		return;
 	if (fate->in_doubt) {
 		parcel->read.doubts++;
-		place->next = next_after(pass->now, parcel->read.doubts);
-		pass->events->doubt(pass->events->context, &parcel->read, fate->why.text);
+		result = outbox_doubt(pass->outbox, place->row, &parcel->read,
+				      next_after(pass->now, parcel->read.doubts), fate->why.text,
+				      &reason);
+	} else {
+		result = outbox_postpone(pass->outbox, place->row, parcel->read.doubts, place->next,
+					 &reason);
 	}
-	if (outbox_postpone(pass->outbox, place->row, parcel->read.doubts, place->next, &reason) !=
-	    0)
+	if (result != 0)
 		stop(pass, &reason);
+	step();
 }
 
 /* Refused for good, or for so long that nothing better can be hoped for. */
@@ -151,6 +156,17 @@ static bool is_given_up(const struct pass *pass, const struct parcel *parcel,
 	return fate->result == WIRE_NEVER;
 }
 
+static void give_up(struct pass *pass, const struct parcel *parcel, const char *why)
+{
+	struct reason reason;
+
+	pass->report->given_up++;
+	pass->done++;
+	if (outbox_give_up(pass->outbox, parcel->place->row, &parcel->read, why, &reason) != 0)
+		stop(pass, &reason);
+	step();
+}
+
 static void note_fate(void *context, const struct sink_letter *letter, const struct sink_fate *fate)
 {
 	struct pass *pass = context;
@@ -158,18 +174,17 @@ static void note_fate(void *context, const struct sink_letter *letter, const str
 	struct sink_fate told = *fate;
 
 	if (is_slow(fate->took_ms)) {
-		pass->slow_ms += fate->took_ms;
+		pass->report->slow_ms += fate->took_ms;
 		g_hash_table_add(pass->behind, parcel->place->to);
 	}
 	if (fate->result == WIRE_DONE) {
 		note_gone(pass, parcel);
 	} else if (is_given_up(pass, parcel, &told)) {
-		pass->report.given_up++;
-		pass->events->give_up(pass->events->context, &parcel->read, told.why.text);
+		give_up(pass, parcel, told.why.text);
 	} else {
 		postpone(pass, parcel, &told);
 	}
-	terminal_tick(pass->report.sent, pass->list.count);
+	terminal_tick(pass->done, pass->list->count);
 	outbox_letter_done(&parcel->read);
 	free(parcel);
 }
@@ -178,7 +193,7 @@ static void note_fate(void *context, const struct sink_letter *letter, const str
 
 static bool is_due(const struct pass *pass, size_t i)
 {
-	return !pass->tried[i] && pass->list.letters[i].next <= pass->now;
+	return !pass->tried[i] && pass->list->letters[i].next <= pass->now;
 }
 
 /* Whether it goes over that connection: its recipient's letters all go over one, in their order. */
@@ -191,34 +206,42 @@ static bool is_of_lane(struct pass *pass, const char *to, size_t lane)
 
 /* The next that is due there and hasn't been tried yet: of those before, then of those behind.
  * NULL: no more. */
-static struct outbox_place *find_next(struct pass *pass, size_t number)
+static const struct outbox_place *find_next(struct pass *pass, size_t number)
 {
 	struct lane *lane = &pass->lanes[number];
 
 	for (;; lane->at++) {
-		struct outbox_place *place;
+		const struct outbox_place *place;
 
-		if (lane->at == pass->list.count) {
+		if (lane->at == pass->list->count) {
 			if (lane->behind)
 				return NULL;
 			lane->behind = true;
 			lane->at = (size_t)-1;
 			continue;
 		}
-		place = &pass->list.letters[lane->at];
+		place = &pass->list->letters[lane->at];
 		if (is_due(pass, lane->at) && is_of_lane(pass, place->to, number) &&
 		    g_hash_table_contains(pass->behind, place->to) == lane->behind)
 			return place;
 	}
 }
 
-static struct parcel *take_letter(struct pass *pass, struct outbox_place *place)
+/* Claims and reads it. NULL: it isn't there any more, or the outbox fails. */
+static struct parcel *take_letter(struct pass *pass, const struct outbox_place *place)
 {
 	struct parcel *parcel = base_zalloc(1, sizeof *parcel);
 	struct reason reason;
+	bool there = false;
+	int result = outbox_claim(pass->outbox, place->row, &there, &reason);
 
-	if (outbox_read(pass->outbox, place->row, &parcel->read, &reason) != 0) {
+	step();
+	if (result == 0 && there)
+		result = outbox_read(pass->outbox, place->row, &parcel->read, &reason);
+	if (result != 0)
 		stop(pass, &reason);
+	if (result != 0 || !there) {
+		pass->done += result == 0;
 		free(parcel);
 		return NULL;
 	}
@@ -232,22 +255,22 @@ static struct parcel *take_letter(struct pass *pass, struct outbox_place *place)
 static const struct sink_letter *next_letter(void *context, size_t lane)
 {
 	struct pass *pass = context;
-	struct outbox_place *place = pass->stuck ? NULL : find_next(pass, lane);
-	struct parcel *parcel;
+	const struct outbox_place *place;
+	struct parcel *parcel = NULL;
 
-	if (place == NULL)
-		return NULL;
-	if (has_no_time(pass)) {
-		pass->failed = true;
-		pass->left = 0;
-		reason_set(pass->why, "the post takes minutes for an answer; the other letters go "
-				      "in the next run");
-		return NULL;
+	while (parcel == NULL && !pass->stuck && (place = find_next(pass, lane)) != NULL) {
+		if (has_no_time(pass)) {
+			pass->failed = pass->report->stopped = true;
+			pass->left = 0;
+			reason_set(pass->why, "the post takes minutes for an answer; the other "
+					      "letters go in the next run");
+			return NULL;
+		}
+		pass->tried[place - pass->list->letters] = true;
+		pass->left--;
+		g_hash_table_insert(pass->lane_of, place->to, GSIZE_TO_POINTER(lane + 1));
+		parcel = take_letter(pass, place);
 	}
-	pass->tried[place - pass->list.letters] = true;
-	pass->left--;
-	g_hash_table_insert(pass->lane_of, place->to, GSIZE_TO_POINTER(lane + 1));
-	parcel = take_letter(pass, place);
 	return parcel != NULL ? &parcel->letter : NULL;
 }
 
@@ -264,10 +287,10 @@ static void begin(struct pass *pass)
 {
 	pass->behind = g_hash_table_new(g_str_hash, g_str_equal);
 	pass->lane_of = g_hash_table_new(g_str_hash, g_str_equal);
-	pass->tried = base_zalloc(pass->list.count + 1, sizeof *pass->tried);
-	for (size_t i = 0; i < pass->list.count; i++) {
-		if (pass->list.letters[i].waited)
-			g_hash_table_add(pass->behind, pass->list.letters[i].to);
+	pass->tried = base_zalloc(pass->list->count + 1, sizeof *pass->tried);
+	for (size_t i = 0; i < pass->list->count; i++) {
+		if (pass->list->letters[i].waited)
+			g_hash_table_add(pass->behind, pass->list->letters[i].to);
 		pass->left += is_due(pass, i);
 	}
 }
@@ -277,38 +300,34 @@ static void end(struct pass *pass)
 	g_hash_table_destroy(pass->lane_of);
 	g_hash_table_destroy(pass->behind);
 	free(pass->tried);
-	outbox_list_free(&pass->list);
 }
 
-enum wire run_outbox(const struct config *config, struct outbox *outbox, struct sink *sink,
-		     int64_t now, const struct outbox_events *events,
-		     struct outbox_report *report_out, struct reason *reason)
+enum wire run_outbox(const struct config *config, struct outbox *outbox,
+		     const struct outbox_list *list, struct sink *sink, int64_t now,
+		     struct outbox_report *report, struct reason *reason)
 {
 	struct pass pass = {
 		.config = config,
 		.outbox = outbox,
+		.list = list,
 		.sink = sink,
 		.now = now,
-		.events = events,
+		.report = report,
 		.why = reason,
 	};
 	const struct sink_round round = {next_letter, count_left, note_fate, note_waiting, &pass};
 	struct reason down;
 
-	*report_out = pass.report;
-	if (outbox_list(outbox, &pass.list, reason) != 0)
-		return WIRE_LATER;
 	begin(&pass);
 	terminal_begin("sending");
 	if (sink_post(sink, &round, &down) != WIRE_DONE) {
-		pass.failed = true;
+		pass.failed = report->stopped = true;
 		if (!pass.stuck)
 			*reason = down;
 	}
 	remove_gone(&pass);
 	terminal_end();
-	pass.report.waiting = pass.list.count - pass.report.sent - pass.report.given_up;
-	*report_out = pass.report;
+	report->waiting += list->count - pass.done;
 	end(&pass);
 	if (!pass.failed)
 		return WIRE_DONE;

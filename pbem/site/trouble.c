@@ -44,7 +44,7 @@ static void read_line(struct troubles *troubles, const char *line)
 			};
 }
 
-void trouble_init(struct troubles *troubles, const char *folder, bool watched)
+static void read_file(struct troubles *troubles)
 {
 	struct reason reason;
 	struct text text;
@@ -52,11 +52,6 @@ void trouble_init(struct troubles *troubles, const char *folder, bool watched)
 	size_t len;
 	bool there;
 
-	*troubles = (struct troubles){
-		.path = base_printf("%s/troubles", folder),
-		.watched = watched,
-		.now = step_time(),
-	};
 	text_init(&text, MAX_BYTES);
 	if (files_read_if_there(troubles->path, &text, &there, &reason) == 0 && text.len > 0) {
 		cursor = text.bytes;
@@ -68,6 +63,16 @@ void trouble_init(struct troubles *troubles, const char *folder, bool watched)
 		}
 	}
 	text_done(&text);
+}
+
+void trouble_init(struct troubles *troubles, const char *folder, bool watched)
+{
+	*troubles = (struct troubles){
+		.path = base_printf("%s/troubles", folder),
+		.watched = watched,
+		.now = step_time(),
+	};
+	read_file(troubles);
 }
 
 bool trouble_note(struct troubles *troubles, enum trouble kind, int code)
@@ -156,12 +161,11 @@ static void say_how_often(const struct troubles *troubles)
 		stamp);
 }
 
-void trouble_done(struct troubles *troubles)
+static void write_file(struct troubles *troubles)
 {
 	struct text text;
 	struct reason reason;
 
-	say_how_often(troubles);
 	text_init(&text, MAX_BYTES);
 	write_lines(troubles, &text);
 	/* What can't be written is said again the next time. */
@@ -169,6 +173,43 @@ void trouble_done(struct troubles *troubles)
 		(void)files_write(troubles->path, text.bytes, text.len, &reason);
 	else if (troubles->changed)
 		(void)files_remove(troubles->path, &reason);
+	troubles->changed = false;
 	text_done(&text);
+}
+
+void trouble_pause(struct troubles *troubles)
+{
+	if (troubles == NULL || troubles->away)
+		return;
+	write_file(troubles);
+	troubles->away = true;
+}
+
+void trouble_resume(struct troubles *troubles)
+{
+	struct trouble_state before[TROUBLE_KINDS][2];
+
+	if (troubles == NULL || !troubles->away)
+		return;
+	memcpy(before, troubles->states, sizeof before);
+	memset(troubles->states, 0, sizeof troubles->states);
+	read_file(troubles);
+	for (unsigned i = 0; i < TROUBLE_KINDS * 2; i++) {
+		struct trouble_state *state = &troubles->states[i / 2][i % 2];
+
+		/* What could not be written isn't forgotten. */
+		if (state->first == 0 && before[i / 2][i % 2].now)
+			*state = before[i / 2][i % 2];
+		state->now = before[i / 2][i % 2].now;
+		state->say = before[i / 2][i % 2].say;
+	}
+	troubles->away = false;
+}
+
+void trouble_done(struct troubles *troubles)
+{
+	say_how_often(troubles);
+	if (!troubles->away)
+		write_file(troubles);
 	free(troubles->path);
 }

@@ -34,6 +34,7 @@ struct trouble_state {
 struct troubles {
 	char *path;
 	bool watched; /* somebody looks on: everything is said */
+	bool away;    /* the site's lock is let go of: nothing is written */
 	bool changed;
 	int64_t now;
 	struct trouble_state states[TROUBLE_KINDS][2]; /* [a person must mend it] */
@@ -57,8 +58,14 @@ void trouble_well(struct troubles *troubles, enum trouble kind);
 bool trouble_over(const struct troubles *troubles, enum trouble kind, int64_t *since_out);
 void trouble_forget(struct troubles *troubles, enum trouble kind);
 
-/* Writes down what the next run is to know. Where that can't be done, as on a full disk, it is said
- * again. Says on standard error how often what was said is going to be said. */
+/* Before the site's lock is let go of: writes down what other runs are to know. And when it is had
+ * again: takes in what they have written meanwhile. NULL: nothing is remembered. */
+void trouble_pause(struct troubles *troubles);
+void trouble_resume(struct troubles *troubles);
+
+/* Writes down what the next run is to know, if the site's lock is held. Where that can't be done,
+ * as on a full disk, it is said again. Says on standard error how often what was said is going to
+ * be said. */
 void trouble_done(struct troubles *troubles);
 
 #endif

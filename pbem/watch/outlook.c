@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "pbem/promise/carrier.h"
 #include "pbem/promise/ledger.h"
 #include "pbem/promise/outbox.h"
 #include "pbem/watch/outlook.h"
@@ -16,6 +17,8 @@ void outlook_read(const char *folder, int64_t since, struct outlook *out)
 	/* It has run out when its moment is over. */
 	if (ledger_next_alarm(ledger, &after, INT64_MAX, &alarm))
 		out->clock = alarm.when + 1;
-	out->post = outbox_next(ledger_outbox(ledger));
+	/* Who sends looks again when he is done. */
+	if (!carrier_is_out(folder, NULL))
+		out->post = outbox_next(ledger_outbox(ledger));
 	ledger_close(ledger);
 }

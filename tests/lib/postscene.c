@@ -11,6 +11,12 @@ static enum wire pretend_to_send(struct sink *sink, const struct sink_letter *le
 	reason_set(reason, "451 or so");
 	if (text_starts(letter->to, "slow"))
 		g_usleep(SLOW_US);
+	if (post->meanwhile != NULL) {
+		char *lines = post->meanwhile;
+
+		post->meanwhile = NULL;
+		change(post, lines);
+	}
 	sink->in_doubt = text_starts(letter->to, "doubt");
 	if (sink->in_doubt)
 		return WIRE_LATER;
@@ -33,7 +39,7 @@ int post_open(void **state)
 	post->config.folder = g_dir_make_tmp("pbem-outbox-XXXXXX", NULL);
 	post->config.retry_days = 5;
 	text_init(&post->log, 0);
-	text_init(&post->drops, 0);
+	text_init(&post->told, 0);
 	post->config.address = (char *)"game@example.org";
 	*state = post;
 	return ledger_open(post->config.folder, true, &post->ledger, &post->reason) == LEDGER_OPEN
@@ -68,7 +74,7 @@ int post_close(void **state)
 	remove_tree(post->config.folder);
 	g_free(post->config.folder);
 	text_done(&post->log);
-	text_done(&post->drops);
+	text_done(&post->told);
 	free(post);
 	return 0;
 }
@@ -101,35 +107,58 @@ size_t waiting(struct post *post)
 	return outbox_count(ledger_outbox(post->ledger), &since);
 }
 
-static void note_given_up(void *context, const struct outbox_letter *letter, const char *why)
+static void note_found(void *context, const struct outbox_finding *finding)
 {
 	struct post *post = context;
+	struct outbox_letter letter;
 
-	text_addf(&post->log, "given up %s <%s> (%.*s): %s\n", letter->name, letter->to,
-		  (int)strcspn(letter->bytes, "\r\n"), letter->bytes, why);
-	assert_int_equal(strlen(letter->bytes), letter->len);
-	text_addf(&post->drops, "drop %s\n", letter->name);
+	outbox_line_told(&post->told, finding->number);
+	if (finding->row == 0) {
+		text_addf(&post->log, "in doubt %s <%s>: %s\n", finding->name, finding->to,
+			  finding->why);
+		return;
+	}
+	assert_int_equal(
+		outbox_read(ledger_outbox(post->ledger), finding->row, &letter, &post->reason), 0);
+	text_addf(&post->log, "given up %s <%s> (%.*s): %s\n", letter.name, letter.to,
+		  (int)strcspn(letter.bytes, "\r\n"), letter.bytes, finding->why);
+	assert_int_equal(strlen(letter.bytes), letter.len);
+	outbox_letter_done(&letter);
 }
 
-static void note_doubt(void *context, const struct outbox_letter *letter, const char *why)
+enum wire send_only(struct post *post, int64_t now)
 {
-	struct post *post = context;
+	struct outbox *outbox = ledger_outbox(post->ledger);
+	struct outbox_list list;
+	enum wire result;
 
-	text_addf(&post->log, "in doubt %s %u: %s\n", letter->name, letter->doubts, why);
+	text_clear(&post->log);
+	post->report = (struct outbox_report){.sent = 0};
+	assert_int_equal(outbox_begin(outbox, &post->reason), 0);
+	assert_int_equal(outbox_list(outbox, 0, &list, &post->reason), 0);
+	result = run_outbox(&post->config, outbox, &list, &post->sink, now, &post->report,
+			    &post->reason);
+	outbox_list_free(&list);
+	return result;
 }
 
 enum wire send_all(struct post *post, int64_t now)
 {
-	const struct outbox_events events = {note_given_up, note_doubt, post};
-	enum wire result;
+	enum wire result = send_only(post, now);
 
-	text_clear(&post->log);
-	text_clear(&post->drops);
-	result = run_outbox(&post->config, ledger_outbox(post->ledger), &post->sink, now, &events,
-			    &post->report, &post->reason);
-	if (post->drops.len > 0)
-		change(post, post->drops.bytes);
+	wind_up(post);
 	return result;
+}
+
+void wind_up(struct post *post)
+{
+	struct outbox *outbox = ledger_outbox(post->ledger);
+
+	text_clear(&post->told);
+	assert_int_equal(outbox_findings(outbox, note_found, post, NULL), 0);
+	if (post->told.len > 0)
+		change(post, post->told.bytes);
+	assert_int_equal(outbox_release(outbox, NULL), 0);
 }
 
 const char *seen(const struct post *post)

@@ -39,8 +39,9 @@ struct post {
 	struct config config;
 	struct ledger *ledger;
 	uint64_t batch;
-	struct text drops; /* what is to be dropped, being given up */
-	struct text log;   /* what the post saw, and what was given up */
+	struct text told; /* what was found and is told now */
+	struct text log;  /* what the post saw, and what was found */
+	char *meanwhile;  /* a batch's changes, made beside the next letter's sending */
 	struct outbox_report report;
 	struct reason reason;
 };
@@ -56,7 +57,13 @@ void put_letter(struct post *post, const char *name, const char *to);
 
 size_t waiting(struct post *post);
 
+/* A whole sending: its pass, then what was found is told and claims are given back. */
 enum wire send_all(struct post *post, int64_t now);
+
+/* The pass alone, as if the sender had been killed behind it; and the rest. */
+enum wire send_only(struct post *post, int64_t now);
+
+void wind_up(struct post *post);
 
 /* The names of the letters that the post has seen, in their order, as "b a ". */
 const char *seen(const struct post *post);

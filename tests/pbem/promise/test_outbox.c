@@ -173,12 +173,104 @@ static void the_next_letter_to_go_is_told(void **state)
 	put_letter(post, "a", "anna@example.net");
 	put_letter(post, "b", "bob@example.net");
 	assert_true(outbox_next(outbox) == 0);
-	assert_int_equal(outbox_list(outbox, &list, &post->reason), 0);
+	assert_int_equal(outbox_list(outbox, 0, &list, &post->reason), 0);
 	assert_int_equal(outbox_postpone(outbox, list.letters[0].row, 1, 5000, &post->reason), 0);
 	assert_true(outbox_next(outbox) == 0);
 	assert_int_equal(outbox_postpone(outbox, list.letters[1].row, 1, 4000, &post->reason), 0);
 	assert_true(outbox_next(outbox) == 4000);
 	outbox_list_free(&list);
+}
+
+/* What the seat's letter of a slot is, as a batch looks it up. */
+static bool has(const struct post *post, const char *name)
+{
+	return outbox_has(ledger_outbox(post->ledger), name);
+}
+
+static void a_letter_under_way_is_neither_replaced_nor_taken_back(void **state)
+{
+	static const char *const CHANGES[] = {
+		"put g1.white.turn new@example.net 1778580672 8\nnewer!\r\n\n",
+		"drop g1.white.turn\n",
+		"clear g1.white.\n",
+	};
+	struct post *post = *state;
+
+	for (size_t i = 0; i < ARRAY_LEN(CHANGES); i++) {
+		put_letter(post, "g1.white.turn", "later@example.net");
+		assert_true(has(post, "g1.white.turn"));
+		post->meanwhile = (char *)(uintptr_t)CHANGES[i];
+		assert_int_equal(send_only(post, NOW), WIRE_LATER);
+		/* It counts as sent, though it isn't yet; what has come has the name. */
+		assert_true(has(post, "g1.white.turn") == (i == 0));
+		wind_up(post);
+		assert_true(has(post, "g1.white.turn") == (i == 0));
+		assert_int_equal(waiting(post), i == 0 ? 2 : 1);
+		/* It goes before the newer one, under the name it had, and leaves by its row. */
+		send_all(post, NOW);
+		assert_string_equal(seen(post),
+				    i == 0 ? "g1.white.turn g1.white.turn " : "g1.white.turn ");
+		change(post, "clear #\n");
+		assert_int_equal(waiting(post), 0);
+	}
+}
+
+static void what_was_tried_in_vain_may_be_replaced_when_the_run_is_over(void **state)
+{
+	struct post *post = *state;
+
+	put_letter(post, "a", "later@example.net");
+	assert_int_equal(send_only(post, NOW), WIRE_LATER);
+	/* Somebody decides beside it, and looks it up: it can't become unsent again until he has
+	 * committed. */
+	assert_false(has(post, "a"));
+	wind_up(post);
+	assert_true(has(post, "a"));
+	put_letter(post, "a", "new@example.net");
+	assert_int_equal(waiting(post), 1);
+}
+
+static void what_is_replaced_before_its_turn_is_not_sent(void **state)
+{
+	struct post *post = *state;
+
+	put_letter(post, "a", "anna@example.net");
+	put_letter(post, "b", "bob@example.net");
+	put_letter(post, "c", "carl@example.net");
+	post->meanwhile = (char *)"drop b\nput c new@example.net 1778580672 3\nn\r\n\n";
+	assert_int_equal(send_all(post, NOW), WIRE_DONE);
+	assert_string_equal(seen(post), "a ");
+	assert_int_equal(post->report.waiting, 0);
+	/* What was put meanwhile is the matter of another pass. */
+	assert_int_equal(waiting(post), 1);
+	assert_int_equal(send_all(post, NOW), WIRE_DONE);
+	assert_non_null(strstr(post->log.bytes, "new@example.net"));
+}
+
+static void a_killed_senders_claims_are_given_back_but_of_letters_given_up(void **state)
+{
+	struct post *post = *state;
+	struct outbox *outbox = ledger_outbox(post->ledger);
+
+	put_letter(post, "a", "never@example.net");
+	put_letter(post, "b", "later@example.net");
+	assert_int_equal(send_only(post, NOW), WIRE_LATER);
+	assert_int_equal(outbox_claims(outbox), 1);
+	/* Another of the name of one that is given up doesn't take it away untold. */
+	put_letter(post, "a", "anna@example.net");
+	assert_int_equal(waiting(post), 2);
+	assert_int_equal(outbox_begin(outbox, &post->reason), 0);
+	assert_int_equal(outbox_claims(outbox), 0);
+	assert_int_equal(send_only(post, NOW), WIRE_LATER);
+	assert_string_equal(seen(post), "a b ");
+	text_clear(&post->log);
+	wind_up(post);
+	assert_non_null(strstr(post->log.bytes, "given up a <never@example.net> (letter to "
+						"never@example.net): 451 or so"));
+	assert_int_equal(waiting(post), 1);
+	text_clear(&post->log);
+	wind_up(post);
+	assert_string_equal(post->log.bytes, "");
 }
 
 int main(void)
@@ -200,6 +292,17 @@ int main(void)
 			post_close),
 		cmocka_unit_test_setup_teardown(a_maildir_gets_each_letter_once_with_its_envelope,
 						post_open, post_close),
+		cmocka_unit_test_setup_teardown(
+			a_letter_under_way_is_neither_replaced_nor_taken_back, post_open,
+			post_close),
+		cmocka_unit_test_setup_teardown(
+			what_was_tried_in_vain_may_be_replaced_when_the_run_is_over, post_open,
+			post_close),
+		cmocka_unit_test_setup_teardown(what_is_replaced_before_its_turn_is_not_sent,
+						post_open, post_close),
+		cmocka_unit_test_setup_teardown(
+			a_killed_senders_claims_are_given_back_but_of_letters_given_up, post_open,
+			post_close),
 		cmocka_unit_test_setup_teardown(the_next_letter_to_go_is_told, post_open,
 						post_close),
 		cmocka_unit_test_setup_teardown(an_unknown_kind_of_post_is_named, post_open,

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "pbem/promise/carrier.h"
+
+/* A lock of fcntl(2) tells who has it to everybody who asks, and asking takes nothing. The file is
+ * never removed, and the kernel lets go of the lock when its holder dies. */
+static const struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+
+static int open_file(const char *folder, int flags)
+{
+	char *path = base_printf("%s/sending", folder);
+	int fd = open(path, flags | O_CLOEXEC, 0600);
+
+	free(path);
+	return fd;
+}
+
+int carrier_take(const char *folder, int *lock_out, bool *busy_out, struct reason *reason)
+{
+	struct flock lock = whole;
+	int fd = open_file(folder, O_RDWR | O_CREAT);
+
+	*busy_out = false;
+	if (fd < 0) {
+		reason_set_errno(reason, "can't open %s/sending", folder);
+		return -1;
+	}
+	if (fcntl(fd, F_SETLK, &lock) == 0) {
+		*lock_out = fd;
+		return 0;
+	}
+	*busy_out = errno == EACCES || errno == EAGAIN;
+	if (!*busy_out)
+		reason_set_errno(reason, "can't lock %s/sending", folder);
+	close(fd);
+	return *busy_out ? 0 : -1;
+}
+
+void carrier_done(int lock)
+{
+	close(lock);
+}
+
+bool carrier_is_out(const char *folder, long *process_out)
+{
+	struct flock lock = whole;
+	int fd = open_file(folder, O_RDONLY);
+	bool out = fd >= 0 && fcntl(fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+
+	if (fd >= 0)
+		close(fd);
+	if (out && process_out != NULL)
+		*process_out = lock.l_pid > 0 ? (long)lock.l_pid : 0;
+	return out;
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* The outbox letter by letter, as who sends sees it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "pbem/promise/outbox_inner.h"
+
+int outbox_list(struct outbox *outbox, int64_t behind, struct outbox_list *list_out,
+		struct reason *reason)
+{
+	sqlite3_stmt *statement = outbox->prepared[LIST];
+	struct outbox_list list = {.letters = NULL};
+	size_t size = 0;
+	int result;
+
+	sqlite3_bind_int64(statement, 1, behind);
+	while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
+		list.letters = base_grow(list.letters, list.count, &size, sizeof *list.letters);
+		list.letters[list.count++] = (struct outbox_place){
+			.row = sqlite3_column_int64(statement, 0),
+			.to = base_strdup((const char *)sqlite3_column_text(statement, 1)),
+			.waited = sqlite3_column_int(statement, 2) != 0,
+			.next = sqlite3_column_int64(statement, 3),
+		};
+	}
+	sqlite3_reset(statement);
+	if (result != SQLITE_DONE) {
+		outbox_list_free(&list);
+		return outbox_failed(outbox, reason);
+	}
+	*list_out = list;
+	return 0;
+}
+
+void outbox_list_free(struct outbox_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		free(list->letters[i].to);
+	free(list->letters);
+}
+
+int outbox_claim(struct outbox *outbox, int64_t row, bool *there_out, struct reason *reason)
+{
+	sqlite3_bind_int64(outbox->prepared[CLAIM], 1, row);
+	if (outbox_run(outbox, CLAIM, reason) != 0)
+		return -1;
+	*there_out = sqlite3_changes(outbox->database) > 0;
+	return 0;
+}
+
+/* As it was named by the batch that put it, though it may have made room for another since. */
+static const char *own_name(const char *name)
+{
+	const char *dot = *name == '#' ? strchr(name, '.') : NULL;
+
+	return dot != NULL ? dot + 1 : name;
+}
+
+int outbox_read(struct outbox *outbox, int64_t row, struct outbox_letter *letter_out,
+		struct reason *reason)
+{
+	sqlite3_stmt *statement = outbox->prepared[FIND];
+	const void *bytes;
+
+	sqlite3_bind_int64(statement, 1, row);
+	if (sqlite3_step(statement) != SQLITE_ROW) {
+		sqlite3_reset(statement);
+		return outbox_failed(outbox, reason);
+	}
+	letter_out->name = base_strdup(own_name((const char *)sqlite3_column_text(statement, 0)));
+	letter_out->to = base_strdup((const char *)sqlite3_column_text(statement, 1));
+	letter_out->since = sqlite3_column_int64(statement, 2);
+	letter_out->doubts = (unsigned)sqlite3_column_int(statement, 3);
+	bytes = sqlite3_column_blob(statement, 4);
+	letter_out->len = (size_t)sqlite3_column_bytes(statement, 4);
+	letter_out->bytes = base_alloc(letter_out->len + 1);
+	if (letter_out->len > 0)
+		memcpy(letter_out->bytes, bytes, letter_out->len);
+	letter_out->bytes[letter_out->len] = '\0';
+	sqlite3_reset(statement);
+	return 0;
+}
+
+void outbox_letter_done(struct outbox_letter *letter)
+{
+	free(letter->name);
+	free(letter->to);
+	free(letter->bytes);
+}
+
+/* ---- what became of it ---- */
+
+/* Ends what BEGIN has begun: all of it is done, or nothing. */
+static int finish(struct outbox *outbox, int result, struct reason *reason)
+{
+	if (result == 0)
+		result = outbox_run(outbox, COMMIT, reason);
+	if (result != 0)
+		(void)outbox_run(outbox, ROLLBACK, NULL);
+	return result;
+}
+
+static int run_on_row(struct outbox *outbox, enum outbox_statement which, int64_t row,
+		      struct reason *reason)
+{
+	sqlite3_bind_int64(outbox->prepared[which], 1, row);
+	return outbox_run(outbox, which, reason);
+}
+
+int outbox_remove(struct outbox *outbox, const int64_t *rows, size_t count, struct reason *reason)
+{
+	int result = outbox_run(outbox, BEGIN, reason);
+
+	if (result != 0)
+		return -1;
+	for (size_t i = 0; result == 0 && i < count; i++) {
+		result = run_on_row(outbox, REMOVE, rows[i], reason);
+		if (result == 0)
+			result = run_on_row(outbox, REMOVE_CLAIM, rows[i], reason);
+	}
+	return finish(outbox, result, reason);
+}
+
+int outbox_postpone(struct outbox *outbox, int64_t row, unsigned doubts, int64_t next,
+		    struct reason *reason)
+{
+	sqlite3_bind_int64(outbox->prepared[POSTPONE], 2, doubts);
+	sqlite3_bind_int64(outbox->prepared[POSTPONE], 3, next);
+	return run_on_row(outbox, POSTPONE, row, reason);
+}
+
+/* `row` 0: the letter isn't given up. */
+static int note_found(struct outbox *outbox, int64_t row, const struct outbox_letter *letter,
+		      const char *why, struct reason *reason)
+{
+	sqlite3_stmt *statement = outbox->prepared[FOUND];
+
+	if (row != 0)
+		sqlite3_bind_int64(statement, 1, row);
+	else
+		sqlite3_bind_null(statement, 1);
+	sqlite3_bind_text(statement, 2, letter->name, -1, SQLITE_STATIC);
+	sqlite3_bind_text(statement, 3, letter->to, -1, SQLITE_STATIC);
+	sqlite3_bind_text(statement, 4, why, -1, SQLITE_STATIC);
+	return outbox_run(outbox, FOUND, reason);
+}
+
+int outbox_doubt(struct outbox *outbox, int64_t row, const struct outbox_letter *letter,
+		 int64_t next, const char *why, struct reason *reason)
+{
+	int result = outbox_run(outbox, BEGIN, reason);
+
+	if (result != 0)
+		return -1;
+	result = outbox_postpone(outbox, row, letter->doubts, next, reason);
+	if (result == 0)
+		result = note_found(outbox, 0, letter, why, reason);
+	return finish(outbox, result, reason);
+}
+
+int outbox_give_up(struct outbox *outbox, int64_t row, const struct outbox_letter *letter,
+		   const char *why, struct reason *reason)
+{
+	return note_found(outbox, row, letter, why, reason);
+}
+
+/* ---- under the site's lock ---- */
+
+int outbox_findings(struct outbox *outbox,
+		    void (*each)(void *context, const struct outbox_finding *finding),
+		    void *context, struct reason *reason)
+{
+	sqlite3_stmt *statement = outbox->prepared[LIST_FOUND];
+	int result;
+
+	while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
+		const struct outbox_finding finding = {
+			.number = sqlite3_column_int64(statement, 0),
+			.row = sqlite3_column_int64(statement, 1),
+			.name = (const char *)sqlite3_column_text(statement, 2),
+			.to = (const char *)sqlite3_column_text(statement, 3),
+			.why = (const char *)sqlite3_column_text(statement, 4),
+		};
+
+		each(context, &finding);
+	}
+	sqlite3_reset(statement);
+	return result == SQLITE_DONE ? 0 : outbox_failed(outbox, reason);
+}
+
+int outbox_release(struct outbox *outbox, struct reason *reason)
+{
+	return outbox_run(outbox, RELEASE, reason);
+}
+
+int outbox_begin(struct outbox *outbox, struct reason *reason)
+{
+	return outbox_release(outbox, reason) == 0 ? outbox_run(outbox, MARK, reason) : -1;
+}
