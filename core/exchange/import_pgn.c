@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "core/exchange/entering.h"
 #include "core/notation/setup.h"
@@ -91,11 +92,12 @@ static const char *result_here(const struct game *game)
 	return game->outcome.winners & 1 ? "1-0" : "0-1";
 }
 
+/* "time forfeit", of some sites "Time forfeit". */
 static bool by_time(const struct movetext_game *game)
 {
 	const char *termination = movetext_tag(game, "Termination");
 
-	return termination != NULL && text_starts(termination, "time");
+	return termination != NULL && strncasecmp(termination, "time", 4) == 0;
 }
 
 /* What the moves alone didn't bring about. */
