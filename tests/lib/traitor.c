@@ -233,8 +233,10 @@ static long attempt(const char *what)
 
 static void fall(const char *what)
 {
+	int *volatile nowhere = (int *)(uintptr_t)8;
+
 	if (text_starts(what, "segv"))
-		*(volatile int *)(uintptr_t)8 = 1;
+		*nowhere = 1;
 	if (text_starts(what, "stack"))
 		overflow_stack();
 	if (text_starts(what, "memory"))

@@ -25,6 +25,7 @@ static struct {
 	bool ready;
 	bool asked;   /* a reader is being made, and was not had yet */
 	bool lingers; /* of the last reader's end was not heard yet */
+	bool spent;   /* the last reader that failed did so after a minute of computing */
 	size_t max_text;
 	enum doors doors; /* of the last reader */
 } warden;
@@ -351,7 +352,7 @@ static enum apart take_reader(int *channel_out, struct reason *reason)
 }
 
 /* No good answer came: why, its end tells. */
-static enum apart ask_why(bool heard, struct reason *reason)
+static enum apart ask_why(bool handed, bool heard, struct reason *reason)
 {
 	struct apart_note over;
 	int none;
@@ -359,6 +360,10 @@ static enum apart ask_why(bool heard, struct reason *reason)
 	if (!heard || take_note(&over, &none) != 0)
 		return lose_warden(reason, heard ? errno : ETIMEDOUT);
 	(void)ask_for_reader();
+	warden.spent = over.computed;
+	/* It had no letter to fail over. */
+	if (!handed && WIFEXITED(over.number) && WEXITSTATUS(over.number) == EX_OK)
+		return later(reason, "a letter can't be handed to the process that reads it", 0);
 	return judge(&over, reason);
 }
 
@@ -369,14 +374,16 @@ static enum apart have_read(const struct apart_errand *errand, const char *bytes
 	int channel = -1;
 	enum apart end = take_reader(&channel, reason);
 	struct text answer;
-	bool heard;
+	bool handed, heard;
 
 	if (end != APART_READ)
 		return end;
 	text_init(&answer, sizeof(struct apart_answer) +
 				   parcel_most(warden.max_text, errand->wish == APART_WISH_WHOLE));
-	(void)(hand_over(channel, errand, sizeof *errand) &&
-	       hand_over(channel, bytes, errand->len) && shutdown(channel, SHUT_WR) == 0);
+	handed = hand_over(channel, errand, sizeof *errand) &&
+		 hand_over(channel, bytes, errand->len);
+	/* Also when it has only a part: it must not wait for the rest. */
+	(void)shutdown(channel, SHUT_WR);
 	heard = hear(channel, &answer);
 	close(channel);
 	if (heard && is_good(&answer, parcel_out)) {
@@ -384,9 +391,21 @@ static enum apart have_read(const struct apart_errand *errand, const char *bytes
 		warden.lingers = true;
 		(void)ask_for_reader();
 	} else {
-		end = ask_why(heard, reason);
+		end = ask_why(handed, heard, reason);
 	}
 	text_done(&answer);
+	return end;
+}
+
+/* A moment's want of memory, or a line that broke, is no letter's fault, and often can't be told
+ * from it: so a failure is believed when it comes again. Not one that cost a minute. */
+static enum apart have_read_surely(const struct apart_errand *errand, const char *bytes,
+				   struct parcel *parcel_out, struct reason *reason)
+{
+	enum apart end = have_read(errand, bytes, parcel_out, reason);
+
+	if (end == APART_FAILED && !warden.spent)
+		end = have_read(errand, bytes, parcel_out, reason);
 	return end;
 }
 
@@ -401,7 +420,7 @@ static enum apart take(enum apart_wish wish, const char *bytes, size_t len,
 		reason_set(reason, "it has %zu bytes", len);
 		return APART_REFUSED;
 	}
-	end = have_read(&errand, bytes, &parcel, reason);
+	end = have_read_surely(&errand, bytes, &parcel, reason);
 	if (end != APART_READ)
 		return end;
 	warden.doors = parcel.doors;
