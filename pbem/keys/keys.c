@@ -104,6 +104,21 @@ static bool read_hex(const char *hex, unsigned char bytes_out[KEYS_BYTES])
 	return true;
 }
 
+/* So many bytes, or fewer at the file's end; -1 with errno. */
+static ssize_t read_whole(int fd, char *bytes, size_t len)
+{
+	size_t had = 0;
+	ssize_t got = 1;
+
+	while (had < len && got != 0) {
+		got = read(fd, bytes + had, len - had);
+		if (got < 0 && errno != EINTR)
+			return -1;
+		had += got > 0 ? (size_t)got : 0;
+	}
+	return (ssize_t)had;
+}
+
 static int key_load(struct keys *keys, const char *path, int number, struct reason *reason)
 {
 	unsigned char bytes[KEYS_BYTES];
@@ -117,7 +132,7 @@ static int key_load(struct keys *keys, const char *path, int number, struct reas
 		reason_set_errno(reason, "%s", path);
 	} else if ((status.st_mode & 077) != 0) {
 		reason_set(reason, "%s can be read by others; run: chmod 600 %s", path, path);
-	} else if ((got = read(fd, line, 2 * KEYS_BYTES)) < 0) {
+	} else if ((got = read_whole(fd, line, 2 * KEYS_BYTES)) < 0) {
 		reason_set_errno(reason, "can't read %s", path);
 	} else if (got != 2 * KEYS_BYTES) {
 		reason_set(reason, "%s should hold %d hexadecimal digits", path, 2 * KEYS_BYTES);
