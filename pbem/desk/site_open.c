@@ -8,8 +8,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <glib.h>
-
 #include "core/kind/kinds.h"
 #include "core/words/words.h"
 #include "pbem/reading/reply/mailers.h"
@@ -21,6 +19,7 @@
 #include "pbem/promise/journal.h"
 #include "pbem/promise/outbox.h"
 #include "pbem/site/files.h"
+#include "pbem/site/memory.h"
 #include "pbem/site/places.h"
 
 /* Waited for the lock; and for it again, having sent: as long as any run may decide. */
@@ -175,16 +174,6 @@ out:
 	return result;
 }
 
-/* GLib's own way is a crash, which a letter in hand would be blamed for. Without a message there
- * was no memory for that either. */
-static void hear_glib(const char *domain, GLogLevelFlags level, const char *message, void *context)
-{
-	if ((level & G_LOG_FLAG_FATAL) != 0 &&
-	    (message == NULL || strstr(message, "failed to allocate") != NULL))
-		base_give_up("out of memory");
-	g_log_default_handler(domain, level, message, context);
-}
-
 enum site_result site_open(const char *folder, enum site_lock lock, struct site **site_out,
 			   struct reason *reason)
 {
@@ -192,7 +181,7 @@ enum site_result site_open(const char *folder, enum site_lock lock, struct site 
 	enum site_result result = SITE_FAILED;
 
 	keys_guard_memory();
-	g_log_set_default_handler(hear_glib, NULL);
+	memory_guard_glib();
 	umask(077);
 	site->lock = -1;
 	site->config = config_load(folder, reason);

@@ -16,6 +16,7 @@
 #include "pbem/reading/apart/apart_inner.h"
 #include "pbem/reading/apart/doors.h"
 #include "pbem/reading/apart/parcel.h"
+#include "pbem/site/memory.h"
 
 /* The warden, as this process has it. */
 static struct {
@@ -74,6 +75,7 @@ static bool fork_warden(void)
 void apart_start(void)
 {
 	memset(&warden, 0, sizeof warden);
+	memory_guard_glib();
 	if (!fork_warden()) {
 		(void)later(&warden.none, no_process, errno);
 		return;
