@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "pbem/site/config.h"
-#include "pbem/site/ear.h"
+#include "pbem/wire/ear.h"
 #include "pbem/site/log.h"
 #include "pbem/site/step.h"
 #include "pbem/watch/outlook.h"

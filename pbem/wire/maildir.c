@@ -16,7 +16,7 @@
 #include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "pbem/site/config.h"
-#include "pbem/site/ear.h"
+#include "pbem/wire/ear.h"
 #include "pbem/site/files.h"
 #include "pbem/wire/maildir.h"
 

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "core/base/base.h"
-#include "pbem/site/ear.h"
+#include "pbem/wire/ear.h"
 
 int ear_open(const char *path, enum ear_for what)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Being told by the system what happens to files, instead of looking again and again (inotify). */
-#ifndef PBEM_SITE_EAR_H
-#define PBEM_SITE_EAR_H
+#ifndef PBEM_WIRE_EAR_H
+#define PBEM_WIRE_EAR_H
 
 #include <stdbool.h>
 
