@@ -90,6 +90,13 @@ static void answer_letter(struct smtp_dialog *dialog, struct smtp_slot *slot, en
 	}
 }
 
+/* Whether the server answers what wasn't written whole. Then its answers are to other things than
+ * we think, and one of them could be taken for a yes to a letter that it hasn't. */
+static bool is_early(const struct smtp_dialog *dialog, size_t at)
+{
+	return dialog->answers[at].end > dialog->before + dialog->written;
+}
+
 static void answer(struct smtp_dialog *dialog, long code)
 {
 	size_t at = dialog->answer_first % SMTP_ANSWERS;
@@ -101,6 +108,10 @@ static void answer(struct smtp_dialog *dialog, long code)
 		dialog->closed = true;
 		return;
 	}
+	/* Who goes may say so at any time, and who wants no more of a letter in its midst. */
+	dialog->early = code != 421 && is_early(dialog, at);
+	if (dialog->early && (dialog->answers[at].asked != SMTP_ASKED_FINAL || code / 100 < 4))
+		return;
 	dialog->answer_first++;
 	if (dialog->answers[at].asked != SMTP_ASKED_RESET)
 		answer_letter(dialog, smtp_dialog_slot(dialog, dialog->answers[at].slot),
@@ -180,12 +191,17 @@ bool smtp_dialog_heard(struct smtp_dialog *dialog, const char *bytes, size_t len
 		}
 		sound = take_line(dialog, dialog->line.bytes, dialog->line.len);
 		text_clear(&dialog->line);
-		if (!sound)
+		if (!sound || dialog->early)
 			return false;
 		smtp_dialog_go_on(dialog);
 		end_turns(dialog, now);
 	}
 	return true;
+}
+
+bool smtp_dialog_is_early(const struct smtp_dialog *dialog)
+{
+	return dialog->early;
 }
 
 /* ---- letters ---- */

@@ -70,8 +70,12 @@ void smtp_dialog_probe(struct smtp_dialog *dialog, const char *from, int64_t now
 const char *smtp_dialog_out(struct smtp_dialog *dialog, size_t *len_out);
 void smtp_dialog_written(struct smtp_dialog *dialog, size_t len);
 
-/* What the server said. False: that is no SMTP, and the connection is to be closed. */
+/* What the server said. False: that is no SMTP, or comes before what it answers was written whole,
+ * and the connection is to be closed. */
 bool smtp_dialog_heard(struct smtp_dialog *dialog, const char *bytes, size_t len, int64_t now);
+
+/* Whether that was why: what it says is not the answer to what it should be. */
+bool smtp_dialog_is_early(const struct smtp_dialog *dialog);
 
 /* The connection is at its end: all that are left have their fates. */
 void smtp_dialog_cut(struct smtp_dialog *dialog, int64_t now);

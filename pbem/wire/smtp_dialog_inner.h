@@ -54,10 +54,12 @@ struct smtp_dialog {
 	size_t first, speaker, next;
 	size_t most;  /* of them at a time, where the server offers all it can */
 	size_t bytes; /* of these letters */
-	/* Answers awaited, modulo SMTP_ANSWERS: to what, and for which letter. */
+	/* Answers awaited, modulo SMTP_ANSWERS: to what, for which letter, and where in all bytes
+	 * that go out ends what is answered. */
 	struct {
 		enum smtp_asked asked;
 		size_t slot;
+		uint64_t end;
 	} answers[SMTP_ANSWERS];
 	size_t answer_first, answer_next;
 	size_t window, served;
@@ -65,6 +67,7 @@ struct smtp_dialog {
 	bool open;	 /* the server may have a letter begun that must be taken back (RSET) */
 	bool closed;	 /* no more letters are begun */
 	bool going, cut; /* the server goes; the connection is gone */
+	bool early;	 /* it has answered what it can't have heard */
 	struct text coming, going_out; /* to be written; what of it is being written, */
 	size_t written;		       /* and has been */
 	uint64_t before, offered; /* bytes written in all before going_out; given to be written */

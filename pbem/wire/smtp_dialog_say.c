@@ -11,10 +11,20 @@ struct smtp_slot *smtp_dialog_slot(struct smtp_dialog *dialog, size_t number)
 	return &dialog->slots[number % SMTP_WINDOW];
 }
 
+/* Of what went out, goes, and is to go. */
+static uint64_t all_bytes(const struct smtp_dialog *dialog)
+{
+	return dialog->before + dialog->going_out.len + dialog->coming.len;
+}
+
+/* What is asked ends with the bytes there are. */
 static void await(struct smtp_dialog *dialog, enum smtp_asked asked)
 {
-	dialog->answers[dialog->answer_next % SMTP_ANSWERS].asked = asked;
-	dialog->answers[dialog->answer_next++ % SMTP_ANSWERS].slot = dialog->speaker;
+	const size_t at = dialog->answer_next++ % SMTP_ANSWERS;
+
+	dialog->answers[at].asked = asked;
+	dialog->answers[at].slot = dialog->speaker;
+	dialog->answers[at].end = all_bytes(dialog);
 	if (asked != SMTP_ASKED_RESET)
 		smtp_dialog_slot(dialog, dialog->speaker)->awaited++;
 }
@@ -42,7 +52,7 @@ static void add_dotted(const char *bytes, size_t len, struct text *out)
 /* The letter's last byte is among those that are to be written. */
 static void end_letter(struct smtp_dialog *dialog, struct smtp_slot *slot)
 {
-	slot->end = dialog->before + dialog->going_out.len + dialog->coming.len;
+	slot->end = all_bytes(dialog);
 	slot->told = SMTP_TOLD_ALL;
 	slot->passed = true;
 	await(dialog, SMTP_ASKED_FINAL);

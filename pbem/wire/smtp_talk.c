@@ -35,7 +35,9 @@ static void read_all(struct smtp_lane *lane)
 		}
 		lane->heard = step_ms();
 		if (!smtp_dialog_heard(lane->dialog, block, got, lane->heard))
-			lose(lane, "it doesn't answer in SMTP");
+			lose(lane, smtp_dialog_is_early(lane->dialog)
+					   ? "it answers before it has heard what it answers"
+					   : "it doesn't answer in SMTP");
 	}
 }
 

@@ -73,6 +73,24 @@ expect dot-421 'later down later down'
 expect dot-drop 'later doubt later doubt'
 expect data-drop 'later doubt later doubt'
 
+# Answers that come before what they answer: no yes is one, and what follows is another conversation.
+early='127.0.0.1 did not say whether it accepts the letter: it answers before it has heard what it answers'
+for offer in '' pipelining chunking; do
+	expect_of "$offer rcpt-twice" 'later later'
+done
+for offer in '' pipelining chunking 'pipelining chunking'; do
+	faulty_start "$offer slow-reader data-early"
+	site "outgoing = smtp://127.0.0.1:$FAULTY_PORT"
+	check_same "$offer: a letter taken before it is there" "later: $early" \
+		"$("$PROBE" "$SITE" send game@example.org bob@example.net 1 16000000)"
+	background_end "$FAULTY_PID"
+	faulty_start "$offer slow-reader data-552"
+	site "outgoing = smtp://127.0.0.1:$FAULTY_PORT"
+	check_same "$offer: a letter refused before it is there" 'never: 127.0.0.1 answers: 552 5.3.4 too large' \
+		"$("$PROBE" "$SITE" send game@example.org bob@example.net 1 16000000)"
+	background_end "$FAULTY_PID"
+done
+
 # No answer at all, or none that is SMTP.
 TIMEOUT=1
 expect greet-garbage 'later down later down'

@@ -54,6 +54,9 @@ FAULTS = {
     "dot-stall": "says nothing after the last dot",
     "dot-wait": "takes every letter, so many seconds after its last dot",
     "data-drop": "hangs up in the midst of a letter",
+    "data-early": "takes a letter when it has read some of it, and forgets it",
+    "data-552": "refuses a letter when it has read some of it, and hangs up",
+    "rcpt-twice": "says twice that it takes the recipient",
     "quit-stall": "never answers QUIT",
     "starttls-none": "offers no STARTTLS",
 }
@@ -103,6 +106,8 @@ class Script:
 
 
 class Conversation:
+    EARLY = {"data-early": "250 2.0.0 taken", "data-552": "552 5.3.4 too large"}
+
     def __init__(self, peer, script):
         self.peer = peer
         self.script = script
@@ -149,6 +154,12 @@ class Conversation:
         time.sleep(60)
         raise Gone
 
+    def end_early(self, fault):
+        """Answers in the midst of a letter, and reads no more until the answer is read."""
+        self.say(self.EARLY[fault])
+        time.sleep(0.5)
+        raise Gone
+
     def greet(self):
         fault = self.due("greet")
         if fault in ("greet-once", "greet-hang"):
@@ -177,15 +188,19 @@ class Conversation:
                 print("WRONG 8-bit line:", line, flush=True)
             if fault == "data-drop" and len(lines) > 2:
                 raise Gone
+            if fault in self.EARLY and len(lines) > 2:
+                self.end_early(fault)
             lines.append(line[1:] if line.startswith(b".") else line)
         self.take(lines)
 
     def chunk(self, size):
         """BDAT, always the last."""
+        fault = self.script.due("data", self.recipient)[0]
+        if fault in self.EARLY:
+            self.end_early(fault)
         while len(self.unread) < size:
             self.read()
         chunk, self.unread = self.unread[:size], self.unread[size:]
-        fault = self.script.due("data", self.recipient)[0]
         if self.refused:
             self.say("503 5.5.1 no recipient")
         elif fault == "data-554":
@@ -224,6 +239,7 @@ class Conversation:
         self.recipient = re.sub(r".*<(.*)>.*", r"\1", line.decode(errors="replace"))
         said = {"rcpt-421": "421 4.3.2 going", "rcpt-550": "550 5.1.1 no such user",
                 "rcpt-451": "451 4.7.1 greylisted",
+                "rcpt-twice": "250 2.1.5 ok\r\n250 2.1.5 ok",
                 "rcpt-garbage": "what?"}.get(self.due("rcpt"), "250 2.1.5 ok")
         self.refused = not said.startswith("250")
         self.say(said)

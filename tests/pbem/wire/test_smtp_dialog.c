@@ -337,6 +337,108 @@ static void what_has_no_end_gets_one(void **state)
 	smtp_dialog_free(dialog);
 }
 
+/* Says what the server waits for, and gives its answers, until so many bytes of a letter of 40,000
+ * are written; `more` are given to be written, and nobody knows how many of them are. */
+static void write_much(struct smtp_dialog *dialog, size_t answers_before, size_t bytes, bool more)
+{
+	static const char *const answers[] = {"250 s\r\n", "250 r\r\n", "354 d\r\n"};
+	size_t heard = 0, done = 0, len;
+	const char *out;
+
+	while (done < bytes) {
+		out = smtp_dialog_out(dialog, &len);
+		if (out == NULL && heard == answers_before)
+			return;
+		if (out == NULL) {
+			assert_true(smtp_dialog_heard(dialog, answers[heard++], 7, 0));
+			continue;
+		}
+		len = len < bytes - done ? len : bytes - done;
+		smtp_dialog_written(dialog, len);
+		/* Of the commands none is so long. */
+		done += len > 100 || done > 0 ? len : 0;
+	}
+	for (; heard < answers_before; heard++)
+		assert_true(smtp_dialog_heard(dialog, answers[heard], 7, 0));
+	while (more && (out = smtp_dialog_out(dialog, &len)) != NULL && len == 16384)
+		smtp_dialog_written(dialog, len);
+}
+
+static void what_comes_before_a_letters_end_is_no_yes_to_it(void **state)
+{
+	static const struct {
+		const char *said;
+		size_t bytes; /* of the letter, written */
+		bool more, sound, doubt;
+		long answer;
+	} rows[] = {
+		{"250 taken\r\n", 500, false, false, false, 0},
+		{"250 taken\r\n", 30000, false, false, false, 0},
+		{"250 taken\r\n", 39900, true, false, true, 0},
+		{"354 go ahead\r\n", 500, false, false, false, 0},
+		{"250-it\r\n250 is\r\n", 500, false, false, false, 0},
+		{"250 taken\r\n", NEVER, false, true, false, 250},
+		/* What is no yes may come sooner; but not what follows it. */
+		{"552 too large\r\n250 next\r\n", 500, false, false, false, 552},
+		{"452 full\r\n", 39900, true, false, false, 452},
+		{"421 I go\r\n", 500, false, true, false, 421},
+	};
+	static char bytes[40000];
+	static const struct sink_letter letter = {"a@b", "c@d", "n", bytes, sizeof bytes};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof bytes; i++)
+		bytes[i] = i % 50 == 48 ? '\r' : i % 50 == 49 ? '\n' : 'x';
+	for (size_t k = 0; k < ARRAY_LEN(offers); k++)
+		for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+			struct smtp_dialog *dialog = smtp_dialog_new(&offers[k], 16);
+			struct smtp_fate fate;
+
+			smtp_dialog_give(dialog, &letter, 0);
+			write_much(dialog, offers[k].chunking ? 2 : 3, rows[i].bytes, rows[i].more);
+			assert_int_equal(rows[i].sound, smtp_dialog_heard(dialog, rows[i].said,
+									  strlen(rows[i].said), 0));
+			assert_int_equal(!rows[i].sound, smtp_dialog_is_early(dialog));
+			smtp_dialog_cut(dialog, 0);
+			assert_true(smtp_dialog_fate(dialog, &fate));
+			assert_int_equal(fate.answer, rows[i].answer);
+			/* Then it is in doubt. */
+			assert_int_equal(fate.answer == 0 && fate.whole, rows[i].doubt);
+			assert_false(fate.again);
+			smtp_dialog_free(dialog);
+		}
+}
+
+/* One that says everything twice is found out before it is taken at its word. */
+static void what_is_said_twice_answers_nothing_else(void **state)
+{
+	static const char *const said[] = {"250 s\r\n250 s\r\n", "250 r\r\n250 r\r\n",
+					   "354 d\r\n354 d\r\n", "354 d\r\n250 d\r\n"};
+	static const struct sink_letter letter = {"a@b", "c@d", "n", "x\r\n", 3};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(said); i++) {
+		struct smtp_dialog *dialog = smtp_dialog_new(&offers[0], 16);
+		struct smtp_fate fate;
+		size_t len;
+
+		smtp_dialog_give(dialog, &letter, 0);
+		for (size_t k = 0; k <= i && k < 3; k++) {
+			assert_non_null(smtp_dialog_out(dialog, &len));
+			smtp_dialog_written(dialog, len);
+			if (k < i && k < 2)
+				assert_true(smtp_dialog_heard(dialog, said[k], 7, 0));
+		}
+		assert_false(smtp_dialog_heard(dialog, said[i], strlen(said[i]), 0));
+		assert_true(smtp_dialog_is_early(dialog));
+		smtp_dialog_cut(dialog, 0);
+		assert_true(smtp_dialog_fate(dialog, &fate));
+		assert_int_equal(fate.answer, 0);
+		assert_false(fate.whole);
+		smtp_dialog_free(dialog);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -345,6 +447,8 @@ int main(void)
 		cmocka_unit_test(a_letters_failure_is_its_own),
 		cmocka_unit_test(letters_follow_each_other_without_waiting_as_far_as_is_offered),
 		cmocka_unit_test(what_has_no_end_gets_one),
+		cmocka_unit_test(what_comes_before_a_letters_end_is_no_yes_to_it),
+		cmocka_unit_test(what_is_said_twice_answers_nothing_else),
 	};
 
 	return cmocka_run_group_tests_name("smtp_dialog", tests, NULL, NULL);
