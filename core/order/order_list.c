@@ -11,7 +11,7 @@ void order_list_init(struct order_list *list)
 	list->count = list->size = 0;
 	list->missed = NULL;
 	list->below_deck = NULL;
-	list->dry_run = list->in_letter = false;
+	list->dry_run = list->in_letter = list->recorded = false;
 }
 
 void order_list_done(struct order_list *list)

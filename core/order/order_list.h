@@ -28,8 +28,10 @@ struct order_list {
 		       */
 	char *below_deck; /* the line below a DECK that was taken for chat, else NULL: it may name
 			     cards */
-	bool in_letter;	  /* moves are read as people write them in letters (notation_readings), not
-			     strictly */
+	bool recorded;	/* they stand in a game file: what is refused of a letter since, and changed
+			   nothing, isn't refused */
+	bool in_letter; /* moves are read as people write them in letters (notation_readings), not
+			   strictly */
 };
 
 void order_list_init(struct order_list *list);

@@ -40,6 +40,15 @@ int gamefile_reread_orders(const struct variant *variant, const struct event_lis
 	return 0;
 }
 
+enum verdict gamefile_obey_again(const struct game *game, uint8_t seat, struct order_list *orders,
+				 struct event_list *today, struct reason *reason)
+{
+	if (turn_decide(game, seat, orders, today, reason) == ACCEPTED)
+		return ACCEPTED;
+	orders->recorded = true;
+	return turn_decide(game, seat, orders, today, NULL);
+}
+
 bool gamefile_is_same_fact(const struct variant *variant, const struct event *a,
 			   const struct event *b)
 {

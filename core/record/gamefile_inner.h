@@ -185,6 +185,11 @@ void gamefile_check_secret(const struct gamefile *file, bool published, bool has
 int gamefile_reread_orders(const struct variant *variant, const struct event_list *logged,
 			   struct order_list *orders, uint8_t *seat_out, struct reason *reason);
 
+/* Decides them again. What is refused of a letter by now though it could change nothing was taken
+ * when it was written: then they are `recorded`, and accepted. REFUSED with today's reason. */
+enum verdict gamefile_obey_again(const struct game *game, uint8_t seat, struct order_list *orders,
+				 struct event_list *today, struct reason *reason);
+
 /* Whether two facts are one in what lines tell; either may be NULL. */
 bool gamefile_is_same_fact(const struct variant *variant, const struct event *a,
 			   const struct event *b);

@@ -254,8 +254,13 @@ static void decide_again(struct checker *checker, const struct log_entry *entry,
 		fault_because(checker, entry, "an order can't be read any more", sealed, &reason);
 	} else if (seat == NO_SIDE) {
 		put_out_again(checker, entry, logged, &today);
-	} else if (turn_decide(game, seat, &orders, &today, &reason) == REFUSED) {
+	} else if (gamefile_obey_again(game, seat, &orders, &today, &reason) == REFUSED) {
 		fault_because(checker, entry, "today's rules refuse this order", sealed, &reason);
+	} else if (orders.recorded) {
+		tell(checker, entry->body,
+		     "today such a letter is refused; it was taken then, and what would be "
+		     "refused of it changed nothing",
+		     false);
 	}
 	if (starts || today.count > 0)
 		(sealed ? compare_sealed : compare)(checker, entry, logged, &today);

@@ -392,10 +392,13 @@ static const struct order *find_autopass(const struct message *message)
 	return found;
 }
 
-/* [said-ahead]: what is said ahead of a turn rides in it. */
+/* [said-ahead]: what is said ahead of a turn rides in it. Without one it was taken at first, and
+ * changed nothing: games that have it in their files go on. */
 static enum verdict check_ahead(const struct message *message)
 {
-	for (size_t i = 0; !message->has_turn && i < message->orders->count; i++)
+	if (message->has_turn || message->orders->recorded)
+		return ACCEPTED;
+	for (size_t i = 0; i < message->orders->count; i++)
 		if (message->orders->orders[i].kind == ORDER_IF_FOGGED ||
 		    message->orders->orders[i].kind == ORDER_IF_CHAOS)
 			return message_refuse(message,

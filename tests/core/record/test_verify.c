@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Files whose chain of digests is sound, and which tell what can't be so or can't be checked. */
 #include "tests/lib/gameplay.h"
+#include "tests/lib/source.h"
 
 struct finds {
 	struct text faults, notes;
@@ -219,6 +220,8 @@ static void what_nobody_ordered_is_found(void **state)
 	(void)state;
 	begin(&play);
 	assert_finds(&play, "  order black MOVE e5\n", "", none, NULL);
+	assert_finds(&play, "  order black MOVE e5\n", "  order black MOVE e4\n",
+		     "today's rules refuse this order: ", NULL);
 	forfeit(&play);
 	assert_finds(&play, "  start\n", "  start\n", NULL, NULL);
 	assert_finds(&play, "  result white forfeited\n", "", "today's rules say this too", NULL);
@@ -289,6 +292,32 @@ static void every_letter_of_a_diagram_is_compared(void **state)
 	gameplay_stop(&play);
 }
 
+/* Letters with nothing but IF lines, or those behind a PASS, were taken once [said-ahead]: a game
+ * of then is as sound as it was. */
+static void what_was_taken_then_and_is_refused_today_is_no_fault(void **state)
+{
+	static const unsigned lines[] = {44, 58, 69};
+	char *path = source_path("tests/core/record/said-ahead.txt");
+	struct finds finds;
+	const struct gamefile_wish wish = {.fault = add_fault, .note = add_note, .context = &finds};
+	struct text notes;
+
+	(void)state;
+	text_init(&finds.faults, 0);
+	text_init(&finds.notes, 0);
+	text_init(&notes, 0);
+	assert_int_equal(gamefile_check(path, library, &wish), 0);
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++)
+		text_addf(&notes,
+			  "%s:%u: note: today such a letter is refused; it was taken then, and "
+			  "what would be refused of it changed nothing\n",
+			  path, lines[i]);
+	assert_string_equal(finds.notes.bytes, notes.bytes);
+	text_done(&notes);
+	finds_done(&finds);
+	free(path);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -299,6 +328,7 @@ int main(void)
 		cmocka_unit_test(a_diagram_that_is_not_the_position_is_found),
 		cmocka_unit_test(every_letter_of_a_diagram_is_compared),
 		cmocka_unit_test(what_nobody_ordered_is_found),
+		cmocka_unit_test(what_was_taken_then_and_is_refused_today_is_no_fault),
 		cmocka_unit_test(a_file_that_was_cut_is_found_by_a_receipt),
 	};
 
