@@ -15,7 +15,15 @@
 #include "core/turn/terms.h"
 #include "pbem/site/config.h"
 
-enum key_type { KEY_STRING, KEY_LANGUAGE, KEY_DOMAIN, KEY_BOOL, KEY_NUMBER, KEY_LOG };
+enum key_type {
+	KEY_STRING,
+	KEY_ADDRESSES,
+	KEY_LANGUAGE,
+	KEY_DOMAIN,
+	KEY_BOOL,
+	KEY_NUMBER,
+	KEY_LOG
+};
 
 struct key {
 	const char *name;
@@ -30,7 +38,7 @@ struct key {
 static const struct key keys[] = {
 	{"address", KEY_STRING, FIELD(address), NULL, 0, 0},
 	{"name", KEY_STRING, FIELD(name), "pbem", 0, 0},
-	{"moderator", KEY_STRING, FIELD(moderator), NULL, 0, 0},
+	{"moderator", KEY_ADDRESSES, FIELD(moderator), NULL, 0, 0},
 	{"mail-commands", KEY_BOOL, FIELD(mail_commands), "no", 0, 0},
 	{"digest-hour", KEY_NUMBER, FIELD(digest_hour), "24", 0, 24},
 	{"language", KEY_LANGUAGE, FIELD(language), NULL, 0, 0},
@@ -104,12 +112,31 @@ static bool is_string(const struct key *key)
 	return key->type <= KEY_DOMAIN;
 }
 
+/* Whether between two commas, or before or behind one, there is nothing. */
+static bool has_gap(const char *list)
+{
+	const char *comma;
+
+	do {
+		list += strspn(list, " \t");
+		comma = strchr(list, ',');
+		if (*list == ',' || *list == '\0')
+			return true;
+		list = comma != NULL ? comma + 1 : NULL;
+	} while (list != NULL);
+	return false;
+}
+
 /* What the value must be and isn't; NULL: it is all right. Numbers are told by their limits. */
 static const char *misfit(const struct key *key, const char *value)
 {
 	size_t len = strlen(value);
 
 	switch (key->type) {
+	case KEY_ADDRESSES:
+		return len == 0 || !has_gap(value)
+			       ? NULL
+			       : "one address, or several with one comma between them";
 	case KEY_LANGUAGE:
 		return len == 0 || (len >= 2 && len <= 3 && strspn(value, SMALL) == len)
 			       ? NULL

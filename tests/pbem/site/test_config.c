@@ -63,6 +63,35 @@ static void an_address_is_enough(void **state)
 	config_free(config);
 }
 
+static void moderators_are_told_apart(void **state)
+{
+	static const struct {
+		const char *text, *each[3];
+	} rows[] = {
+		{"address = a@b.c\nmoderator =\n", {NULL}},
+		{"address = a@b.c\nmoderator = m@b.c\n", {"m@b.c", NULL}},
+		{"address = a@b.c\nmoderator = m@b.c,n@b.c\n", {"m@b.c", "n@b.c", NULL}},
+		{"address = a@b.c\nmoderator = m@b.c ,\tn@b.c \n", {"m@b.c", "n@b.c", NULL}},
+	};
+	struct reason reason = {""};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct config *config = load(rows[i].text, &reason);
+		size_t k = 0;
+
+		assert_non_null(config);
+		for (; rows[i].each[k] != NULL; k++) {
+			char *each = config_moderator(config, k);
+
+			assert_string_equal(each, rows[i].each[k]);
+			free(each);
+		}
+		assert_null(config_moderator(config, k));
+		config_free(config);
+	}
+}
+
 static void faults_are_named_with_file_and_line(void **state)
 {
 	static const struct {
@@ -70,6 +99,14 @@ static void faults_are_named_with_file_and_line(void **state)
 	} faults[] = {
 		{"address = a@b.c\nmailbax = x\n",
 		 "pbem.conf:2: there is no key 'mailbax'; did you mean 'mailbox'?"},
+		{"address = a@b.c\nmoderator = a@b.c,,d@e.f\n",
+		 "pbem.conf:2: moderator is one address, or several with one comma between them, "
+		 "not "
+		 "'a@b.c,,d@e.f'"},
+		{"address = a@b.c\nmoderator = a@b.c , , d@e.f\n", "pbem.conf:2: moderator is one"},
+		{"address = a@b.c\nmoderator = ,a@b.c\n", "pbem.conf:2: moderator is one"},
+		{"address = a@b.c\nmoderator = a@b.c,\n", "pbem.conf:2: moderator is one"},
+		{"address = a@b.c\nmoderator = ,\n", "pbem.conf:2: moderator is one"},
 		{"address = a@b.c\ninsecure = maybe\n", "pbem.conf:2: insecure is yes or no"},
 		{"address = a@b.c\n\nbatch-letters = 0\n", "pbem.conf:3: batch-letters is a whole"},
 		{"address\n", "pbem.conf:1: expected 'key = value'"},
@@ -148,6 +185,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_address_is_enough),
+		cmocka_unit_test(moderators_are_told_apart),
 		cmocka_unit_test(faults_are_named_with_file_and_line),
 		cmocka_unit_test(a_missing_site_says_how_to_make_one),
 		cmocka_unit_test(secrets_come_from_a_private_file_or_a_command),
