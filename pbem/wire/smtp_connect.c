@@ -10,10 +10,7 @@
 #include "pbem/site/trust.h"
 #include "pbem/wire/smtp_inner.h"
 
-enum {
-	STEPS_OF_A_LETTER = 4, /* answers, of timeout_seconds each: as long may connecting take */
-	WINDOW_LEAST = 16      /* letters on their way over one of many connections */
-};
+enum { STEPS_OF_A_LETTER = 4 }; /* answers, of timeout_seconds each: as long may connecting take */
 
 static bool is_loopback(const char *host)
 {
@@ -211,15 +208,6 @@ int smtp_connect(struct smtp_lane *lane, struct reason *reason)
 	return 0;
 }
 
-/* How fast letters go to a server that is far away is how many are on their way at a time; and as
- * many may go twice. */
-static size_t window(const struct smtp *smtp)
-{
-	const size_t share = SMTP_WINDOW / smtp->lane_count;
-
-	return share > WINDOW_LEAST ? share : WINDOW_LEAST;
-}
-
 static void open_lane(struct smtp_lane *lane)
 {
 	/* What is said from now on is no business of libcurl's. */
@@ -227,7 +215,7 @@ static void open_lane(struct smtp_lane *lane)
 	lane->state = SMTP_OPEN;
 	lane->was_open = true;
 	lane->heard = step_ms();
-	lane->dialog = smtp_dialog_new(&lane->offer, window(lane->smtp));
+	lane->dialog = smtp_dialog_new(&lane->offer, smtp_dialog_share(lane->smtp->lane_count));
 }
 
 struct smtp_lane *smtp_connect_on(struct smtp *smtp, CURLcode *code_out, long *answer_out)

@@ -11,8 +11,21 @@
 enum {
 	BYTES_MAX = 1 << 20,   /* on their way at most, if there are several letters */
 	LINE_MAX_BYTES = 4096, /* of an answer */
-	QUICK_MS = 1000
+	QUICK_MS = 1000,
+	WINDOW_ALL = 96,  /* letters on their way over all connections, */
+	WINDOW_LEAST = 16 /* and over each of more than six */
 };
+
+/* How fast letters go to a server that is far away is how many are on their way at a time. One
+ * connection alone hasn't all of them: who wants no more than one wants little to go twice. */
+size_t smtp_dialog_share(size_t connections)
+{
+	const size_t share = WINDOW_ALL / connections;
+
+	if (share > SMTP_WINDOW)
+		return SMTP_WINDOW;
+	return share > WINDOW_LEAST ? share : WINDOW_LEAST;
+}
 
 struct smtp_dialog *smtp_dialog_new(const struct smtp_offer *offer, size_t most)
 {

@@ -18,7 +18,7 @@ struct smtp_dialog;
 
 enum {
 	SMTP_SAID_MAX = 300,
-	SMTP_WINDOW = 96 /* letters on their way at most */
+	SMTP_WINDOW = 48 /* letters on their way at most */
 };
 
 /* What the server has said it can do. */
@@ -48,6 +48,10 @@ struct smtp_fate {
 	bool whole;	 /* its last byte was given to the network */
 	int64_t took_ms; /* with nobody before it in this conversation */
 };
+
+/* How many letters may be on their way over each of so many connections: as many may go twice when
+ * the line is cut, or the process is killed. pbem(1) tells these figures. */
+size_t smtp_dialog_share(size_t connections);
 
 /* Begins behind the log-in. So many letters, of SMTP_WINDOW, may be on their way at most. */
 struct smtp_dialog *smtp_dialog_new(const struct smtp_offer *offer, size_t most);

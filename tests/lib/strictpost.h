@@ -9,7 +9,7 @@
 #include "core/base/text.h"
 #include "pbem/wire/smtp_dialog.h"
 
-enum { LETTERS_MAX = 40 };
+enum { LETTERS_MAX = 70 };
 
 /*
  * What goes wrong with a letter:

@@ -35,7 +35,8 @@ struct scene {
 
 /* ---- a conversation ---- */
 
-static void begin(struct scene *scene, const struct smtp_offer *offer, const char *faults)
+static void begin_over(struct scene *scene, size_t connections, const struct smtp_offer *offer,
+		       const char *faults)
 {
 	memset(scene, 0, sizeof *scene);
 	scene->server.offer = *offer;
@@ -45,7 +46,7 @@ static void begin(struct scene *scene, const struct smtp_offer *offer, const cha
 	text_init(&scene->server.in, 0);
 	text_init(&scene->server.out, 0);
 	text_init(&scene->server.letter, 0);
-	scene->dialog = smtp_dialog_new(offer, 16);
+	scene->dialog = smtp_dialog_new(offer, smtp_dialog_share(connections));
 	for (size_t i = 0; i < scene->count; i++) {
 		char *from = base_printf("from.%zu@x", i);
 
@@ -55,6 +56,11 @@ static void begin(struct scene *scene, const struct smtp_offer *offer, const cha
 		scene->letters[i] = (struct sink_letter){from, scene->to[i], "n", scene->bytes[i],
 							 strlen(scene->bytes[i])};
 	}
+}
+
+static void begin(struct scene *scene, const struct smtp_offer *offer, const char *faults)
+{
+	begin_over(scene, 2, offer, faults);
 }
 
 static void done(struct scene *scene)
@@ -301,7 +307,7 @@ static void letters_follow_each_other_without_waiting_as_far_as_is_offered(void 
 	for (size_t k = 0; k < ARRAY_LEN(offers); k++) {
 		struct scene scene;
 
-		begin(&scene, &offers[k], "oooooooooooooooooooooooooooooooooooooo");
+		begin_over(&scene, 16, &offers[k], "oooooooooooooooooooooooooooooooooooooo");
 		converse(&scene, NEVER, NEVER, NEVER);
 		assert_int_equal(scene.most, most[k]);
 		/* But for the first ones. */
@@ -313,6 +319,43 @@ static void letters_follow_each_other_without_waiting_as_far_as_is_offered(void 
 		converse(&scene, NEVER, NEVER, NEVER);
 		assert_int_equal(scene.most, 1);
 		done(&scene);
+	}
+}
+
+/* How many are on their way, and in doubt when the line is cut, is what pbem(1) says. */
+static void of_more_connections_each_has_less_in_doubt(void **state)
+{
+	static const struct {
+		size_t connections, most;
+	} rows[] = {{1, 48}, {2, 48}, {3, 32}, {4, 24}, {6, 16}, {7, 16}, {16, 16}};
+	char faults[LETTERS_MAX + 1] = "";
+
+	(void)state;
+	memset(faults, 'o', LETTERS_MAX);
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		size_t doubts_most = 0;
+		struct scene scene;
+
+		begin_over(&scene, rows[i].connections, &offers[3], faults);
+		converse(&scene, NEVER, NEVER, NEVER);
+		assert_int_equal(scene.most, rows[i].most);
+		done(&scene);
+		for (size_t down = 0; down < 2000; down += 7) {
+			size_t doubts = 0;
+
+			begin_over(&scene, rows[i].connections, &offers[3], faults);
+			converse(&scene, NEVER, down, NEVER);
+			check(&scene, "cut");
+			for (size_t k = 0; k < scene.told; k++)
+				doubts += !scene.fates[k].again && scene.fates[k].answer == 0;
+			doubts_most = doubts > doubts_most ? doubts : doubts_most;
+			done(&scene);
+		}
+		assert_int_equal(doubts_most, rows[i].most);
+		/* With the 32 that leave the outbox at a time, no more than when they did so by the
+		 * hundred and sixteen were on their way over each. */
+		assert_true(32 + rows[i].connections * rows[i].most <=
+			    100 + rows[i].connections * 16);
 	}
 }
 
@@ -446,6 +489,7 @@ int main(void)
 		cmocka_unit_test(wherever_the_line_is_cut_what_is_known_of_each_letter_is_so),
 		cmocka_unit_test(a_letters_failure_is_its_own),
 		cmocka_unit_test(letters_follow_each_other_without_waiting_as_far_as_is_offered),
+		cmocka_unit_test(of_more_connections_each_has_less_in_doubt),
 		cmocka_unit_test(what_has_no_end_gets_one),
 		cmocka_unit_test(what_comes_before_a_letters_end_is_no_yes_to_it),
 		cmocka_unit_test(what_is_said_twice_answers_nothing_else),
