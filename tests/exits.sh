@@ -157,6 +157,8 @@ done <<END
 64 verify --jobs
 64 verify --jobs -1
 64 verify --jobs 257
+64 archive pages --jobs
+64 archive pages --jobs 257
 64 verify --head 0000000000000000000000000000000000000000000000000000000000000000
 64 init --moderator
 64 new --players

@@ -82,6 +82,9 @@ cat >rows <<'END'
 64|prove one|nothing|LETTERS
 0|archive pages --now 2099-01-01T00:00:00Z --verbose|nothing|games, 0 made anew
 0|archive pages --anew|nothing|
+0|archive pages --jobs 3|nothing|
+64|archive pages --jobs 0|nothing|--jobs 0
+64|archive pages --jobs many|nothing|--jobs 'many'
 64|archive|nothing|DIR
 64|archive pages --now today|nothing|today
 64|archive site|nothing|no archive

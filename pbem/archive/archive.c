@@ -13,7 +13,6 @@
 #include "core/picture/pieces.h"
 #include "core/words/words.h"
 #include "pbem/archive/archive_inner.h"
-#include "pbem/desk/site.h"
 #include "pbem/drawing/drawing.h"
 #include "pbem/site/files.h"
 
@@ -132,8 +131,10 @@ static bool is_made(struct archive *archive, const struct catalogue_game *before
 static void keep(struct archive *archive, const struct catalogue_game *before,
 		 const struct archive_source *source)
 {
-	catalogue_add_copy(&archive->now, before);
-	archive->now.games[archive->now.count - 1].changed = source->changed;
+	struct catalogue_game game = *before;
+
+	game.changed = source->changed;
+	archive_find_game(archive, &game);
 }
 
 /* A game whose file has changed, or is new here. */
@@ -159,12 +160,12 @@ static void tell_foreign(struct archive *archive, const char *path)
 {
 	char *line = base_printf("%s:1: no whole header", path);
 
-	archive->wish->damaged(archive->wish->context, line);
-	archive->count->damaged++;
+	archive_find_damage(archive, line);
+	archive_find_fault(archive);
 	free(line);
 }
 
-static int take_game(struct archive *archive, const char *id, struct reason *reason)
+int archive_look(struct archive *archive, const char *id, struct reason *reason)
 {
 	const struct catalogue_game *before = catalogue_find(&archive->before, id);
 	const bool made = is_made(archive, before, id);
@@ -198,20 +199,6 @@ static int take_game(struct archive *archive, const char *id, struct reason *rea
 out:
 	text_done(&source.bytes);
 	free(source.path);
-	return result;
-}
-
-static int take_games(struct archive *archive, struct reason *reason)
-{
-	char **ids = site_games(archive->wish->site, reason);
-	int result = ids != NULL ? 0 : -1;
-	const size_t count = ids != NULL ? g_strv_length(ids) : 0;
-
-	for (size_t i = 0; result == 0 && i < count; i++) {
-		archive->wish->progress(archive->wish->context, i, count);
-		result = take_game(archive, ids[i], reason);
-	}
-	g_strfreev(ids);
 	return result;
 }
 
@@ -251,7 +238,7 @@ static int fill(struct archive *archive, struct reason *reason)
 		return -1;
 	if (catalogue_read(archive->wish->folder, &archive->stamp, &archive->before, reason) != 0)
 		return -1;
-	if (copy_files(archive, reason) != 0 || take_games(archive, reason) != 0 ||
+	if (copy_files(archive, reason) != 0 || archive_take_games(archive, reason) != 0 ||
 	    archive_put_lists(archive, reason) != 0 || put_catalogue(archive, reason) != 0)
 		return -1;
 	archive_remove_gone(archive);

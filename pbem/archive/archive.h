@@ -24,20 +24,21 @@ struct archive_wish {
 	const char *site_templates; /* the site's */
 	const char *games;	    /* where definitions and words are */
 	int64_t now;
-	bool anew; /* whatever has changed */
-	/* Is told of each game that is damaged, with file and line, and how far it is. */
+	bool anew;     /* whatever has changed */
+	unsigned jobs; /* so many games at a time, each in a process of its own when it isn't 1 */
+	/* Is told of each game that is damaged, with file and line, or that nobody could take. */
 	void (*damaged)(void *context, const char *line);
-	void (*progress)(void *context, size_t done, size_t total);
 	void *context;
 };
 
 struct archive_count {
 	size_t games, made, damaged; /* that stand in it; made anew; with something wrong */
 	size_t written;		     /* files that have become others */
+	size_t undone;		     /* whose process ended before; they stand in it as before */
 };
 
 /* Makes it, or brings it up to date. -1 with the reason when it can't be; a damaged game is named,
- * and all others are made. */
+ * and all others are made. What is made is the same with any number of jobs. */
 int archive_make(const struct archive_wish *wish, struct variant_library *library,
 		 struct archive_count *count_out, struct reason *reason);
 

@@ -22,7 +22,8 @@ struct archive {
 	struct shelf shelf;
 	struct digest stamp;
 	struct catalogue before, now;
-	char *language; /* "en" */
+	char *language;	    /* "en" */
+	struct text *found; /* of the game in hand, in whatever process (archive_games.c) */
 	struct archive_count *count;
 };
 
@@ -56,6 +57,23 @@ struct archive_told {
 	const struct text *faults, *notes; /* of checking, a line each */
 	bool checked;			   /* it was, and its file is there */
 };
+
+/* Takes all games of the site, so many at a time as are wished. */
+int archive_take_games(struct archive *archive, struct reason *reason);
+
+/* Looks at a game, and takes it if that is to be. What is found out goes to the process that was
+ * asked by the functions below, and by nothing else. */
+int archive_look(struct archive *archive, const char *id, struct reason *reason);
+
+/* A line that tells what is wrong with it. */
+void archive_find_damage(struct archive *archive, const char *line);
+
+/* It counts: as one that was made anew, as one with something wrong. */
+void archive_find_made(struct archive *archive);
+void archive_find_fault(struct archive *archive);
+
+/* It is to stand in the catalogue. */
+void archive_find_game(struct archive *archive, const struct catalogue_game *game);
 
 /* A game file in hand. */
 struct archive_source {

@@ -8,11 +8,6 @@
 #include "core/view/view.h"
 #include "pbem/archive/archive_inner.h"
 
-static void tell_damage(struct archive *archive, const char *line)
-{
-	archive->wish->damaged(archive->wish->context, line);
-}
-
 /* What checking found, without the path in front, which nobody else can do anything with. */
 struct finding {
 	struct archive *archive;
@@ -34,7 +29,7 @@ static void note_fault(void *context, const char *line)
 	char *whole = base_printf("%s:%s", finding->source->path, rest);
 
 	text_addf(&finding->faults, "%s.txt:%s\n", finding->source->id, rest);
-	tell_damage(finding->archive, whole);
+	archive_find_damage(finding->archive, whole);
 	free(whole);
 }
 
@@ -145,7 +140,8 @@ static void add_row(struct archive *archive, const struct archive_source *source
 	snprintf(row.id, sizeof row.id, "%s", source->id);
 	if (chronicle->variant != NULL)
 		fill_seats(chronicle, &row);
-	catalogue_add(&archive->now, &row);
+	archive_find_game(archive, &row);
+	catalogue_drop_game(&row);
 }
 
 /* Of a damaged one there is no file to be had: it would be taken for the game's. */
@@ -159,7 +155,7 @@ static int put_damaged(struct archive *archive, const struct archive_source *sou
 	int result = archive_put_game(archive, source->id, chronicle, &page, reason);
 
 	archive_remove_files(archive, source->id);
-	tell_damage(archive, damage);
+	archive_find_damage(archive, damage);
 	free(told);
 	return result;
 }
@@ -236,8 +232,9 @@ int archive_take(struct archive *archive, const struct archive_source *source,
 		fault = damage != NULL || finding.faults.len > 0;
 		if (result == 0)
 			add_row(archive, source, &chronicle, damage, fault);
-		archive->count->damaged += fault;
-		archive->count->made++;
+		if (fault)
+			archive_find_fault(archive);
+		archive_find_made(archive);
 	}
 	text_done(&finding.faults);
 	text_done(&finding.notes);

@@ -23,12 +23,6 @@ static void tell_damaged(void *context, const char *line)
 	fprintf(stderr, "pbem archive: %s\n", line);
 }
 
-static void tell_progress(void *context, size_t done, size_t total)
-{
-	(void)context;
-	terminal_tick(done, total);
-}
-
 /* The moment that counts as now; -1 when it can't be read. */
 static int read_now(const struct given *given, int64_t *now_out, struct reason *reason)
 {
@@ -40,7 +34,7 @@ static int read_now(const struct given *given, int64_t *now_out, struct reason *
 	return reason_fail(reason, "--now '%s': expected a moment as 2026-11-23T12:00:00Z", word);
 }
 
-static int make(const struct given *given, const struct config *config, int64_t now)
+static int make(const struct given *given, const struct config *config, int64_t now, unsigned jobs)
 {
 	struct variant_library *library = variant_library_new(places_games(), kinds_all);
 	char *own = base_printf("%s/templates", places_site());
@@ -54,18 +48,17 @@ static int make(const struct given *given, const struct config *config, int64_t 
 		.games = places_games(),
 		.now = now,
 		.anew = given_has(given, "--anew"),
+		.jobs = jobs,
 		.damaged = tell_damaged,
-		.progress = tell_progress,
 	};
 	struct archive_count count;
 	struct reason reason;
 	int result, code;
 
-	terminal_begin("archive");
 	result = archive_make(&wish, library, &count, &reason);
-	terminal_end();
 	code = result != 0	   ? commands_fail("archive", EX_CANTCREAT, &reason)
 	       : count.damaged > 0 ? EX_DATAERR
+	       : count.undone > 0  ? EX_TEMPFAIL
 				   : EX_OK;
 	if (result == 0 && given_has(given, "--verbose"))
 		printf("%zu games, %zu made anew, %zu files written\n", count.games, count.made,
@@ -80,9 +73,10 @@ int command_archive(const struct given *given)
 	struct config *config;
 	struct reason reason;
 	int64_t now;
+	unsigned jobs;
 	int code;
 
-	if (read_now(given, &now, &reason) != 0)
+	if (read_now(given, &now, &reason) != 0 || commands_jobs(given, &jobs, &reason) != 0)
 		return given_wrong(given->command, "%s", reason.text);
 	if (commands_check_games_folder(&reason) != 0)
 		return commands_fail("archive", EX_OSFILE, &reason);
@@ -90,7 +84,7 @@ int command_archive(const struct given *given)
 	config = config_load(places_site(), &reason);
 	if (config == NULL)
 		return commands_fail("archive", EX_CONFIG, &reason);
-	code = make(given, config, now);
+	code = make(given, config, now, jobs);
 	config_free(config);
 	return code;
 }

@@ -280,17 +280,6 @@ static int read_wish(const struct given *given, char head_out[DIGEST_HEX + 1],
 	return -1;
 }
 
-/* How many are checked at a time; -1 with the reason. */
-static int read_jobs(const struct given *given, long *jobs_out, struct reason *reason)
-{
-	*jobs_out = workers_cores();
-	if (given_number(given, "--jobs", WORKERS_MAX, jobs_out, reason) != 0)
-		return -1;
-	if (*jobs_out == 0)
-		return reason_fail(reason, "--jobs 0: expected a number from 1 to %d", WORKERS_MAX);
-	return 0;
-}
-
 /* Checks what is named, or all of the site; an exit code. */
 static int verify(struct verifying *verifying, unsigned jobs)
 {
@@ -342,10 +331,10 @@ int command_verify(const struct given *given)
 	struct verifying verifying = {.given = given, .now = step_time(), .code = EX_OK};
 	char head[DIGEST_HEX + 1];
 	struct reason reason;
-	long jobs;
+	unsigned jobs;
 	int code;
 
-	if (read_wish(given, head, &reason) != 0 || read_jobs(given, &jobs, &reason) != 0)
+	if (read_wish(given, head, &reason) != 0 || commands_jobs(given, &jobs, &reason) != 0)
 		return given_wrong(given->command, "%s", reason.text);
 	if (given->count == 0 && find_games() != EX_OK)
 		return EX_NOINPUT;
@@ -356,7 +345,7 @@ int command_verify(const struct given *given)
 	verifying.library = variant_library_new(places_games(), kinds_all);
 	text_init(&verifying.faults, 0);
 	text_init(&verifying.notes, 0);
-	code = (given_has(given, "--json") ? verify_json : verify)(&verifying, (unsigned)jobs);
+	code = (given_has(given, "--json") ? verify_json : verify)(&verifying, jobs);
 	verifying_done(&verifying);
 	return code;
 }

@@ -18,6 +18,7 @@
 #include "pbem/run/run.h"
 #include "pbem/site/places.h"
 #include "pbem/site/step.h"
+#include "pbem/workers/workers.h"
 
 enum { HEAD_BYTES = 128 }; /* of a game file: its id stands within them */
 
@@ -276,4 +277,16 @@ int command_tell_help(const char *name)
 int command_help(const struct given *given)
 {
 	return command_tell_help(given->words[0]);
+}
+
+int commands_jobs(const struct given *given, unsigned *jobs_out, struct reason *reason)
+{
+	long jobs = workers_cores();
+
+	if (given_number(given, "--jobs", WORKERS_MAX, &jobs, reason) != 0)
+		return -1;
+	if (jobs == 0)
+		return reason_fail(reason, "--jobs 0: expected a number from 1 to %d", WORKERS_MAX);
+	*jobs_out = (unsigned)jobs;
+	return 0;
 }

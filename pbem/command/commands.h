@@ -120,6 +120,10 @@ void commands_no_game(const char *id, const char *path, struct reason *reason);
 /* The same of a game of the site, when it isn't there; 0 when it is. */
 int commands_check_game(const char *id, struct reason *reason);
 
+/* How many pieces of the work are done at a time: what --jobs says, else as many as there are
+ * cores; -1 with the reason. */
+int commands_jobs(const struct given *given, unsigned *jobs_out, struct reason *reason);
+
 /* Whether the games and cards that are played are installed; -1 with the reason, a missing one. */
 int commands_check_games_folder(struct reason *reason);
 

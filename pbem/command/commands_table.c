@@ -29,6 +29,7 @@
 	TAKES("--option", "KEY=VALUE", "an option of the variant; 'pbem variants' lists them")
 #define OPTION_VERBOSE FLAG("--verbose", "print a line a letter, and what each phase took")
 #define OPTION_JSON FLAG("--json", "as JSON, for other programs")
+#define OPTION_JOBS TAKES("--jobs", "N", "so many at a time; one a core without it")
 #define OPTION_NO_SEND FLAG("--no-send", "leave the answers in the outbox")
 
 /* What makes a game. */
@@ -120,8 +121,7 @@ static const struct given_command own_rows[] = {
 	 .help = "Check game files from the first byte; print a line for each fault.",
 	 .example = "verify g1",
 	 .options = OPTIONS(TAKES("--head", "DIGEST", "an entry of the game must have that digest"),
-			    TAKES("--jobs", "N", "so many at a time; one a core without it"),
-			    OPTION_JSON)},
+			    OPTION_JOBS, OPTION_JSON)},
 	{.name = "prove",
 	 .group = GIVEN_GAMES,
 	 .run = command_prove,
@@ -136,7 +136,7 @@ static const struct given_command own_rows[] = {
 	 .help = "Make pages of all games that are to be published, or bring them up to date.",
 	 .example = "archive /var/www/chess",
 	 .options = OPTIONS(TAKES("--now", "TIME", "as if it were then: 2026-11-23T12:00:00Z"),
-			    FLAG("--anew", "make all pages, changed or not"),
+			    FLAG("--anew", "make all pages, changed or not"), OPTION_JOBS,
 			    FLAG("--verbose", "print how much was made"))},
 	{.name = "export",
 	 .group = GIVEN_GAMES,

@@ -15,7 +15,7 @@ struct text;
 struct workers_task {
 	size_t count; /* of pieces */
 	/* Does one, in a process of its own when there are several: what is found out goes to
-	 * `out`, any bytes, and nothing else gets away. */
+	 * `out`, any bytes, and nothing else in memory gets away. */
 	void (*work)(void *context, size_t piece, struct text *out);
 	/* Takes what was found out. Of a piece that wasn't done to its end `out` is NULL, and `why`
 	 * says what became of its process. */

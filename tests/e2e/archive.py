@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: MIT
 """usage: archive.py FOLDER PLAYED: the cases of archive.sh, a function each; its name says what is true."""
 
+import glob
+import hashlib
 import os
 import re
 import shutil
 import struct
 import subprocess
 import sys
+import time
 import zlib
 
 from archive_pages import NOW, PBEM, Site, check_links, files, page, read
@@ -270,6 +273,30 @@ def the_same_games_make_the_same_bytes():
 
 
 @case
+def however_many_are_made_at_a_time_the_bytes_are_the_same():
+    site, out = a_site()
+    site.play("knightmare", "k", count=3, letters=20)
+    site.play("chess", "g", count=4, letters=20)
+    spoil(site, "g2", edit)
+    spoil(site, "g4", lambda text: text.replace("pbem-game ", "pbem-gone "))
+    site.play("ring", "r", letters=20)
+    said = [site.archive(f"{out}.{jobs}", "--jobs", jobs, "--verbose", code=65) for jobs in ("1", "2", "3", "256")]
+    has(said[0], "/g2/game.txt:", "/g4/game.txt:1: no whole header", "7 games, 7 made anew")
+    for number, jobs in enumerate(("2", "3", "256"), 1):
+        assert said[number] == said[0], jobs
+        assert files(f"{out}.{jobs}") == files(f"{out}.1"), jobs
+    assert "7 games, 1 made anew, 0 files written" in site.archive(f"{out}.3", "--jobs", "3", "--verbose", code=65)
+    # Of several that can't be put there always the first is named.
+    for jobs in "1", "3":
+        other = f"{out}.bad{jobs}"
+        for game in ("g3", "k2", "r1"):
+            os.makedirs(f"{other}/games/{game}.txt/in the way")
+        with open(f"{other}/.catalogue", "w", encoding="utf-8"):
+            pass
+        has(site.archive(other, "--jobs", jobs, code=75), "can't write", "games/g3.txt")
+
+
+@case
 def a_game_being_played_is_shown_as_late_as_it_says():
     site, out = a_site()
     site.play("chess", "now", letters=0)
@@ -380,7 +407,8 @@ def a_damaged_file_is_named_with_the_place_and_all_others_are_made():
     has(page(out, "index.html").text, "The game's file is damaged.")
     check_links(out)
     # It is named each time, until it is mended.
-    assert site.archive(out, code=65) == said
+    for jobs in "1", "3":
+        assert site.archive(out, "--jobs", jobs, code=65) == said
     for game in ("g1", "g2", "g3", "g4", "g6"):
         spoil(site, game, lambda text, game=game: whole[f"games/{game}.txt"].decode())
     site.archive(out)
@@ -388,24 +416,25 @@ def a_damaged_file_is_named_with_the_place_and_all_others_are_made():
         {name: text for name, text in whole.items() if name.startswith("games/")}
 
 
+def rechained(text, changes=None):
+    """A game's file with digests that fit it, when its entries have been changed."""
+    digest, done = b"", []
+    for number, entry in enumerate(re.split(r"(?m)(?<=\n)(?=entry )", text)):
+        end = entry.rindex("end ")
+        body = (changes or {}).get(number, str)(entry[:end])
+        head = f"{body}end {entry[end:].split()[1]} "
+        digest = hashlib.sha256(digest + head.encode()).hexdigest().encode()
+        done.append(head + digest.decode() + "\n")
+    return "".join(done)
+
+
 @case
 def what_rules_decide_otherwise_stands_on_the_page():
     site, out = a_site()
     site.play("chess", "g")
     # Chained as it should be, and yet no such game can be.
-    import hashlib
-    text, digest, done = read(site.file("g1")), b"", []
-    for entry in re.split(r"(?m)(?<=\n)(?=entry )", text.replace("  turn black\n", "  turn black\n", 1)):
-        body = entry[:entry.rindex("end ")]
-        if entry.startswith("entry 3 "):
-            body = body.replace("  quiet rounds", "  occurs times 7\n  quiet rounds") \
-                if "quiet" in body else body.replace("  ask ", "  check white\n  ask ", 1)
-        last = entry[len(entry[:entry.rindex("end ")]):].split()
-        head = f"{body}end {last[1]} "
-        digest = hashlib.sha256(digest + head.encode()).hexdigest().encode()
-        done.append(head + digest.decode() + "\n")
-    with open(site.file("g1"), "w", encoding="utf-8", newline="") as file:
-        file.write("".join(done))
+    spoil(site, "g1", lambda text: rechained(text, {3: lambda body: body.replace("  quiet rounds", "  occurs times 7\n  quiet rounds")
+                                                    if "quiet" in body else body.replace("  ask ", "  check white\n  ask ", 1)}))
     said = site.archive(out, code=65)
     assert f"{site.file('g1')}:" in said, said
     each = page(out, "games/g1.html")
@@ -471,18 +500,73 @@ def whoever_is_killed_leaves_whole_pages_and_is_made_up_for():
     site.play("chess", "g", count=2, letters=6)
     site.archive(out)
     whole = files(out)
-    for steps in range(1, 100):
-        other = f"{out}.{steps}"
-        done = subprocess.run([PBEM, "--site", site.folder, "archive", other, "--now", NOW], check=False,
-                              env={**os.environ, "PBEM_STOP_AFTER": str(steps)}, stderr=subprocess.DEVNULL)
-        for name, text in files(other).items():
-            if not name.endswith(".new"):
-                assert text == whole[name] or name == ".catalogue", name
-        site.archive(other)
-        assert files(other) == whole
-        if done.returncode == 0:
-            break
-    assert steps > 20
+    for jobs in "1", "2":
+        ends = []
+        for steps in range(1, 100):
+            other = f"{out}.{jobs}.{steps}"
+            done = stopped(site, other, steps, jobs)
+            ends.append(done.returncode)
+            for name, text in files(other).items():
+                # Lists are made without a game whose process was killed.
+                if not name.startswith(".") and (jobs == "1" or name.startswith("games/")):
+                    assert text == whole[name], (jobs, steps, name)
+            site.archive(other, "--jobs", jobs)
+            assert files(other) == whole, (jobs, steps)
+            if done.returncode == 0:
+                break
+        assert steps > 20 and set(ends) == ({-9, 0} if jobs == "1" else {-9, 75, 0}), (jobs, ends)
+
+
+def stopped(site, out, steps, jobs):
+    """An archive being made, each of whose processes is killed once it has done so many steps."""
+    return subprocess.run([PBEM, "--site", site.folder, "archive", out, "--now", NOW, "--jobs", jobs], check=False,
+                          env={**os.environ, "PBEM_STOP_AFTER": str(steps)}, capture_output=True, text=True)
+
+
+@case
+def a_game_whose_process_is_killed_is_named_and_stays_as_it_was():
+    site, out = a_site()
+    site.play("chess", "g", count=3, letters=6)
+    site.archive(out)
+    before = files(out)
+    shutil.rmtree(f"{site.folder}/games/g2")
+    site.play("chess", "other", seed=9, letters=8)
+    os.rename(f"{site.folder}/games/other1", f"{site.folder}/games/g2")
+    spoil(site, "g2", lambda text: rechained(text.replace("\nid other1\n", "\nid g2\n")))
+    done = stopped(site, out, 3, "2")  # Its second file is being written.
+    assert done.returncode == 75, done
+    assert done.stderr == f"pbem archive: {site.file('g2')}: its page can't be made now: the process that made it ended " \
+        "before it was done (signal 9)\n", done.stderr
+    now = files(out)
+    assert now.keys() == before.keys()
+    assert {name for name in now if now[name] != before[name]} == {".catalogue", "games/g2.txt"}
+    assert "3 games, 1 made anew" in site.archive(out, "--verbose")
+    site.archive(out + ".fresh")
+    assert files(out) == files(out + ".fresh") and files(out)["games/g2.html"] != before["games/g2.html"]
+
+
+@case
+def whoever_is_killed_with_several_at_work_is_made_up_for():
+    site, out = a_site()
+    site.play("knightmare", "k", count=12, letters=20)
+    site.archive(out)
+    for wanted in (1, 4, 9):
+        other = f"{out}.{wanted}"
+        with subprocess.Popen([PBEM, "--site", site.folder, "archive", other, "--now", NOW, "--jobs", "3"]) as making:
+            while making.poll() is None and len(glob.glob(f"{other}/games/*.html")) < wanted:
+                time.sleep(0.002)
+            making.kill()
+        # Those it has left are at work until each has done its game.
+        until = time.monotonic() + 60
+        while True:
+            again = subprocess.run([PBEM, "--site", site.folder, "archive", other, "--now", NOW, "--jobs", "3"],
+                                   capture_output=True, text=True, check=False)
+            if again.returncode == 0:
+                break
+            assert again.returncode == 75 and "another 'pbem archive' is at work" in again.stderr, again
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        assert files(other) == files(out), wanted
 
 
 def unreadable(path):

@@ -11,7 +11,7 @@
 /* The first line of the file; another one is of another form. */
 #define HEAD "pbem-archive 1 "
 
-static void drop_game(struct catalogue_game *game)
+void catalogue_drop_game(struct catalogue_game *game)
 {
 	for (unsigned i = 0; i < game->seat_count; i++) {
 		free(game->seats[i].title);
@@ -24,12 +24,13 @@ static void drop_game(struct catalogue_game *game)
 void catalogue_done(struct catalogue *catalogue)
 {
 	for (size_t i = 0; i < catalogue->count; i++)
-		drop_game(&catalogue->games[i]);
+		catalogue_drop_game(&catalogue->games[i]);
 	free(catalogue->games);
 	*catalogue = (struct catalogue){.games = NULL};
 }
 
-void catalogue_add(struct catalogue *catalogue, const struct catalogue_game *game)
+/* Takes ownership of what the game holds. */
+static void add(struct catalogue *catalogue, const struct catalogue_game *game)
 {
 	catalogue->games = base_grow(catalogue->games, catalogue->count, &catalogue->size,
 				     sizeof *catalogue->games);
@@ -46,7 +47,7 @@ void catalogue_add_copy(struct catalogue *catalogue, const struct catalogue_game
 		copy.seats[i].title = base_strdup(game->seats[i].title);
 		copy.seats[i].name = base_strdup(game->seats[i].name);
 	}
-	catalogue_add(catalogue, &copy);
+	add(catalogue, &copy);
 }
 
 static int compare(const void *id, const void *game)
@@ -74,7 +75,7 @@ static void add_value(const char *value, struct text *out)
 		text_add_char(out, (unsigned char)*value < ' ' ? ' ' : *value);
 }
 
-static void print_game(const struct catalogue_game *game, struct text *out)
+void catalogue_print_game(const struct catalogue_game *game, struct text *out)
 {
 	text_addf(out, "%s\t%" PRIu64 "\t%" PRId64 "\t%s\t%u\t%u\t%" PRId64 "\t%" PRId64 "\t%u\t%u",
 		  game->id, game->size, game->changed, game->digest.hex, (unsigned)game->status,
@@ -86,15 +87,16 @@ static void print_game(const struct catalogue_game *game, struct text *out)
 		add_value(game->seats[i].name, out);
 		add_value(game->seats[i].won ? "1" : "0", out);
 	}
-	text_add_char(out, '\n');
 }
 
 void catalogue_print(const struct catalogue *catalogue, const struct digest *stamp,
 		     struct text *out)
 {
 	text_addf(out, HEAD "%s\n", stamp->hex);
-	for (size_t i = 0; i < catalogue->count; i++)
-		print_game(&catalogue->games[i], out);
+	for (size_t i = 0; i < catalogue->count; i++) {
+		catalogue_print_game(&catalogue->games[i], out);
+		text_add_char(out, '\n');
+	}
 }
 
 /* The next value of a line, whose end is written over; NULL: there is none. */
@@ -143,6 +145,18 @@ static bool read_game(char *line, struct catalogue_game *game)
 	return true;
 }
 
+bool catalogue_add_line(struct catalogue *catalogue, const char *line)
+{
+	char *copy = base_strdup(line);
+	struct catalogue_game game;
+	const bool is = read_game(copy, &game);
+
+	if (is)
+		add(catalogue, &game);
+	free(copy);
+	return is;
+}
+
 /* Of games that aren't known to be `fresh` no more is known than that they are there. */
 static void read_games(char *line, bool fresh, struct catalogue *out)
 {
@@ -156,7 +170,7 @@ static void read_games(char *line, bool fresh, struct catalogue *out)
 		if (line == NULL)
 			return;
 		game.fault |= !fresh;
-		catalogue_add(out, &game);
+		add(out, &game);
 		line++;
 	}
 }

@@ -51,9 +51,15 @@ void catalogue_done(struct catalogue *catalogue);
 /* The game of that id; NULL: it isn't there. */
 const struct catalogue_game *catalogue_find(const struct catalogue *catalogue, const char *id);
 
-/* Adds a game behind all others; takes ownership of what it holds. */
-void catalogue_add(struct catalogue *catalogue, const struct catalogue_game *game);
+/* Adds a game behind all others, a copy of it. */
 void catalogue_add_copy(struct catalogue *catalogue, const struct catalogue_game *game);
+
+/* A game as a line, without its end, and back: false, and nothing is added, when it is none. */
+void catalogue_print_game(const struct catalogue_game *game, struct text *out);
+bool catalogue_add_line(struct catalogue *catalogue, const char *line);
+
+/* Frees what it holds. */
+void catalogue_drop_game(struct catalogue_game *game);
 
 /* The file's text. */
 void catalogue_print(const struct catalogue *catalogue, const struct digest *stamp,

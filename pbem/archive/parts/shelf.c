@@ -18,6 +18,9 @@
 
 enum { FILE_MODE = 0644, FOLDER_MODE = 0755 };
 
+/* What is being written begins with that, in the first folder. */
+#define NEW ".new"
+
 /* Whether anything lies there that isn't hidden; -1: it can't be listed. */
 static int has_files(const char *folder, struct reason *reason)
 {
@@ -51,6 +54,27 @@ static int claim(struct shelf *shelf, struct reason *reason)
 	return result;
 }
 
+/* Takes away what was never finished: who holds the lock is alone. */
+static void sweep(const struct shelf *shelf)
+{
+	GDir *dir = g_dir_open(shelf->folder, 0, NULL);
+	const char *name;
+
+	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL)
+		if (text_starts(name, NEW))
+			shelf_remove(shelf, name);
+	if (dir != NULL)
+		g_dir_close(dir);
+}
+
+static void leave(struct shelf *shelf)
+{
+	if (shelf->lock >= 0)
+		close(shelf->lock);
+	free(shelf->folder);
+	*shelf = (struct shelf){.lock = -1};
+}
+
 int shelf_open(const char *folder, struct shelf *shelf, struct reason *reason)
 {
 	*shelf = (struct shelf){.folder = base_strdup(folder), .lock = -1};
@@ -71,19 +95,17 @@ int shelf_open(const char *folder, struct shelf *shelf, struct reason *reason)
 	}
 	if (claim(shelf, reason) != 0)
 		goto failed;
-	shelf_remove(shelf, ".new");
+	sweep(shelf);
 	return 0;
 failed:
-	shelf_close(shelf);
+	leave(shelf);
 	return -1;
 }
 
 void shelf_close(struct shelf *shelf)
 {
-	if (shelf->lock >= 0)
-		close(shelf->lock);
-	free(shelf->folder);
-	*shelf = (struct shelf){.lock = -1};
+	sweep(shelf);
+	leave(shelf);
 }
 
 char *shelf_path(const struct shelf *shelf, const char *name)
@@ -107,11 +129,10 @@ static bool has(const char *path, const char *bytes, size_t len)
 	return same;
 }
 
-/* What is being written has one name for all files, so that nothing of one that was never finished
- * stays. */
+/* What a process is writing has one name for all its files. */
 static char *temporary_path(const struct shelf *shelf)
 {
-	return shelf_path(shelf, ".new");
+	return base_printf("%s/" NEW ".%ld", shelf->folder, (long)getpid());
 }
 
 static int replace(const struct shelf *shelf, const char *path, const char *bytes, size_t len,
@@ -170,7 +191,7 @@ int shelf_put(struct shelf *shelf, const char *name, const char *bytes, size_t l
 	return result;
 }
 
-void shelf_remove(struct shelf *shelf, const char *name)
+void shelf_remove(const struct shelf *shelf, const char *name)
 {
 	char *path = shelf_path(shelf, name);
 

@@ -21,16 +21,19 @@ struct shelf {
  * REASON_TAKEN, it can't be made; REASON_PASSING, somebody is at work there.
  */
 int shelf_open(const char *folder, struct shelf *shelf, struct reason *reason);
+
+/* Those processes have ended: what one of them has left half-written goes. */
 void shelf_close(struct shelf *shelf);
 
 /* The path of a file there; the caller frees it. */
 char *shelf_path(const struct shelf *shelf, const char *name);
 
-/* Puts a file there, "games/g1.html"; the folders above it are made. */
+/* Puts a file there, "games/g1.html"; the folders above it are made. Several processes may, that
+ * have come of the one that opened it, but not the same file at a time. */
 int shelf_put(struct shelf *shelf, const char *name, const char *bytes, size_t len,
 	      struct reason *reason);
 
 /* Removes one, if it is there; and a folder, if it is empty. */
-void shelf_remove(struct shelf *shelf, const char *name);
+void shelf_remove(const struct shelf *shelf, const char *name);
 
 #endif
