@@ -5,7 +5,6 @@
 #include "core/base/base.h"
 #include "core/base/text.h"
 #include "core/picture/film/film_gif.h"
-#include "core/picture/film/film_lzw.h"
 
 enum { BITS = 8 };
 
@@ -26,11 +25,6 @@ static bool put_loop(GifFileType *gif)
 	       EGifPutExtensionTrailer(gif) == GIF_OK;
 }
 
-static bool put_block(void *context, const uint8_t *block)
-{
-	return EGifPutCodeNext(context, block) == GIF_OK;
-}
-
 static bool put_frame(GifFileType *gif, const struct frame *frame)
 {
 	const GraphicsControlBlock control = {
@@ -45,9 +39,7 @@ static bool put_frame(GifFileType *gif, const struct frame *frame)
 	return EGifPutExtension(gif, GRAPHICS_EXT_FUNC_CODE, sizeof bytes, bytes) == GIF_OK &&
 	       EGifPutImageDesc(gif, box->x, box->y, box->width, box->height, false, NULL) ==
 		       GIF_OK &&
-	       film_lzw(frame->pixels, (size_t)box->width * (size_t)box->height, UNCHANGED,
-			put_block, gif) &&
-	       EGifPutCodeNext(gif, NULL) == GIF_OK;
+	       EGifPutLine(gif, frame->pixels, box->width * box->height) == GIF_OK;
 }
 
 static bool put_all(GifFileType *gif, const struct indexed *palette,

@@ -146,9 +146,9 @@ static void without_a_frame_there_is_no_film(void **state)
 	film_free(film);
 }
 
-/* Frames of all widths, of nothing but one colour up to nothing but chance, so long that codes run
- * out many times: giflib reads the same pixels. */
-static void what_is_compressed_is_what_others_read(void **state)
+/* Frames of all widths, of nothing but one colour up to nothing but chance: the same pixels are
+ * read, none more and none less. */
+static void what_is_put_there_is_what_others_read(void **state)
 {
 	enum { ROUNDS = 60, MOST = 300 };
 	const struct indexed palette = {.width = MOST, .height = MOST, .colour_count = 2};
@@ -191,7 +191,7 @@ int main(void)
 		cmocka_unit_test(a_film_begins_with_its_end),
 		cmocka_unit_test(a_long_film_passes_some_turns_by),
 		cmocka_unit_test(without_a_frame_there_is_no_film),
-		cmocka_unit_test(what_is_compressed_is_what_others_read),
+		cmocka_unit_test(what_is_put_there_is_what_others_read),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);
