@@ -49,6 +49,7 @@ static void answer(const struct parcel *parcel, const struct apart_setup *setup)
 	head.len = (uint32_t)out.len;
 	put_bytes(&head, sizeof head);
 	put_bytes(out.bytes, out.len);
+	text_done(&out);
 }
 
 static void read_it(const struct apart_setup *setup, enum apart_wish wish, const char *bytes,
@@ -86,5 +87,7 @@ void apart_be_reader(int channel, const struct apart_setup *setup)
 	take_bytes(bytes, errand.len);
 	read_it(setup, (enum apart_wish)errand.wish, bytes, errand.len, &parcel);
 	answer(&parcel, setup);
+	parcel_forget(&parcel);
+	free(bytes);
 	_exit(EX_OK);
 }

@@ -158,6 +158,8 @@ static void make_reader(int control, const struct apart_setup *setup)
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0)
 		pid = fork();
 	if (pid == 0) {
+		/* With both ends in hand it would never hear that nobody writes any more. */
+		close(ends[0]);
 		/* It mustn't outlive its warden. */
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		apart_be_reader(ends[1], setup);
