@@ -87,10 +87,11 @@ def write_letters(table):
         sent.append((clock, table.put(letter)))
         table.run()
 
+    # First, for it changes how the letters are written that follow from others of the same batch.
+    send(chess.bob.compose("STATUS\nZONE Europe/Berlin", to=chess.bob.letters[0]))
     send(chess.anna.compose("MOVE e2-e4"))
     again = sent[-1][1]
     send(cards.bob.compose(f"PLAY {answering_card(cards.bob)}"))
-    send(chess.bob.compose("STATUS\nZONE Europe/Berlin", to=chess.bob.letters[0]))
     send(ring.anna.compose("MOVE 1:f3"))
     send(again)
     send(bounce(chess.bob.letters[0]))
