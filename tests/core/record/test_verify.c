@@ -273,12 +273,13 @@ static void every_letter_of_a_diagram_is_compared(void **state)
 	end = strstr(first, "\nend ");
 	assert_non_null(memchr(first, '[', (size_t)(end - first)));
 	for (const char *at = first; at < end; at++) {
-		char *bytes = base_strdup(play.bytes.bytes), *closed;
+		char *bytes, *closed;
 		const bool counts = strchr(" |[]\n", *at) == NULL;
 		struct finds finds;
 
 		if (*at == '\n' || at[-1] == '\n' || at[-2] == '\n' || at[-3] == '\n')
 			continue; /* the edge, not the board */
+		bytes = base_strdup(play.bytes.bytes);
 		bytes[at - play.bytes.bytes] = counts ? 'x' : ' ';
 		closed = chained(bytes);
 		finds = check(&play, closed, 0, NULL);
