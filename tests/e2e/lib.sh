@@ -38,6 +38,7 @@ E2E=
 E2E_PIDS=
 E2E_CHECKS=0
 E2E_FAILED=0
+exec 9>&1 # where a check says that it failed, also one whose output goes into a file
 PATH=$PATH:/usr/sbin:/sbin:/usr/games
 # A proxy of this machine must not come between a test and its servers.
 unset ALL_PROXY all_proxy HTTP_PROXY http_proxy HTTPS_PROXY https_proxy
@@ -61,7 +62,7 @@ check()
 	shift
 	if ! "$@"; then
 		E2E_FAILED=$((E2E_FAILED + 1))
-		echo "FAILED: $e2e_what: $*"
+		echo "FAILED: $e2e_what: $*" >&9
 	fi
 }
 
@@ -72,7 +73,7 @@ check_not()
 	shift
 	if "$@"; then
 		E2E_FAILED=$((E2E_FAILED + 1))
-		echo "FAILED: $e2e_what: this should have failed: $*"
+		echo "FAILED: $e2e_what: this should have failed: $*" >&9
 	fi
 }
 
@@ -81,7 +82,7 @@ check_same()
 	E2E_CHECKS=$((E2E_CHECKS + 1))
 	if [ "$2" != "$3" ]; then
 		E2E_FAILED=$((E2E_FAILED + 1))
-		printf 'FAILED: %s\n  wanted: %s\n  got:    %s\n' "$1" "$2" "$3"
+		printf 'FAILED: %s\n  wanted: %s\n  got:    %s\n' "$1" "$2" "$3" >&9
 	fi
 }
 

@@ -32,8 +32,10 @@ pid_t __wrap_fork(void);
 
 struct traitor *traitor_shared;
 
-/* Its minute of computing lasts a second. */
-int __wrap_setrlimit(__rlimit_resource_t what, const struct rlimit *most)
+/* Its minute of computing lasts a second. A sanitizer calls it too, before memory has its shadow.
+ */
+__attribute__((no_sanitize("address"))) int __wrap_setrlimit(__rlimit_resource_t what,
+							     const struct rlimit *most)
 {
 	const struct rlimit sooner = {1, 2};
 
