@@ -123,7 +123,8 @@ static void check_permissions(struct visit *visit)
 			  visit->site->config->folder, strerror(errno));
 	else if (open == 0)
 		visit_well("permissions",
-			   "keys, letters, and seats and secrets of %u games are private", count);
+			   "keys, letters, and seats and secrets of %u game%s are private", count,
+			   count == 1 ? "" : "s");
 }
 
 /* What an interrupted run has left half done is no damage: the next run finishes it. */
