@@ -132,6 +132,7 @@ done <<END
 64 resend demo
 64 doctor frobnicate
 64 retake frobnicate
+64 adopt frobnicate
 64 check frobnicate
 64 cards frobnicate
 64 card
@@ -174,6 +175,7 @@ done <<END
 64 show demo --fen=x
 64 show demo too
 64 retake --yes=x
+64 adopt --yes=x
 64 doctor --send-test=x
 2 moves --option
 2 perft chess 1 --fen
@@ -287,7 +289,7 @@ done <<END
 0 check
 0 moves chess
 END
-for command in 'status' 'games' 'run' 'send' 'doctor' 'key new' 'retake' 'begin demo' 'resend demo white' \
+for command in 'status' 'games' 'run' 'send' 'doctor' 'key new' 'retake' 'adopt' 'begin demo' 'resend demo white' \
 	'forfeit demo white' 'new chess Anna<anna@example.org> Bob<bob@example.org>'; do
 	for pair in 66=nosuch 66=empty 65=torn 78=open 78=wrong; do
 		# shellcheck disable=SC2086

@@ -99,6 +99,7 @@ first-game = 100000 | first-game = 0 | first-game is a whole number from 1 to 16
 token-days = 3650 | token-days = ever | token-days is a whole number from 1 to 3650, not 'ever'
 press-days = 0 | press-days = 3651 | press-days is a whole number from 0 to 3650, not '3651'
 retry-days = 1 | retry-days = 0 | retry-days is a whole number from 1 to 365, not '0'
+one-host = no | one-host = maybe | one-host is yes or no, not 'maybe'
 calendar = yes | calendar = monthly | calendar is yes or no, not 'monthly'
 watchers = 0 | watchers = 1001 | watchers is a whole number from 0 to 1000, not '1001'
 outage = 87600 | outage = 87601 | outage is a whole number from 0 to 87600, not '87601'

@@ -109,6 +109,9 @@ cat >rows <<'END'
 0|--site other move odds site|nothing|Game odds is at .*/site now
 66|move one nosuch|nothing|there is no site in nosuch
 64|move one|nothing|SITE
+0|adopt|nothing|there is nothing to adopt
+0|adopt --yes|nothing|there is nothing to adopt
+64|adopt --yes please|nothing|please
 0|retake|nothing|
 64|retake --yes please|nothing|please
 0|deliver one --as white --at %n --reason 'by telephone' --no-send|order|

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The subcommands for whole sites: making one and its keys, telling how it is run from then on, and
- * taking a game from one to another. */
+/* The subcommands for whole sites: making one and its keys, telling how it is run from then on,
+ * which of its copies is the one, and taking a game from one to another. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,9 +13,13 @@
 #include "core/base/text.h"
 #include "pbem/command/commands.h"
 #include "pbem/elsewhere/elsewhere.h"
+#include "pbem/host/host.h"
 #include "pbem/moving/moving.h"
 #include "pbem/site/files.h"
+#include "pbem/site/log.h"
 #include "pbem/site/places.h"
+#include "pbem/site/step.h"
+#include "pbem/wire/source.h"
 #include "pbem/keys/keys.h"
 #include "pbem/desk/site_init.h"
 
@@ -195,6 +199,102 @@ int command_key(const struct given *given)
 	       number, site->config->folder);
 	site_close(site);
 	return EX_OK;
+}
+
+/* ---- being the one copy ---- */
+
+enum { MAX_WAITING = 1 << 20 };
+
+/* Says what speaks against this copy; *home_out is whether nothing does. */
+static enum wire look_around(struct site *site, struct source *source, bool *home_out,
+			     struct reason *reason)
+{
+	struct reason why;
+	enum wire wire;
+
+	*home_out = host_check(site->config, false, &why) == 0;
+	if (!*home_out && reason_is_passing(&why)) {
+		*reason = why;
+		return WIRE_LATER;
+	}
+	if (!*home_out)
+		printf("%s\n", why.text);
+	wire = source_hold(source, SOURCE_LOOK, &why);
+	if (wire != WIRE_DONE && source_another(source) == NULL) {
+		*reason = why;
+		return wire;
+	}
+	if (source_another(source) != NULL) {
+		*home_out = false;
+		printf("Another host has letters of the mailbox: %s.\n", source_another(source));
+	}
+	return WIRE_DONE;
+}
+
+/* The name first: killed before the letters are claimed it can be done again, and must. */
+static int take_place(struct site *site, struct source *source, const struct waiting_list *letters,
+		      struct reason *reason)
+{
+	enum wire wire;
+
+	if (host_adopt(site->config, source_others(source), reason) != 0)
+		return EX_TEMPFAIL;
+	step();
+	wire = source_hold(source, SOURCE_TAKE_OVER, reason);
+	if (wire == WIRE_DONE)
+		wire = source_claim(source, letters->letters, letters->count, SOURCE_TAKE_OVER,
+				    reason);
+	step();
+	if (wire != WIRE_DONE)
+		return log_exit_code(wire);
+	printf("This copy is the site from now on; any other that is run here or elsewhere will be "
+	       "refused.\n");
+	return EX_OK;
+}
+
+static int adopt(struct site *site, bool yes, struct reason *reason)
+{
+	struct source *source = NULL;
+	struct waiting_list letters = {0};
+	bool home = false;
+	enum wire wire = source_open(site->config, &source, reason);
+	int code;
+
+	/* What is listed tells whose it is. */
+	if (wire == WIRE_DONE)
+		wire = source_list(source, MAX_WAITING, &letters, reason);
+	if (wire == WIRE_DONE)
+		wire = look_around(site, source, &home, reason);
+	code = log_exit_code(wire);
+	if (code == EX_OK && home)
+		printf("This site is at home here, and nobody else has its mailbox: there is "
+		       "nothing to adopt.\n");
+	else if (code == EX_OK && !yes)
+		printf("If pbem will never run on that copy any more: pbem adopt --yes\n");
+	else if (code == EX_OK)
+		code = take_place(site, source, &letters, reason);
+	source_free_list(&letters);
+	source_close(source);
+	return code;
+}
+
+int command_adopt(const struct given *given)
+{
+	const char *name = given->command->name;
+	struct reason reason;
+	struct site *site;
+	int code = commands_open(name, SITE_ADOPT, &site);
+
+	if (code != EX_OK)
+		return code;
+	if (!site->config->one_host)
+		printf("one-host is no in pbem.conf: any copy may run.\n");
+	else
+		code = adopt(site, given_has(given, "--yes"), &reason);
+	if (code != EX_OK)
+		code = commands_fail(name, code, &reason);
+	site_close(site);
+	return code;
 }
 
 /* ---- taking a game to another site ---- */

@@ -44,6 +44,7 @@ int command_import(const struct given *given);
 int command_games(const struct given *given);
 int command_help(const struct given *given);
 int command_init(const struct given *given);
+int command_adopt(const struct given *given);
 int command_key(const struct given *given);
 int command_moderate(const struct given *given);
 int command_move(const struct given *given);

@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "pbem/desk/site_init.h"
+#include "pbem/host/host.h"
 #include "pbem/keys/keys.h"
 #include "pbem/promise/ledger.h"
 #include "pbem/site/files.h"
@@ -50,6 +51,18 @@ static int write_config(const char *folder, const char *address, const char *mod
 	return result;
 }
 
+/* That this is its home, so that a copy, even of the first minute, is one. What can't be noted now
+ * the first run notes. */
+static void note_home(const char *folder)
+{
+	struct reason reason;
+	struct config *config = config_load(folder, &reason);
+
+	if (config != NULL)
+		(void)host_load(config, true, &reason);
+	config_free(config);
+}
+
 int site_init(const char *folder, const char *address, const char *moderator, struct reason *reason)
 {
 	char *path = base_printf("%s/pbem.conf", folder);
@@ -88,5 +101,8 @@ int site_init(const char *folder, const char *address, const char *moderator, st
 		return -1;
 	ledger_close(ledger);
 	/* The configuration comes last: with it the site is there. */
-	return write_config(folder, address, moderator, reason);
+	if (write_config(folder, address, moderator, reason) != 0)
+		return -1;
+	note_home(folder);
+	return 0;
 }

@@ -13,6 +13,7 @@
 #include "pbem/reading/reply/mailers.h"
 #include "pbem/desk/index.h"
 #include "pbem/elsewhere/elsewhere.h"
+#include "pbem/host/host.h"
 #include "pbem/keys/keys.h"
 #include "pbem/desk/site_open.h"
 #include "pbem/promise/carrier.h"
@@ -72,6 +73,21 @@ static enum site_result take_lock(struct site *site, int seconds, struct reason 
 		nanosleep(&pause, NULL);
 	}
 	return SITE_OPEN;
+}
+
+/* Before anything of it is read that another may be writing: a lock on a shared disk may not hold.
+ */
+static enum site_result find_host(struct site *site, enum site_lock lock, struct reason *reason)
+{
+	const bool write = lock != SITE_LOOK;
+	int result = host_load(site->config, write, reason);
+
+	/* Who only looks needs no name. */
+	if (lock == SITE_LOOK)
+		return SITE_OPEN;
+	if (result == 0 && lock != SITE_ADOPT)
+		result = host_check(site->config, write, reason);
+	return result == 0 ? SITE_OPEN : SITE_FAILED;
 }
 
 /* Without them every game would look damaged, and no letter could be read or written. */
@@ -198,7 +214,9 @@ enum site_result site_open(const char *folder, enum site_lock lock, struct site 
 		result = SITE_FAILED;
 		goto out;
 	}
-	result = open_parts(site, lock, reason);
+	result = find_host(site, lock, reason);
+	if (result == SITE_OPEN)
+		result = open_parts(site, lock, reason);
 out:
 	if (result == SITE_OPEN)
 		*site_out = site;

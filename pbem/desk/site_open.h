@@ -13,6 +13,7 @@ enum site_lock {
 	SITE_TRY,     /* the lock at once, or not at all */
 	SITE_WAIT,    /* the lock, waiting up to a minute for another run */
 	SITE_KEYLESS, /* the same, without the keys: to make one where none is */
+	SITE_ADOPT,   /* the same of a copy that nobody has adopted (pbem/host/host.h) */
 };
 
 enum site_result {
@@ -24,7 +25,8 @@ enum site_result {
 
 /*
  * Opens the site in `folder`. With a lock, first finishes what the journal says, so that the caller
- * finds everything as it should be. Refuses a site whose private files others can read.
+ * finds everything as it should be. Refuses a site whose private files others can read, and a copy
+ * of one that is at home elsewhere.
  */
 enum site_result site_open(const char *folder, enum site_lock lock, struct site **site_out,
 			   struct reason *reason);

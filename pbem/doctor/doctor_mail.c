@@ -8,6 +8,7 @@
 #include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "pbem/doctor/doctor.h"
+#include "pbem/host/host.h"
 #include "pbem/site/step.h"
 #include "pbem/wire/sink.h"
 #include "pbem/wire/source.h"
@@ -117,6 +118,35 @@ static void check_server_clock(struct visit *visit, struct source *source)
 	}
 }
 
+/* ---- whether another host is kept out ---- */
+
+static void check_hosts(struct visit *visit, struct source *source)
+{
+	struct config *config = visit->site->config;
+	const char *unclaimed = source_unclaimed(source);
+	struct reason reason;
+
+	if (!config->one_host) {
+		visit_note("hosts", "one-host is no: see that no other copy of this site runs");
+		return;
+	}
+	if (host_load(config, false, &reason) != 0 || host_check(config, false, &reason) != 0 ||
+	    source_hold(source, SOURCE_LOOK, &reason) != WIRE_DONE)
+		visit_ill(visit, "hosts", "%s", reason.text);
+	else if (source_another(source) != NULL)
+		visit_ill(visit, "hosts",
+			  "another host has letters of the mailbox: %s. See that pbem runs on one "
+			  "of the two alone; if it is to be this one: pbem adopt",
+			  source_another(source));
+	else if (unclaimed != NULL)
+		visit_note("hosts",
+			   "another host may not be kept out: %s. See that no other copy "
+			   "of this site reads it",
+			   unclaimed);
+	else
+		visit_well("hosts", "letters are claimed, so that no other copy answers them too");
+}
+
 /* ---- both ways ---- */
 
 static void check_mailbox(struct visit *visit)
@@ -132,6 +162,7 @@ static void check_mailbox(struct visit *visit)
 		visit_well("mailbox", "%s; %zu letters wait there", source_describe(source),
 			   letters.count);
 		check_certificate(visit, "mailbox", source_certificate(source));
+		check_hosts(visit, source);
 		check_server_clock(visit, source);
 	}
 	source_free_list(&letters);

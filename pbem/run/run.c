@@ -54,6 +54,9 @@ static int list_letters(struct work *work)
 	struct reason reason;
 	int code = work_list(work, &work->sitting.letters);
 
+	/* Before they are written down: what an old sitting has was ours when it began. */
+	if (code == EX_OK)
+		code = work_claim(work);
 	if (code != EX_OK)
 		return code;
 	work->sitting.began = work->began;
@@ -111,6 +114,9 @@ static int work_sittings(struct work *work)
 
 	if (work->old_sitting)
 		code = work_grow(work);
+	/* Since it was begun somebody may have been put in our place. */
+	if (work->old_sitting && code == EX_OK)
+		code = work_claim(work);
 	if (code == EX_OK && work->old_sitting)
 		code = work_sitting(work);
 	/* Without a list too: somebody may have taken it away. */
@@ -257,6 +263,8 @@ int run_all(struct site *site, const struct run_options *options)
 			       : log_fail(&work.log, TROUBLE_MAILBOX, log_exit_code(wire), &reason);
 		log_phase(&work.log, "connected", 1);
 		if (code == EX_OK)
+			code = work_hold(&work);
+		if (code == EX_OK)
 			code = work_restored(&work);
 		if (code == EX_OK)
 			code = work_outage(&work);
@@ -268,7 +276,9 @@ int run_all(struct site *site, const struct run_options *options)
 		    unloaded_note(&work.desk, work.began, code == EX_OK, &reason) != 0)
 			code = log_fail(&work.log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
 		note_well(&work, code);
-		code = send_all(&work, options->send && may_send(&work), code);
+		/* Who has the mailbox sends what is to be sent. */
+		if (!work.another)
+			code = send_all(&work, options->send && may_send(&work), code);
 	}
 	if (code == EX_OK && g_hash_table_size(work.desk.unread) > 0)
 		code = tell_unread(&work);

@@ -39,6 +39,7 @@ struct work {
 				more may be done with this desk, not even sending */
 	int broken_code;     /* the exit code, when it is void */
 	bool cut_off;	     /* the source failed while it handed letters over */
+	bool another;	     /* host has the mailbox */
 	bool full;	     /* more letters wait than a sitting lists */
 };
 
@@ -62,6 +63,11 @@ int work_sitting(struct work *work);
 /* An old sitting that goes no further, or waits for letters that aren't handed over, takes in what
  * has come since, so that it holds up nobody else. Returns an exit code. */
 int work_grow(struct work *work);
+
+/* Whether the mailbox is this host's, and whether the sitting's letters are: claims them. Returns
+ * an exit code; work->another says that nothing may be sent either. */
+int work_hold(struct work *work);
+int work_claim(struct work *work);
 
 /* Looks whether a backup was put back (restore.h). Returns an exit code. */
 int work_restored(struct work *work);

@@ -44,6 +44,33 @@ int work_list(struct work *work, struct waiting_list *list_out)
 	return EX_OK;
 }
 
+static int tell_held(struct work *work, enum wire wire, const struct reason *reason)
+{
+	work->another = wire != WIRE_DONE && source_another(work->source) != NULL;
+	return wire == WIRE_DONE
+		       ? EX_OK
+		       : log_fail(&work->log, TROUBLE_MAILBOX, log_exit_code(wire), reason);
+}
+
+int work_hold(struct work *work)
+{
+	struct reason reason;
+
+	return tell_held(work, source_hold(work->source, SOURCE_HOLD, &reason), &reason);
+}
+
+int work_claim(struct work *work)
+{
+	const struct waiting_list *list = &work->sitting.letters;
+	struct reason reason;
+	int code = tell_held(
+		work, source_claim(work->source, list->letters, list->count, SOURCE_HOLD, &reason),
+		&reason);
+
+	log_phase(&work->log, "claimed", list->count);
+	return code;
+}
+
 int work_grow(struct work *work)
 {
 	struct waiting_list *old = &work->sitting.letters, fresh = {0};

@@ -50,6 +50,7 @@ static const struct key keys[] = {
 	{"mailbox-password-command", KEY_STRING, FIELD(mailbox_login.password_command), NULL, 0, 0},
 	{"mailbox-oauth-command", KEY_STRING, FIELD(mailbox_login.oauth_command), NULL, 0, 0},
 	{"mailbox-done", KEY_STRING, FIELD(mailbox_done), "flag", 0, 0},
+	{"one-host", KEY_BOOL, FIELD(one_host), "yes", 0, 0},
 	{"outgoing", KEY_STRING, FIELD(outgoing), "maildir:mail/out", 0, 0},
 	{"outgoing-user", KEY_STRING, FIELD(outgoing_user), NULL, 0, 0},
 	{"outgoing-password-file", KEY_STRING, FIELD(outgoing_login.password_file), NULL, 0, 0},
@@ -347,6 +348,8 @@ void config_free(struct config *config)
 		if (is_string(&keys[i]))
 			free(*(char **)(void *)((char *)config + keys[i].offset));
 	free(config->folder);
+	free(config->host);
+	free(config->host_over);
 	free(config);
 }
 

@@ -33,6 +33,7 @@ struct config {
 	char *mailbox_user; /* NULL: the URL's */
 	struct login mailbox_login;
 	char *mailbox_done; /* "flag", "move FOLDER", "none" */
+	bool one_host;	    /* letters are claimed, and a copy that wasn't adopted is refused */
 	char *outgoing;	    /* smtps://, smtp://, sendmail:COMMAND, maildir:PATH */
 	char *outgoing_user;
 	struct login outgoing_login;
@@ -68,6 +69,9 @@ struct config {
 	/* Of `option.KEY = VALUE`: the terms of games that name none themselves. */
 	struct option options[CONFIG_OPTIONS];
 	size_t option_count;
+	/* Of SITE/host, set by host_load (pbem/host/host.h); NULL: nothing is claimed. */
+	char *host;	 /* the name this copy of the site claims letters by */
+	char *host_over; /* names in whose place it was put, blanks between */
 };
 
 /* Reads FOLDER/pbem.conf. NULL with file, line and what was expected. */

@@ -30,6 +30,11 @@ struct source_kind {
 				 struct waiting_list *list_out, struct reason *reason);
 	void (*note)(struct source *source, uint64_t batch); /* NULL: there is no room for it */
 	enum wire (*watch)(struct source *source, struct reason *reason);
+	enum wire (*hold)(struct source *source, enum source_hold how, struct reason *reason);
+	/* NULL: who holds the source has its letters. */
+	enum wire (*claim)(struct source *source, const struct waiting *letters, size_t count,
+			   enum source_hold how, struct reason *reason);
+	const char *(*unclaimed)(struct source *source);
 	/* NULL: there is no server with a clock of its own. */
 	enum wire (*newest)(struct source *source, int64_t *when_out, struct reason *reason);
 	enum wire (*clock)(struct source *source, int64_t *now_out, struct reason *reason);
@@ -41,6 +46,8 @@ struct source {
 	const struct source_kind *kind;
 	int64_t certificate; /* set by `open`: see source_certificate */
 	int ear;	     /* set by `watch`: see source_ear */
+	char *another;	     /* set by `hold` and `claim`: see source_another */
+	char *others;	     /* and source_others */
 };
 
 #endif

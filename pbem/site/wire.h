@@ -62,6 +62,13 @@ struct handed {
 typedef int (*source_take)(void *context, const struct waiting *letter,
 			   const struct handed *handed);
 
+/* How a mailbox, or a letter of it, is looked at that may be another host's. */
+enum source_hold {
+	SOURCE_LOOK,	 /* as who changes nothing */
+	SOURCE_HOLD,	 /* as a run does */
+	SOURCE_TAKE_OVER /* from whoever has it */
+};
+
 /* What a ledger knows of the letters of a source. */
 struct source_past {
 	uint64_t batch; /* its last */

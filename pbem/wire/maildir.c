@@ -12,21 +12,18 @@
 
 #include <glib.h>
 
-#include "core/base/digest.h"
 #include "core/base/stamp.h"
 #include "core/base/text.h"
+#include "pbem/host/host.h"
+#include "pbem/host/owner.h"
 #include "pbem/site/config.h"
 #include "pbem/wire/ear.h"
 #include "pbem/site/files.h"
 #include "pbem/wire/maildir.h"
 
-#define SCHEME "maildir:"
 #define NOTE "pbem-batch" /* the ledger's last batch when letters were marked done last */
 
-enum {
-	MODE = 0700,
-	EARLIEST = 946684800, /* the year 2000: a smaller number isn't a time of delivery */
-};
+enum { MODE = 0700 };
 
 struct maildir {
 	struct source source;
@@ -35,9 +32,10 @@ struct maildir {
 	bool turned;	 /* source_open_done */
 	bool marks;
 	uint64_t max_letter_bytes;
-	GHashTable *names;    /* from a letter's id to its file's name in new/ */
-	bool listed;	      /* names was filled */
-	struct timespec seen; /* when new/ was changed last, as far as that was looked at */
+	const struct config *config; /* borrowed */
+	GHashTable *names;	     /* from a letter's id to its file's name in new/ */
+	bool listed;		     /* names was filled */
+	struct timespec seen;	     /* when new/ was changed last, as far as that was looked at */
 	char *description;
 };
 
@@ -111,7 +109,7 @@ static int check_marks(const struct maildir *maildir, struct reason *reason)
 static enum wire maildir_open(const struct config *config, bool turned, struct source **source_out,
 			      struct reason *reason)
 {
-	const char *done = config->mailbox_done, *path = config->mailbox + strlen(SCHEME);
+	const char *done = config->mailbox_done, *path = config->mailbox + strlen(MAILDIR_SCHEME);
 	struct maildir *maildir;
 
 	if (done != NULL && !text_same(done, "flag") && !text_same(done, "none"))
@@ -135,6 +133,7 @@ static enum wire maildir_open(const struct config *config, bool turned, struct s
 	maildir->fresh = maildir->done = maildir->source.ear = -1;
 	maildir->marks = done == NULL || text_same(done, "flag");
 	maildir->turned = turned;
+	maildir->config = config;
 	maildir->max_letter_bytes = (uint64_t)config->max_letter_bytes;
 	maildir->names = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
 	if (open_parts(maildir, reason) != 0 || (turned && check_marks(maildir, reason) != 0)) {
@@ -143,46 +142,6 @@ static enum wire maildir_open(const struct config *config, bool turned, struct s
 	}
 	*source_out = &maildir->source;
 	return WIRE_DONE;
-}
-
-/* One word without controls, the same for ever whatever flags the file's name gets. */
-static void make_id(const char *name, char id[WAITING_ID_MAX + 1])
-{
-	size_t len = strcspn(name, ":");
-	struct digest digest;
-	struct text text;
-
-	text_init(&text, 0);
-	text_add(&text, SCHEME);
-	for (size_t i = 0; i < len; i++) {
-		unsigned char c = (unsigned char)name[i];
-
-		if (c <= ' ' || c >= 127 || c == '%' || c == '=')
-			text_addf(&text, "%%%02X", c);
-		else
-			text_add_char(&text, (char)c);
-	}
-	if (text.len > WAITING_ID_MAX) {
-		digest_bytes(name, len, &digest);
-		text_clear(&text);
-		text_addf(&text, "%s=%s", SCHEME, digest.hex);
-	}
-	memcpy(id, text.bytes, text.len + 1);
-	text_done(&text);
-}
-
-/* A Maildir file's name begins with the second of its delivery; a foreign name may not. */
-static int64_t delivery_time(const char *name, const struct stat *status)
-{
-	char *end;
-	long long seconds;
-
-	if (*name < '0' || *name > '9')
-		return status->st_mtime;
-	seconds = strtoll(name, &end, 10);
-	if (*end != '.' || seconds < EARLIEST || seconds > (long long)time(NULL) + SECONDS_A_DAY)
-		return status->st_mtime;
-	return seconds;
 }
 
 static int compare_waiting(const void *a, const void *b)
@@ -209,9 +168,9 @@ static void add_letter(struct maildir *maildir, const char *name, GArray *letter
 	} else if (!S_ISREG(status.st_mode)) {
 		return;
 	}
-	make_id(name, letter.id);
+	maildir_id(name, letter.id);
 	letter.bytes = (uint64_t)status.st_size;
-	letter.received = delivery_time(name, &status);
+	letter.received = maildir_delivered(name, &status);
 	/* Two files that differ in their flags only are one letter. */
 	if (g_hash_table_insert(maildir->names, base_strdup(letter.id), base_strdup(name)))
 		g_array_append_val(letters, letter);
@@ -442,6 +401,25 @@ static const char *maildir_describe(struct source *source)
 	return maildir->description;
 }
 
+/* ---- whose it is ---- */
+
+static enum wire maildir_hold(struct source *source, enum source_hold how, struct reason *reason)
+{
+	struct maildir *maildir = (struct maildir *)source;
+
+	/* Every copy of the site has a copy of one that is in it. */
+	return maildir->config->host != NULL && maildir->marks && host_is_apart(maildir->config)
+		       ? owner_hold(maildir->config, maildir->path, how, &source->another, reason)
+		       : WIRE_DONE;
+}
+
+static const char *maildir_unclaimed(struct source *source)
+{
+	return ((struct maildir *)source)->marks
+		       ? NULL
+		       : "mailbox-done is none, so nothing may be noted in the mailbox";
+}
+
 /* ---- hearing of letters ---- */
 
 static enum wire maildir_watch(struct source *source, struct reason *reason)
@@ -483,7 +461,7 @@ static enum wire maildir_heard(struct source *source, bool ask, bool *came_out,
 }
 
 const struct source_kind maildir_source = {
-	.scheme = SCHEME,
+	.scheme = MAILDIR_SCHEME,
 	.open = maildir_open,
 	.list = maildir_list,
 	.fetch = maildir_fetch,
@@ -492,6 +470,8 @@ const struct source_kind maildir_source = {
 	.describe = maildir_describe,
 	.list_strays = maildir_list_strays,
 	.note = maildir_note,
+	.hold = maildir_hold,
+	.unclaimed = maildir_unclaimed,
 	.watch = maildir_watch,
 	.heard = maildir_heard,
 };

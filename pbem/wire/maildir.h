@@ -9,6 +9,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <sys/stat.h>
 
 #include <glib.h>
 
@@ -16,6 +18,15 @@
 #include "pbem/site/source_kind.h"
 
 extern const struct source_kind maildir_source;
+
+#define MAILDIR_SCHEME "maildir:"
+
+/* A letter's id by its file's name: one word without controls, the same for ever whatever flags the
+ * name gets. */
+void maildir_id(const char *name, char id[WAITING_ID_MAX + 1]);
+
+/* When it came: the name begins with the second of its delivery; a foreign one may not. */
+int64_t maildir_delivered(const char *name, const struct stat *status);
 
 /* Makes what is missing of a Maildir. */
 int maildir_make(const char *path, struct reason *reason);

@@ -11,6 +11,9 @@
 #include <unistd.h>
 
 #include "core/base/base.h"
+#include "core/base/digest.h"
+#include "core/base/stamp.h"
+#include "core/base/text.h"
 #include "pbem/site/files.h"
 #include "pbem/site/step.h"
 #include "pbem/wire/maildir.h"
@@ -19,8 +22,51 @@ enum {
 	FOLDER_MODE = 0700,
 	LETTER_MODE = 0600,
 	NAME_LEN_MAX = 200,
+	EARLIEST = 946684800, /* the year 2000: a smaller number isn't a time of delivery */
 	FEW = 4, /* letters are flushed sooner than whatever else waits for that disk */
 };
+
+/* ---- what a letter's file is called ---- */
+
+void maildir_id(const char *name, char id[WAITING_ID_MAX + 1])
+{
+	size_t len = strcspn(name, ":");
+	struct digest digest;
+	struct text text;
+
+	text_init(&text, 0);
+	text_add(&text, MAILDIR_SCHEME);
+	for (size_t i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)name[i];
+
+		if (c <= ' ' || c >= 127 || c == '%' || c == '=')
+			text_addf(&text, "%%%02X", c);
+		else
+			text_add_char(&text, (char)c);
+	}
+	if (text.len > WAITING_ID_MAX) {
+		digest_bytes(name, len, &digest);
+		text_clear(&text);
+		text_addf(&text, "%s=%s", MAILDIR_SCHEME, digest.hex);
+	}
+	memcpy(id, text.bytes, text.len + 1);
+	text_done(&text);
+}
+
+int64_t maildir_delivered(const char *name, const struct stat *status)
+{
+	char *end;
+	long long seconds;
+
+	if (*name < '0' || *name > '9')
+		return status->st_mtime;
+	seconds = strtoll(name, &end, 10);
+	if (*end != '.' || seconds < EARLIEST || seconds > (long long)time(NULL) + SECONDS_A_DAY)
+		return status->st_mtime;
+	return seconds;
+}
+
+/* ---- delivering ---- */
 
 static int check_name(const char *name, struct reason *reason)
 {

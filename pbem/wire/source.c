@@ -67,6 +67,34 @@ enum wire source_fetch(struct source *source, const struct waiting *letters, siz
 	return source->kind->fetch(source, letters, count, take, context, reason);
 }
 
+enum wire source_hold(struct source *source, enum source_hold how, struct reason *reason)
+{
+	return source->kind->hold(source, how, reason);
+}
+
+enum wire source_claim(struct source *source, const struct waiting *letters, size_t count,
+		       enum source_hold how, struct reason *reason)
+{
+	return source->kind->claim != NULL
+		       ? source->kind->claim(source, letters, count, how, reason)
+		       : WIRE_DONE;
+}
+
+const char *source_another(const struct source *source)
+{
+	return source->another;
+}
+
+const char *source_others(struct source *source)
+{
+	return source->others;
+}
+
+const char *source_unclaimed(struct source *source)
+{
+	return source->kind->unclaimed(source);
+}
+
 enum wire source_mark(struct source *source, const struct waiting *letters, size_t count,
 		      struct reason *reason)
 {
@@ -109,8 +137,11 @@ enum wire source_heard(struct source *source, bool ask, bool *came_out, struct r
 
 void source_close(struct source *source)
 {
-	if (source != NULL)
-		source->kind->close(source);
+	if (source == NULL)
+		return;
+	free(source->another);
+	free(source->others);
+	source->kind->close(source);
 }
 
 const char *source_describe(struct source *source)

@@ -34,6 +34,34 @@ void source_free_list(struct waiting_list *list); /* the array only */
 enum wire source_fetch(struct source *source, const struct waiting *letters, size_t count,
 		       source_take take, void *context, struct reason *reason);
 
+/*
+ * ---- of two hosts on one mailbox one alone ----
+ *
+ * Each does nothing where the site claims nothing (host.h) or the mailbox has no room for it:
+ * source_unclaimed. NEVER with source_another: another host has the mailbox, and neither may a
+ * letter be decided nor one be sent.
+ */
+
+/* Whether the mailbox is free, or this host's already; a Maildir it takes with that. */
+enum wire source_hold(struct source *source, enum source_hold how, struct reason *reason);
+
+/*
+ * Claims letters that were listed, all or none, before any is decided; what is claimed already
+ * costs nothing, the rest one command of many letters. With SOURCE_TAKE_OVER those of others too.
+ */
+enum wire source_claim(struct source *source, const struct waiting *letters, size_t count,
+		       enum source_hold how, struct reason *reason);
+
+/* The name of the other host that was met; NULL: none was. */
+const char *source_another(const struct source *source);
+
+/* Names of all others that have claimed here and in whose place this site wasn't put, blanks
+ * between; NULL: none has. Of letters, those that were listed. */
+const char *source_others(struct source *source);
+
+/* Why letters can't be claimed here, or not surely, for a person; NULL when they can. */
+const char *source_unclaimed(struct source *source);
+
 /* Marks letters as done (flag or move, as configured), in as few commands as possible. Doing it
  * again does no harm; letters that are gone are no fault. */
 enum wire source_mark(struct source *source, const struct waiting *letters, size_t count,
@@ -41,7 +69,7 @@ enum wire source_mark(struct source *source, const struct waiting *letters, size
 
 /*
  * The same source turned around: it lists the letters marked done, and to mark one is to take its
- * mark away, so that it waits again. NEVER where letters aren't marked.
+ * mark away, so that it waits again, claimed for this host. NEVER where letters aren't marked.
  */
 enum wire source_open_done(const struct config *config, struct source **source_out,
 			   struct reason *reason);

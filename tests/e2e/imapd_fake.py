@@ -14,6 +14,9 @@ again at every command, so that a test changes its mind by writing a line (lib.s
     UID size N         lists it as of N bytes
     UID unlisted       says nothing of its size and date
     UID expunged       it isn't there any more
+    UID flagged FLAG   it bears that keyword, from the moment the rule is read
+    UID raced FLAG     so it does from the moment that somebody else would flag it: just before
+    UID flagless       says nothing of its flags
     UID start HOW      how it answers when only the letter's start is asked for: refuse, bad (BAD), drop, silent,
                        nil, short (3 bytes), long (more than asked for), whole (as if all were asked for)
 "*" is every letter.
@@ -105,11 +108,13 @@ class Server:
         self.letters = {}
         self.dates = {}
         self.next_uid = 1
+        self.modseq, self.modseqs = 1, {}  # RFC 7162
         for number in range(asked.generate):
             self.add(b"Subject: %d\r\n\r\n1. e4\r\n" % number, 60 * (number % 60))
         self.names = set()
         self.load()
         self.flagged = {}
+        self.raced = set()
         self.uidvalidity = 7
         self.refusals = 2
         self.folders = set()
@@ -119,6 +124,8 @@ class Server:
     def add(self, body, date):
         self.letters[self.next_uid] = body
         self.dates[self.next_uid] = date
+        self.modseq += 1
+        self.modseqs[self.next_uid] = self.modseq
         self.next_uid += 1
 
     def load(self):
@@ -132,6 +139,19 @@ class Server:
                 real = int(os.stat(path).st_mtime)
                 self.add(body.read(), real if self.asked.real_dates
                          else START + 60 * (self.next_uid % 60))
+
+    def flag(self, uid, flag, away=False):
+        flags = self.flagged.setdefault(uid, set())
+        if (flag in flags) == away:
+            (flags.discard if away else flags.add)(flag)
+            self.modseq += 1
+            self.modseqs[uid] = self.modseq
+
+    def flag_by_rules(self):
+        for uid in self.letters:
+            flag = self.rule(uid, "flagged")
+            if flag:
+                self.flag(uid, flag)
 
     def rule(self, uid, word):
         """What the rules say under that word of the letter: its argument, or None."""
@@ -231,12 +251,16 @@ class Session:
         if "renumber" in self.quirks:
             server.uidvalidity += 1
         self.chatter()
-        self.say("* FLAGS (\\Answered \\Seen)")
+        server.flag_by_rules()
+        known = sorted(set().union(*server.flagged.values()) - {"\\Deleted"})
+        self.say("* FLAGS (", " ".join(["\\Answered", "\\Seen"] + known), ")")
         self.say("* OK [PERMANENTFLAGS (\\Answered \\Seen",
                  ")" if "no-keywords" in self.quirks else " \\*)", "] limited")
         self.say("* ", str(len(server.letters)), " EXISTS")
         if "no-uidvalidity" not in self.quirks:
             self.say("* OK [UIDVALIDITY ", str(server.uidvalidity), "] ok")
+        if "CONDSTORE" in self.asked.capability:
+            self.say("* OK [HIGHESTMODSEQ %d] ok" % server.modseq)
         code = "READ-ONLY" if "read-only" in self.quirks else "READ-WRITE"
         self.say(tag, " OK [", code, "] selected")
 
@@ -244,13 +268,17 @@ class Session:
         """As done with, by us or by who deletes it."""
         return bool(self.server.flagged.get(uid, set()) & {"$PbemDone", "\\Deleted"})
 
+    do_examine = do_select
+
     def do_uid_search(self, tag, words, rest):
         self.server.load()
         done = re.search(r"\bKEYWORD \$PbemDone", rest) is not None
         span = re.search(r"\bUID (\d+):(\d+|\*)", rest)
         first, last = (span[1], span[2]) if span else ("1", "*")
+        claim = re.search(r"\bKEYWORD (\$PbemHost-\S+)", rest)
         found = [uid for uid in self.server.letters
-                 if self.server.rule(uid, "expunged") is None and self.is_marked(uid) == done
+                 if self.server.rule(uid, "expunged") is None
+                 and (claim[1] in self.server.flagged.get(uid, ()) if claim else self.is_marked(uid) == done)
                  and int(first) <= uid and (last == "*" or uid <= int(last))]
         self.chatter()
         if "RETURN" in rest:
@@ -261,7 +289,8 @@ class Session:
         self.say(tag, " OK searched")
 
     def uids(self, ranges):
-        for each in ranges.split(","):
+        newest = str(max(self.server.letters, default=0))
+        for each in ranges.replace("*", newest).split(","):
             first, _, last = each.partition(":")
             for uid in range(int(first), int(last or first) + 1):
                 if uid in self.server.letters and self.server.rule(uid, "expunged") is None:
@@ -271,7 +300,7 @@ class Session:
         uids = list(self.uids(words[1]))
         if "BODY" not in rest:
             for uid in uids:
-                self.list_letter(uid)
+                self.list_letter(uid, rest)
             self.say(tag, " OK")
             return None
         if "refuse-fetch" in self.quirks:
@@ -308,14 +337,22 @@ class Session:
         self.say(tag, " OK fetched")
         return None
 
-    def list_letter(self, uid):
+    def flags(self, uid):
+        if self.server.rule(uid, "flagless") is not None:
+            return ""
+        return " FLAGS (" + " ".join(sorted(self.server.flagged.get(uid, set()))) + ")"
+
+    def list_letter(self, uid, rest):
         if self.server.rule(uid, "unlisted") is not None:
+            return
+        if "SIZE" not in rest and "DATE" not in rest:
+            self.say("* %d FETCH (UID %d%s)" % (uid, uid, self.flags(uid)))
             return
         size = 10 if "lie-small" in self.quirks else len(self.server.letters[uid])
         size = self.server.rule(uid, "size") or size
         date = time.strftime("%d-%b-%Y %H:%M:%S +0000", time.gmtime(self.server.dates[uid]))
         self.chatter()
-        self.say("* %d FETCH (UID %d RFC822.SIZE %s" % (uid, uid, size),
+        self.say("* %d FETCH (UID %d RFC822.SIZE %s%s" % (uid, uid, size, self.flags(uid) if "FLAGS" in rest else ""),
                  ")" if self.server.rule(uid, "dateless") is not None
                  else ' INTERNALDATE "%s")' % date)
 
@@ -415,10 +452,22 @@ class Session:
     def do_uid_store(self, tag, words, rest):
         if self.refused(tag, rest):
             return
+        server, changed = self.server, []
+        asked = re.match(r"(?:\(UNCHANGEDSINCE (\d+)\) )?([-+])FLAGS\.SILENT \((\S+)\)$",
+                         rest.split(" ", 3)[3])
         for uid in self.uids(words[1]):
-            self.server.flagged.setdefault(uid, set()).add(words[3].strip("()"))
+            raced = server.rule(uid, "raced")
+            if raced and uid not in server.raced:
+                server.raced.add(uid)
+                server.flag(uid, raced)
+            if asked[1] and server.modseqs.get(uid, 0) > int(asked[1]):
+                changed.append(str(uid))
+                continue
+            server.flag(uid, asked[3], asked[2] == "-")
+            if asked[1]:
+                self.say("* %d FETCH (UID %d MODSEQ (%d))" % (uid, uid, server.modseqs[uid]))
         self.chatter()
-        self.say(tag, " OK stored")
+        self.say(tag, " OK [MODIFIED " + ",".join(changed) + "]" if changed else " OK", " stored")
 
     def do_uid_copy(self, tag, words, rest):
         if not self.refused(tag, rest):

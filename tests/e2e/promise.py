@@ -20,7 +20,8 @@ from players import PBEM, letters, prepare, read, read_script
 CLOCK = re.compile(rb"^(Date|Received|Return-Path|X-[A-Za-z]*): .*\n", re.M)
 # A snapshot may be missing: it only saves time. The others are SQLite's, and what each run has told.
 LOGS = ("log", "log.1", "troubles")
-PASSING = ("snapshot", "snapshot.tmp", "ledger", "ledger-wal", "ledger-shm") + LOGS
+# What each copy has of its own, or may be made anew.
+PASSING = ("host", "snapshot", "snapshot.tmp", "ledger", "ledger-wal", "ledger-shm") + LOGS
 
 
 # Three games: a mate, a resignation, an agreed draw; and most of what else a letter may be.
@@ -215,7 +216,20 @@ def lay(folder, ring=False):
 def copy(source, target):
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(source, target, symlinks=True)
+    settle(target)
     return target
+
+
+def settle(site):
+    """Makes a copy, which has a mailbox of its own, a site that is at home where it is."""
+    if not os.path.exists(f"{site}/host"):
+        return
+    born = subprocess.run(["stat", "-c", "%.9W", site], capture_output=True, text=True, check=False).stdout.strip()
+    word = f"made-{born}" if float(born or 0) > 0 else f"number-{os.stat(site).st_ino}"
+    with open(f"{site}/host", encoding="ascii") as file:
+        lines = [line for line in file if line.split()[0] not in ("folder", "path")]
+    with open(f"{site}/host", "w", encoding="ascii") as file:
+        file.write("".join(lines) + f"folder {word}\npath {os.path.realpath(site)}\n")
 
 
 def start(site, *words, **environment):

@@ -49,7 +49,7 @@ played()
 
 marked()
 {
-	grep -c "^UID STORE.*[ :,]$1[ :,]" "$IMAPD_LOG"
+	grep -c "^UID STORE.*[ :,]$1[ :,].*[$]PbemDone" "$IMAPD_LOG"
 }
 
 notices()

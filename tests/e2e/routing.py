@@ -31,7 +31,7 @@ class Site(Table):
 
 
 def sites(address, *settings):
-    """Whatever earlier cases have left in the folders is nobody's."""
+    """Whatever earlier cases have left in the folders is nobody's, and their sites' places are taken."""
     number = len(made)
     first = Site(f"first{number}", "a", "domain = a.example.org", *settings)
     second = Site(f"second{number}", "b", "first-game = 100000", f"address = {address}", "domain = b.example.org",
@@ -41,6 +41,8 @@ def sites(address, *settings):
     # The folders are made with the first letter that comes to them.
     for to in "games@example.org", "games+b@example.org":
         first.put(f"From: nobody@example.net\nTo: {to}\nSubject: hello\n\nhello\n".encode())
+    for each in first, second:
+        each.must("adopt", "--yes")
     run(first, second)
     return first, second
 

@@ -23,6 +23,16 @@ static bool is_passing(const struct imap_response *response)
 	return false;
 }
 
+/* Those that a conditional STORE left alone, as its answer has them. */
+static void note_changed(struct imap *imap, const struct imap_response *response)
+{
+	const char *list;
+	size_t len;
+
+	if (imap->claims.changed != NULL && imap_parse_code(response, "MODIFIED", &list, &len))
+		imap->claims.garbled |= !imap_set_add_ranges(imap->claims.changed, list, len);
+}
+
 static void read_result(const struct imap_response *response, struct imap_result *out)
 {
 	const char *start = response->code != NULL ? response->code - 1 : response->rest;
@@ -70,6 +80,7 @@ enum wire imap_run(struct imap *imap, const struct imap_limits *limits, const ch
 		outcome = imap_wire_next(imap->wire, &read, reason);
 		if (outcome == WIRE_DONE && read.response.tagged) {
 			read_result(&read.response, result);
+			note_changed(imap, &read.response);
 			return WIRE_DONE;
 		}
 		if (outcome == WIRE_DONE)
@@ -115,6 +126,7 @@ static enum wire on_capability(struct imap *imap, const struct imap_read *read, 
 	imap->has_move = imap_parse_has_word(list, len, "MOVE");
 	imap->has_uidplus = imap_parse_has_word(list, len, "UIDPLUS");
 	imap->has_idle = imap_parse_has_word(list, len, "IDLE");
+	imap->has_condstore = imap_parse_has_word(list, len, "CONDSTORE");
 	return WIRE_DONE;
 }
 
@@ -138,16 +150,23 @@ static enum wire on_select(struct imap *imap, const struct imap_read *read, void
 			   struct reason *reason)
 {
 	const char *list;
+	uint64_t number;
 	size_t len;
 
 	(void)context;
 	(void)reason;
 	imap_note_news(imap, &read->response);
+	if (read->response.kind == IMAP_FLAGS)
+		imap_claims_note(imap, read->response.rest, read->response.rest_len);
+	if (read->response.kind == IMAP_OK &&
+	    imap_parse_code(&read->response, "HIGHESTMODSEQ", &list, &len) &&
+	    imap_parse_number(list, len, INT64_MAX, &number))
+		imap->modseq = number;
 	if (read->response.kind == IMAP_OK &&
 	    imap_parse_code(&read->response, "PERMANENTFLAGS", &list, &len)) {
 		imap->flags_known = true;
-		imap->keywords = imap_parse_has_word(list, len, "\\*") ||
-				 imap_parse_has_word(list, len, IMAP_KEYWORD);
+		imap->any_keyword = imap_parse_has_word(list, len, "\\*");
+		imap->keywords = imap->any_keyword || imap_parse_has_word(list, len, IMAP_KEYWORD);
 	}
 	return WIRE_DONE;
 }
@@ -169,12 +188,15 @@ static enum wire check_markable(const struct imap *imap, struct reason *reason)
 	return WIRE_DONE;
 }
 
-static enum wire select_folder(struct imap *imap, struct reason *reason)
+enum wire imap_select(struct imap *imap, struct reason *reason)
 {
-	char *command = base_printf("SELECT %s", imap->folder);
+	char *command =
+		base_printf("SELECT %s%s", imap->folder, imap->has_condstore ? " (CONDSTORE)" : "");
 	struct imap_result result;
 	enum wire outcome;
 
+	imap->modseq = 0;
+	imap_claims_clear(imap);
 	outcome = imap_run(imap, &imap_wire_small, command, on_select, NULL, &result, reason);
 	free(command);
 	if (outcome != WIRE_DONE)
@@ -235,6 +257,8 @@ static void imap_close(struct source *source)
 	free(imap->folder);
 	free(imap->done_folder);
 	free(imap->description);
+	imap_set_done(&imap->claims.seen);
+	imap_set_done(&imap->claims.ours);
 	free(imap);
 }
 
@@ -277,7 +301,7 @@ static enum wire imap_open(const struct config *config, bool turned, struct sour
 	if (outcome == WIRE_DONE)
 		outcome = ask_capabilities(imap, reason);
 	if (outcome == WIRE_DONE)
-		outcome = select_folder(imap, reason);
+		outcome = imap_select(imap, reason);
 	if (outcome == WIRE_DONE) {
 		imap->source.certificate = imap_wire_certificate(imap->wire);
 		*source_out = &imap->source;
@@ -301,7 +325,7 @@ enum wire imap_reopen(struct imap *imap, struct reason *reason)
 		return outcome;
 	imap_wire_close(imap->wire);
 	imap->wire = wire;
-	return select_folder(imap, reason);
+	return imap_select(imap, reason);
 }
 
 static const char *imap_describe(struct source *source)
@@ -331,7 +355,8 @@ static const char *imap_describe(struct source *source)
 		.scheme = its_scheme, .open = imap_open, .list = imap_list, .fetch = imap_fetch,   \
 		.mark = imap_mark, .close = imap_close, .describe = imap_describe,                 \
 		.list_strays = imap_list_strays, .watch = imap_watch, .heard = imap_heard,         \
-		.newest = imap_newest, .clock = imap_clock                                         \
+		.newest = imap_newest, .clock = imap_clock, .hold = imap_hold,                     \
+		.claim = imap_claim, .unclaimed = imap_unclaimed                                   \
 	}
 
 const struct source_kind imap_source = KIND("imap://");

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "pbem/wire/imap/imap_items.h"
 #include "pbem/wire/imap/imap_set.h"
 #include "pbem/wire/imap/imap_wire.h"
 #include "pbem/site/source_kind.h"
@@ -22,7 +23,23 @@ enum imap_done { IMAP_DONE_FLAG, IMAP_DONE_MOVE, IMAP_DONE_NONE };
 
 #define IMAP_KEYWORD "$PbemDone"
 
+/*
+ * A letter is claimed by a keyword that names the host, so that it tells whose it is to any other,
+ * whatever else is lost. It is set with UNCHANGEDSINCE (RFC 7162): of two hosts one has the letter
+ * then, and the other is told. Without CONDSTORE it is set, then looked at again: who sees
+ * another's claim beside his own takes his back.
+ */
+#define IMAP_CLAIM "$PbemHost-"
+
 /* The rest is for imap*.c only. */
+
+/* Whose letters are, as far as it was told since the folder was opened. */
+struct imap_claims {
+	struct imap_set seen, ours; /* sorted */
+	struct imap_set *changed;   /* where a command's answer puts what changed before it */
+	bool garbled;		    /* and couldn't */
+	bool looking;		    /* what is being listed waits, and isn't done */
+};
 
 struct imap {
 	struct source source;
@@ -30,9 +47,12 @@ struct imap {
 	char *folder; /* quoted, as in commands */
 	enum imap_done done;
 	char *done_folder; /* quoted; of IMAP_DONE_MOVE */
-	bool has_esearch, has_move, has_uidplus, has_idle;
+	bool has_esearch, has_move, has_uidplus, has_idle, has_condstore;
 	bool rev1;
 	bool keywords;	  /* the server keeps ours */
+	bool any_keyword; /* and any other: letters can be claimed */
+	uint64_t modseq;  /* what the folder had seen when it was opened; 0: it doesn't tell */
+	struct imap_claims claims;
 	bool flags_known; /* it said which it keeps */
 	bool read_only;
 	bool turned; /* source_open_done */
@@ -76,6 +96,22 @@ enum wire imap_refused(const struct imap_result *result, const char *what, struc
 /* Reads an id back; false when it isn't of this mailbox as it is now (UIDVALIDITY). */
 bool imap_read_id(const struct imap *imap, const char *id, uint32_t *uid_out);
 
+/* Opens the folder, or opens it anew: whose letters are is unknown then. */
+enum wire imap_select(struct imap *imap, struct reason *reason);
+
+/* Adds what a search finds to the set, but for what is flagged as deleted. */
+enum wire imap_search(struct imap *imap, const char *criteria, struct imap_set *set,
+		      struct reason *reason);
+
+/* Whether letters are claimed here. */
+bool imap_can_claim(const struct imap *imap);
+
+/* Notes what the folder's FLAGS, or a letter's, tell of claims. */
+void imap_claims_note(struct imap *imap, const char *flags, size_t len);
+void imap_claims_note_letter(struct imap *imap, const struct imap_fetch *fetch);
+void imap_claims_sort(struct imap *imap);
+void imap_claims_clear(struct imap *imap);
+
 /* Lists what a search finds, from that number on. */
 enum wire imap_list_found(struct imap *imap, const char *criteria, uint32_t from, size_t max,
 			  struct waiting_list *list_out, struct reason *reason);
@@ -116,6 +152,10 @@ enum wire imap_list_strays(struct source *source, const struct source_past *past
 			   struct waiting_list *list_out, struct reason *reason);
 enum wire imap_fetch(struct source *source, const struct waiting *letters, size_t count,
 		     source_take take, void *context, struct reason *reason);
+enum wire imap_hold(struct source *source, enum source_hold how, struct reason *reason);
+enum wire imap_claim(struct source *source, const struct waiting *letters, size_t count,
+		     enum source_hold how, struct reason *reason);
+const char *imap_unclaimed(struct source *source);
 enum wire imap_mark(struct source *source, const struct waiting *letters, size_t count,
 		    struct reason *reason);
 

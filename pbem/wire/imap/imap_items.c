@@ -74,7 +74,7 @@ static bool take_string_or_atom(struct cursor *cursor, struct value *out)
 	return take_atom(cursor, out);
 }
 
-/* Lists are skipped, not built: nothing we ask for comes in one. */
+/* Lists are skipped, not built: of those we ask for FLAGS alone comes in one. */
 static bool take_list(struct cursor *cursor, struct value *out)
 {
 	struct value inner;
@@ -88,8 +88,10 @@ static bool take_list(struct cursor *cursor, struct value *out)
 			cursor->at++;
 		} else if (*cursor->at == ')') {
 			cursor->at++;
-			if (--depth == 0)
+			if (--depth == 0) {
+				out->len = (size_t)(cursor->at - out->bytes);
 				return true;
+			}
 		} else if (*cursor->at == ' ') {
 			cursor->at++;
 		} else if (!take_string_or_atom(cursor, &inner)) {
@@ -179,6 +181,11 @@ static bool set_item(const char *name, size_t len, const struct value *value,
 		out->has_size = value->form == ATOM &&
 				imap_parse_number(value->bytes, value->len, INT64_MAX, &out->size);
 		return out->has_size;
+	} else if (imap_cursor_same(name, len, "FLAGS")) {
+		if (value->form != LIST)
+			return false;
+		out->flags = value->bytes;
+		out->flags_len = value->len;
 	} else if (imap_cursor_same(name, len, "INTERNALDATE")) {
 		/* NIL, or nothing a date could be: the letter is there all the same. */
 		out->has_date = read_date(value->bytes, value->len, &out->date);

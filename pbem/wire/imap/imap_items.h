@@ -14,7 +14,9 @@ struct imap_set;
 struct imap_fetch {
 	uint32_t uid; /* 0: not said */
 	bool has_size, has_date, has_body, has_start;
-	uint64_t size;	  /* RFC822.SIZE */
+	uint64_t size;	   /* RFC822.SIZE */
+	const char *flags; /* FLAGS with their parentheses, in place; NULL: not said */
+	size_t flags_len;
 	int64_t date;	  /* INTERNALDATE, seconds since 1970 UTC */
 	const char *body; /* BODY[] (has_body), or of BODY[]<0> a letter's start (has_start), in
 			     place; NULL when it is NIL */

@@ -36,8 +36,8 @@ static enum wire on_search(struct imap *imap, const struct imap_read *read, void
 }
 
 /* Letters flagged as deleted are on their way out: moved by us, or thrown away by hand. */
-static enum wire search(struct imap *imap, const char *criteria, struct imap_set *set,
-			struct reason *reason)
+enum wire imap_search(struct imap *imap, const char *criteria, struct imap_set *set,
+		      struct reason *reason)
 {
 	char *command = base_printf("UID SEARCH %s%sUNDELETED",
 				    imap->has_esearch ? "RETURN (ALL) " : "", criteria);
@@ -74,7 +74,6 @@ static enum wire on_size(struct imap *imap, const struct imap_read *read, void *
 	const uint32_t *found;
 	struct waiting *letter;
 
-	(void)imap;
 	if (read->response.kind != IMAP_FETCH)
 		return WIRE_DONE;
 	if (!imap_items_fetch(read->response.rest, read->response.rest_len, &fetch))
@@ -90,6 +89,8 @@ static enum wire on_size(struct imap *imap, const struct imap_read *read, void *
 		letter->bytes = fetch.size;
 	if (fetch.has_date)
 		letter->received = fetch.date;
+	if (imap->claims.looking)
+		imap_claims_note_letter(imap, &fetch);
 	return WIRE_DONE;
 }
 
@@ -106,7 +107,9 @@ static enum wire ask_sizes(struct imap *imap, struct listing *listing, struct re
 		text_init(&command, 0);
 		done += imap_set_fetch(listing->set->uids + done,
 				       count < LIST_LETTERS ? count : LIST_LETTERS, SET_CHARS,
-				       "RFC822.SIZE INTERNALDATE", &command);
+				       imap->claims.looking ? "RFC822.SIZE INTERNALDATE FLAGS"
+							    : "RFC822.SIZE INTERNALDATE",
+				       &command);
 		outcome = imap_run(imap, &imap_wire_small, command.bytes, on_size, listing, &result,
 				   reason);
 		text_done(&command);
@@ -117,6 +120,7 @@ static enum wire ask_sizes(struct imap *imap, struct listing *listing, struct re
 		     (result.kind == IMAP_NO && result.passing && !result.gone)))
 			outcome = imap_refused(&result, "can't ask for the letters' sizes", reason);
 	}
+	imap_claims_sort(imap);
 	return outcome;
 }
 
@@ -157,7 +161,7 @@ enum wire imap_list_found(struct imap *imap, const char *criteria, uint32_t from
 	enum wire outcome;
 
 	imap_set_init(&set);
-	outcome = search(imap, criteria, &set, reason);
+	outcome = imap_search(imap, criteria, &set, reason);
 	if (outcome == WIRE_DONE) {
 		leave_out_below(&set, from);
 		if (set.count > max)
@@ -185,9 +189,13 @@ enum wire imap_list(struct source *source, size_t max, struct waiting_list *list
 {
 	struct imap *imap = (struct imap *)source;
 	const char *criteria = "";
+	enum wire outcome;
 
 	if (imap->done == IMAP_DONE_FLAG)
 		criteria =
 			imap->turned ? "KEYWORD " IMAP_KEYWORD " " : "UNKEYWORD " IMAP_KEYWORD " ";
-	return imap_list_found(imap, criteria, 0, max, list_out, reason);
+	imap->claims.looking = imap_can_claim(imap) && !imap->turned;
+	outcome = imap_list_found(imap, criteria, 0, max, list_out, reason);
+	imap->claims.looking = false;
+	return outcome;
 }

@@ -98,6 +98,9 @@ enum wire imap_mark(struct source *source, const struct waiting *letters, size_t
 
 	if (imap->done == IMAP_DONE_NONE)
 		return WIRE_DONE;
+	/* What waits again may have been another's once. */
+	if (imap->turned)
+		outcome = imap_claim(source, letters, count, SOURCE_TAKE_OVER, reason);
 	imap_set_init(&set);
 	for (size_t i = 0; i < count; i++)
 		if (imap_read_id(imap, letters[i].id, &uid))

@@ -49,6 +49,7 @@ static const struct {
 		  {"CAPABILITY", IMAP_CAPABILITY},
 		  {"SEARCH", IMAP_SEARCH},
 		  {"ESEARCH", IMAP_ESEARCH},
+		  {"FLAGS", IMAP_FLAGS},
 },
   NUMBERED[] = {
 	  {"EXISTS", IMAP_EXISTS},

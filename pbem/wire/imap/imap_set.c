@@ -126,6 +126,22 @@ void imap_set_sort(struct imap_set *set)
 	set->count = kept + 1;
 }
 
+bool imap_set_has(const struct imap_set *set, uint32_t uid)
+{
+	return set->count > 0 &&
+	       bsearch(&uid, set->uids, set->count, sizeof uid, compare_uids) != NULL;
+}
+
+void imap_set_leave_out(struct imap_set *set, const struct imap_set *others)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < set->count; i++)
+		if (!imap_set_has(others, set->uids[i]))
+			set->uids[kept++] = set->uids[i];
+	set->count = kept;
+}
+
 size_t imap_set_write(const uint32_t *uids, size_t count, size_t max_chars, struct text *out)
 {
 	size_t done = 0, start = out->len;

@@ -32,6 +32,10 @@ bool imap_set_add_ranges(struct imap_set *set, const char *string, size_t len);
 /* Adds what "5 7 8 9" names, blanks around allowed. False as above. */
 bool imap_set_add_numbers(struct imap_set *set, const char *string, size_t len);
 
+/* Whether a sorted set has it; takes out of a set what another has that is sorted. */
+bool imap_set_has(const struct imap_set *set, uint32_t uid);
+void imap_set_leave_out(struct imap_set *set, const struct imap_set *others);
+
 /* Ascending, each number once. */
 void imap_set_sort(struct imap_set *set);
 

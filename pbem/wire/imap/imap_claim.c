@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: MIT */
+/* Claims on letters, so that of two hosts on one mailbox one alone answers; see imap.h. */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/base/text.h"
+#include "pbem/host/host.h"
+#include "pbem/site/config.h"
+#include "pbem/wire/imap/imap.h"
+
+enum {
+	CLAIM_LETTERS = 1000, /* of one command */
+	SET_CHARS = 6000,     /* servers take lines of 8,000 */
+	TRIES = 4,	      /* when letters change under our hands */
+	OTHERS_MAX = 4096
+};
+
+bool imap_can_claim(const struct imap *imap)
+{
+	return imap->config->host != NULL && imap->done != IMAP_DONE_NONE && imap->any_keyword &&
+	       !imap->read_only;
+}
+
+const char *imap_unclaimed(struct source *source)
+{
+	const struct imap *imap = (struct imap *)source;
+
+	if (imap->done == IMAP_DONE_NONE)
+		return "mailbox-done is none, so nothing may be noted in the mailbox";
+	if (!imap->any_keyword || imap->read_only)
+		return "the server keeps no keywords that are made by others";
+	if (imap->modseq == 0)
+		return "the server has no CONDSTORE, so each claim is set and looked at again, "
+		       "which is sure only of a server that is one machine itself";
+	return NULL;
+}
+
+/* ---- names of hosts in lists of flags ---- */
+
+/* The next claim of a list of flags: whose it is. */
+static bool next_claim(const char **at, const char *end, const char **name_out, size_t *len_out)
+{
+	const size_t mark = strlen(IMAP_CLAIM);
+
+	while (*at < end) {
+		const char *word = *at;
+
+		while (*at < end && strchr(" ()", **at) == NULL)
+			(*at)++;
+		*len_out = (size_t)(*at - word);
+		if (*at < end)
+			(*at)++;
+		if (*len_out > mark && strncasecmp(word, IMAP_CLAIM, mark) == 0) {
+			*name_out = word + mark;
+			*len_out -= mark;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool is_our_name(const struct imap *imap, const char *name, size_t len)
+{
+	return imap->config->host != NULL && strlen(imap->config->host) == len &&
+	       strncasecmp(imap->config->host, name, len) == 0;
+}
+
+/* What stands in a command again is what may stand in one. */
+static bool is_plain(const char *name, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (name[i] <= ' ' || name[i] > '~' || strchr("(){%*\"\\]", name[i]) != NULL)
+			return false;
+	return len < 100;
+}
+
+static void add_other(struct imap *imap, const char *name, size_t len)
+{
+	const char *others = imap->source.others != NULL ? imap->source.others : "";
+	char *word = base_strndup(name, len), *longer;
+
+	if (is_plain(name, len) && strlen(others) + len < OTHERS_MAX &&
+	    !imap_parse_has_word(others, strlen(others), word)) {
+		longer = base_printf("%s%s%s", others, *others != '\0' ? " " : "", word);
+		free(imap->source.others);
+		imap->source.others = longer;
+	}
+	free(word);
+}
+
+void imap_claims_note(struct imap *imap, const char *flags, size_t len)
+{
+	const char *end = flags + len, *name;
+
+	while (next_claim(&flags, end, &name, &len))
+		if (!is_our_name(imap, name, len) && !host_is_over(imap->config, name, len))
+			add_other(imap, name, len);
+}
+
+static void met(struct imap *imap, const char *name, size_t len)
+{
+	if (imap->source.another == NULL)
+		imap->source.another = base_strndup(name, len);
+	add_other(imap, name, len);
+}
+
+/* A letter is another's when anybody else has claimed it; but of those in whose place we were put
+ * only what we haven't claimed over them: that they claimed after it. */
+void imap_claims_note_letter(struct imap *imap, const struct imap_fetch *fetch)
+{
+	const char *at = fetch->flags, *end = at + fetch->flags_len, *name;
+	bool ours = false;
+	size_t len;
+
+	if (fetch->flags == NULL || fetch->uid == 0)
+		return;
+	while (next_claim(&at, end, &name, &len))
+		ours = ours || is_our_name(imap, name, len);
+	at = fetch->flags;
+	while (next_claim(&at, end, &name, &len))
+		if (!is_our_name(imap, name, len) &&
+		    (!ours || !host_is_over(imap->config, name, len)))
+			met(imap, name, len);
+	imap_set_add(&imap->claims.seen, fetch->uid);
+	if (ours)
+		imap_set_add(&imap->claims.ours, fetch->uid);
+}
+
+void imap_claims_sort(struct imap *imap)
+{
+	imap_set_sort(&imap->claims.seen);
+	imap_set_sort(&imap->claims.ours);
+}
+
+void imap_claims_clear(struct imap *imap)
+{
+	imap->claims.seen.count = imap->claims.ours.count = 0;
+}
+
+/* ---- the mailbox ---- */
+
+static enum wire refuse(const struct imap *imap, struct reason *reason)
+{
+	return wire_never(
+		reason,
+		"another host has letters of this mailbox: they are claimed as " IMAP_CLAIM
+		"%s. Two at work would both answer, so this one takes none and sends none. If "
+		"pbem runs there let it, and stop it here; if it never will again: pbem adopt",
+		imap->source.another);
+}
+
+/* A folder may know the name of a claim that no letter has any more. */
+static enum wire has_letters(struct imap *imap, const char *name, bool *has_out,
+			     struct reason *reason)
+{
+	char *criteria = base_printf("KEYWORD " IMAP_CLAIM "%s ", name);
+	struct imap_set found;
+	enum wire outcome;
+
+	imap_set_init(&found);
+	outcome = imap_search(imap, criteria, &found, reason);
+	*has_out = outcome == WIRE_DONE && found.count > 0;
+	imap_set_done(&found);
+	free(criteria);
+	return outcome;
+}
+
+/* The same of the folder to which letters are moved that are done: it is opened for that alone, and
+ * where it isn't there nothing was done. */
+static enum wire has_moved(struct imap *imap, const char *name, bool *has_out,
+			   struct reason *reason)
+{
+	const uint32_t uidvalidity = imap->uidvalidity;
+	char *command = base_printf("EXAMINE %s", imap->done_folder);
+	struct imap_result result;
+	enum wire outcome;
+
+	/* It has its own. */
+	imap->uidvalidity = 0;
+	outcome = imap_run(imap, &imap_wire_small, command, NULL, NULL, &result, reason);
+	free(command);
+	if (outcome == WIRE_DONE && result.kind == IMAP_OK)
+		outcome = has_letters(imap, name, has_out, reason);
+	imap->uidvalidity = uidvalidity;
+	return outcome == WIRE_DONE ? imap_select(imap, reason) : outcome;
+}
+
+/* Where no letter waits the newest shows all others that we are in their place. */
+static enum wire leave_trace(struct imap *imap, struct reason *reason)
+{
+	char *command = base_printf("UID STORE * +FLAGS.SILENT (" IMAP_CLAIM "%s)",
+				    imap->config->host);
+	struct imap_result result;
+	enum wire outcome = WIRE_DONE;
+
+	if (imap->exists > 0)
+		outcome = imap_run(imap, &imap_wire_small, command, NULL, NULL, &result, reason);
+	free(command);
+	return outcome;
+}
+
+enum wire imap_hold(struct source *source, enum source_hold how, struct reason *reason)
+{
+	struct imap *imap = (struct imap *)source;
+	enum wire outcome = WIRE_DONE;
+	char *names, *next, *name;
+	bool has = false;
+
+	if (imap_can_claim(imap) && how == SOURCE_TAKE_OVER)
+		return leave_trace(imap, reason);
+	if (!imap_can_claim(imap) || source->others == NULL)
+		return WIRE_DONE;
+	names = next = base_strdup(source->others);
+	while (outcome == WIRE_DONE && !has && (name = strsep(&next, " ")) != NULL) {
+		outcome = has_letters(imap, name, &has, reason);
+		if (outcome == WIRE_DONE && !has && imap->done == IMAP_DONE_MOVE)
+			outcome = has_moved(imap, name, &has, reason);
+		if (has)
+			met(imap, name, strlen(name));
+	}
+	free(names);
+	return outcome == WIRE_DONE && has ? refuse(imap, reason) : outcome;
+}
+
+/* ---- letters ---- */
+
+static enum wire on_flags(struct imap *imap, const struct imap_read *read, void *context,
+			  struct reason *reason)
+{
+	struct imap_fetch fetch;
+
+	(void)context;
+	if (read->response.kind != IMAP_FETCH)
+		return WIRE_DONE;
+	if (!imap_items_fetch(read->response.rest, read->response.rest_len, &fetch))
+		return wire_later(reason, "the server's list of flags can't be read");
+	imap_claims_note_letter(imap, &fetch);
+	return WIRE_DONE;
+}
+
+/* Looks at the flags of those that weren't looked at yet. */
+static enum wire look(struct imap *imap, const struct imap_set *letters, struct reason *reason)
+{
+	struct imap_set set;
+	enum wire outcome = WIRE_DONE;
+	size_t done = 0;
+
+	imap_set_init(&set);
+	for (size_t i = 0; i < letters->count; i++)
+		if (!imap_set_has(&imap->claims.seen, letters->uids[i]))
+			imap_set_add(&set, letters->uids[i]);
+	while (outcome == WIRE_DONE && done < set.count) {
+		size_t some = set.count - done < CLAIM_LETTERS ? set.count - done : CLAIM_LETTERS;
+		struct imap_result result;
+		struct text command;
+
+		text_init(&command, 0);
+		done += imap_set_fetch(set.uids + done, some, SET_CHARS, "FLAGS", &command);
+		outcome = imap_run(imap, &imap_wire_small, command.bytes, on_flags, NULL, &result,
+				   reason);
+		text_done(&command);
+		if (outcome == WIRE_DONE && result.kind != IMAP_OK && !result.gone) {
+			(void)imap_refused(&result, "can't look whose letters are", reason);
+			outcome = WIRE_LATER;
+		}
+	}
+	imap_claims_sort(imap);
+	imap_set_done(&set);
+	return outcome;
+}
+
+/* Runs a STORE of our claim on the first of a set; *done_out is how many of them it named. Refused
+ * it is later: nothing is lost by waiting, and much by going on unclaimed. */
+static enum wire store(struct imap *imap, const uint32_t *uids, size_t count, bool back,
+		       size_t *done_out, struct reason *reason)
+{
+	char *since = base_printf(" (UNCHANGEDSINCE %llu)", (unsigned long long)imap->modseq);
+	struct imap_result result = {.gone = false};
+	struct text command;
+	enum wire outcome;
+
+	text_init(&command, 0);
+	text_add(&command, "UID STORE ");
+	*done_out = imap_set_write(uids, count < CLAIM_LETTERS ? count : CLAIM_LETTERS, SET_CHARS,
+				   &command);
+	text_addf(&command, "%s %cFLAGS.SILENT (" IMAP_CLAIM "%s)",
+		  imap->modseq != 0 && !back ? since : "", back ? '-' : '+', imap->config->host);
+	outcome = imap_run(imap, &imap_wire_small, command.bytes, NULL, NULL, &result, reason);
+	/* Nobody knows which of the others were done. */
+	for (size_t i = 0; result.gone && imap->claims.changed != NULL && i < *done_out; i++)
+		imap_set_add(imap->claims.changed, uids[i]);
+	if (outcome == WIRE_DONE && result.kind != IMAP_OK && !result.gone &&
+	    (imap->claims.changed == NULL || imap->claims.changed->count == 0)) {
+		reason_set(reason,
+			   "can't claim letters: the server says: %s. If it always does, and no "
+			   "other host reads this mailbox, set one-host = no in pbem.conf",
+			   result.said);
+		outcome = WIRE_LATER;
+	}
+	text_done(&command);
+	free(since);
+	return outcome;
+}
+
+/* Nothing of it was decided yet; what stays claimed is claimed again. */
+static void give_back(struct imap *imap, struct imap_set *taken)
+{
+	struct reason reason;
+	size_t done = 0, some;
+
+	imap_set_sort(taken);
+	while (done < taken->count &&
+	       store(imap, taken->uids + done, taken->count - done, true, &some, &reason) ==
+		       WIRE_DONE)
+		done += some;
+}
+
+/*
+ * Claims a set, and leaves in it what is to be looked at again: what changed since the folder was
+ * opened, and without CONDSTORE all. What we may have claimed is added to `taken`.
+ */
+static enum wire take(struct imap *imap, struct imap_set *set, struct imap_set *taken,
+		      struct reason *reason)
+{
+	struct imap_set changed;
+	enum wire outcome = WIRE_DONE;
+	size_t done = 0, some;
+
+	imap_set_init(&changed);
+	imap->claims.changed = &changed;
+	imap->claims.garbled = false;
+	while (outcome == WIRE_DONE && done < set->count) {
+		outcome = store(imap, set->uids + done, set->count - done, false, &some, reason);
+		done += some;
+	}
+	imap->claims.changed = NULL;
+	if (outcome == WIRE_DONE && imap->claims.garbled)
+		outcome = wire_later(reason, "what the server says of claims can't be read");
+	imap_set_sort(&changed);
+	if (imap->modseq == 0) {
+		for (size_t i = 0; i < set->count; i++)
+			imap_set_add(taken, set->uids[i]);
+		imap_claims_clear(imap);
+	} else {
+		for (size_t i = 0; i < set->count; i++)
+			if (!imap_set_has(&changed, set->uids[i])) {
+				imap_set_add(taken, set->uids[i]);
+				imap_set_add(&imap->claims.ours, set->uids[i]);
+			}
+		imap_claims_sort(imap);
+		set->count = 0;
+		for (size_t i = 0; i < changed.count; i++)
+			imap_set_add(set, changed.uids[i]);
+	}
+	imap_set_done(&changed);
+	return outcome;
+}
+
+/* Without CONDSTORE: what isn't there any more can't be looked at, and needs no claim. */
+static void leave_out_gone(struct imap *imap, struct imap_set *set)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < set->count; i++)
+		if (imap_set_has(&imap->claims.seen, set->uids[i]))
+			set->uids[kept++] = set->uids[i];
+	set->count = kept;
+}
+
+static enum wire claim(struct imap *imap, struct imap_set *set, struct imap_set *taken,
+		       enum source_hold how, struct reason *reason)
+{
+	for (int tries = 0;; tries++) {
+		enum wire outcome = look(imap, set, reason);
+
+		if (outcome != WIRE_DONE)
+			return outcome;
+		if (imap->source.another != NULL && how != SOURCE_TAKE_OVER) {
+			give_back(imap, taken);
+			return refuse(imap, reason);
+		}
+		imap_set_leave_out(set, &imap->claims.ours);
+		if (tries > 0 && imap->modseq == 0)
+			leave_out_gone(imap, set);
+		if (set->count == 0)
+			return WIRE_DONE;
+		if (tries == TRIES)
+			return wire_later(
+				reason, "letters change while we claim them; the next run goes on");
+		outcome = take(imap, set, taken, reason);
+		/* Only what is known since the folder was opened is known by what it had then. */
+		if (outcome == WIRE_DONE && imap->modseq != 0 && set->count > 0)
+			outcome = imap_select(imap, reason);
+		if (outcome != WIRE_DONE)
+			return outcome;
+	}
+}
+
+enum wire imap_claim(struct source *source, const struct waiting *letters, size_t count,
+		     enum source_hold how, struct reason *reason)
+{
+	struct imap *imap = (struct imap *)source;
+	struct imap_set set, taken;
+	enum wire outcome;
+	uint32_t uid;
+
+	if (!imap_can_claim(imap) || how == SOURCE_LOOK)
+		return WIRE_DONE;
+	/* Our name may be another since they were listed. */
+	if (how == SOURCE_TAKE_OVER)
+		imap_claims_clear(imap);
+	imap_set_init(&set);
+	imap_set_init(&taken);
+	for (size_t i = 0; i < count; i++)
+		if (imap_read_id(imap, letters[i].id, &uid))
+			imap_set_add(&set, uid);
+	imap_set_sort(&set);
+	outcome = claim(imap, &set, &taken, how, reason);
+	imap_set_done(&taken);
+	imap_set_done(&set);
+	return outcome;
+}
