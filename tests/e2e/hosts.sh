@@ -100,7 +100,6 @@ check "$WHAT: adopt says so" sh -c "'$PBEM' --site '$SITE' adopt --yes | grep -q
 
 needs_dovecot
 dovecot_start
-ONLY=${ONLY:-}
 mkdir "$E2E/copies"
-check "copies" "$PYTHON" -B "$SOURCES/tests/e2e/hosts.py" "$E2E/copies" "$IMAP_PORT" $ONLY
+check "copies" "$PYTHON" -B "$SOURCES/tests/e2e/hosts.py" "$E2E/copies" "$IMAP_PORT" ${ONLY:-}
 e2e_end
