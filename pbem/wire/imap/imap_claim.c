@@ -189,8 +189,8 @@ static enum wire has_moved(struct imap *imap, const char *name, bool *has_out,
 /* Where no letter waits the newest shows all others that we are in their place. */
 static enum wire leave_trace(struct imap *imap, struct reason *reason)
 {
-	char *command = base_printf("UID STORE * +FLAGS.SILENT (" IMAP_CLAIM "%s)",
-				    imap->config->host);
+	char *command =
+		base_printf("UID STORE * +FLAGS.SILENT (" IMAP_CLAIM "%s)", imap->config->host);
 	struct imap_result result;
 	enum wire outcome = WIRE_DONE;
 
@@ -310,9 +310,8 @@ static void give_back(struct imap *imap, struct imap_set *taken)
 	size_t done = 0, some;
 
 	imap_set_sort(taken);
-	while (done < taken->count &&
-	       store(imap, taken->uids + done, taken->count - done, true, &some, &reason) ==
-		       WIRE_DONE)
+	while (done < taken->count && store(imap, taken->uids + done, taken->count - done, true,
+					    &some, &reason) == WIRE_DONE)
 		done += some;
 }
 
