@@ -91,7 +91,7 @@ static bool wall_in(void)
 
 #if HAVE_SECCOMP
 
-enum { FILTER_MAX = 2048 }; /* instructions */
+enum { FILTER_MAX = 2048 /* instructions */, TRIES = 4 };
 
 static struct {
 	uint64_t instructions[FILTER_MAX]; /* each is a struct sock_filter */
@@ -181,24 +181,39 @@ static void add_rules(scmp_filter_ctx rules)
 
 /* The rules as the kernel takes them: libseccomp writes them to a descriptor, here a pipe's, which
  * has room for more than there are. */
-static void make_filter(void)
+static size_t write_filter(void *out, size_t size)
 {
 	scmp_filter_ctx rules = seccomp_init(SCMP_ACT_ERRNO(EPERM));
 	ssize_t got = 0;
 	int fds[2];
 
 	if (rules == NULL)
-		return;
+		return 0;
 	add_rules(rules);
 	if (pipe2(fds, O_CLOEXEC | O_NONBLOCK) == 0) {
 		if (seccomp_export_bpf(rules, fds[1]) == 0)
-			got = read(fds[0], filter.instructions, sizeof filter.instructions);
+			got = read(fds[0], out, size);
 		close(fds[0]);
 		close(fds[1]);
 	}
 	seccomp_release(rules);
-	if (got > 0 && (size_t)got < sizeof filter.instructions)
-		filter.count = (size_t)got / sizeof *filter.instructions;
+	return got > 0 && (size_t)got < size ? (size_t)got : 0;
+}
+
+/* Short of memory libseccomp leaves rules out, or instructions, and calls it well, and then no
+ * letter could be read: what it writes is believed when it writes the same twice. */
+static void make_filter(void)
+{
+	void *again = base_alloc(sizeof filter.instructions);
+
+	for (int tries = 0; filter.count == 0 && tries < TRIES; tries++) {
+		size_t size = write_filter(filter.instructions, sizeof filter.instructions);
+
+		if (size > 0 && write_filter(again, size + 1) == size &&
+		    memcmp(filter.instructions, again, size) == 0)
+			filter.count = size / sizeof *filter.instructions;
+	}
+	free(again);
 }
 
 static bool load_filter(void)
