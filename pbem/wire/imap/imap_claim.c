@@ -10,9 +10,9 @@
 #include "pbem/wire/imap/imap.h"
 
 enum {
-	CLAIM_LETTERS = 1000, /* of one command */
-	SET_CHARS = 6000,     /* servers take lines of 8,000 */
-	TRIES = 4,	      /* when letters change under our hands */
+	CLAIM_LETTERS = 10000, /* of one command: each is answered by a line of some 40 bytes */
+	SET_CHARS = 6000,      /* servers take lines of 8,000 */
+	TRIES = 4,	       /* when letters change under our hands */
 	OTHERS_MAX = 4096
 };
 
