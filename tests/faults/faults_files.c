@@ -269,6 +269,11 @@ int fstatat(int folder, const char *path, struct stat *status, int flags)
 	return fault_fails(class_stat) ? -1 : REAL(fstatat)(folder, path, status, flags);
 }
 
+int statx(int folder, const char *path, int flags, unsigned mask, struct statx *status)
+{
+	return fault_fails(class_stat) ? -1 : REAL(statx)(folder, path, flags, mask, status);
+}
+
 int statvfs(const char *path, struct statvfs *status)
 {
 	return fault_fails(class_statvfs) ? -1 : REAL(statvfs)(path, status);

@@ -109,12 +109,14 @@ static void met(struct imap *imap, const char *name, size_t len)
  * only what we haven't claimed over them: that they claimed after it. */
 void imap_claims_note_letter(struct imap *imap, const struct imap_fetch *fetch)
 {
-	const char *at = fetch->flags, *end = at + fetch->flags_len, *name;
+	const char *at, *end, *name;
 	bool ours = false;
 	size_t len;
 
 	if (fetch->flags == NULL || fetch->uid == 0)
 		return;
+	at = fetch->flags;
+	end = at + fetch->flags_len;
 	while (next_claim(&at, end, &name, &len))
 		ours = ours || is_our_name(imap, name, len);
 	at = fetch->flags;
