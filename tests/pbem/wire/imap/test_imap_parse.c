@@ -34,6 +34,8 @@ static bool fetch_bytes(const char *bytes, size_t len, struct imap_fetch *out)
 	good = imap_items_fetch(copy, len, out);
 	if (good && out->body != NULL)
 		out->body = bytes + (out->body - copy);
+	if (good && out->flags != NULL)
+		out->flags = bytes + (out->flags - copy);
 	free(copy);
 	return good;
 }
@@ -234,6 +236,7 @@ static void malformed_fetches_are_refused(void **state)
 		"(RFC822.SIZE -5)",
 		"(RFC822.SIZE 99999999999999999999)",
 		"(FLAGS (a (b))",
+		"(FLAGS Seen)",
 	};
 	struct imap_fetch got;
 	struct text deep;
@@ -250,6 +253,39 @@ static void malformed_fetches_are_refused(void **state)
 		text_add_char(&deep, '(');
 	assert_false(fetch(deep.bytes, &got));
 	text_done(&deep);
+}
+
+static void flags_are_what_stands_in_their_parentheses(void **state)
+{
+	struct imap_fetch got;
+
+	(void)state;
+	assert_true(fetch("(UID 7 FLAGS (\\Seen $PbemHost-a-b) RFC822.SIZE 5)", &got));
+	assert_int_equal(got.flags_len, strlen("(\\Seen $PbemHost-a-b)"));
+	assert_memory_equal(got.flags, "(\\Seen $PbemHost-a-b)", got.flags_len);
+	assert_true(fetch("(UID 7 FLAGS ())", &got));
+	assert_int_equal(got.flags_len, 2);
+	assert_true(fetch("(UID 7)", &got));
+	assert_null(got.flags);
+}
+
+static void sets_know_what_is_in_them(void **state)
+{
+	struct imap_set set, others;
+
+	(void)state;
+	imap_set_init(&set);
+	imap_set_init(&others);
+	assert_false(imap_set_has(&set, 1));
+	assert_true(imap_set_add_ranges(&set, "1:4,4294967295", 14));
+	assert_true(imap_set_add_ranges(&others, "2,4", 3));
+	assert_true(imap_set_has(&set, 4294967295U) && imap_set_has(&set, 1));
+	imap_set_leave_out(&set, &others);
+	assert_int_equal(set.count, 3);
+	assert_false(imap_set_has(&set, 2) || imap_set_has(&set, 4));
+	assert_true(imap_set_has(&set, 3));
+	imap_set_done(&others);
+	imap_set_done(&set);
 }
 
 static void no_answer_cut_short_is_read_past_its_end(void **state)
@@ -448,6 +484,8 @@ int main(void)
 		cmocka_unit_test(sets_are_read_sorted_and_written_short),
 		cmocka_unit_test(sets_nobody_meant_are_refused),
 		cmocka_unit_test(search_answers_may_say_much_or_nothing),
+		cmocka_unit_test(flags_are_what_stands_in_their_parentheses),
+		cmocka_unit_test(sets_know_what_is_in_them),
 		cmocka_unit_test(urls_name_user_host_port_and_folder),
 		cmocka_unit_test(urls_that_hide_something_are_refused),
 		cmocka_unit_test(folders_are_written_in_modified_utf7),
