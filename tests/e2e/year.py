@@ -33,6 +33,9 @@ ASKING = {"welcome", "your-turn", "window", "demand", "undo-asked", "gather", "d
 
 
 class World:
+    pace = 1  # of players: below it they are faster
+    taken = ("turn", "talk")  # letters with orders in them
+
     def __init__(self, folder, seed, games, days):
         self.folder, self.rng, self.days, self.wanted = folder, random.Random(seed), days, games
         self.now, self.count, self.heap, self.games = START, 0, [], {}
@@ -112,7 +115,7 @@ class World:
         if seat.silent_from is not None and self.now > seat.silent_from:
             return
         first, last = HABITS[seat.habit]
-        when = self.now + int(rng.uniform(first, last) * HOUR)
+        when = self.now + int(rng.uniform(first, last) * HOUR * self.pace)
         if rng.random() < 0.02:  # he is away before he answers
             days = rng.randrange(2, 10)
             self.at(self.now + HOUR, self.go_away, seat, letter, days)
@@ -121,11 +124,11 @@ class World:
         if rng.random() < 0.02:
             self.at(self.now + 60, self.automatic, seat, letter)
         if rng.random() < 0.03:
-            self.at(self.now + rng.randrange(DAY), self.misbehave, seat, letter)
+            self.at(self.now + rng.randrange(int(DAY * self.pace)), self.misbehave, seat, letter)
         if rng.random() < 0.03:
-            self.at(self.now + rng.randrange(DAY), self.ask, seat, letter)
+            self.at(self.now + rng.randrange(int(DAY * self.pace)), self.ask, seat, letter)
         if rng.random() < 0.01:
-            self.at(self.now + rng.randrange(DAY), self.watching.of_seat, seat, letter)
+            self.at(self.now + rng.randrange(int(DAY * self.pace)), self.watching.of_seat, seat, letter)
 
     def at(self, when, function, *values):
         self.count += 1
@@ -283,7 +286,7 @@ class World:
         sent.effects += 1
         if sent.effects > 1:
             self.fault(f"{game.id}: a letter ({sent.what}) had a second effect in entry {entry.number}")
-        if sent.what not in ("turn", "talk") and (entry.number > 1 or sent.what not in ("joiner", "rematch")):
+        if sent.what not in self.taken and (entry.number > 1 or sent.what not in ("joiner", "rematch")):
             self.fault(f"{game.id}: entry {entry.number} comes of a letter that is {sent.what}")
         if sent.seat.game is not game and entry.number > 1:
             self.fault(f"{game.id}: entry {entry.number} comes of a letter to {sent.seat.game.id}")
@@ -394,12 +397,16 @@ class World:
 
     def run(self):
         self.written = []
-        while self.heap and self.heap[0][0] <= self.now:
-            when, _, function, values = heapq.heappop(self.heap)
-            function(when, *values)
+        self.write_due()
         self.runs.append(self.now)
         self.pbem("run")
         self.collect(self.written)
+
+    def write_due(self):
+        """All letters of by now."""
+        while self.heap and self.heap[0][0] <= self.now:
+            when, _, function, values = heapq.heappop(self.heap)
+            function(when, *values)
 
     def welcome(self, game):
         """A game that has begun by itself."""
@@ -426,14 +433,17 @@ class World:
     def open_games(self):
         """Games begin over the first third of the time, some of them once they are full."""
         while self.begun < self.wanted and self.begun * self.days * DAY <= 3 * (self.now - START) * self.wanted:
-            variant, options = KINDS[(self.begun + self.first_kind) % len(KINDS)]
-            options = {**options, **self.terms()}
-            if self.rng.random() < 0.3:
-                self.signup.offer(variant, options)
-            else:
-                Game(self, variant, options).begin()
-            self.begun += 1
-            self.collect()
+            self.open_game()
+
+    def open_game(self):
+        variant, options = KINDS[(self.begun + self.first_kind) % len(KINDS)]
+        options = {**options, **self.terms()}
+        if self.rng.random() < 0.3:
+            self.signup.offer(variant, options)
+        else:
+            Game(self, variant, options).begin()
+        self.begun += 1
+        self.collect()
 
     def terms(self):
         rng = self.rng
@@ -489,4 +499,5 @@ def main():
     sys.exit(len(world.faults) > 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -9,6 +9,7 @@ from year_record import DAY, HOUR, Record
 START = 1795413600  # 2026-11-23 06:00 UTC, a Monday
 STEP = 6 * HOUR
 TOKEN = re.compile(rb"\b[a-zA-Z2-7]{42}\b")
+PICTURED = re.compile(rb"^[A-Za-z0-9+/]{43,}={0,2}\r?$", re.MULTILINE)
 MOVE = re.compile(r"\b(?:\d+:)?(?:[A-Z]@[a-h]\d|[a-t]\d+[a-t]\d+(?:=?[A-Z])?|O-O(?:-O)?)(?![\w-])")
 
 COLOURS = {
@@ -53,6 +54,11 @@ class Letter:
         if how in ("7bit", "8bit"):
             return self.body.decode()
         return players.Letter(self.raw).text
+
+    @property
+    def words(self):
+        """All of it less pictures, in which chance writes anything."""
+        return PICTURED.sub(b"", self.raw)
 
     @property
     def moves(self):

@@ -294,7 +294,7 @@ class Watching:
         """Nothing that only players may know: keys, hands, what was said, given in advance, or who else watches."""
         own = self.keys[letter.to]
         own.add(letter.token.lower().encode())
-        keys = {each.lower() for each in TOKEN.findall(letter.raw)} - own
+        keys = {each.lower() for each in TOKEN.findall(letter.words)} - own
         text = letter.text
         if keys:
             self.world.fault(f"{letter.id} has keys of others: {keys}")

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -31,13 +32,22 @@ static const struct {
 	{"ESTALE", ESTALE}, {"EDQUOT", EDQUOT}, {"EROFS", EROFS},   {"ENETUNREACH", ENETUNREACH},
 };
 
-enum { SHORT = -1 };
+enum { SHORT = -1, KILL = -2 };
 
-/* Shared by all processes of the run. */
+/* Shared by all processes of the run; tests/faults/walk.py and tests/soak/soak_watch.py know it. */
 struct state {
 	atomic_uint armed;
 	atomic_uint fired;
 	atomic_uint counts[CLASS_COUNT];
+	/* When `live` is set, what is due and the time stand here, and may change at any moment. */
+	atomic_uint live;
+	atomic_uint spared; /* the process, with its children but not what it starts, that nothing
+			       fails in */
+	atomic_uint begun;  /* how many programs were */
+	atomic_uint class, number;
+	atomic_int error; /* an errno, SHORT or KILL */
+	atomic_uint on;
+	atomic_llong now;
 };
 
 static struct state *state;
@@ -47,6 +57,7 @@ static unsigned number_due;
 static int error_due;
 static bool due_on;
 static long now, jump;
+static pid_t program_pid;
 
 /* ---- what is due ---- */
 
@@ -109,6 +120,8 @@ __attribute__((constructor)) static void begin(void)
 		_exit(99);
 	REAL(close)(fd);
 	state = bytes;
+	program_pid = getpid();
+	state->begun++;
 }
 
 static void tell_trace(void)
@@ -126,19 +139,36 @@ static void tell_trace(void)
 	}
 }
 
+static bool is_due(enum class class, unsigned number)
+{
+	const unsigned first = state->live ? state->number : number_due;
+	const enum class which = state->live ? (enum class)state->class : class_due;
+	const bool lasts = state->live ? state->on != 0 : due_on;
+
+	return first != 0 && class == which && (number == first || (number > first && lasts));
+}
+
+/* Of the whole program, at once; a child of its own goes on, and does nothing. */
+static int killed(void)
+{
+	if (getpid() == program_pid)
+		(void)kill(program_pid, SIGKILL);
+	return 0;
+}
+
 /* Counts a call; 0: it is to do what it does; an error, or SHORT; of clocks 1: it has jumped. */
 static int due(enum class class)
 {
-	unsigned number;
-
 	if (state == NULL || !state->armed)
 		return 0;
-	number = ++state->counts[class];
-	if (number_due == 0 || class != class_due || number < number_due ||
-	    (number > number_due && !due_on))
+	if (state->live && (pid_t)state->spared == program_pid)
+		return 0;
+	if (!is_due(class, ++state->counts[class]))
 		return 0;
 	if (state->fired++ == 0 && *trace != '\0')
 		tell_trace();
+	if (state->live)
+		return state->error == KILL ? killed() : state->error;
 	return jump != 0 ? 1 : error_due;
 }
 
@@ -185,8 +215,12 @@ bool fault_opening(const char *path)
 
 bool fault_time(long *seconds_out)
 {
-	if (state == NULL || now == 0)
+	if (state == NULL || (now == 0 && !state->live))
 		return false;
+	if (state->live) {
+		*seconds_out = (long)state->now;
+		return true;
+	}
 	*seconds_out = now + (due(class_clock) != 0 ? jump : 0);
 	return true;
 }

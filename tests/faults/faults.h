@@ -4,7 +4,8 @@
  * library (LD_PRELOAD) these functions count the calls of each class, and one of them, or all from
  * it on, fails, does a part of what it was asked, or reads a clock that has jumped. Calls count
  * from when the program opens the first file below a folder, in all processes of that program
- * together; what it starts besides, a shell, isn't disturbed. glibc only.
+ * together; what it starts besides, a shell, isn't disturbed. A file of the state may also say what
+ * is due, and the time of day, while programs are at work. glibc only.
  *
  *   FAULTS_PROGRAM=pbem     the name of the program's file
  *   FAULTS_BELOW=/FOLDER    whose first file that is opened begins it
