@@ -438,12 +438,15 @@ class World:
     def open_game(self):
         variant, options = KINDS[(self.begun + self.first_kind) % len(KINDS)]
         options = {**options, **self.terms()}
-        if self.rng.random() < 0.3:
+        if self.rng.random() < 0.3 and self.may_offer():
             self.signup.offer(variant, options)
         else:
             Game(self, variant, options).begin()
         self.begun += 1
         self.collect()
+
+    def may_offer(self):
+        return True
 
     def terms(self):
         rng = self.rng

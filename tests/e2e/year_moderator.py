@@ -91,6 +91,8 @@ class Command:
 class Commands:
     """By mail: nothing is done but by his own answer, in time, once, and while nothing else has come."""
 
+    most = 100  # a day
+
     def __init__(self, world):
         self.world = world
         self.done, self.entries, self.reminders = [], [], set()
@@ -98,7 +100,7 @@ class Commands:
     def day(self):
         world, rng = self.world, self.world.rng
         going = [game for game in world.games.values() if not game.over and game.record.head > 0]
-        for game in rng.sample(going, min(len(going), 1 + len(going) // 60)):
+        for game in rng.sample(going, min(len(going), 1 + len(going) // 60, self.most)):
             world.at(world.now + rng.randrange(60, 6 * HOUR), self.ask, game)
 
     def ask(self, when, game):

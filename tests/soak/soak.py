@@ -24,6 +24,8 @@ from soak_letters import NOBODY, Odd
 from soak_watch import Fault, Watch, draw, draw_kill
 
 FORGOTTEN_DAYS = 9  # behind its end nobody writes to a game any more
+# A site answers a hundred letters without a key a day, and twenty that ask for a moderator's act.
+OFFERS_A_DAY, COMMANDS_A_DAY = 12, 10
 SPELLS = (Fault("write", 1, "ENOSPC", True), Fault("pwrite", 1, "ENOSPC", True), Fault("open", 1, "EMFILE", True),
           Fault("fsync", 1, "EIO", True), Fault("mkdir", 1, "ENOSPC", True), Fault("opendir", 1, "EIO", True))
 
@@ -36,9 +38,10 @@ class Soak(year.World):
         self.watch, self.odd, self.told = None, Odd(self), {}
         self.spell, self.spelled, self.disturbed, self.pending = None, 0, False, []
         self.runs_done, self.weights, self.last_fault, self.last_counts = 0, [], None, None
-        self.read = []
+        self.read, self.offered = [], 0
         self.pace = 0.04 if hours < 48 else 0.1
         super().__init__(folder, seed, 0, max(1, hours // 24))
+        self.commands.most = COMMANDS_A_DAY
         with open(f"{folder}/pbem.conf", "a", encoding="utf-8") as conf:
             conf.write("gather-seconds = 0\nmin-free-megabytes = 0\n")
         for part in ("new", "cur", "tmp"):
@@ -70,11 +73,17 @@ class Soak(year.World):
         if hour % 24 == 1:
             self.moderator.day()
             self.watching.decide()
-        if hour % 4 == 2:
+            self.offered = 0
+        if hour % 24 == 2:
             self.commands.day()
+        if hour % 4 == 2:
             self.watching.day()
         if hour % 24 == 3:
             self.forget()
+
+    def may_offer(self):
+        self.offered += 1
+        return self.offered <= OFFERS_A_DAY
 
     def put(self, raw, when):
         super().put(raw, when)
@@ -182,13 +191,13 @@ class Soak(year.World):
         super().hand_out()
 
     def check_keys(self, letter):
-        """Keys go to nobody but their owner."""
+        """Keys go to nobody but their owner: an address, or the seat whose letters go to another by now."""
         if letter.token:
-            self.told[hash(letter.token.lower().encode())] = letter.to
+            self.told[hash(letter.token.lower().encode())] = letter.to, letter.game, letter.seat
         for key in {each.lower() for each in TOKEN.findall(letter.words)}:
-            owner = self.told.get(hash(key), letter.to)
-            if owner != letter.to:
-                self.fault(f"{letter.id} to {letter.to} has a key of {owner}")
+            to, *seat = self.told.get(hash(key), (letter.to, "", ""))
+            if to != letter.to and seat != [letter.game, letter.seat]:
+                self.fault(f"{letter.id} to {letter.to} has a key of {to}")
 
     def forget_letters(self, due):
         """The models have judged them; some may come again."""

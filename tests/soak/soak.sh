@@ -8,7 +8,6 @@
 needs_python sqlite3
 LIBRARY=$BUILD/tests/faults/faults.so
 [ -e "$LIBRARY" ] || skip "no $LIBRARY, which needs glibc"
-[ ! -w /dev/shm ] || E2E_PLACE=/dev/shm
 e2e_begin
 export PBEM
 # shellcheck disable=SC2086 # three words
