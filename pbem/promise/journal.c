@@ -74,13 +74,31 @@ static int append_file(const char *path, uint64_t offset, const char *bytes, siz
 	return files_write_at(path, offset, bytes, len, mode, reason);
 }
 
+/* Whether it is the name of a file below the site's folder, as all are that pbem writes. */
+static bool is_below(const char *name)
+{
+	const char *part = name;
+
+	while (part != NULL && *part != '\0' && *part != '/' &&
+	       !(part[0] == '.' && part[1 + (part[1] == '.')] == '/') && strcmp(part, ".") != 0 &&
+	       strcmp(part, "..") != 0) {
+		part = strchr(part, '/');
+		if (part == NULL)
+			return true;
+		part++;
+	}
+	return false;
+}
+
 /* What it is called from now on stands behind the head line. */
 static int rename_named(const char *folder, const char *path, const char *name, size_t len,
 			struct reason *reason)
 {
-	char *to = base_printf("%s/%.*s", folder, (int)len, name);
-	int result = rename_file(path, to, reason);
+	char *to = base_strndup(name, len), *whole = base_printf("%s/%s", folder, to);
+	int result = is_below(to) ? rename_file(path, whole, reason)
+				  : reason_fail(reason, "%s/journal renames to '%s'", folder, to);
 
+	free(whole);
 	free(to);
 	return result;
 }
@@ -101,7 +119,7 @@ static size_t redo_one(const char *folder, const char *ops, size_t len, struct r
 	head[head_len] = '\0';
 	if (sscanf(head, "%15s %399s %" SCNu64 " %o %zu", word, name, &offset, &mode, &body_len) !=
 		    5 ||
-	    head_len + body_len + 1 > len)
+	    !is_below(name) || body_len >= len - head_len)
 		goto torn;
 	path = base_printf("%s/%s", folder, name);
 	if (strcmp(word, "append") == 0)
@@ -151,9 +169,11 @@ static int redo_body(const char *folder, struct ledger *ledger, uint64_t number,
 	struct record record = {.number = number};
 	struct ledger_changes *changes = &record.changes;
 	const char *lines = memchr(body, '\n', len);
+	const size_t rest = lines != NULL ? len - (size_t)(lines + 1 - body) : 0;
 
 	if (lines == NULL ||
-	    sscanf(body, "%zu %zu", &changes->lines_len, &changes->letters_len) != 2)
+	    sscanf(body, "%zu %zu", &changes->lines_len, &changes->letters_len) != 2 ||
+	    changes->lines_len > rest || changes->letters_len > rest - changes->lines_len)
 		return reason_fail(reason, "%s/journal is none that any version of pbem writes",
 				   folder);
 	changes->lines = lines + 1;
