@@ -35,6 +35,7 @@ ASKING = {"welcome", "your-turn", "window", "demand", "undo-asked", "gather", "d
 class World:
     pace = 1  # of players: below it they are faster
     taken = ("turn", "talk")  # letters with orders in them
+    disturbed = False  # a run died, and what it had sent came in a sitting of its own
 
     def __init__(self, folder, seed, games, days):
         self.folder, self.rng, self.days, self.wanted = folder, random.Random(seed), days, games
@@ -360,7 +361,7 @@ class World:
             elif letter.to != MODERATOR and letter.about == "command":
                 self.fault(f"{letter.id} went to {letter.to}")
         for (name, colour, kind), number in seen.items():
-            if number > 1 and kind in ("your-turn", "game-over", "turn-missed", "reminder"):
+            if number > 1 and not self.disturbed and kind in ("your-turn", "game-over", "turn-missed", "reminder"):
                 game = self.games[name]
                 if kind == "your-turn" and game.variant == "ring":
                     continue

@@ -197,7 +197,7 @@ class Ahead:
                 # A letter may be replaced before it is sent: so the others of the run say it, too.
                 kinds, told = [kind for kind, text in got if phrase in text], self.told[colour, what]
                 often = any(text.count(phrase) > told for _, text in got)
-                if (often or len(kinds) != len(set(kinds)) or bool(kinds) != (told > 0)) and \
+                if (often or (len(kinds) != len(set(kinds)) and not self.world.disturbed) or bool(kinds) != (told > 0)) and \
                         not (seat.left and not kinds):
                     self.world.fault(f"{self.game.id}: {colour} should hear {told} times that what "
                                      f"it gave in advance is {what}, and hears it in {kinds}, by entry "
