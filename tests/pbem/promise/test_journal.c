@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "core/base/base.h"
+#include "core/base/digest.h"
 #include "core/base/text.h"
 #include "pbem/site/files.h"
 #include "pbem/promise/batch.h"
@@ -238,6 +239,50 @@ static void a_torn_tail_behind_the_last_entry_is_cut_off(void **state)
 	free(path);
 }
 
+/* The journal of batch 1 with this body, its digest right. */
+static void write_sealed(const char *body)
+{
+	const uint64_t number = 1;
+	const struct digest_run runs[] = {{&number, sizeof number}, {body, strlen(body)}};
+	struct digest digest;
+	char *head, *whole;
+
+	digest_runs(runs, 2, &digest);
+	head = base_printf("pbem-journal 1 %d %zu %s", (int)number, strlen(body), digest.hex);
+	whole = base_printf("%-127s\n%s", head, body);
+	write_journal(whole, strlen(whole));
+	free(whole);
+	free(head);
+}
+
+/* Nothing but a fault of ours writes these; they still reach nothing beyond the journal or the
+ * site. */
+static void what_no_version_writes_is_refused(void **state)
+{
+	static const char *const wrong[] = {"no lengths",
+					    "7 0\nshort\n",
+					    "0 18446744073709551615\n",
+					    "0 0\nwrite ../letter 0 600 5\nhello\n",
+					    "0 0\nwrite /letter 0 600 5\nhello\n",
+					    "0 0\nwrite a/../letter 0 600 5\nhello\n",
+					    "0 0\nwrite a/. 0 600 5\nhello\n",
+					    "0 0\nwrite letter 0 600 18446744073709551615\nhello\n",
+					    "0 0\nwrite letter 0 600 6\nhello\n",
+					    "0 0\nrename games 0 600 9\n../letter\n"};
+	struct reason reason = {""};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+		write_sealed(wrong[i]);
+		assert_int_equal(journal_finish(folder, ledger, &reason), -1);
+		assert_non_null(strstr(reason.text, "/journal "));
+		assert_file("letter", NULL);
+	}
+	write_sealed("0 0\nwrite letter 0 600 5\nhello\n");
+	assert_int_equal(journal_finish(folder, ledger, &reason), 0);
+	assert_file("letter", "hello");
+}
+
 int main(void)
 {
 #define ON_A_SITE(test) cmocka_unit_test_setup_teardown(test, open_site, close_site)
@@ -249,6 +294,7 @@ int main(void)
 		ON_A_SITE(a_journal_with_any_byte_changed_is_nothing),
 		ON_A_SITE(a_shorter_batch_after_a_longer_one_is_read_right),
 		ON_A_SITE(a_torn_tail_behind_the_last_entry_is_cut_off),
+		ON_A_SITE(what_no_version_writes_is_refused),
 	};
 
 	return cmocka_run_group_tests_name("journal", tests, NULL, NULL);
