@@ -45,24 +45,44 @@ static void add_of_table(GPtrArray *names, const char *line, size_t len)
 	free(copy);
 }
 
+static char *path_of(const char *file)
+{
+	const char *folder = getenv("TZDIR");
+
+	return base_printf(
+		"%s/%s", folder != NULL && *folder != '\0' ? folder : "/usr/share/zoneinfo", file);
+}
+
+/* What is in a file of tzdata's; false when there is none. When nobody can tell now, the process
+ * ends: what no zone is known by would have a player refused, a deadline moved, a moment told in a
+ * zone that isn't his. */
+static bool read_file(const char *file, struct text *out)
+{
+	char *path = path_of(file);
+	struct reason reason;
+	bool there = false;
+
+	if (!g_file_test(path, G_FILE_TEST_IS_DIR) &&
+	    files_read_if_there(path, out, &there, &reason) != 0)
+		base_give_up(reason.text);
+	free(path);
+	return there;
+}
+
 static void add_file(GPtrArray *names, const char *file,
 		     void (*add)(GPtrArray *names, const char *line, size_t len))
 {
-	const char *folder = getenv("TZDIR");
-	char *path = base_printf(
-		"%s/%s", folder != NULL && *folder != '\0' ? folder : "/usr/share/zoneinfo", file);
 	const char *cursor, *line;
 	struct text text;
 	size_t len;
 
 	text_init(&text, ZONES_MAX);
-	if (files_read(path, &text, NULL) == 0) {
+	if (read_file(file, &text)) {
 		cursor = text.bytes;
 		while (text_next_line(&cursor, text.bytes + text.len, &line, &len))
 			add(names, line, len);
 	}
 	text_done(&text);
-	free(path);
 }
 
 /* Names for people to be told, NULL behind the last: without such lists none can be offered, but a
@@ -89,18 +109,34 @@ static bool is_sound(const char *name)
 		       strlen(name);
 }
 
-/* NULL: there is none. GLib doesn't tell that from a file that could not be read this once, so what
- * isn't there is looked for twice. */
-static GTimeZone *zone_named(const char *name)
+static bool is_zone_file(const char *name)
+{
+	struct text text;
+	bool is;
+
+	text_init(&text, ZONES_MAX);
+	is = read_file(name, &text) && text.len >= 4 && memcmp(text.bytes, "TZif", 4) == 0;
+	text_done(&text);
+	return is;
+}
+
+/* NULL: there is none. GLib doesn't tell that from a file that can't be read now, so what it
+ * doesn't find is looked for without it. */
+GTimeZone *zones_open(const char *name)
 {
 	GTimeZone *zone = is_sound(name) ? g_time_zone_new_identifier(name) : NULL;
 
-	return zone != NULL || !is_sound(name) ? zone : g_time_zone_new_identifier(name);
+	if (zone != NULL || !is_sound(name) || !is_zone_file(name))
+		return zone;
+	zone = g_time_zone_new_identifier(name);
+	if (zone == NULL)
+		base_give_up("can't read the system's time zones");
+	return zone;
 }
 
 static bool is_known(const char *name)
 {
-	GTimeZone *zone = zone_named(name);
+	GTimeZone *zone = zones_open(name);
 
 	if (zone == NULL)
 		return false;
@@ -181,7 +217,7 @@ enum verdict zones_find(const char *name, char zone_out[ZONES_NAME_MAX + 1], str
 
 bool zones_tell(const char *zone, int64_t when, struct zones_moment *moment_out)
 {
-	GTimeZone *known = zone_named(zone);
+	GTimeZone *known = zones_open(zone);
 	GDateTime *utc = g_date_time_new_from_unix_utc(when);
 	GDateTime *moment =
 		utc != NULL && known != NULL ? g_date_time_to_timezone(utc, known) : NULL;

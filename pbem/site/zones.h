@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#include <glib.h>
+
 #include "core/base/base.h"
 
 enum { ZONES_NAME_MAX = 63 };
@@ -21,6 +23,10 @@ struct zones_moment {
 /* The zone of that name, in any case, blanks for its underscores; as tzdata has it in `zone_out`.
  * REFUSED with the nearest there is, and how one is written. */
 enum verdict zones_find(const char *name, char zone_out[ZONES_NAME_MAX + 1], struct reason *why);
+
+/* The zone of just that name, for g_time_zone_unref; NULL: tzdata has none. When nobody can tell
+ * now, which is neither, the process ends by base_give_up, here as in the others. */
+GTimeZone *zones_open(const char *name);
 
 /* A moment, in seconds since 1970, in a zone; one tzdata doesn't know any more, or "", is UTC.
  * False when no calendar has it. */

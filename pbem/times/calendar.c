@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/base/stamp.h"
+#include "pbem/site/zones.h"
 #include "pbem/times/calendar.h"
 
 enum {
@@ -11,7 +12,7 @@ enum {
 
 static GTimeZone *find_zone(const char *name)
 {
-	GTimeZone *zone = strcmp(name, "UTC") == 0 ? NULL : g_time_zone_new_identifier(name);
+	GTimeZone *zone = strcmp(name, ZONES_UTC) == 0 ? NULL : zones_open(name);
 
 	return zone != NULL ? zone : g_time_zone_new_utc();
 }
