@@ -41,7 +41,8 @@ class Liar:
         self.port, self.way, self.at = port, way, at
         self.count, self.held, self.lock = 0, b"", threading.Lock()
         self.door = socket.create_server(("127.0.0.1", 0))
-        threading.Thread(target=self.serve, daemon=True).start()
+        self.thread = threading.Thread(target=self.serve, daemon=True)
+        self.thread.start()
 
     def serve(self):
         while True:
@@ -107,6 +108,9 @@ class Liar:
                 "BYE": b"* BYE gone\r\n"}.get(self.way, self.way.encode() + b" 2.0.0 so it is\r\n")
 
     def close(self):
+        """When nobody waits at the door any more: else its number could be that of the next one's."""
+        self.door.shutdown(socket.SHUT_RDWR)
+        self.thread.join()
         self.door.close()
 
 
