@@ -136,8 +136,8 @@ class Post:
         shutil.rmtree(f"{site}/mail")
         try:
             counts = self.lied(site, Liar(imap_port, *imap_lie), Liar(smtp_port, *smtp_lie))
+            self.configure(site, imap_port, smtp_port)
             if imap_lie or smtp_lie:
-                self.configure(site, imap_port, smtp_port)
                 promise.run(site)
             before = promise.tree(site)
             promise.run(site)
