@@ -10,7 +10,7 @@
 #include "pbem/site/files.h"
 #include "pbem/site/zones.h"
 
-enum { ZONES_MAX = 4 << 20 };
+enum { ZONES_MAX = 4 << 20, ZONE_HEADER = 44 /* RFC 8536, 3.1 */ };
 
 /* ---- which there are ---- */
 
@@ -109,27 +109,31 @@ static bool is_sound(const char *name)
 		       strlen(name);
 }
 
-static bool is_zone_file(const char *name)
+enum zone_file { NO_ZONE, A_ZONE, A_CUT_ZONE };
+
+static enum zone_file look_at(const char *name)
 {
+	enum zone_file what = NO_ZONE;
 	struct text text;
-	bool is;
 
 	text_init(&text, ZONES_MAX);
-	is = read_file(name, &text) && text.len >= 4 && memcmp(text.bytes, "TZif", 4) == 0;
+	if (read_file(name, &text) && text.len >= 4 && memcmp(text.bytes, "TZif", 4) == 0)
+		what = text.len >= ZONE_HEADER ? A_ZONE : A_CUT_ZONE;
 	text_done(&text);
-	return is;
+	return what;
 }
 
-/* NULL: there is none. GLib doesn't tell that from a file that can't be read now, so what it
- * doesn't find is looked for without it. */
+/* NULL: there is none. GLib doesn't tell that from a file that can't be read now, and complains
+ * aloud of one that is no zone's, so it is shown none but zones. */
 GTimeZone *zones_open(const char *name)
 {
-	GTimeZone *zone = is_sound(name) ? g_time_zone_new_identifier(name) : NULL;
+	const enum zone_file what = is_sound(name) ? look_at(name) : NO_ZONE;
+	GTimeZone *zone = what == A_ZONE ? g_time_zone_new_identifier(name) : NULL;
 
-	if (zone != NULL || !is_sound(name) || !is_zone_file(name))
-		return zone;
-	zone = g_time_zone_new_identifier(name);
-	if (zone == NULL)
+	/* Without a list of zones UTC is one all the same. */
+	if (zone == NULL && strcmp(name, ZONES_UTC) == 0)
+		return g_time_zone_new_utc();
+	if (zone == NULL && what != NO_ZONE)
 		base_give_up("can't read the system's time zones");
 	return zone;
 }
