@@ -13,6 +13,7 @@
 #include "core/base/plain.h"
 #include "core/base/text.h"
 #include "pbem/reading/charset.h"
+#include "pbem/reading/reply/reply_lines.h"
 
 enum { NAME_MAX_LEN = 40 };
 
@@ -248,9 +249,51 @@ static bool begins_line(const struct text *out)
 	       out->bytes[out->len - 1] == '\t';
 }
 
+/* A text as it is cleaned. */
+struct cleaning {
+	struct text *out;
+	bool has_lf; /* or CR ends its lines */
+	bool quoted; /* what was broken last, and goes on */
+};
+
+/* Whether a tab, or what else marks a quote, stands where the last line begins. */
+static bool in_quote(const struct text *out)
+{
+	const char *newline = memrchr(out->bytes, '\n', out->len);
+	const char *line = newline != NULL ? newline + 1 : out->bytes;
+
+	return *line == '\t' ||
+	       reply_is_quoted((struct span){line, out->len - (size_t)(line - out->bytes)});
+}
+
+/*
+ * Takes in the end of a line that begins at `at`, and returns its length. Who breaks a quoted line
+ * by anything but LF has set no mark in front of what follows, which may be an order of before: it
+ * stays in the quote. But where there is no LF, CR is what ends lines; and a blank line ends a
+ * quote.
+ */
+static size_t add_newline(struct cleaning *cleaning, const char *at, size_t len)
+{
+	uint32_t point, next = '\n';
+	size_t step = utf8_read(at, len, &point);
+
+	if (point == '\r' && len > 1 && at[1] == '\n')
+		step = 2;
+	else if (point != '\n' && (point != '\r' || cleaning->has_lf))
+		utf8_read(at + step, len - step, &next);
+	if (is_newline(next))
+		cleaning->quoted = false;
+	else if (!cleaning->quoted)
+		cleaning->quoted = in_quote(cleaning->out);
+	text_add_char(cleaning->out, cleaning->quoted ? ' ' : '\n');
+	return step;
+}
+
 /* Valid UTF-8 in. */
 static void clean(const char *bytes, size_t len, struct text *out)
 {
+	bool has_lf = len > 1 && memchr(bytes, '\n', len - 1) != NULL;
+	struct cleaning cleaning = {out, has_lf, false};
 	size_t at = 0;
 
 	while (at < len) {
@@ -267,9 +310,7 @@ static void clean(const char *bytes, size_t len, struct text *out)
 			/* Only when a limit cut a character in two. */
 			step = 1;
 		} else if (is_newline(point)) {
-			if (point == '\r' && at + 1 < len && bytes[at + 1] == '\n')
-				step = 2;
-			text_add_char(out, '\n');
+			step = add_newline(&cleaning, bytes + at, len - at);
 		} else if (point == '\t' && begins_line(out)) {
 			/* It may be the mark of a quote. */
 			text_add_char(out, '\t');
