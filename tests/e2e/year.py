@@ -45,6 +45,7 @@ class World:
         self.asked = collections.Counter()
         self.begun, self.wanted_of, self.acting = 0, {}, False
         self.fresh, self.answering, self.written = [], [], []
+        self.grown = {}  # games that were since letters were looked at
         self.first_kind = 6 * (seed % 2)
         self.moderator, self.commands = Moderator(self), Commands(self)
         self.watching, self.signup = Watching(self), Signup(self)
@@ -242,7 +243,7 @@ class World:
         self.counts[words[0] + (" refused" if done.returncode else "")] += 1
         if then is not None and done.returncode == 0:
             then()
-        self.collect()
+        self.collect(games=() if game.record is None else (game,))
         self.acting = False
         return done.returncode == 0
 
@@ -250,6 +251,7 @@ class World:
 
     def look(self, game):
         for entry in game.record.grown():
+            self.grown[game.id] = game
             game.judge = game.judge or Judge(game.record, self.runs, self.given)
             game.ahead = game.ahead or Ahead(self, game)
             game.judge.take(entry)
@@ -309,27 +311,34 @@ class World:
                 self.fault(f"{key[0]}: {number} letters to {key[1]}, who isn't {key[2]}")
         self.wanted_of, self.commands.reminders = {}, set()
 
-    def collect(self, due=None):
-        """What a run or a command has sent: looked at in the order in which it was caused."""
+    def collect(self, due=None, games=None):
+        """What a run or a command, in these games alone, has sent: looked at in the order in which it was caused."""
         box, self.fresh, self.answering = f"{self.folder}/mail/out/new", [], []
         if os.path.isdir(box):
             for entry in sorted(os.scandir(box), key=lambda each: each.name):
                 with open(entry.path, "rb") as file:
                     self.fresh.append(Letter(file.read()))
                 os.unlink(entry.path)
-        for game in list(self.games.values()):
-            if not game.over or any(letter.game == game.id for letter in self.fresh):
+        by_game = collections.defaultdict(list)
+        for letter in self.fresh:
+            by_game[letter.game].append(letter)
+        for game in list(self.games.values()) if games is None else games:
+            if not game.over:
                 self.look(game)
+        for name in by_game:
+            if name in self.games:
+                self.look(self.games[name])
         self.answers(due or ())
         for sent in sorted(due or (), key=lambda each: each.when):
             (sent.judge or self.check_sent)(sent)
         self.commands.judge()
         self.signup.judge(due is not None)
         self.check_wanted(self.fresh)
-        self.watching.judge(self.fresh)
-        for game in self.games.values():
+        grown, self.grown = self.grown, {}
+        self.watching.judge(self.fresh, grown)
+        for game in {**grown, **{name: self.games[name] for name in by_game if name in self.games}}.values():
             if game.ahead is not None and not game.cards:
-                game.ahead.judge(self.fresh)
+                game.ahead.judge(by_game[game.id])
         self.hand_out()
 
     def answers(self, due):
@@ -440,11 +449,13 @@ class World:
         variant, options = KINDS[(self.begun + self.first_kind) % len(KINDS)]
         options = {**options, **self.terms()}
         if self.rng.random() < 0.3 and self.may_offer():
+            begun = ()
             self.signup.offer(variant, options)
         else:
-            Game(self, variant, options).begin()
+            begun = (Game(self, variant, options),)
+            begun[0].begin()
         self.begun += 1
-        self.collect()
+        self.collect(games=begun)
 
     def may_offer(self):
         return True

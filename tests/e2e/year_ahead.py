@@ -185,18 +185,21 @@ class Ahead:
     # ---- after each run
 
     def judge(self, fresh):
-        """Each is told what became of it, once, and nothing of it stands in a letter to anybody else."""
+        """Each is told what became of it, once, and nothing of it stands in a letter to anybody else. `fresh` are the
+        letters of this game."""
         due = [key for key, intent in self.intents.items() if intent.due()]
         if due:
             self.world.fault(f"{self.game.id}: what {due} gave in advance was due, and isn't played")
+        got = collections.defaultdict(list)
+        for letter in fresh:
+            if letter.kind != "farewell":
+                text = re.sub(r"^===.*", "", letter.text, flags=re.MULTILINE)
+                got[letter.seat].append((letter.kind, " ".join(text.split())))
         for colour, seat in self.game.seats.items():
-            got = [(letter.kind, " ".join(re.sub(r"^===.*", "", letter.text, flags=re.MULTILINE).split()))
-                   for letter in fresh if (letter.game, letter.seat) == (self.game.id, colour)
-                   and letter.kind != "farewell"]
             for what, phrase in (("played", "You had given "), ("dropped", "What you gave in advance ")):
                 # A letter may be replaced before it is sent: so the others of the run say it, too.
-                kinds, told = [kind for kind, text in got if phrase in text], self.told[colour, what]
-                often = any(text.count(phrase) > told for _, text in got)
+                kinds, told = [kind for kind, text in got[colour] if phrase in text], self.told[colour, what]
+                often = any(text.count(phrase) > told for _, text in got[colour])
                 if (often or (len(kinds) != len(set(kinds)) and not self.world.disturbed) or bool(kinds) != (told > 0)) and \
                         not (seat.left and not kinds):
                     self.world.fault(f"{self.game.id}: {colour} should hear {told} times that what "
@@ -204,7 +207,7 @@ class Ahead:
                                      f"{self.game.record.head}")
         self.told.clear()
         for letter in fresh:
-            if letter.game == self.game.id and letter.about == "seat":
+            if letter.about == "seat":
                 self.check_secret(letter)
 
     def check_secret(self, letter):

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Who takes part in the simulated year, and the letters they get and write."""
+import functools
 import hashlib
+import quopri
 import re
 
 import players
@@ -48,11 +50,14 @@ class Letter:
                 self.game, self.seat, self.kind, self.cause, self.about = "", "", "report", self.id, "report"
         self.to = self.heads.get("Delivered-To", self.heads["To"]).strip()
 
-    @property
+    @functools.cached_property
     def text(self):
+        """Parsed in earnest only where it has parts: that takes a millisecond."""
         how = self.heads.get("Content-Transfer-Encoding")
         if how in ("7bit", "8bit"):
             return self.body.decode()
+        if how == "quoted-printable":
+            return quopri.decodestring(self.body).decode()
         return players.Letter(self.raw).text
 
     @property

@@ -5,6 +5,7 @@ Written apart from the program, by pbem-moderator(7) and pbem-game(5) alone: day
 calendar. It knows the terms days, grace, remind, rest, holidays, zone, bank, bonus and miss."""
 import calendar
 import datetime
+import os
 import re
 import zoneinfo
 
@@ -52,9 +53,11 @@ class Record:
         self.path, self.offset, self.header, self.entries = path, 0, [], []
 
     def grown(self):
-        with open(self.path, encoding="utf-8") as file:
+        if os.stat(self.path).st_size == self.offset:
+            return []
+        with open(self.path, "rb") as file:
             file.seek(self.offset)
-            text = file.read()
+            text = file.read().decode()
             self.offset = file.tell()
         fresh = []
         lines = text.split("\n")

@@ -230,13 +230,14 @@ class Watching:
         self.check_public(watcher.game, letter)
         self.plan(watcher, letter)
 
-    def judge(self, fresh):
-        """Of the letters with turns: each gets one when there is something he may know, and nobody else."""
+    def judge(self, fresh, grown):
+        """Of the letters with turns: each gets one when there is something he may know, and nobody else. `grown` are
+        the games in which something happened."""
         told = collections.defaultdict(list)
         for letter in fresh:
             if letter.kind == "watcher" and len(letter.cause) < 16 and "The moderator lets you" not in letter.text:
                 told[letter.game, letter.to].append(letter)
-        for game in self.world.games.values():
+        for game in grown.values():
             if game.options.get("watch", "no") == "no" or game.record.head == 0:
                 continue
             lag = self.lags.setdefault(game.id, Lag(int(game.options.get("watch-delay", "0"))))

@@ -170,8 +170,8 @@ class Soak(year.World):
 
     # ---- what comes of it
 
-    def collect(self, due=None):
-        super().collect(due)
+    def collect(self, due=None, games=None):
+        super().collect(due, games)
         self.disturbed = False
 
     def hand_out(self):
