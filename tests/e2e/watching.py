@@ -958,6 +958,30 @@ def no_turn_is_seen_twice_when_later_ones_are_taken_back():
 
 
 @case
+def who_comes_or_goes_behind_a_turn_of_the_sitting_sees_it_however_it_is_parted():
+    for size, letters in ((1, ["watcher"]), (100, ["watcher", "watcher"])):
+        crowd = Crowd(f"batch-letters = {size}", watch="yes")
+        crowd.vera.write("WATCH g1")
+        crowd.run()
+        only(crowd.vera.read(), "watcher-asked")
+        crowd.game.asked.reply("MOVE e2-e4", when=NOW + 60)
+        crowd.vera.reply("WATCH", when=NOW + 120)
+        crowd.at(NOW + 180)
+        crowd.run()
+        got = crowd.vera.read()
+        assert [each.kind for each in got] == letters, (size, [each.id for each in got])
+        for letter in got:
+            has(letter.text, "White e4", "Black to move")
+        # What isn't sent yet when he goes is taken back.
+        crowd.game.bob.read()
+        crowd.game.bob.reply("MOVE e7-e5", when=NOW + 240)
+        crowd.vera.reply("UNWATCH", when=NOW + 300)
+        crowd.at(NOW + 360)
+        crowd.run()
+        told(crowd.vera, "You watch this game no more, as you wished.")
+
+
+@case
 def all_turns_of_a_sitting_are_listed():
     crowd = Crowd(watch="yes")
     crowd.watched("vera")

@@ -94,6 +94,35 @@ static void a_batch_counts_once(void **state)
 	text_done(&lines);
 }
 
+static void counts_of_days_gone_are_forgotten(void **state)
+{
+	/* A game may be called anything. */
+	static const char *const kept[] = {"forged",
+					   "bounces day 1",
+					   "lost g1 white 12",
+					   "letters on day g1 5th",
+					   "answers g1 1 on day 20417",
+					   "answers g1 1 on day 100000"};
+	static const char *const gone[] = {"answers g1 1 on day 20416", "joins on day 9999"};
+	struct text lines;
+
+	(void)state;
+	text_init(&lines, 0);
+	for (size_t i = 0; i < ARRAY_LEN(kept); i++)
+		ledger_line_count(&lines, kept[i], 1);
+	for (size_t i = 0; i < ARRAY_LEN(gone); i++)
+		ledger_line_count(&lines, gone[i], 1);
+	apply(1, &lines);
+	text_clear(&lines);
+	ledger_line_days(&lines, 20417);
+	apply(2, &lines);
+	for (size_t i = 0; i < ARRAY_LEN(kept); i++)
+		assert_int_equal(ledger_count(ledger, kept[i]), 1);
+	for (size_t i = 0; i < ARRAY_LEN(gone); i++)
+		assert_int_equal(ledger_count(ledger, gone[i]), 0);
+	text_done(&lines);
+}
+
 static void a_game_is_due_until_it_is_settled(void **state)
 {
 	struct due seven = {.game = 7, .when = 1700000000, .head = 12, .fresh = 0x8001};
@@ -424,6 +453,7 @@ int main(void)
 		WITH_LEDGER(a_game_is_due_until_it_is_settled),
 		WITH_LEDGER(alarms_are_found_in_the_order_of_their_time),
 		WITH_LEDGER(a_batch_counts_once),
+		WITH_LEDGER(counts_of_days_gone_are_forgotten),
 		WITH_LEDGER(a_batch_with_a_bad_line_changes_nothing),
 		WITH_LEDGER(strings_with_tabs_quotes_and_newlines_do_no_harm),
 		WITH_LEDGER(notices_wait_until_they_are_reported),
