@@ -30,8 +30,8 @@ void matter_set_what(struct matter *matter, const char *what)
 
 int64_t matter_count(struct matter *matter, const char *what, int64_t add)
 {
-	return desk_raise(matter->desk, add, "%s %s %u %lld", what, matter->game->id, matter->seat,
-			  (long long)(matter->waiting->received / SECONDS_A_DAY));
+	return desk_raise(matter->desk, add, "%s %s %u" LEDGER_OF_DAY, what, matter->game->id,
+			  matter->seat, (long long)(matter->waiting->received / SECONDS_A_DAY));
 }
 
 bool matter_is_rationed(struct matter *matter)

@@ -20,7 +20,7 @@ enum { NOTICES_A_DAY = 10 };
  * will do. */
 static bool is_told(struct desk *desk, int64_t received, bool genuine)
 {
-	return desk_raise(desk, 1, "aside told %s %lld", genuine ? "seats" : "strangers",
+	return desk_raise(desk, 1, "aside told %s" LEDGER_OF_DAY, genuine ? "seats" : "strangers",
 			  (long long)(received / SECONDS_A_DAY)) <
 	       (genuine ? 10 : 1) * NOTICES_A_DAY;
 }

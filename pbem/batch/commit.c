@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/base/stamp.h"
 #include "pbem/ahead/ahead.h"
 #include "pbem/batch/aside.h"
 #include "pbem/batch/commit.h"
@@ -9,7 +10,23 @@
 #include "pbem/mailing/remark.h"
 #include "pbem/promise/journal.h"
 
-enum { FULL = 200 }; /* games that lie open */
+enum {
+	FULL = 200,	   /* games that lie open */
+	DAYS_COUNTED = 30, /* of what is rationed by the day */
+};
+
+#define DAY "day begun"
+
+/* Once a day, by a batch that has something to say anyway. */
+static void forget_days(struct desk *desk)
+{
+	const int64_t day = desk->now / SECONDS_A_DAY, begun = desk_count(desk, DAY);
+
+	if (day == begun || batch_is_empty(&desk->batch))
+		return;
+	desk_add_count(desk, DAY, day - begun);
+	ledger_line_days(&desk->batch.ledger, day - DAYS_COUNTED);
+}
 
 int commit_batch(struct desk *desk, struct reason *reason)
 {
@@ -31,8 +48,10 @@ int commit_batch(struct desk *desk, struct reason *reason)
 		result = aside_prune(desk, reason);
 	if (result == 0)
 		result = people_write(desk, reason);
-	if (result == 0)
+	if (result == 0) {
 		desk_write(desk);
+		forget_days(desk);
+	}
 	if (result == 0 && !batch_is_empty(&desk->batch))
 		result = journal_commit(desk->site->config->folder, desk->site->ledger,
 					&desk->batch, reason);

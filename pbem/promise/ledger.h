@@ -230,12 +230,16 @@ bool ledger_next_press(struct ledger *ledger, uint32_t *game, unsigned *seat);
 
 /* ---- counts ---- */
 
-/* The count of that name ("forged", "answers g1 white 20417"); 0 when it was never raised. */
+/* The count of that name ("forged", "answers g1 white on day 20417"); 0 when it was never raised.
+ */
 int64_t ledger_count(struct ledger *ledger, const char *name);
 
 /* Calls `each` with every count whose name begins so, by name. */
 void ledger_counts(struct ledger *ledger, const char *prefix,
 		   void (*each)(void *context, const char *name, int64_t value), void *context);
+
+/* How a count of one day ends, with its number: what is rationed. */
+#define LEDGER_OF_DAY " on day %lld"
 
 /* Counts that are times, in seconds since 1970: when the ledger was made anew, 0 if it is older
  * than this count; when it was told first who sits where; since when tokens are bound to digests.
@@ -311,6 +315,8 @@ void ledger_line_refused(struct text *out, const char *id, int64_t when, const c
 void ledger_line_no_refusal(struct text *out, const char *id);
 void ledger_line_count(struct text *out, const char *name, int64_t add);
 void ledger_line_no_count(struct text *out, const char *name);
+/* Counts of days before that one are forgotten. */
+void ledger_line_days(struct text *out, int64_t day);
 void ledger_line_notice(struct text *out, int64_t when, const char *line);
 void ledger_line_reported(struct text *out, int64_t last_notice);
 

@@ -53,7 +53,7 @@ enum statement {
 	STATEMENTS
 };
 
-enum { LEDGER_UPGRADES = 3, LEDGER_CHANGES = 30 };
+enum { LEDGER_UPGRADES = 3, LEDGER_CHANGES = 31 };
 
 /* So many pages its log may have, 64 MB, before a commit folds it. */
 enum { LEDGER_LOG_PAGES = 16384 };

@@ -181,6 +181,11 @@ void ledger_line_no_count(struct text *out, const char *name)
 	LINE(out, "no-count", TEXT(name));
 }
 
+void ledger_line_days(struct text *out, int64_t day)
+{
+	LINE(out, "days", NUMBER(day));
+}
+
 void ledger_line_notice(struct text *out, int64_t when, const char *line)
 {
 	LINE(out, "notice", NUMBER(when), TEXT(line));

@@ -76,6 +76,9 @@ const struct ledger_change ledger_change[LEDGER_CHANGES] = {
 		  "value + excluded.value"},
 	{"notice", "INSERT INTO notices (time, line) VALUES (?1, ?2)"},
 	{"no-count", "DELETE FROM counts WHERE name = ?1"},
+	/* What stands behind the last of what isn't a digit is the day's number. */
+	{"days", "DELETE FROM counts WHERE name GLOB '* on day [0-9]*' AND "
+		 "CAST(substr(name, length(rtrim(name, '0123456789')) + 1) AS INTEGER) < ?1"},
 	{"reported", "DELETE FROM notices WHERE number <= ?1"},
 	{"due", "INSERT OR REPLACE INTO due VALUES (?1, ?2, ?3, ?4)"},
 	{"settled", "DELETE FROM due WHERE game = ?1"},

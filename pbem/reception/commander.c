@@ -37,7 +37,7 @@ static int64_t day_of(const struct matter *matter)
  * added. */
 static int64_t count_letter(struct matter *matter, int64_t add)
 {
-	return desk_raise(matter->desk, add, "mail commands%s %s %lld",
+	return desk_raise(matter->desk, add, "mail commands%s %s" LEDGER_OF_DAY,
 			  matter->token_text != NULL ? " answered" : "", matter->letter->from,
 			  (long long)day_of(matter));
 }
@@ -53,7 +53,7 @@ static bool may_write(struct matter *matter)
 		return true;
 	tally_add(matter->desk, TALLY_RATION, 1);
 	matter_set_what(matter, "a command: not answered, over the day's ration");
-	if (desk_is_first(matter->desk, 1, "mail commands told %s %lld", address, day))
+	if (desk_is_first(matter->desk, 1, "mail commands told %s" LEDGER_OF_DAY, address, day))
 		desk_notice(matter->desk, matter->waiting->received,
 			    "More than %d letters with commands came from %s today; no more are "
 			    "answered or carried out before tomorrow. Somebody may be writing in "

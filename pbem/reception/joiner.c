@@ -61,8 +61,8 @@ bool joiner_has_room(struct matter *matter, const char *of)
 	const int64_t most = is_players(matter) ? KNOWN_ASKED_A_DAY : ASKED_A_DAY;
 
 	return matter->letter->from_alone &&
-	       desk_raise(matter->desk, 0, "%s %s %lld", of, matter->letter->from, day_of(matter)) <
-		       most;
+	       desk_raise(matter->desk, 0, "%s %s" LEDGER_OF_DAY, of, matter->letter->from,
+			  day_of(matter)) < most;
 }
 
 /* From now on it was. Those that ask, "joins",
@@ -74,16 +74,16 @@ bool joiner_may_write(struct matter *matter, const char *of)
 
 	if (!joiner_has_room(matter, of))
 		return false;
-	if (desk_raise(matter->desk, 0, "joins %lld", day) >= ASKED_BY_SITE) {
-		if (desk_is_first(matter->desk, 1, "joins told %lld", day))
+	if (desk_raise(matter->desk, 0, "joins" LEDGER_OF_DAY, day) >= ASKED_BY_SITE) {
+		if (desk_is_first(matter->desk, 1, "joins told" LEDGER_OF_DAY, day))
 			desk_notice(matter->desk, matter->waiting->received,
 				    "More than %d letters asked for seats or to watch today; the "
 				    "others are not answered before tomorrow.",
 				    ASKED_BY_SITE);
 		return false;
 	}
-	(void)desk_raise(matter->desk, 1, "%s %s %lld", of, matter->letter->from, day);
-	(void)desk_raise(matter->desk, 1, "joins %lld", day);
+	(void)desk_raise(matter->desk, 1, "%s %s" LEDGER_OF_DAY, of, matter->letter->from, day);
+	(void)desk_raise(matter->desk, 1, "joins" LEDGER_OF_DAY, day);
 	return true;
 }
 
@@ -284,8 +284,8 @@ static int take(struct matter *matter, bool *put_off_out, struct reason *reason)
 	person = holder(matter, offer);
 	if (person == NULL)
 		return ask_again(matter, offer, &signup, reason);
-	if (desk_raise(matter->desk, 1, "answers %s join%u %lld", offer->offer.id, person->serial,
-		       day_of(matter)) >= ANSWERS_A_DAY)
+	if (desk_raise(matter->desk, 1, "answers %s join%u" LEDGER_OF_DAY, offer->offer.id,
+		       person->serial, day_of(matter)) >= ANSWERS_A_DAY)
 		return pass_over(matter);
 	return answer(matter, offer, person, &signup, put_off_out, reason);
 }

@@ -20,7 +20,7 @@ enum {
 /* How often the address was answered today, before `add` is added. */
 static int64_t count_answers(struct matter *matter, int64_t add)
 {
-	return desk_raise(matter->desk, add, "keyless %s %lld", matter->letter->from,
+	return desk_raise(matter->desk, add, "keyless %s" LEDGER_OF_DAY, matter->letter->from,
 			  (long long)(matter->waiting->received / SECONDS_A_DAY));
 }
 

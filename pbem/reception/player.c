@@ -25,7 +25,7 @@ int player_repeat(struct matter *matter, struct reason *reason)
 	int result = 0;
 
 	matter->repeated = true;
-	if (desk_is_first(matter->desk, 1, "repeats %.32s %lld", matter->deed.digest, day))
+	if (desk_is_first(matter->desk, 1, "repeats %.32s" LEDGER_OF_DAY, matter->deed.digest, day))
 		result = matter_send(matter, &mail, reason);
 	free(done);
 	free(cause);

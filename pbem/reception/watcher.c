@@ -368,7 +368,7 @@ int watcher_take(struct matter *matter, bool *put_off_out, struct reason *reason
 	read_look(matter, watcher != NULL ? watcher->address : matter->letter->from, &look);
 	if (watcher == NULL)
 		return tell_gone(matter, gallery, own(gallery, &look), reason);
-	if (desk_raise(matter->desk, 1, "answers %s watcher%u %lld", gallery->game->id,
+	if (desk_raise(matter->desk, 1, "answers %s watcher%u" LEDGER_OF_DAY, gallery->game->id,
 		       watcher->serial, day_of(matter)) >= ANSWERS_A_DAY &&
 	    look.kind != LOOK_END)
 		return pass_over(matter);

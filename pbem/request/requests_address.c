@@ -28,7 +28,7 @@ enum {
 static int64_t count_asked(struct matter *matter, const char *address, int64_t add)
 {
 	char *small = g_ascii_strdown(address, -1);
-	int64_t before = desk_raise(matter->desk, add, "moves %s %lld", small,
+	int64_t before = desk_raise(matter->desk, add, "moves %s" LEDGER_OF_DAY, small,
 				    (long long)(matter->waiting->received / SECONDS_A_DAY));
 
 	g_free(small);
