@@ -26,6 +26,8 @@ from soak_watch import Fault, Watch, draw, draw_kill
 FORGOTTEN_DAYS = 9  # behind its end nobody writes to a game any more
 # A site answers a hundred letters without a key a day, and twenty that ask for a moderator's act.
 OFFERS_A_DAY, COMMANDS_A_DAY = 12, 10
+# Bytes that pbem-moderator(7) says a letter takes for good; of the log, which is two files of a mebibyte; days.
+LETTER_MOST, LOG_MOST, DAYS_COUNTED = 700, 2.2 * 2 ** 20, 30
 SPELLS = (Fault("write", 1, "ENOSPC", True), Fault("pwrite", 1, "ENOSPC", True), Fault("open", 1, "EMFILE", True),
           Fault("fsync", 1, "EIO", True), Fault("mkdir", 1, "ENOSPC", True), Fault("opendir", 1, "EIO", True))
 
@@ -227,9 +229,10 @@ class Soak(year.World):
 
     def weigh(self, hour):
         own, descriptors = self.watch.weigh()
-        size = sum(os.path.getsize(f"{self.folder}/{name}") for name in ("ledger", "ledger-wal", "log")
-                   if os.path.exists(f"{self.folder}/{name}"))
-        self.weights.append((hour, own, descriptors, self.watch.largest, size, self.counts["letters in"]))
+        ledger, log = (sum(os.path.getsize(f"{self.folder}/{name}") for name in names
+                           if os.path.exists(f"{self.folder}/{name}"))
+                       for names in (("ledger", "ledger-wal"), ("log", "log.1")))
+        self.weights.append((hour, own, descriptors, self.watch.largest, ledger, log, self.counts["letters in"]))
         self.watch.largest = 0
 
     def quarters(self):
@@ -237,15 +240,31 @@ class Soak(year.World):
         return [self.weights[at:at + length] for at in range(0, length * 4, length)]
 
     def tell_weights(self):
-        """A line a quarter; the last may be no heavier than the first."""
-        tops = [[max(row[column] for row in quarter) for column in range(6)] for quarter in self.quarters()]
-        for number, (_, own, descriptors, largest, size, letters) in enumerate(tops, 1):
+        """A line a quarter; the last may be no heavier than the first, but by what is remembered of its letters."""
+        tops = [[max(row[column] for row in quarter) for column in range(7)] for quarter in self.quarters()]
+        for number, (_, own, descriptors, largest, ledger, log, letters) in enumerate(tops, 1):
             print(f"  quarter {number}: the watch {own} kB and {descriptors} descriptors, a run up to {largest} kB, "
-                  f"ledger and log {size // 1024} kB, {letters} letters by then")
+                  f"ledger {ledger // 1024} kB, log {log // 1024} kB, {letters} letters by then")
         # In its first hours it grows to what it needs, by steps of 132 kB.
         slack = 64 if self.hours >= 240 else 300
         if tops[-1][1] > tops[0][1] * 1.03 + slack or tops[-1][2] > tops[0][2]:
             self.fault("the process that watches has grown")
+        if tops[-1][5] > LOG_MOST:
+            self.fault("the log has grown beyond what it may")
+        (*_, before, _, first), (*_, ledger, _, last) = tops[-2:]
+        print(f"  the ledger remembers {(ledger - before) / max(1, last - first):.0f} bytes a letter")
+        if last - first > 1000 and ledger - before > LETTER_MOST * (last - first):
+            self.fault("the ledger has grown beyond what it remembers of letters")
+
+    def check_days(self):
+        """Of what is rationed by the day the ledger has a month."""
+        database = sqlite3.connect(f"file:{self.folder}/ledger?mode=ro", uri=True)
+        names = [name for name, in database.execute("SELECT name FROM counts WHERE name GLOB '* on day [0-9]*'")]
+        database.close()
+        days = {int(name.rpartition(" ")[2]) for name in names}
+        print(f"  {len(names)} counts of {len(days)} days")
+        if days and min(days) < self.now // DAY - DAYS_COUNTED - 1:
+            self.fault(f"the ledger has counts of day {min(days)}, and it is {self.now // DAY}")
 
     def end(self):
         code = self.watch.end()
@@ -256,6 +275,7 @@ class Soak(year.World):
         if done.returncode != 0:
             self.fault(f"pbem doctor: {done.returncode}\n{done.stdout}{done.stderr}")
         self.tell_weights()
+        self.check_days()
 
 
 def main():
