@@ -14,6 +14,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import typing
 
 sys.path.insert(0, f"{os.path.dirname(os.path.abspath(__file__))}/../e2e")
 
@@ -30,6 +31,19 @@ OFFERS_A_DAY, COMMANDS_A_DAY = 12, 10
 LETTER_MOST, LOG_MOST, DAYS_COUNTED = 700, 2.2 * 2 ** 20, 30
 SPELLS = (Fault("write", 1, "ENOSPC", True), Fault("pwrite", 1, "ENOSPC", True), Fault("open", 1, "EMFILE", True),
           Fault("fsync", 1, "EIO", True), Fault("mkdir", 1, "ENOSPC", True), Fault("opendir", 1, "EIO", True))
+
+
+class Weight(typing.NamedTuple):
+    """What an hour leaves: of the watch, its runs, and the site."""
+
+    own: int
+    descriptors: int
+    largest: int
+    computed: float
+    ledger: int
+    log: int
+    letters: int
+    games: int
 
 
 class Soak(year.World):
@@ -60,7 +74,7 @@ class Soak(year.World):
                 self.between(hour)
             self.odd.write()
             self.run()
-            self.weigh(hour)
+            self.weigh()
         if self.spelled > 0:
             self.spelled, self.spell = 0, None
             self.run()
@@ -227,34 +241,43 @@ class Soak(year.World):
 
     # ---- what it weighs
 
-    def weigh(self, hour):
-        own, descriptors = self.watch.weigh()
+    def weigh(self):
+        own, descriptors, computed = self.watch.weigh()
         ledger, log = (sum(os.path.getsize(f"{self.folder}/{name}") for name in names
                            if os.path.exists(f"{self.folder}/{name}"))
                        for names in (("ledger", "ledger-wal"), ("log", "log.1")))
-        self.weights.append((hour, own, descriptors, self.watch.largest, ledger, log, self.counts["letters in"]))
+        self.weights.append(Weight(own, descriptors, self.watch.largest, computed, ledger, log, self.counts["letters in"],
+                                   len(os.listdir(f"{self.folder}/games"))))
         self.watch.largest = 0
 
     def quarters(self):
+        """Of each the most; of what only grows that is its end."""
         length = max(1, len(self.weights) // 4)
-        return [self.weights[at:at + length] for at in range(0, length * 4, length)]
+        return [Weight(*(max(column) for column in zip(*self.weights[at:at + length])))
+                for at in range(0, length * 4, length)]
 
     def tell_weights(self):
         """A line a quarter; the last may be no heavier than the first, but by what is remembered of its letters."""
-        tops = [[max(row[column] for row in quarter) for column in range(7)] for quarter in self.quarters()]
-        for number, (_, own, descriptors, largest, ledger, log, letters) in enumerate(tops, 1):
-            print(f"  quarter {number}: the watch {own} kB and {descriptors} descriptors, a run up to {largest} kB, "
-                  f"ledger {ledger // 1024} kB, log {log // 1024} kB, {letters} letters by then")
+        tops, spent = self.quarters(), []
+        for number, (before, now) in enumerate(zip([Weight(*[0] * len(Weight._fields))] + tops, tops), 1):
+            letters = max(1, now.letters - before.letters)
+            spent.append((now.computed - before.computed) / letters)
+            print(f"  quarter {number}: the watch {now.own} kB and {now.descriptors} descriptors, a run up to {now.largest} "
+                  f"kB, {1000 * spent[-1]:.1f} ms a letter, ledger {now.ledger // 1024} kB, log {now.log // 1024} kB, "
+                  f"{now.letters} letters and {now.games} games by then")
+        first, before, last = tops[0], tops[-2], tops[-1]
+        letters = last.letters - before.letters
+        print(f"  the ledger remembers {(last.ledger - before.ledger) / max(1, letters):.0f} bytes a letter")
         # In its first hours it grows to what it needs, by steps of 132 kB.
         slack = 64 if self.hours >= 240 else 300
-        if tops[-1][1] > tops[0][1] * 1.03 + slack or tops[-1][2] > tops[0][2]:
+        if last.own > first.own * 1.03 + slack or last.descriptors > first.descriptors:
             self.fault("the process that watches has grown")
-        if tops[-1][5] > LOG_MOST:
+        if last.log > LOG_MOST:
             self.fault("the log has grown beyond what it may")
-        (*_, before, _, first), (*_, ledger, _, last) = tops[-2:]
-        print(f"  the ledger remembers {(ledger - before) / max(1, last - first):.0f} bytes a letter")
-        if last - first > 1000 and ledger - before > LETTER_MOST * (last - first):
+        if letters > 1000 and last.ledger - before.ledger > LETTER_MOST * letters:
             self.fault("the ledger has grown beyond what it remembers of letters")
+        if letters > 1000 and spent[-1] > 2 * max(spent[:2]):
+            self.fault("a letter costs more the more games there are")
 
     def check_days(self):
         """Of what is rationed by the day the ledger has a month."""

@@ -166,8 +166,11 @@ class Watch:
         os.unlink(path)
 
     def weigh(self):
-        """Kilobytes of its own that no file has, and descriptors."""
-        return status(self.process.pid, "RssAnon"), len(os.listdir(f"/proc/{self.process.pid}/fd"))
+        """Kilobytes of its own that no file has, descriptors, and seconds that its runs have computed."""
+        pid = self.process.pid
+        with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
+            ticks = sum(int(word) for word in file.read().rpartition(")")[2].split()[13:15])
+        return status(pid, "RssAnon"), len(os.listdir(f"/proc/{pid}/fd")), ticks / os.sysconf("SC_CLK_TCK")
 
     def kill(self):
         """Whatever it does."""
