@@ -117,19 +117,23 @@ static bool is_asked_later(const struct desk_game *game, unsigned seat)
 	       game->file->game.questions[seat].entry > game->head;
 }
 
+/* A sitting that is several batches, or its end, may have more to say of moves given in advance:
+ * the newer letter has what the older says. */
+#define AHEAD "ahead"
+
 int remark_send(struct desk *desk, struct desk_game *game, struct reason *reason)
 {
+	const bool moderated = game->remark.len > 0;
 	int result = 0;
 
 	for (unsigned seat = 0; result == 0 && seat < game->seats.count; seat++) {
 		const bool alone = game->writes >> seat & 1;
 
-		if ((game->remark.len == 0 && !alone) || game->seats.seats[seat].left ||
+		if ((!moderated && !alone) || game->seats.seats[seat].left ||
 		    game->told >> seat & 1 || is_asked_later(game, seat))
 			continue;
-		result = mailing_about(desk, game, seat,
-				       game->remark.len > 0 ? "moderated" : "ahead", NULL,
-				       game->file->head, reason);
+		result = mailing_about(desk, game, seat, moderated ? "moderated" : AHEAD,
+				       moderated ? NULL : AHEAD, game->file->head, reason);
 	}
 	return result;
 }

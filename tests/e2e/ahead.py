@@ -475,6 +475,23 @@ def in_a_ring_one_letter_asks_and_tells_what_became_of_them():
 
 
 @case
+def in_a_ring_what_the_sittings_end_drops_takes_the_place_of_what_was_played():
+    game = table.game(variant="ring", people={"a": "anna", "b": "bob", "c": "carl", "d": "dora"})
+    game.carl.reply("MOVE 3:d2-d4", to=game.carl.letters[-1])
+    table.run()
+    game.dora.reply("MOVE 3:d7-d5\nIF c MOVE 3:c2-c4 THEN MOVE 3:e7-e6\nIF c MOVE 3:b1-c3 THEN MOVE 3:g8-f6")
+    table.run()
+    for player in game.players.values():
+        player.read()
+    game.bob.reply("RESIGN", to=game.bob.letters[-1])
+    game.carl.reply("MOVE 3:c2-c4", to=game.carl.letters[-1])
+    table.run()
+    letters = [letter for letter in game.dora.read() if letter.kind == "ahead"]
+    has(only(letters, "ahead").text, "You had given e6 on board 3 in advance, and it is played", "on board 3 is dropped")
+    verified(game)
+
+
+@case
 def german_players_write_it_in_german():
     game = table.game()
     game.anna.reply("LANGUAGE German")

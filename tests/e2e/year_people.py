@@ -29,6 +29,12 @@ HABITS = {"prompt": (1, 20), "steady": (12, 60), "slow": (30, 140), "silent": (5
 # Letters that go to no seat, by what they are about.
 ABOUT = {"watcher": "watching", "watcher-asked": "watching", "watcher-told": "watching", "unwatched": "watching",
          "join": "signup", "joined": "signup", "rematch": "signup", "unjoined": "signup", "command": "command"}
+# What of German letters the models look for.
+GERMAN = [(re.compile(german.replace(" ", r"\s+")), english) for german, english in (
+    ("Deine möglichen Züge", "Your legal moves"), ("Du hattest (?=[^,]+ im Voraus)", "You had given "),
+    ("Was du (?:auf Brett \\d )?im Voraus angegeben hast", "What you gave in advance "),
+    ("ist inzwischen zurückgenommen worden", "has been taken back"), ("Das war der letzte Brief", "This was the last letter"),
+    ("Der Spielleiter lässt dich", "The moderator lets you"))]
 
 
 class Letter:
@@ -52,6 +58,14 @@ class Letter:
 
     @functools.cached_property
     def text(self):
+        """In English, as far as the models read it."""
+        text = self.read()
+        self.german = "=== Bitte schreib" in text
+        for pattern, english in GERMAN if self.german else ():
+            text = pattern.sub(english, text)
+        return text
+
+    def read(self):
         """Parsed in earnest only where it has parts: that takes a millisecond."""
         how = self.heads.get("Content-Transfer-Encoding")
         if how in ("7bit", "8bit"):

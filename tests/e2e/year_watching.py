@@ -277,7 +277,7 @@ class Watching:
         if ("was the last letter" in text) != game.over:
             self.world.fault(f"{letter.id}: it isn't the last letter, or is and doesn't say so")
         head = game.record.entries[-1]
-        if game.cards:
+        if game.cards or letter.german:
             return
         first = min(kept, max(0, now - len(game.seats)))
         lines = text.partition("The latest moves:\n")[2].partition("\n\n")[0].split("\n")

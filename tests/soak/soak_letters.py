@@ -10,7 +10,9 @@ from year_record import HOUR
 
 NOBODY = "odd.example"  # whose addresses are written to by nobody
 QUERIES = ("STATUS", "BOARD", "HISTORY", "HELP", "HELP RULES", "HELP MOVES", "STATUS\nHELP")
-WISHES = ("HTML ON", "HTML OFF", "HTML OFF", "ZONE Europe/Berlin", "CALENDAR OFF", "VIEW OWN")
+WISHES = ("HTML ON", "HTML OFF", "HTML OFF", "ZONE Europe/Berlin", "CALENDAR ON", "CALENDAR OFF", "CALENDAR OFF",
+          "TEXTLINKS ON", "TEXTLINKS OFF", "TEXTLINKS OFF", "VIEW OWN")
+LANGUAGES = ("LANGUAGE de", "LANGUAGE de", "LANGUAGE en")
 TEXT = re.compile(rb"(Content-Type: text/plain; charset=utf-8\n)Content-Transfer-Encoding: 8bit\n(.*?)\n\n(.*)", re.S)
 
 
@@ -156,7 +158,8 @@ class Odd:
     def wish(self, when):
         seat = self.seat()
         if seat is not None:
-            self.world.write(seat, seat.asking, self.world.rng.choice(WISHES), "query", when)
+            wishes = WISHES if seat.game.cards else WISHES + LANGUAGES
+            self.world.write(seat, seat.asking, self.world.rng.choice(wishes), "query", when)
 
     def spoil(self, when):
         """Whatever comes of it, and an order may stand alone on a line of the quote by now: it does so once."""
