@@ -27,7 +27,7 @@ from soak_watch import Fault, Watch, draw, draw_kill
 FORGOTTEN_DAYS = 9  # behind its end nobody writes to a game any more
 # A site answers a hundred letters without a key a day, and twenty that ask for a moderator's act.
 OFFERS_A_DAY, COMMANDS_A_DAY = 12, 10
-# Bytes that pbem-moderator(7) says a letter takes for good; of the log, which is two files of a mebibyte; days.
+# Bytes that a letter takes for good, half a kilobyte says pbem-moderator(7); of the log, two files of a mebibyte; days.
 LETTER_MOST, LOG_MOST, DAYS_COUNTED = 700, 2.2 * 2 ** 20, 30
 SPELLS = (Fault("write", 1, "ENOSPC", True), Fault("pwrite", 1, "ENOSPC", True), Fault("open", 1, "EMFILE", True),
           Fault("fsync", 1, "EIO", True), Fault("mkdir", 1, "ENOSPC", True), Fault("opendir", 1, "EIO", True))
