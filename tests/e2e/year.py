@@ -45,6 +45,7 @@ class World:
         self.asked = collections.Counter()
         self.begun, self.wanted_of, self.acting = 0, {}, False
         self.fresh, self.answering, self.written = [], [], []
+        self.due = ()  # letters of the run in hand
         self.grown = {}  # games that were since letters were looked at
         self.first_kind = 6 * (seed % 2)
         self.moderator, self.commands = Moderator(self), Commands(self)
@@ -314,6 +315,7 @@ class World:
     def collect(self, due=None, games=None):
         """What a run or a command, in these games alone, has sent: looked at in the order in which it was caused."""
         box, self.fresh, self.answering = f"{self.folder}/mail/out/new", [], []
+        self.due = due or ()
         if os.path.isdir(box):
             for entry in sorted(os.scandir(box), key=lambda each: each.name):
                 with open(entry.path, "rb") as file:
@@ -328,8 +330,8 @@ class World:
         for name in by_game:
             if name in self.games:
                 self.look(self.games[name])
-        self.answers(due or ())
-        for sent in sorted(due or (), key=lambda each: each.when):
+        self.answers(self.due)
+        for sent in sorted(self.due, key=lambda each: each.when):
             (sent.judge or self.check_sent)(sent)
         self.commands.judge()
         self.signup.judge(due is not None)

@@ -12,6 +12,7 @@ from year_people import NAMES, TOKEN
 from year_record import DAY, HOUR
 
 MOST = 3  # watch a game
+PARTED = 150  # letters of a run, and it may be several batches
 ROUNDS_MORE = 8  # turns listed once more where a letter takes the place of one unsent
 
 
@@ -27,11 +28,11 @@ class Lag:
 
     def __init__(self, delay):
         self.delay, self.now, self.judged, self.over, self.started = delay, 0, 0, False, False
-        self.first, self.last = 0, 0  # when what was followed last began and ended
+        self.first = 0  # when what was followed last began
 
     def follow(self, record):
         """Whether there is a letter: (what, turns seen for good, turns seen now), or None."""
-        self.first, self.last = record.entries[self.judged:][0].when, record.entries[-1].when
+        self.first = record.entries[self.judged].when
         before, kept, back = self.now, self.now, False
         was_over, begun = self.over, False
         for entry in record.entries[self.judged:]:
@@ -263,11 +264,12 @@ class Watching:
         run dies: what came before him, in another, he sees in the answer to his own letter, and what is unsent when he
         goes is taken back."""
         watches, disturbed = watcher.state == "watches", self.world.disturbed
-        if watches and watcher.came is not None:
-            return (0, 1) if lag.first <= watcher.came else (1,)
-        if watcher.went is not None and disturbed and lag.first <= watcher.went:
-            return (0, 1)
-        return (1, 2, 3) if watches and disturbed else (int(watches),)
+        if not disturbed and len(self.world.due) < PARTED:
+            return (int(watches),)
+        if not watches:
+            return (0, 1) if disturbed and watcher.went is not None and lag.first <= watcher.went else (0,)
+        letters = (1, 2, 3) if disturbed else (1,)
+        return (0, *letters) if watcher.came is not None and lag.first <= watcher.came else letters
 
     def check_turns(self, game, letter, back, kept, now, part=False):
         """`part`: others may have been told before."""
