@@ -77,6 +77,10 @@ struct mail_kind {
 	/* Makes a copy of the game into what the seat knows of it. NULL: every seat knows all. */
 	void (*conceal)(struct game *seen, uint8_t seat);
 
+	/* Whether the seat is to tell from memory what stood on the board: nothing that it tries
+	 * may show it that. NULL: it never is. */
+	bool (*is_blind)(const struct game *game, uint8_t seat);
+
 	/* Values that only such games have, or that are made otherwise than in plain ones. NULL:
 	 * none. */
 	const struct mail_value *values;

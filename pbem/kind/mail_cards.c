@@ -13,6 +13,7 @@
 #include "core/cards/table/table.h"
 #include "core/cards/effects/effects_load.h"
 #include "core/kind/cards/cards_kind.h"
+#include "core/kind/cards/cards_marks.h"
 #include "core/kind/cards/cards_view.h"
 #include "core/order/order_strip.h"
 #include "core/order/order.h"
@@ -201,6 +202,7 @@ const struct mail_kind mail_cards = {
 	.not_asked = "Nothing is asked of you now: you have answered already, or what you were "
 		     "asked about is settled.",
 	.conceal = conceal,
+	.is_blind = cards_marks_blind,
 	.values = mail_cards_values,
 	.question = question,
 	.late = late,

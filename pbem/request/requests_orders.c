@@ -62,6 +62,8 @@ static int answer_try(struct matter *matter, const struct order_list *orders,
 		.cause = "try",
 	};
 	const struct mail_kind *kind = desk_mail_kind(matter_game(matter)->variant);
+	const bool blind = kind->is_blind != NULL &&
+			   kind->is_blind(matter_game(matter), (uint8_t)matter->seat);
 	struct game trial;
 	struct text asked;
 	const unsigned before = matter_game(matter)->turns;
@@ -74,7 +76,7 @@ static int answer_try(struct matter *matter, const struct order_list *orders,
 	game_copy(&trial, matter_game(matter));
 	if (kind->conceal != NULL)
 		kind->conceal(&trial, (uint8_t)matter->seat);
-	for (size_t i = 0; result == 0 && i < events->count; i++)
+	for (size_t i = 0; result == 0 && !blind && i < events->count; i++)
 		result = game_apply(&trial, &head, &events->events[i], reason);
 	requests_note(matter, "tried", orders);
 	if (result == 0)

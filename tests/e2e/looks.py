@@ -273,6 +273,41 @@ def who_must_tell_from_memory_sees_no_board_and_all_others_see_it_without_the_pi
 
 
 @case
+def who_must_tell_from_memory_is_told_by_no_letter_and_learns_nothing_by_trying():
+    table = a_table("html = yes")
+    game = table.game(unread=True, variant="knightmare", deck="personal", order="stacked", abduction="honour")
+    for player, deck in ((game.anna, "Abduction, Bog, Crab, Toll, Truce"), (game.bob, "Toll, Chaos, Dubbing, Truce, Blessing")):
+        player.reply(f"DECK {deck}", to=player.newest)
+        table.run()
+    game.anna.reply("MOVE e2-e4\nPLAY Abduction b8")
+    table.run()
+    game.bob.read()
+    letters = [game.bob.newest]
+    for order in ("STATUS", "HISTORY", "BOARD", "HAND", "PLAYS", "HELP", "PROBE", "ANSWER N", "ANSWER N b9", "SAY Who was it?"):
+        game.bob.reply(order)
+        table.run()
+        letters += game.bob.read()
+    assert len(letters) == 11, [each.kind for each in letters]
+    for letter in letters:
+        told = all_of(letter)
+        assert not re.search(r"\bb8\b", told), f"{letter.kind}: {told}"
+        has(letter.text, "e4, Abduction.") if letter.kind in ("demand", "status", "board", "hand") else None
+    # Whether an answer is right is known when it counts, not before.
+    tried = set()
+    for answer in ("N b8", "N g8", "B b8", "Q d8"):
+        game.bob.reply(f"TRY\nANSWER {answer}")
+        table.run()
+        letter, = game.bob.read()
+        has(letter.text, "It would be accepted", "There is no board in this letter")
+        told = (letter.text + html_of(letter)).replace(answer, "X").replace(answer.replace(" ", "%20"), "X")
+        tried.add(re.sub(r"[0-9a-z]{20,}|<[^@>]*@|\d\d:\d\d", "-", told))
+    assert len(tried) == 1, tried
+    game.bob.reply("ANSWER N b8")
+    table.run()
+    has(game.bob.newest.text, "e4, Abduction b8 (Black: N b8).")
+
+
+@case
 def of_a_ring_the_board_that_was_asked_for_is_shown():
     table = a_table("html = yes")
     game = table.game(unread=True, variant="ring", seats="4", people={"a": "anna", "b": "bob", "c": "carl", "d": "dora"})

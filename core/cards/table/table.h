@@ -86,6 +86,7 @@ struct table {
 	uint8_t undone_count;
 	char before[BEFORE_MAX]; /* attempts at this turn that were fogged or undone, for people */
 	struct ahead ahead;
+	bool blind; /* concealed from whom a card asks so: what it is played on isn't told */
 	uint8_t autopass[MAX_SIDES]; /* enum autopass, a set: no secret [standing-pass] */
 	uint8_t returned; /* the seat whose held turn was given back [trial-messages], and that has
 			     done nothing since; or NO_SIDE */
@@ -206,6 +207,9 @@ uint16_t table_checks(const struct table *table);
  * it: what is drawn stays unknown. NO_SIDE: what everybody knows.
  */
 void table_conceal(struct table *table, uint8_t seat);
+
+/* Whether a card asks that seat to tell from memory what it took. */
+bool table_is_blind(const struct table *table, uint8_t seat);
 
 /* One line a continuing effect, oldest first, "Pacifism by white on c3" [trial-effects]. Of a table
  * that is concealed the traps of others lie on a secret square. */

@@ -41,6 +41,17 @@ static void conceal_targets(struct table *table, uint8_t seat)
 	}
 }
 
+bool table_is_blind(const struct table *table, uint8_t seat)
+{
+	const struct field *field = &table->field;
+
+	for (unsigned i = 0; i < field->effect_count; i++)
+		if (lasting_of(table->book, &field->effects[i])->blinds &&
+		    field->effects[i].seat == seat)
+			return true;
+	return false;
+}
+
 static void conceal_lots(struct table *table, uint8_t seat)
 {
 	struct lots *lots = &table->lots;
@@ -61,6 +72,7 @@ void table_conceal(struct table *table, uint8_t seat)
 	conceal_effects(table->book, &table->field, seat);
 	conceal_effects(table->book, &table->start, seat);
 	conceal_targets(table, seat);
+	table->blind = table_is_blind(table, seat);
 	for (uint8_t other = 0; other < MAX_SIDES; other++) {
 		if (other == seat)
 			continue;

@@ -64,7 +64,8 @@ static void tell_card(const struct table *table, uint8_t number, struct text *ou
 	text_add(out, card->name);
 	if (action->acts_as != action->card && action->acts_as != NO_CARD)
 		text_addf(out, " as %s", table->book->set->cards[action->acts_as].name);
-	if (!action_is_secret(table->book, action) && play.target_count > 0) {
+	if (!action_is_secret(table->book, action) && play.target_count > 0 &&
+	    !(table->blind && number == table->now.demand)) {
 		text_add_char(out, ' ');
 		play_print_targets(table->book, play.targets, play.target_count, out);
 	}

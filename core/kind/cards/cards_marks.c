@@ -256,14 +256,5 @@ void cards_marks(const struct game *game, const struct sheet *sheet, uint8_t sea
 
 bool cards_marks_blind(const struct game *game, uint8_t seat)
 {
-	const struct field *field;
-
-	if (seat == NO_SIDE)
-		return false;
-	field = &cards_state(game)->field;
-	for (unsigned i = 0; i < field->effect_count; i++)
-		if (lasting_of(cards_state(game)->book, &field->effects[i])->blinds &&
-		    field->effects[i].seat == seat)
-			return true;
-	return false;
+	return seat != NO_SIDE && table_is_blind(cards_state(game), seat);
 }
