@@ -4,8 +4,10 @@
 #include <strings.h>
 
 #include "core/order/order_payment.h"
+#include "core/base/plain.h"
 #include "core/base/text.h"
 #include "core/words/words.h"
+#include "core/words/words_behind.h"
 
 enum { WORD_MAX = 16 };
 
@@ -23,11 +25,26 @@ static bool next_word(const char **cursor, char word_out[WORD_MAX])
 	return len > 0;
 }
 
-/* "pawn", "pawns", "r" and the like: the kind, or -1. */
+/* "r", or the letter of another language: the kind; -1 when it is none, or several. */
+static int kind_of_letter(const struct variant *variant, const char *word)
+{
+	char capital[WORD_MAX], kinds[WORDS_KINDS];
+
+	strcpy(capital, word);
+	capital[0] = (char)toupper((unsigned char)word[0]);
+	if (capital[1] == '\0' && variant_type_of_letter(variant, capital[0]) >= 0)
+		return variant_type_of_letter(variant, capital[0]);
+	return words_letter_kinds(capital, kinds) == strlen(capital) && kinds[0] != '\0' &&
+			       kinds[1] == '\0'
+		       ? variant_type_of_letter(variant, kinds[0])
+		       : -1;
+}
+
+/* "pawn", "pawns", "Turm", "r" and the like: the kind, or -1. */
 static int kind_named(const struct variant *variant, const char *word)
 {
-	if (word[0] != '\0' && word[1] == '\0')
-		return variant_type_of_letter(variant, (char)toupper((unsigned char)word[0]));
+	char folded[WORD_MAX], kind;
+
 	for (unsigned type = 0; type < MAX_TYPES; type++) {
 		const char *name = variant_type_name(variant, type);
 		size_t len = name != NULL ? strlen(name) : 0;
@@ -36,7 +53,10 @@ static int kind_named(const struct variant *variant, const char *word)
 		    (word[len] == '\0' || strcmp(word + len, "s") == 0))
 			return (int)type;
 	}
-	return -1;
+	plain_fold(word, strlen(word), folded, sizeof folded);
+	if (words_talk(folded, &kind) == TALK_PIECE && kind != '\0')
+		return variant_type_of_letter(variant, kind);
+	return kind_of_letter(variant, word);
 }
 
 static void add_square(const struct variant *variant, square at, struct text *out)

@@ -81,6 +81,10 @@ struct view_choice {
 	struct move_list moves;
 };
 
+/* The letter of a kind of piece, of which `kind` is the English one, as the reader's language has
+ * it; where that is another kind's of this variant, in English. */
+void view_letter(const struct variant *variant, char kind, struct text *out);
+
 /*
  * How moves are written, by such as the seat can make now: "MOVE e2-e4, or in short Nf3, exd5,
  * O-O", in a ring on the first board where it is to move; one of them alone, "e2-e4"; and in a ring

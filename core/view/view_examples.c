@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Moves as examples of how to write them: none that can't be made. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/phrase/phrase.h"
 #include "core/notation/notation.h"
@@ -9,6 +11,7 @@
 #include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
+#include "core/words/words_behind.h"
 
 enum example {
 	EXAMPLE_PAWN,
@@ -19,6 +22,11 @@ enum example {
 	EXAMPLES
 };
 
+static bool captures(const struct view_choice *choice, const struct move *move)
+{
+	return move->kind == MOVE_EN_PASSANT || position_piece(&choice->position, move->to) != NULL;
+}
+
 static enum example kind_of(const struct view_choice *choice, const struct move *move)
 {
 	const struct piece *piece = position_piece(&choice->position, move->from);
@@ -27,7 +35,7 @@ static enum example kind_of(const struct view_choice *choice, const struct move 
 		return EXAMPLE_CASTLE;
 	if (move->promotion != NO_TYPE)
 		return EXAMPLE_PROMOTION;
-	if (move->kind == MOVE_EN_PASSANT || position_piece(&choice->position, move->to) != NULL)
+	if (captures(choice, move))
 		return EXAMPLE_CAPTURE;
 	return piece->type == choice->variant->pawn ? EXAMPLE_PAWN : EXAMPLE_PIECE;
 }
@@ -38,7 +46,7 @@ static int squared(int number)
 }
 
 /* Steps that end near the middle are what people begin with, pawns by two; anything before the
- * king. */
+ * king; and a pawn becomes a queen. */
 static int worth_of(const struct view_choice *choice, const struct move *move)
 {
 	const struct board *board = variant_board(choice->variant);
@@ -49,7 +57,8 @@ static int worth_of(const struct view_choice *choice, const struct move *move)
 	uint8_t type = position_piece(&choice->position, move->from)->type;
 
 	return (type == choice->variant->pawn ? far * 1000 : 0) - off -
-	       (type == choice->variant->royal ? 100000 : 0);
+	       (type == choice->variant->royal ? 100000 : 0) +
+	       (move->promotion == choice->variant->promotions[0]);
 }
 
 /* The best of a kind, the last by its text of equals; NULL when none is legal. */
@@ -67,18 +76,87 @@ static const struct move *best_of(const struct view_choice *choice, enum example
 	return best;
 }
 
+static void add_squares(const struct view_choice *choice, const struct move *move, struct text *out)
+{
+	const struct board *board = variant_board(choice->variant);
+
+	text_addf(out, "%s%c%s", board_name(board, move->from).text,
+		  captures(choice, move) ? 'x' : '-', board_name(board, move->to).text);
+	if (move->promotion != NO_TYPE)
+		view_letter(choice->variant, variant_type_letter(choice->variant, move->promotion),
+			    out);
+}
+
+void view_letter(const struct variant *variant, char kind, struct text *out)
+{
+	struct text spoken;
+
+	text_init(&spoken, 0);
+	words_add_letter(kind, &spoken);
+	if (variant_type_of_letter(variant, spoken.bytes[0]) >= 0)
+		text_add_char(out, kind);
+	else
+		text_add(out, spoken.bytes);
+	text_done(&spoken);
+}
+
+/* Whether a letter with that text is about this move, and nobody need ask which is meant. */
+static bool is_understood(const struct view_choice *choice, const char *text,
+			  const struct move *wanted)
+{
+	char readings[NOTATION_READINGS][NOTATION_MAX];
+	unsigned count = strlen(text) < NOTATION_MAX
+				 ? notation_readings(choice->variant, text, readings)
+				 : 0;
+	struct move move;
+	bool found = false;
+
+	for (unsigned i = 0; i < count; i++) {
+		if (notation_read(choice->variant, &choice->position, &choice->moves, readings[i],
+				  &move, NULL) != ACCEPTED)
+			continue;
+		if (move.from != wanted->from || move.to != wanted->to ||
+		    move.promotion != wanted->promotion)
+			return false;
+		found = true;
+	}
+	return found;
+}
+
+/* As people write it: with the letters of their language, if that can be nothing else, else with
+ * English ones; then by its squares. */
+static void add_short(const struct view_choice *choice, const struct move *move, struct text *out)
+{
+	struct text english, spoken;
+
+	text_init(&english, 0);
+	text_init(&spoken, 0);
+	notation_short(choice->variant, &choice->position, &choice->moves, move, &english);
+	for (const char *at = english.bytes; *at != '\0'; at++) {
+		if (isupper((unsigned char)*at) && move->kind != MOVE_CASTLE)
+			view_letter(choice->variant, *at, &spoken);
+		else
+			text_add_char(&spoken, *at);
+	}
+	if (is_understood(choice, spoken.bytes, move))
+		text_add(out, spoken.bytes);
+	else if (is_understood(choice, english.bytes, move))
+		text_add(out, english.bytes);
+	else
+		add_squares(choice, move, out);
+	text_done(&english);
+	text_done(&spoken);
+}
+
 /* "e2-e4", "e4xd5"; what has no two squares of its own as in short. */
 static void add_long(const struct view_choice *choice, const struct move *move, struct text *out)
 {
-	const struct board *board = variant_board(choice->variant);
 	enum example kind = kind_of(choice, move);
 
-	if (kind == EXAMPLE_CASTLE || kind == EXAMPLE_PROMOTION) {
-		notation_short(choice->variant, &choice->position, &choice->moves, move, out);
-		return;
-	}
-	text_addf(out, "%s%c%s", board_name(board, move->from).text,
-		  kind == EXAMPLE_CAPTURE ? 'x' : '-', board_name(board, move->to).text);
+	if (kind == EXAMPLE_CASTLE || kind == EXAMPLE_PROMOTION)
+		add_short(choice, move, out);
+	else
+		add_squares(choice, move, out);
 }
 
 /* The example to write long: NULL when nothing is legal. */
@@ -102,7 +180,7 @@ static void add_examples(const struct view_choice *choice, const char *board, st
 	add_long(choice, first, out);
 	if (kind_of(choice, first) == EXAMPLE_PAWN && best_of(choice, EXAMPLE_PIECE) == NULL) {
 		text_addf(out, "%s%s", between, board);
-		notation_short(choice->variant, &choice->position, &choice->moves, first, out);
+		add_short(choice, first, out);
 		between = ", ";
 	}
 	for (enum example kind = EXAMPLE_PIECE; kind < EXAMPLES; kind++) {
@@ -111,7 +189,7 @@ static void add_examples(const struct view_choice *choice, const char *board, st
 		if (move == NULL)
 			continue;
 		text_addf(out, "%s%s", between, board);
-		notation_short(choice->variant, &choice->position, &choice->moves, move, out);
+		add_short(choice, move, out);
 		between = ", ";
 	}
 }
@@ -196,7 +274,7 @@ void view_example_of_array(const struct variant *variant, uint8_t seat, bool paw
 	if (move == NULL)
 		move = first_example(choice);
 	if (move != NULL && brief)
-		notation_short(variant, &choice->position, &choice->moves, move, out);
+		add_short(choice, move, out);
 	else if (move != NULL)
 		add_long(choice, move, out);
 	free(choice);
@@ -235,6 +313,6 @@ void view_example_promotion(const struct variant *variant, uint8_t seat, struct 
 	}
 	if (best == NO_SQUARE)
 		return;
-	text_addf(out, "%s=%c", board_name(board, best).text,
-		  variant_type_letter(variant, variant->promotions[0]));
+	text_addf(out, "%s=", board_name(board, best).text);
+	view_letter(variant, variant_type_letter(variant, variant->promotions[0]), out);
 }

@@ -241,7 +241,7 @@ static void add_removals(const struct game *game, const struct party_turn *payme
 {
 	for (unsigned i = 0; i < payment->removal_count; i++) {
 		if (i % SQUARES_A_LINE == 0)
-			text_addf(out, "%sREMOVE", i ? "\n" : "");
+			text_addf(out, "%s%s", i ? "\n" : "", phrase("REMOVE"));
 		text_addf(out, " %s",
 			  board_name(variant_board(game->variant), payment->removals[i]).text);
 	}
@@ -258,9 +258,10 @@ void view_payment(const struct game *game, bool with_trade, struct text *out)
 	for (unsigned i = 0; i < found.best.trade_count; i++) {
 		const struct trade *trade = &found.best.trades[i];
 
-		text_addf(out, "TRADE %s=%c\n",
-			  board_name(variant_board(game->variant), trade->at).text,
-			  variant_type_letter(game->variant, trade->type));
+		text_addf(out, phrase("TRADE %s="),
+			  board_name(variant_board(game->variant), trade->at).text);
+		view_letter(game->variant, variant_type_letter(game->variant, trade->type), out);
+		text_add_char(out, '\n');
 	}
 }
 

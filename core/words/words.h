@@ -94,9 +94,9 @@ enum words_list {
 
 /*
  * The language letters are read and written in from now on: its own words, of LANGUAGE.words, are
- * known beside those of all other files, and its letters of pieces come before those of other
- * languages. "", or one without a file: only what all know. -1 as words_need, and nothing changed.
- * Who sets it puts back afterwards what words_spoken said before.
+ * known beside those of all other files, and its letters of pieces stand in the place of those of
+ * other languages. "", or one without a file: only what all know. -1 as words_need, and nothing
+ * changed. Who sets it puts back afterwards what words_spoken said before.
  */
 int words_speak(const char *language, struct reason *reason);
 const char *words_spoken(void);

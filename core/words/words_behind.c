@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "core/base/deffile.h"
+#include "core/base/text.h"
 #include "core/words/words_behind.h"
 #include "core/words/words_inner.h"
 
@@ -162,18 +163,38 @@ size_t words_letter_kinds(const char *text, char kinds_out[WORDS_KINDS])
 	const struct words *words = words_in_force();
 	const struct letter *letters = words != NULL ? words->letters.items : NULL;
 	size_t longest = 0, count = 0;
+	bool own = false;
 
 	for (size_t i = 0; words != NULL && i < words->letters.count; i++) {
 		size_t len = strlen(letters[i].written);
+		bool spoken = strcmp(letters[i].language, words->language) == 0;
 
+		/* Those of the language spoken come first, and settle it. */
+		if (own && !spoken)
+			break;
 		if (len < longest || strncmp(text, letters[i].written, len) != 0)
 			continue;
 		if (len > longest)
 			count = 0;
 		longest = len;
+		own = spoken;
 		if (count < WORDS_KINDS - 1 && memchr(kinds_out, letters[i].kind, count) == NULL)
 			kinds_out[count++] = letters[i].kind;
 	}
 	kinds_out[count] = '\0';
 	return longest;
+}
+
+void words_add_letter(char kind, struct text *out)
+{
+	const struct words *words = words_in_force();
+	const struct letter *letters = words != NULL ? words->letters.items : NULL;
+
+	for (size_t i = 0; words != NULL && i < words->letters.count; i++) {
+		if (letters[i].kind == kind && strcmp(letters[i].language, words->language) == 0) {
+			text_add(out, letters[i].written);
+			return;
+		}
+	}
+	text_add_char(out, kind);
 }

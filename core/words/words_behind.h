@@ -9,6 +9,8 @@
 
 #include "core/words/words.h"
 
+struct text;
+
 enum words_behind {
 	BEHIND_NO,	/* DRAW NO, ANSWER NO */
 	BEHIND_A,	/* CLAIM A DRAW */
@@ -52,11 +54,16 @@ const char *words_skip(enum words_behind meaning, const char *text);
 const char *words_follow_order(enum word_use use, const char *text);
 
 /*
- * The kinds of piece that the letter the text begins with may mean in other languages than English,
- * in the order of the files; written with its NUL. Returns how many bytes that letter has, the
- * longest there is; 0: none, and "" is written.
+ * The kinds of piece that the letter the text begins with may mean in other languages than English:
+ * in the language spoken, or, where that hasn't got it, in any, in the order of the files; written
+ * with its NUL. Returns how many bytes that letter has, the longest there is; 0: none, and "" is
+ * written.
  */
 enum { WORDS_KINDS = 8 };
 size_t words_letter_kinds(const char *text, char kinds_out[WORDS_KINDS]);
+
+/* The letter that the language spoken has for a kind, of which `kind` is the English one, which it
+ * is where the language has none of its own. */
+void words_add_letter(char kind, struct text *out);
 
 #endif

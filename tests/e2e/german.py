@@ -5,7 +5,7 @@ import re
 import sys
 import time
 
-from table import ADDRESS, Game, Table, case, has, run_cases
+from table import ADDRESS, DEBT, EXCHANGE, TRADE, Game, Table, case, has, run_cases
 
 folder = sys.argv[1]
 tables = 0
@@ -99,6 +99,40 @@ def a_game_with_cards_is_played_in_german_and_english():
     write(bob, "MOVE b8-c6", "accepted")
     has(write(anna, "AUFGEBEN", "accepted"), "Schwarz gewinnt durch Aufgabe.")
     game.table.must("verify", game.id)
+
+
+def tried(player, *lines):
+    return write(player, "\n".join(("PROBE",) + lines), "try")
+
+
+@case
+def what_letters_show_as_examples_has_german_letters_and_is_accepted():
+    game = a_game("language = de")
+    moves = "e4 a5 Sf3 a4 Lb5 a3 O-O axb2 c3".split()
+    for number, move in enumerate(moves):
+        write((game.anna, game.bob)[number % 2], move, "accepted")
+    shown = re.findall(r"  ziehen +(ZUG .*)", game.bob.newest.text)[0]
+    assert shown == "ZUG e7-e5, oder kurz Sf6, Txa2, bxc1=D", shown
+    for move in shown.replace("ZUG ", "").replace("oder kurz ", "").split(", "):
+        tried(game.bob, f"ZUG {move}")
+    for written, meant in (("bxc1=S", "bxc1=N"), ("b2-c1T", "b2-c1R"), ("bxc1(L)", "bxc1(B)"), ("b2xc1=d", "b2xc1=Q")):
+        has(tried(game.bob, written), f"MOVE {meant} Er würde angenommen")
+    # Of the whole page: a move of a man other than a pawn, and what a pawn becomes.
+    text = write(game.bob, "HILFE ZUG", "help-moves")
+    has(text, "eine Figur zieht Sf6, oder mit ihren Feldern g8-f6", "Umwandlung e1=D,")
+
+
+@case
+def debts_are_shown_and_read_in_german():
+    game = a_game("language = de", variant="three-player", people={"white": "anna", "red": "bob", "black": "carl"},
+                  **EXCHANGE)
+    for turn in DEBT + TRADE:
+        write(game.asked, turn, "accepted")
+    text = game.asked.newest.text
+    paying = re.findall(r"  (?:zahlen|oder mit Tausch) +((?:OPFERE|TAUSCHE) .*)", text)
+    assert [each.split()[0] for each in paying] == ["OPFERE", "TAUSCHE"] and re.search("=[DTLS]$", paying[1]), text
+    for order in paying:
+        has(tried(game.asked, order, "ZUG Kb1"), "Er würde angenommen")
 
 
 @case

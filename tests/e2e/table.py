@@ -161,6 +161,11 @@ class Player:
 
 PAIR = {"white": "anna", "black": "bob"}
 
+# Of three-player chess with fair exchange: up to a debt of a pawn; and up to one that a queen can pay.
+EXCHANGE = {"peterson.defense": "on", "peterson.exchange": "on", "peterson.capture": "on"}
+DEBT = ("e7-e5", "Be3", "Nd3\nc4", "e4", "exd3", "Bxd3\nKb2", "d5", "Bxd3", "Qxd3")
+TRADE = ("REMOVE g7\nBd6", "Bb6", "Kc2", "REMOVE e4\nREMOVE d5 b7\nMOVE Qe5\nMOVE Ba6", "Bxc7", "Qf5", "Bxc7", "Qe1")
+
 
 class Game:
     def __init__(self, table, name, people=None):

@@ -12,7 +12,7 @@ import sys
 import urllib.parse
 
 import players
-from table import PBEM, Table, case, run_cases
+from table import DEBT, EXCHANGE, PBEM, TRADE, Table, case, run_cases
 
 folder, *wanted = sys.argv[1:]
 tables = 0
@@ -250,11 +250,6 @@ def a_card_before_the_move_is_a_line_begun():
         check_link(game.anna, *before[0], "a word a line")
 
 
-# Of a game with fair exchange, up to a debt of a pawn; and up to one that a queen can pay.
-DEBT = ("e7-e5", "Be3", "Nd3\nc4", "e4", "exd3", "Bxd3\nKb2", "d5", "Bxd3", "Qxd3")
-TRADE = ("REMOVE g7\nBd6", "Bb6", "Kc2", "REMOVE e4\nREMOVE d5 b7\nMOVE Qe5\nMOVE Ba6", "Bxc7", "Qf5", "Bxc7", "Qe1")
-
-
 def play(game, turns):
     for turn in turns:
         player = game.asked
@@ -267,7 +262,7 @@ def play(game, turns):
 def what_is_owed_is_paid_at_a_tap():
     table = a_table()
     game = table.game(variant="three-player", people={"white": "anna", "red": "bob", "black": "carl"},
-                      **{"peterson.defense": "on", "peterson.exchange": "on", "peterson.capture": "on"})
+                      **EXCHANGE)
     for turns, owes, pays in ((DEBT, "worth", "REMOVE"), (TRADE, "worth", "TRADE")):
         play(game, turns)
         player = game.asked
@@ -387,7 +382,7 @@ def links_of_a_text_pay_debts_resign_when_asked_and_agree_to_draws():
     assert order_of(href) == label == "RESIGN", label
     check_link(game.bob, href, label, "with <BR>")
     owing = table.game(variant="three-player", people={"white": "anna", "red": "bob", "black": "carl"},
-                       **{"peterson.defense": "on", "peterson.exchange": "on", "peterson.capture": "on"})
+                       **EXCHANGE)
     play(owing, DEBT)
     player = owing.asked
     for order in ("TEXTLINKS ON", "BOARD"):

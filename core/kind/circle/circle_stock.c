@@ -241,14 +241,17 @@ void circle_placement(const struct game *game, uint8_t seat, struct text *out)
 			ring_legal(game->variant, circle_state(game), board, &legal);
 	for (unsigned i = 0; i < legal.count && out->len == 0; i++) {
 		const struct ring_move *move = &legal.moves[i];
-		char letter = variant_type_letter(game->variant, move->type);
+		struct text letter;
 
 		if (!move->placed)
 			continue;
+		text_init(&letter, 0);
+		view_letter(game->variant, variant_type_letter(game->variant, move->type), &letter);
 		board_square_name(variant_board(game->variant), move->move.to, square_name);
-		text_addf(out, phrase("MOVE %u:%c@%s, or %u:%c/%u@%s if it must be of set %u"),
-			  move->board + 1u, letter, square_name, move->board + 1u, letter,
-			  move->set + 1u, square_name, move->set + 1u);
+		text_addf(out, phrase("MOVE %u:%s@%s, or %u:%s/%u@%s if it must be of set %u"),
+			  move->board + 1u, letter.bytes, square_name, move->board + 1u,
+			  letter.bytes, move->set + 1u, square_name, move->set + 1u);
+		text_done(&letter);
 	}
 	ring_list_done(&legal);
 }

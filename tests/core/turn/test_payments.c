@@ -267,7 +267,8 @@ static void what_is_paid_may_be_written_in_many_ways(void **state)
 	static const char *const trades[] = {
 		"TRADE d1=R",	       "trade d1 = r",	"TRADE d1R",
 		"Trade d1 for a rook", "TRADE d1 to R", "TRADE the queen on d1 for a rook",
-		"TRADE Q d1=R",	       "TRADE d1 (R)",
+		"TRADE Q d1=R",	       "TRADE d1 (R)",	"TRADE d1=T",
+		"TRADE d1 Turm",       "TRADE D d1=T",
 	};
 	const struct variant *variant = three(2);
 

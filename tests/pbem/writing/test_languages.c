@@ -7,9 +7,11 @@
 
 #include <glib.h>
 
+#include "core/notation/notation.h"
 #include "core/order/order.h"
 #include "core/phrase/phrase.h"
 #include "core/words/words.h"
+#include "core/words/words_behind.h"
 #include "pbem/reading/reply/reply.h"
 #include "pbem/writing/template.h"
 
@@ -123,6 +125,64 @@ static void words_of_a_language_are_known_to_who_speaks_it_alone(void **state)
 	speak("");
 }
 
+/* Who has chosen no language may mean that of any; who has one means its own. */
+static void letters_of_pieces_are_those_of_who_speaks(void **state)
+{
+	char kinds[WORDS_KINDS];
+	struct text text;
+
+	(void)state;
+	text_init(&text, 0);
+	speak("");
+	assert_int_equal(words_letter_kinds("Se5", kinds), 1);
+	assert_string_equal(kinds, "NB");
+	words_add_letter('N', &text);
+	speak("de");
+	assert_int_equal(words_letter_kinds("Se5", kinds), 1);
+	assert_string_equal(kinds, "N");
+	assert_int_equal(words_letter_kinds("Ce5", kinds), 1);
+	assert_string_equal(kinds, "N");
+	for (const char *kind = "KQRBNP"; *kind != '\0'; kind++)
+		words_add_letter(*kind, &text);
+	assert_string_equal(text.bytes, "NKDTLSP");
+	speak("");
+	text_done(&text);
+}
+
+static void assert_means(const char *written, const char *readings)
+{
+	char found[NOTATION_READINGS][NOTATION_MAX];
+	unsigned count = notation_readings(chess, written, found);
+	struct text all;
+
+	text_init(&all, 0);
+	for (unsigned i = 0; i < count; i++)
+		text_addf(&all, "%s%s", i > 0 ? " " : "", found[i]);
+	if (strcmp(all.bytes, readings) != 0)
+		fail_msg("%s: \"%s\", not \"%s\"", written, all.bytes, readings);
+	text_done(&all);
+}
+
+static void what_a_pawn_becomes_is_read_in_other_languages(void **state)
+{
+	(void)state;
+	speak("");
+	assert_means("e8=D", "e8=Q");
+	assert_means("e7-e8T", "e7-e8R");
+	assert_means("bxc8(L)", "bxc8(B)");
+	assert_means("e8=d", "e8=Q");
+	assert_means("e8=S", "e8=N e8=B");
+	assert_means("Bxa8=D", "Bxa8=Q bxa8=Q");
+	for (const char *const *none =
+		     (const char *const[]){"e8d", "e8=Z", "e8=D)(", "D=D", "=D", "D", NULL};
+	     *none != NULL; none++)
+		assert_means(*none, "");
+	speak("de");
+	assert_means("e8=S", "e8=N");
+	assert_means("Sf3", "Nf3");
+	speak("");
+}
+
 static void english_words_are_known_in_every_language(void **state)
 {
 	struct reason why = {""};
@@ -220,6 +280,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_template_tells_the_same_in_every_language),
 		cmocka_unit_test(words_of_a_language_are_known_to_who_speaks_it_alone),
+		cmocka_unit_test(letters_of_pieces_are_those_of_who_speaks),
+		cmocka_unit_test(what_a_pawn_becomes_is_read_in_other_languages),
 		cmocka_unit_test(english_words_are_known_in_every_language),
 		cmocka_unit_test(the_first_lines_of_whole_games_read_as_no_order_and_cut),
 	};
