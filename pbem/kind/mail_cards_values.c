@@ -275,6 +275,13 @@ static bool gathers_words(const struct draft *draft)
 	return gathers(draft, GATHER_WORDS);
 }
 
+/* Whoever has sent some would lose them by others. */
+static bool owes_words(const struct draft *draft)
+{
+	return gathers_words(draft) &&
+	       (table_awaited(cards_state(draft->game)) >> own_seat(draft) & 1);
+}
+
 static bool gathers_any(const struct draft *draft)
 {
 	return gathers_words(draft) || gathers_decks(draft);
@@ -335,5 +342,6 @@ const struct mail_value mail_cards_values[] = {
 	{"to-move", .when = is_to_move},
 	{"undone", .of_game = cards_undone, .when = is_own_turn},
 	{"window", .when = may_answer},
+	{"words-due", .when = owes_words},
 	{0},
 };

@@ -37,12 +37,14 @@ static bool has(const struct looks_letter *letter, const char *name)
 
 static bool is_to_answer(const struct looks_letter *letter)
 {
-	return has(letter, "window") || has(letter, "offer") || has(letter, "common-offer") ||
-	       has(letter, "asker");
+	return has(letter, "words-due") || has(letter, "window") || has(letter, "offer") ||
+	       has(letter, "common-offer") || has(letter, "asker");
 }
 
 static void add_answers(const struct looks_letter *letter, struct taps *taps, struct text *out)
 {
+	if (has(letter, "words-due"))
+		(void)taps_add(taps, "JOIN", phrase("join without words of your own"), out);
 	if (has(letter, "window"))
 		(void)taps_add(taps, "PASS", phrase("let it stand"), out);
 	if (has(letter, "offer") || has(letter, "common-offer")) {
@@ -55,6 +57,25 @@ static void add_answers(const struct looks_letter *letter, struct taps *taps, st
 	}
 }
 
+/* Before the game begins there is nothing to be seen of it. */
+static void add_questions(const struct looks_letter *letter, struct taps *taps, struct text *out)
+{
+	const bool begun = !has(letter, "gathering");
+
+	taps_row(taps, out);
+	if (begun)
+		(void)taps_add(taps, "BOARD", phrase("the board"), out);
+	if (begun && has(letter, "cards")) {
+		(void)taps_add(taps, "HAND", phrase("your hand"), out);
+		(void)taps_add(taps, "PLAYS", phrase("what can be played"), out);
+	}
+	(void)taps_add(taps, "STATUS", phrase("how it stands"), out);
+	if (begun)
+		(void)taps_add(taps, "HISTORY", phrase("all moves"), out);
+	(void)taps_add(taps, "HELP", phrase("help"), out);
+	taps_row_end(taps, out);
+}
+
 void looks_others(const struct looks_letter *letter, struct taps *taps, struct text *out)
 {
 	if (is_to_answer(letter)) {
@@ -65,16 +86,7 @@ void looks_others(const struct looks_letter *letter, struct taps *taps, struct t
 	/* A word is sooner written than its link found in a text. */
 	if (taps->in_text)
 		return;
-	taps_row(taps, out);
-	(void)taps_add(taps, "BOARD", phrase("the board"), out);
-	if (has(letter, "cards")) {
-		(void)taps_add(taps, "HAND", phrase("your hand"), out);
-		(void)taps_add(taps, "PLAYS", phrase("what can be played"), out);
-	}
-	(void)taps_add(taps, "STATUS", phrase("how it stands"), out);
-	(void)taps_add(taps, "HISTORY", phrase("all moves"), out);
-	(void)taps_add(taps, "HELP", phrase("help"), out);
-	taps_row_end(taps, out);
+	add_questions(letter, taps, out);
 	if (!has(letter, "playing"))
 		return;
 	taps_row(taps, out);

@@ -46,7 +46,8 @@ static const char *const sheet[] = {SEAT_NAMES, "sheet", NULL};
 static const struct template_names letters[] = {
 	{"welcome",
 	 NAMES(SEAT_NAMES, "terms", "handicap", "peterson", CARDS, "commit", "board", "legal")},
-	{"gather", NAMES(SEAT_NAMES, "handicap", "said", CARDS, "share", "commit", "peterson")},
+	{"gather",
+	 NAMES(SEAT_NAMES, "handicap", "said", CARDS, "words-due", "share", "commit", "peterson")},
 	{"your-turn", NAMES(SEAT_NAMES, "gone-back", "said", "news", "last", "since", "offer",
 			    "common-offer", "army", DUTIES, CARDS, "board", "legal")},
 	{"news", NAMES(SEAT_NAMES, "news", "since", "board")},

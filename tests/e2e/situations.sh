@@ -14,6 +14,11 @@ for language in en de; do
 	check "in $language" "$PYTHON" -B "$SOURCES/tests/e2e/situations.py" "$E2E/$language" \
 		"$GOLDEN/situations/$language" "$language"
 done
+# A condition is its paragraph's: on the next line of text it would begin another, in the middle of a sentence.
+broken=$(awk '{ condition = ""; if (match($0, /^([{][?!][a-z-]+[}])+[^ {]/)) condition = substr($0, 1, RLENGTH - 1)
+	if (condition != "" && condition == before && last !~ /[.:!?]$/ && last !~ /(First|Subject): /) print FILENAME ": " $0
+	before = condition; last = $0 }' "$SOURCES"/templates/*.txt "$SOURCES"/templates/*/*.txt)
+check "no sentence of a template is broken: $broken" test -z "$broken"
 # Every template that is a letter, as the name of one of its letters ends: NN-anna-your-turn.txt.
 for template in "$SOURCES"/templates/*.txt; do
 	grep -q Subject: "$template" || continue

@@ -259,6 +259,24 @@ def play(game, turns):
 
 
 @case
+def before_a_game_begins_there_are_links_only_to_what_there_is():
+    table = a_table()
+    game = table.game(unread=True, variant="knightmare", deck="personal", words="ask")
+    assert [order_of(href) for href, _ in links(game.anna.newest)] == ["JOIN", "STATUS", "HELP"], game.anna.newest.text
+    check_letter(game.anna, game.anna.newest, 3)
+    table.put(compose(game.anna, links(game.anna.newest)[0][0]))
+    table.run()
+    # Words that were sent aren't lost by a tap.
+    game.bob.reply("JOIN WORDS seven red plums\nSTATUS")
+    table.run()
+    for player in (game.anna, game.bob):
+        for letter in player.letters[1:]:
+            assert [order_of(href) for href, _ in links(letter)] == ["STATUS", "HELP"], letter.text
+            assert not re.search("BOARD|HISTORY|PLAYS", letter.text.split("To answer, reply")[1]), letter.text
+    assert game.anna.newest.kind == "gather" and game.bob.letters[-1].kind == "gather", game.anna.newest.kind
+
+
+@case
 def what_is_owed_is_paid_at_a_tap():
     table = a_table()
     game = table.game(variant="three-player", people={"white": "anna", "red": "bob", "black": "carl"},

@@ -45,6 +45,7 @@ static const struct value samples[] = {
 	{"arranges", "yes"},
 	{"stacked", "yes"},
 	{"deck", "  : Holy War (3), Bog (4), Bog (4), Knightmare! (10), Fanatic (4),\n  : Crab (5)\n  : 6 cards, 30 points\n"},
+	{"words-due", "yes"},
 	{"share", "* Holy War, 3 points\n     before your move, or after your move\n"
 	          "     written PLAY Holy War KNIGHT BISHOP\n     : Swap them. Move e2-e4 first.\n"},
 	{"commit", "a4b66947ab90437c65ffec3336787ac44df470fc7720c04cc68ac6b4daa27833"},
