@@ -9,8 +9,10 @@
 #include "pbem/writing/markup.h"
 
 enum {
-	FAR_RIGHT = 12,	   /* columns from which on a line belongs to the one above */
-	COLUMNS_DRAWN = 4, /* gaps in a line that rows of two cells don't have */
+	SHORT = 20,	    /* columns of a label */
+	FAR_RIGHT = 12,	    /* columns from which on a line belongs to the one above */
+	COLUMNS_QUOTED = 2, /* gaps in a line of a table */
+	COLUMNS_DRAWN = 4,  /* gaps in a line that rows of two cells don't have */
 };
 
 #define MONO "font-family:Consolas,Menlo,monospace;font-size:13px"
@@ -91,10 +93,25 @@ static const char *find_gap(const char *text, size_t len)
 	return NULL;
 }
 
+/* How many columns stand behind the first. */
+static unsigned count_gaps(const char *line, size_t len)
+{
+	const char *at = line + strspn(line, " "), *gap;
+	unsigned gaps = 0;
+
+	while (at < line + len && (gap = find_gap(at, (size_t)(line + len - at))) != NULL) {
+		at = gap + strspn(gap, " ");
+		gaps++;
+	}
+	return gaps;
+}
+
 static void add_row(struct markup *page, const char *label, size_t label_len, const char *text,
 		    size_t len)
 {
-	static const char cell[] = "<td style=\"vertical-align:top;padding:2px 12px 2px 0\">";
+	/* What is short enough for a telephone stays on its line. */
+	const char *kept = label_len <= SHORT ? ";white-space:nowrap" : "";
+	static const char cell[] = "<td style=\"vertical-align:top;padding:2px 12px 2px 0%s\">";
 
 	if (page->open != MARKUP_ROWS) {
 		close_open(page);
@@ -104,9 +121,11 @@ static void add_row(struct markup *page, const char *label, size_t label_len, co
 		text_add(page->out, "</td></tr>\n");
 	}
 	page->open = MARKUP_ROWS;
-	text_addf(page->out, "<tr>%s", cell);
+	text_add(page->out, "<tr>");
+	text_addf(page->out, cell, kept);
 	markup_text(page->out, label, label_len);
-	text_addf(page->out, "</td>%s", cell);
+	text_add(page->out, "</td>");
+	text_addf(page->out, cell, "");
 	markup_text(page->out, text, len);
 }
 
@@ -114,8 +133,11 @@ static void add_quoted(struct markup *page, const char *text, size_t len)
 {
 	if (page->open != MARKUP_QUOTE) {
 		close_open(page);
-		text_add(page->out, "<div style=\"margin:8px 0;padding:0 0 0 10px;"
-				    "border-left:3px solid #909090;white-space:pre-wrap\">");
+		/* Moves in columns stay below each other. */
+		text_addf(page->out,
+			  "<div style=\"margin:8px 0;padding:0 0 0 10px;"
+			  "border-left:3px solid #909090;white-space:pre-wrap%s\">",
+			  count_gaps(text, len) >= COLUMNS_QUOTED ? ";" MONO : "");
 	} else {
 		text_add_char(page->out, '\n');
 	}
@@ -178,17 +200,9 @@ static bool is_drawn(const char *lines)
 	const char *cursor = lines, *end = lines + strlen(lines), *line;
 	size_t len;
 
-	while (text_next_line(&cursor, end, &line, &len)) {
-		const char *at = line + strspn(line, " "), *gap;
-		unsigned gaps = 0;
-
-		while (at < line + len && (gap = find_gap(at, (size_t)(line + len - at))) != NULL) {
-			at = gap + strspn(gap, " ");
-			gaps++;
-		}
-		if (gaps >= COLUMNS_DRAWN)
+	while (text_next_line(&cursor, end, &line, &len))
+		if (count_gaps(line, len) >= COLUMNS_DRAWN)
 			return true;
-	}
 	return false;
 }
 
@@ -220,7 +234,7 @@ static void add_block(struct markup *page, const char *lines)
 			continue;
 		}
 		end_wrapped(page, &wrapped);
-		if (line[0] == ' ')
+		if (line[0] == ' ' || line[0] == '*')
 			take_line(page, line, len);
 		else
 			add_line(page, line, len);

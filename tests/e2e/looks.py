@@ -125,6 +125,11 @@ def letters_of_every_kind_are_sound_and_say_the_same_in_both_parts():
                 # Of pages only what is drawn of columns doesn't break its lines.
                 for drawn in re.findall(r'<pre style="[^"]*overflow-x:auto">(.*?)</pre>', html, re.DOTALL):
                     assert not re.search(r"[a-z]{3,}( [a-z]{2,}){5}", drawn), drawn
+                # Nor does what stands in columns where only letters of one width keep them.
+                for style, quoted in re.findall(r'<div style="([^"]*)">([^<]*)</div>', html):
+                    if "border-left" in style:
+                        table_of = len(re.findall(r"\S  +(?=\S)", quoted.split("\n")[0])) > 1
+                        assert table_of == ("monospace" in style), quoted
                 # What can be written stands in rows: a label of too many letters would have none.
                 assert not re.search(r"<pre[^>]*>[^<]*[a-z] (PASS|PASSE|SAY|SAG|MOVE|ZUG)\b", html), html
                 if letter.kind in ("welcome", "board", "refused"):
