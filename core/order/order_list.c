@@ -118,8 +118,12 @@ bool order_is_query(const struct order *order)
 void order_print(const struct variant *variant, const struct order *order, struct text *out)
 {
 	text_add(out, kinds[order->kind].words);
-	if (order->kind == ORDER_SAY_TO)
-		text_addf(out, " %s", variant_seat_name(variant, order->seat));
-	if (order->text[0] != '\0')
-		text_addf(out, " %s", order->text);
+	if (order->kind == ORDER_SAY_TO) {
+		text_add_char(out, ' ');
+		text_add(out, variant_seat_name(variant, order->seat));
+	}
+	if (order->text[0] != '\0') {
+		text_add_char(out, ' ');
+		text_add(out, order->text);
+	}
 }

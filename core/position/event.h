@@ -220,6 +220,7 @@ struct event {
 struct event_list {
 	struct event *events;
 	size_t count, size;
+	struct event_texts *texts; /* theirs */
 };
 
 /* An event of that kind of which nothing is said yet. */
@@ -242,6 +243,9 @@ struct event event_about(enum event_kind kind, uint8_t seat, uint32_t number, co
 void event_list_init(struct event_list *list);
 void event_list_done(struct event_list *list);
 
+/* Empties it and keeps memory for the next that come. */
+void event_list_clear(struct event_list *list);
+
 /* Leaves the first `count` events and drops the others. */
 void event_list_cut(struct event_list *list, size_t count);
 
@@ -250,6 +254,9 @@ void event_list_cut(struct event_list *list, size_t count);
  * a record, which is how move counting runs the very code that games run.
  */
 void event_add(struct event_list *list, struct event event);
+
+/* A copy of the text that lives as long as the list's own, for an event in it. */
+const char *event_list_keep(struct event_list *list, const char *text);
 
 /* Adds copies of all events of one list to another, which may be NULL. */
 void event_append(struct event_list *list, const struct event_list *events);

@@ -15,25 +15,68 @@ struct event event_about(enum event_kind kind, uint8_t seat, uint32_t number, co
 	return event;
 }
 
+enum { EVENTS_AT_FIRST = 16, BLOCK_BYTES = 1000 };
+
+/* Room for texts, which stay where they are. */
+struct event_texts {
+	struct event_texts *before;
+	size_t used, size;
+	char bytes[];
+};
+
 void event_list_init(struct event_list *list)
 {
-	list->events = NULL;
-	list->count = list->size = 0;
+	*list = (struct event_list){.events = NULL};
+}
+
+static void free_texts(struct event_texts *texts)
+{
+	while (texts != NULL) {
+		struct event_texts *before = texts->before;
+
+		free(texts);
+		texts = before;
+	}
 }
 
 void event_list_done(struct event_list *list)
 {
-	for (size_t i = 0; i < list->count; i++)
-		free((char *)list->events[i].text);
+	free_texts(list->texts);
 	free(list->events);
 	event_list_init(list);
 }
 
+void event_list_clear(struct event_list *list)
+{
+	list->count = 0;
+	if (list->texts == NULL)
+		return;
+	free_texts(list->texts->before);
+	list->texts->before = NULL;
+	list->texts->used = 0;
+}
+
 void event_list_cut(struct event_list *list, size_t count)
 {
-	for (size_t i = count; i < list->count; i++)
-		free((char *)list->events[i].text);
 	list->count = count < list->count ? count : list->count;
+}
+
+const char *event_list_keep(struct event_list *list, const char *text)
+{
+	const size_t size = strlen(text) + 1;
+	struct event_texts *texts = list->texts;
+	char *kept;
+
+	if (texts == NULL || texts->size - texts->used < size) {
+		const size_t room = size > BLOCK_BYTES ? size : BLOCK_BYTES;
+
+		texts = base_alloc(sizeof *texts + room);
+		*texts = (struct event_texts){.before = list->texts, .size = room};
+		list->texts = texts;
+	}
+	kept = memcpy(texts->bytes + texts->used, text, size);
+	texts->used += size;
+	return kept;
 }
 
 void event_add(struct event_list *list, struct event event)
@@ -41,11 +84,11 @@ void event_add(struct event_list *list, struct event event)
 	if (list == NULL)
 		return;
 	if (list->count == list->size) {
-		list->size = list->size ? 2 * list->size : 16;
+		list->size = list->size ? 2 * list->size : EVENTS_AT_FIRST;
 		list->events = base_realloc(list->events, list->size * sizeof *list->events);
 	}
 	if (event.text != NULL)
-		event.text = base_strdup(event.text);
+		event.text = event_list_keep(list, event.text);
 	list->events[list->count++] = event;
 }
 

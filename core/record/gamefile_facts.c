@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The lines of facts in game files of every format. In memory a fact is always told in today's
  * words. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/fold.h"
@@ -33,10 +32,8 @@ static int translate(const struct variant *variant, unsigned format, struct even
 
 	text_init(&text, 0);
 	result = variant->kind->read_as(variant, format, event, &text, reason);
-	if (result == 1) {
-		free((char *)event->text);
-		event->text = text_take(&text);
-	}
+	if (result == 1)
+		event->text = event_list_keep(list, text.bytes);
 	text_done(&text);
 	return result < 0 ? -1 : 0;
 }

@@ -13,7 +13,7 @@
  * and it is ignored and the log replayed. What a number means may change under the same name, as
  * where an enum has got a new member in its middle: then the version changes.
  */
-static const char first_line[] = "pbem-snapshot 11\n";
+static const char first_line[] = "pbem-snapshot 12\n";
 
 /* Keys of positions, as hexadecimal digits. */
 enum { KEY_WORDS = ARRAY_LEN(((struct position_key *)NULL)->words), WORD_DIGITS = 16 };

@@ -21,25 +21,52 @@ void history_done(struct history *history)
 
 void history_copy(struct history *to, const struct history *from)
 {
-	history_init(to);
-	to->count = to->size = from->count;
-	to->keys = base_alloc(from->count * sizeof *to->keys);
+	/* With room for the one that mostly follows. */
+	to->count = from->count;
+	to->size = from->count + 1;
+	to->keys = base_alloc(to->size * sizeof *to->keys);
 	if (from->count > 0)
 		memcpy(to->keys, from->keys, from->count * sizeof *to->keys);
 }
 
-/* Mixes a number into the key, two ways that have nothing to do with each other: 128 bits make two
- * different positions with one key a thing that doesn't happen. */
-void history_key_mix(struct position_key *key, uint64_t value)
+/* A number mixed two ways that have nothing to do with each other: 128 bits make two different
+ * positions with one key a thing that doesn't happen. */
+static inline struct position_key mixed(struct position_key with, uint64_t value)
 {
 	static const uint64_t odd[2] = {0x9e3779b97f4a7c15, 0xd1342543de82ef95};
 
 	for (unsigned i = 0; i < 2; i++) {
-		uint64_t word = (key->words[i] ^ value) * odd[i];
+		uint64_t word = (with.words[i] ^ value) * odd[i];
 
 		word = (word ^ word >> 29) * 0xbf58476d1ce4e5b9;
-		key->words[i] = word ^ word >> 32;
+		with.words[i] = word ^ word >> 32;
 	}
+	return with;
+}
+
+void history_key_mix(struct position_key *key, uint64_t value)
+{
+	*key = mixed(*key, value);
+}
+
+/* What stands where, as a sum: whichever piece is which, and no piece waits for the one before. */
+static struct position_key board_key(const struct position *position)
+{
+	static const struct position_key piece_key = {{1, 2}};
+	struct position_key sum = {{0, 0}};
+
+	for (unsigned i = 0; i < position->piece_count; i++) {
+		const struct piece *piece = &position->pieces[i];
+		struct position_key key;
+
+		if (piece->fate != ON_BOARD)
+			continue;
+		key = mixed(piece_key,
+			    (uint64_t)piece->at << 16 | (unsigned)piece->side << 8 | piece->type);
+		sum.words[0] += key.words[0];
+		sum.words[1] += key.words[1];
+	}
+	return sum;
 }
 
 static void mix_castling(struct position_key *key, const struct variant *variant,
@@ -109,15 +136,8 @@ static void mix_passants(struct position_key *key, const struct variant *variant
 
 struct position_key history_key(const struct variant *variant, const struct position *position)
 {
-	struct position_key key = {{1, 2}};
+	struct position_key key = board_key(position);
 
-	for (square at = 0; at < variant->board.squares; at++) {
-		const struct piece *piece = position_piece(position, at);
-
-		if (piece != NULL)
-			history_key_mix(&key, (uint64_t)at << 16 | (unsigned)piece->side << 8 |
-						      piece->type);
-	}
 	mix_castling(&key, variant, position);
 	for (unsigned side = 0; side < variant->side_count; side++) {
 		history_key_mix(&key, 0x20000u + position->controller[side]);

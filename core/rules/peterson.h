@@ -74,19 +74,19 @@ struct peterson_survey {
 /*
  * A turn being put together, item by item: payments first, then moves. Each step is judged as it is
  * taken, in the position it leads to; REFUSED leaves the build as it was, with a reason that names
- * the rule, and for a player. Plain values: a copy is a place to go back to.
+ * the rule, and for a player. A copy is a place to go back to.
  */
 struct peterson_build {
 	const struct variant *variant;
-	struct position start;	/* nothing paid, nothing moved */
-	struct position paid;	/* paid, nothing moved */
-	struct position now;	/* after the last step */
-	struct party_turn turn; /* the steps */
+	const struct position *start; /* nothing paid, nothing moved; borrowed */
+	struct position paid;	      /* paid, nothing moved */
+	struct position now;	      /* after the last step */
+	struct party_turn turn;	      /* the steps */
 	struct peterson_survey survey;
 	struct peterson_log log;
 };
 
-/* Begins the turn in hand. */
+/* Begins the turn in hand, in a position that lives as long as the build. */
 void peterson_build_init(struct peterson_build *build, const struct variant *variant,
 			 const struct position *position);
 

@@ -14,7 +14,8 @@ void peterson_build_init(struct peterson_build *build, const struct variant *var
 	build->variant = variant;
 	memset(&build->turn, 0, sizeof build->turn);
 	memset(&build->log, 0, sizeof build->log);
-	build->start = build->paid = build->now = *position;
+	build->start = position;
+	build->paid = build->now = *position;
 	peterson_survey(variant, position, &build->survey);
 }
 
@@ -22,8 +23,8 @@ void peterson_build_init(struct peterson_build *build, const struct variant *var
 static enum verdict may_give(const struct peterson_build *build, square at, struct reason *why)
 {
 	const struct variant *variant = build->variant;
-	const struct piece *piece = position_piece(&build->start, at);
-	uint8_t own = move_seat_armies(variant, &build->start, build->start.turn);
+	const struct piece *piece = position_piece(build->start, at);
+	uint8_t own = move_seat_armies(variant, build->start, build->start->turn);
 	char name[SQUARE_NAME_MAX];
 	bool given = false;
 
@@ -63,7 +64,7 @@ static void pay(struct peterson_build *build)
 
 	if (build->survey.debt == 0 && turn->removal_count == 0 && turn->trade_count == 0)
 		return; /* as nearly always: the position is as it began */
-	build->paid = build->start;
+	build->paid = *build->start;
 	peterson_pay(build->variant, &build->paid, &build->turn, NULL);
 	build->now = build->paid;
 }
@@ -75,7 +76,7 @@ enum verdict peterson_build_remove(struct peterson_build *build, square at, stru
 	if (may_give(build, at, why) == REFUSED)
 		return REFUSED;
 	peterson_add_removal(build->variant, &turn, at);
-	if (peterson_check_exposure(build->variant, &build->start, &turn, why) == REFUSED)
+	if (peterson_check_exposure(build->variant, build->start, &turn, why) == REFUSED)
 		return REFUSED;
 	build->turn = turn;
 	pay(build);
@@ -87,7 +88,7 @@ static enum verdict may_trade(const struct peterson_build *build, square at, uin
 			      struct reason *why)
 {
 	const struct variant *variant = build->variant;
-	const struct piece *piece = position_piece(&build->start, at);
+	const struct piece *piece = position_piece(build->start, at);
 	unsigned captured = 0;
 
 	for (unsigned i = 0; i < build->now.piece_count; i++)
@@ -153,7 +154,7 @@ bool peterson_build_alike(const struct peterson_build *build, square from,
 static void explain_allowed(const struct peterson_build *build, struct reason *why)
 {
 	const struct variant *variant = build->variant;
-	const uint16_t attackers = peterson_attackers(variant, &build->start);
+	const uint16_t attackers = peterson_attackers(variant, build->start);
 	struct text seats;
 
 	text_init(&seats, 0);
@@ -205,7 +206,7 @@ enum verdict peterson_build_move(struct peterson_build *build, const struct move
 	struct party_turn *turn = &build->turn;
 
 	if (turn->move_count == 0 &&
-	    peterson_check_payment(build->variant, &build->start, turn, why) == REFUSED)
+	    peterson_check_payment(build->variant, build->start, turn, why) == REFUSED)
 		return REFUSED;
 	if (turn->move_count >= build->survey.allowed) {
 		explain_allowed(build, why);

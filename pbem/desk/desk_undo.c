@@ -81,7 +81,7 @@ static int enter(const struct desk *desk, struct desk_game *game, const struct g
 	if (gamefile_add_undo(game->file, &then->game, head, events, &game->added, &game->sealed,
 			      reason) < 0)
 		return -1;
-	event_list_cut(&game->owed, 0);
+	event_list_clear(&game->owed);
 	game->last_when = head->when;
 	return 0;
 }

@@ -47,7 +47,7 @@ static void print_payment(struct single_plan *plan)
 		text_addf(&plan->people, "-%s, ",
 			  board_name(variant_board(variant), turn->removals[i]).text);
 	for (unsigned i = 0; i < turn->trade_count; i++) {
-		const struct piece *piece = position_piece(&plan->build.start, turn->trades[i].at);
+		const struct piece *piece = position_piece(plan->build.start, turn->trades[i].at);
 
 		text_addf(&plan->people, "%c%s=%c, ", variant_type_letter(variant, piece->type),
 			  board_name(variant_board(variant), turn->trades[i].at).text,

@@ -21,12 +21,11 @@ struct single_judgement {
 	struct history history;
 };
 
-static struct single_judgement begin(struct turn_message in)
+static void begin(struct single_judgement *judgement, struct turn_message in)
 {
-	struct single_judgement judgement = {.in = in, .position = in.game->position};
-
-	history_copy(&judgement.history, &in.game->history);
-	return judgement;
+	judgement->in = in;
+	judgement->position = in.game->position;
+	history_copy(&judgement->history, &in.game->history);
 }
 
 static const char *title(const struct single_judgement *judgement, unsigned seat)
@@ -189,9 +188,11 @@ static enum verdict decide(struct single_judgement *judgement)
 enum verdict single_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
 			   struct event_list *events, struct reason *why)
 {
-	struct single_judgement judgement = begin(turn_message_of(game, seat, orders, events, why));
-	enum verdict verdict = decide(&judgement);
+	struct single_judgement judgement;
+	enum verdict verdict;
 
+	begin(&judgement, turn_message_of(game, seat, orders, events, why));
+	verdict = decide(&judgement);
 	history_done(&judgement.history);
 	return verdict;
 }
@@ -199,9 +200,10 @@ enum verdict single_decide(const struct game *game, uint8_t seat, const struct o
 enum verdict single_forfeit(const struct game *game, uint8_t seat, unsigned board,
 			    struct event_list *events, struct reason *why)
 {
-	struct single_judgement judgement = begin(turn_message_of(game, seat, NULL, events, why));
+	struct single_judgement judgement;
 
 	(void)board;
+	begin(&judgement, turn_message_of(game, seat, NULL, events, why));
 	leave(&judgement, "forfeited");
 	history_done(&judgement.history);
 	return ACCEPTED;

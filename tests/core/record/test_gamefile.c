@@ -119,7 +119,7 @@ static void a_snapshot_of_an_earlier_version_or_with_odd_numbers_is_not_read(voi
 	gameplay_start(&play);
 	gameplay_send(&play, "e4");
 	gameplay_save(&play, true);
-	assert_not_read(&play, "pbem-snapshot 11\n", "pbem-snapshot 10\n");
+	assert_not_read(&play, "pbem-snapshot 12\n", "pbem-snapshot 11\n");
 	assert_not_read(&play, " controller=0,", " controller=999999999,");
 	assert_not_read(&play, " controller=0,", " controller=256,");
 	assert_not_read(&play, "position turn=1 ", "position turn=255 ");
