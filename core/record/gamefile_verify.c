@@ -32,6 +32,7 @@ struct checker {
 	bool plain;   /* the entry in hand is spelled as we would (gamefile_read_facts) */
 	bool decided; /* and its facts are those of today's rules, all of them */
 	struct gamefile_stencil stencil;
+	struct event_list logged, today; /* of the entry in hand: what it says, and today's rules */
 };
 
 /* The line number of a byte; asked for in rising order. */
@@ -205,19 +206,17 @@ static void fault_because(struct checker *checker, const struct log_entry *entry
 /* The publication: it is what the sealed file made from it comes to, and stands there once. */
 static void check_publication(struct checker *checker, const struct log_entry *entry)
 {
-	struct event_list today;
-	struct reason reason = {""};
+	struct event_list *today = &checker->today;
+	struct reason reason;
 
 	if (checker->published != NULL)
 		fault(checker, entry->start, "the secrets are published a second time");
 	checker->published = entry->start;
-	event_list_init(&today);
-	if (sealed_publish(checker->sealed_file.bytes, checker->sealed_file.len, &today, &reason) <
+	if (sealed_publish(checker->sealed_file.bytes, checker->sealed_file.len, today, &reason) <
 	    0)
 		fault(checker, entry->body, reason.text);
 	else
-		compare(checker, entry, NULL, &today);
-	event_list_done(&today);
+		compare(checker, entry, NULL, today);
 }
 
 /* Decides an entry again: its orders, or what followed without one. In a game with secrets, whose
@@ -230,31 +229,30 @@ static void decide_again(struct checker *checker, const struct log_entry *entry,
 	bool sealed = kind->is_secret != NULL;
 	bool starts = !game->started && (gamefile_begins(logged, EVENT_START) ||
 					 (sealed && gamefile_begins(logged, EVENT_GATHER)));
-	struct reason reason = {""};
+	struct event_list *today = &checker->today;
 	struct order_list orders;
-	struct event_list today;
+	struct reason reason;
 	uint8_t seat;
 
 	order_list_init(&orders);
-	event_list_init(&today);
 	if (starts) {
-		if (turn_start_now(game, &today, NULL) == REFUSED)
-			turn_start_lots(game, &today);
+		if (turn_start_now(game, today, NULL) == REFUSED)
+			turn_start_lots(game, today);
 	} else if (gamefile_begins(logged, EVENT_FROM)) {
-		event_add(&today, logged->events[gamefile_first_of(logged)]);
+		event_add(today, logged->events[gamefile_first_of(logged)]);
 	} else if (kind->lapse != NULL && gamefile_begins(logged, EVENT_LAPSE)) {
-		clock_decide(game, entry->when, &today);
+		clock_decide(game, entry->when, today);
 	} else if (gamefile_is_of_turns(logged)) {
-		clock_turns_decide(game, entry->when, gamefile_unreminded(logged), &today);
+		clock_turns_decide(game, entry->when, gamefile_unreminded(logged), today);
 	} else if (kind->end_run != NULL && gamefile_begins(logged, EVENT_SITTING)) {
-		if (!turn_end_run(game, &today))
+		if (!turn_end_run(game, today))
 			fault(checker, entry->body,
 			      "today's rules call no mate at the end of this run");
 	} else if (gamefile_reread_orders(game->variant, logged, &orders, &seat, &reason) < 0) {
 		fault_because(checker, entry, "an order can't be read any more", sealed, &reason);
 	} else if (seat == NO_SIDE) {
-		put_out_again(checker, entry, logged, &today);
-	} else if (gamefile_obey_again(game, seat, &orders, &today, &reason) == REFUSED) {
+		put_out_again(checker, entry, logged, today);
+	} else if (gamefile_obey_again(game, seat, &orders, today, &reason) == REFUSED) {
 		fault_because(checker, entry, "today's rules refuse this order", sealed, &reason);
 	} else if (orders.recorded) {
 		tell(checker, entry->body,
@@ -262,9 +260,8 @@ static void decide_again(struct checker *checker, const struct log_entry *entry,
 		     "refused of it changed nothing",
 		     false);
 	}
-	if (starts || today.count > 0)
-		(sealed ? compare_sealed : compare)(checker, entry, logged, &today);
-	event_list_done(&today);
+	if (starts || today->count > 0)
+		(sealed ? compare_sealed : compare)(checker, entry, logged, today);
 	order_list_done(&orders);
 }
 
@@ -291,7 +288,6 @@ static int check_undo(struct checker *checker, const struct log_entry *entry,
 	const struct game *then = lineage_find(&checker->kept, to);
 	const char *why_not = why_not_undo(checker, entry, to);
 	const struct undone undone = {.by = entry->number, .to = to};
-	struct event_list today;
 
 	if (to + 1 == entry->number)
 		return reason_fail(reason, "this undo takes nothing back");
@@ -302,10 +298,9 @@ static int check_undo(struct checker *checker, const struct log_entry *entry,
 				   to);
 	if (why_not != NULL)
 		fault(checker, entry->body, why_not);
-	event_list_init(&today);
-	undo_add_facts(&checker->file->game, then, &undone, checker->file->shown > to, &today);
-	compare_sealed(checker, entry, logged, &today);
-	event_list_done(&today);
+	undo_add_facts(&checker->file->game, then, &undone, checker->file->shown > to,
+		       &checker->today);
+	compare_sealed(checker, entry, logged, &checker->today);
 	game_done(&checker->file->game);
 	game_copy(&checker->file->game, then);
 	return 0;
@@ -344,20 +339,21 @@ static int apply(struct checker *checker, const struct log_entry *entry,
 /* One entry; false when what follows can't be judged. */
 static bool check_entry(struct checker *checker, const struct log_entry *entry)
 {
-	struct event_list logged;
-	struct reason reason = {""};
+	struct event_list *logged = &checker->logged;
+	struct reason reason;
 	const char *at = entry->start;
 	bool sound;
 
-	event_list_init(&logged);
+	event_list_clear(logged);
+	event_list_clear(&checker->today);
 	checker->decided = false;
-	sound = gamefile_read_facts(checker->file, entry, &logged, &checker->plain, &at, &reason) ==
+	sound = gamefile_read_facts(checker->file, entry, logged, &checker->plain, &at, &reason) ==
 			0 &&
 		(!checker->has_sealed || sealed_merge(&checker->sealed, checker->file->game.variant,
-						      entry->number, &logged, &reason) == 0);
-	sound = sound && check_facts(checker, entry, &logged, &reason) == 0 &&
-		apply(checker, entry, &logged, &reason) == 0;
-	gamefile_note_shown(checker->file, entry->number, &logged);
+						      entry->number, logged, &reason) == 0);
+	sound = sound && check_facts(checker, entry, logged, &reason) == 0 &&
+		apply(checker, entry, logged, &reason) == 0;
+	gamefile_note_shown(checker->file, entry->number, logged);
 	lineage_note(&checker->kept, entry->number, &checker->file->game);
 	if (sound)
 		gamefile_check_diagram(checker->file, &checker->stencil, entry, &checker->say);
@@ -365,7 +361,6 @@ static bool check_entry(struct checker *checker, const struct log_entry *entry)
 	checker->when = entry->when;
 	if (!sound)
 		fault(checker, at, reason.text);
-	event_list_done(&logged);
 	return sound;
 }
 
@@ -417,11 +412,13 @@ static void check_log(struct checker *checker, struct lines *lines, struct varia
 	bool sound = true;
 
 	for (unsigned number = 0; sound; number++) {
-		struct log_entry entry = {.end = NULL};
-		struct reason reason = {""};
-		int found = gamefile_next_entry(
-			lines, number, number ? &checker->file->hash : &none, &entry, &reason);
+		struct log_entry entry;
+		struct reason reason;
+		int found;
 
+		entry.end = NULL;
+		found = gamefile_next_entry(lines, number, number ? &checker->file->hash : &none,
+					    &entry, &reason);
 		if (found == 0) {
 			check_end(checker, lines);
 			return;
@@ -470,6 +467,8 @@ size_t gamefile_check(const char *path, struct variant_library *library,
 	checker.bytes = checker.counted = bytes;
 	text_init(&checker.sealed_file, 0);
 	lines = (struct lines){bytes, bytes + len};
+	event_list_init(&checker.logged);
+	event_list_init(&checker.today);
 	lineage_keep(&checker.kept, bytes, len);
 	if (len == 0)
 		fault(&checker, bytes, "the file is empty");
@@ -485,6 +484,8 @@ size_t gamefile_check(const char *path, struct variant_library *library,
 	if (checker.file != NULL)
 		gamefile_stencil_done(&checker.stencil);
 	gamefile_free(checker.file);
+	event_list_done(&checker.logged);
+	event_list_done(&checker.today);
 	text_done(&checker.sealed_file);
 	free(bytes);
 	return checker.faults;

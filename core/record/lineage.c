@@ -169,12 +169,26 @@ static void want(struct lineage_kept *kept, unsigned entry, unsigned until)
 	game->until = until;
 }
 
+/* Whether any fact takes the game back: looked for by a letter that few lines have. */
+static bool has_undo(const char *bytes, size_t len)
+{
+	static const char line[] = "\n  undo ";
+	const size_t before = (size_t)(strchr(line, 'u') - line), whole = sizeof line - 1;
+	const char *end = bytes + len;
+
+	for (const char *at = bytes; (at = memchr(at, 'u', (size_t)(end - at))) != NULL; at++)
+		if ((size_t)(at - bytes) >= before && (size_t)(end - at) >= whole - before &&
+		    memcmp(at - before, line, whole) == 0)
+			return true;
+	return false;
+}
+
 void lineage_keep(struct lineage_kept *kept, const char *bytes, size_t len)
 {
 	struct lineage lineage;
 
 	*kept = (struct lineage_kept){.games = NULL};
-	if (memmem(bytes, len, "\n  undo ", 8) == NULL)
+	if (!has_undo(bytes, len))
 		return;
 	lineage_read(&lineage, 0, bytes, len);
 	for (unsigned entry = 1; entry <= lineage_last(&lineage); entry++)

@@ -18,7 +18,8 @@ void game_note_turn(struct game *game, const struct entry_head *head, const stru
 		.step_count = game->step_count,
 	};
 	memcpy(record->steps, game->steps, game->step_count * sizeof *record->steps);
-	snprintf(record->text, sizeof record->text, "%s", event->text ? event->text : "");
+	if (event->text != NULL)
+		strncat(record->text, event->text, sizeof record->text - 1);
 	game->step_count = 0;
 	game->questions[event->seat].entry = 0;
 }
