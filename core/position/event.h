@@ -238,7 +238,16 @@ static inline struct event event_of(enum event_kind kind)
 }
 
 /* One of a seat (NO_SIDE: of none), a number and a text, which may be NULL. */
-struct event event_about(enum event_kind kind, uint8_t seat, uint32_t number, const char *text);
+static inline struct event event_about(enum event_kind kind, uint8_t seat, uint32_t number,
+				       const char *text)
+{
+	struct event event = event_of(kind);
+
+	event.seat = seat;
+	event.number = number;
+	event.text = text;
+	return event;
+}
 
 void event_list_init(struct event_list *list);
 void event_list_done(struct event_list *list);

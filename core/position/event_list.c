@@ -5,16 +5,6 @@
 #include "core/base/base.h"
 #include "core/position/event.h"
 
-struct event event_about(enum event_kind kind, uint8_t seat, uint32_t number, const char *text)
-{
-	struct event event = event_of(kind);
-
-	event.seat = seat;
-	event.number = number;
-	event.text = text;
-	return event;
-}
-
 enum { EVENTS_AT_FIRST = 16, BLOCK_BYTES = 1000 };
 
 /* Room for texts, which stay where they are. */

@@ -15,7 +15,7 @@ enum {
 
 struct quick {
 	const struct variant *variant;
-	const char *at, *end;
+	const char *at, *end; /* a line, behind which a LF or NUL stands */
 	struct event event;
 	char text[TEXT_MAX];
 	size_t text_len;
@@ -25,12 +25,13 @@ struct quick {
 
 /* ---- the first word ---- */
 
+/* By three letters, which tell nearly all of them apart. */
 static unsigned slot_of(const char *word, size_t len)
 {
-	unsigned mixed = (unsigned)len * 61;
+	const unsigned mixed = (unsigned)len * 61 + (unsigned char)word[0] * 33 +
+			       (unsigned char)word[len / 2] * 1089 +
+			       (len > 0 ? (unsigned char)word[len - 1] : 0) * 35937u;
 
-	for (size_t i = 0; i < len; i++)
-		mixed = mixed * 33 + (unsigned char)word[i];
 	return (mixed ^ mixed >> 9) % SLOTS;
 }
 
@@ -97,9 +98,12 @@ static size_t word_len(const struct quick *quick, char sign)
 	return (size_t)(at - quick->at);
 }
 
-static bool is_name(const char *name, const char *word, size_t len)
+static inline bool is_name(const char *name, const char *word, size_t len)
 {
-	return strlen(name) == len && memcmp(name, word, len) == 0;
+	for (size_t i = 0; i < len; i++)
+		if (name[i] != word[i] || name[i] == '\0')
+			return false;
+	return name[len] == '\0';
 }
 
 static bool is_none(const char *word, size_t len)
@@ -131,17 +135,14 @@ static bool read_seat(const struct quick *quick, const char *word, size_t len, u
 
 static bool read_square(const struct quick *quick, const char *word, size_t len, square *at_out)
 {
-	char name[SQUARE_NAME_MAX];
+	size_t used = 0;
 
 	*at_out = NO_SQUARE;
 	if (is_none(word, len))
 		return !quick->in_group;
-	if (len >= sizeof name)
-		return false;
-	memcpy(name, word, len);
-	name[len] = '\0';
-	*at_out = board_square_named(variant_board(quick->variant), name);
-	return *at_out != NO_SQUARE && strlen(name) == len;
+	/* What ends the line is no part of a name. */
+	*at_out = board_square_at(&quick->variant->board, word, &used);
+	return *at_out != NO_SQUARE && used == len;
 }
 
 static bool read_type(const struct quick *quick, const char *word, size_t len, uint8_t *type_out)
@@ -175,15 +176,14 @@ static bool take_text(struct quick *quick, size_t len)
 
 	if (len == 0 || quick->text_len + len + 2 > TEXT_MAX)
 		return false;
-	if (quick->has_text)
-		*to++ = ' ';
-	for (size_t i = 0; i < len; i++) {
+	for (size_t i = 0; i < len; i++)
 		if (iscntrl((unsigned char)quick->at[i]))
 			return false;
-		*to++ = quick->at[i];
-	}
-	*to = '\0';
-	quick->text_len = (size_t)(to - quick->text);
+	if (quick->has_text)
+		*to++ = ' ';
+	memcpy(to, quick->at, len);
+	to[len] = '\0';
+	quick->text_len = (size_t)(to + len - quick->text);
 	quick->has_text = true;
 	quick->at += len;
 	return true;
@@ -238,9 +238,17 @@ static const char *enter_group(struct quick *quick, const char *form)
 	return form;
 }
 
+static bool is_sign(char c)
+{
+	return c == '%' || c == '[' || c == ']' || c == '\0';
+}
+
+/* What stands behind the first word. */
 static bool read_form(struct quick *quick, const char *form)
 {
-	while (*form != '\0') {
+	for (;;) {
+		for (; *form == *quick->at && !is_sign(*form); form++)
+			quick->at++;
 		if (*form == '%') {
 			if (!read_field(quick, form[1], form[2]))
 				return false;
@@ -250,21 +258,16 @@ static bool read_form(struct quick *quick, const char *form)
 		} else if (*form == ']') {
 			quick->in_group = false;
 			form++;
-		} else if (quick->at < quick->end && *quick->at == *form) {
-			quick->at++;
-			form++;
 		} else {
-			return false;
+			return *form == '\0' && quick->at == quick->end;
 		}
 	}
-	return quick->at == quick->end;
 }
 
 bool event_read_quick(const struct variant *variant, unsigned format, const char *line, size_t len,
 		      struct event_list *list)
 {
 	struct quick quick;
-	const char *form;
 	int kind;
 
 	quick.variant = variant;
@@ -273,14 +276,14 @@ bool event_read_quick(const struct variant *variant, unsigned format, const char
 	kind = event_kind_of(line, word_len(&quick, ' '));
 	if (kind < 0)
 		return false;
-	form = event_form((enum event_kind)kind, format);
+	quick.at += kinds.lens[kind];
 	quick.event = event_of((enum event_kind)kind);
 	quick.text[0] = '\0';
 	quick.text_len = 0;
 	quick.has_text = quick.in_group = false;
 	if (kinds.forms[format - 1][kind].may_lack_number)
 		quick.event.number = EVENT_NO_NUMBER;
-	if (!read_form(&quick, form))
+	if (!read_form(&quick, event_form((enum event_kind)kind, format) + kinds.lens[kind]))
 		return false;
 	if (quick.has_text || kinds.forms[format - 1][kind].has_text)
 		quick.event.text = quick.text;
