@@ -180,26 +180,39 @@ void notation_short(const struct variant *variant, const struct position *positi
 		text_addf(out, "=%c", variant->types[move->promotion].letter);
 }
 
+void notation_mark(const struct variant *variant, const struct position *before,
+		   const struct position *after, struct text *out)
+{
+	bool check = false, any = false;
+
+	for (uint8_t seat = 0; seat < variant->side_count; seat++) {
+		if (seat == before->turn || !(after->in_play >> seat & 1) ||
+		    !movegen_in_check(variant, after, seat))
+			continue;
+		/* Who was in check before doesn't owe it to this move. */
+		any = true;
+		check |= !movegen_in_check(variant, before, seat);
+	}
+	if (any) {
+		struct position next = *after;
+
+		if (rules_next_turn(variant, &next, NULL, NULL, NULL).status == STATUS_WON) {
+			text_add_char(out, '#');
+			return;
+		}
+	}
+	if (check)
+		text_add_char(out, '+');
+}
+
 void notation_san(const struct variant *variant, const struct position *position,
 		  const struct move_list *legal, const struct move *move, struct text *out)
 {
 	struct position next = *position;
-	bool check = false, any = false;
 
 	notation_short(variant, position, legal, move, out);
 	move_make(variant, &next, move, NULL);
-	for (uint8_t seat = 0; seat < variant->side_count; seat++) {
-		if (seat == position->turn || !(next.in_play >> seat & 1) ||
-		    !movegen_in_check(variant, &next, seat))
-			continue;
-		/* Who was in check before doesn't owe it to this move. */
-		any = true;
-		check |= !movegen_in_check(variant, position, seat);
-	}
-	if (any && rules_next_turn(variant, &next, NULL, NULL, NULL).status == STATUS_WON)
-		text_add_char(out, '#');
-	else if (check)
-		text_add_char(out, '+');
+	notation_mark(variant, position, &next, out);
 }
 
 /* All moves of the list that the wish may mean, sorted by their text. */

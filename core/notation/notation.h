@@ -100,6 +100,11 @@ void notation_ring(const struct variant *variant, const struct ring *ring,
 void notation_san(const struct variant *variant, const struct position *position,
 		  const struct move_list *legal, const struct move *move, struct text *out);
 
+/* The + or # of what is played between two positions; whether `after` has it that the turn has
+ * ended (move_end) makes no difference. */
+void notation_mark(const struct variant *variant, const struct position *before,
+		   const struct position *after, struct text *out);
+
 /* The same without + and #: enough to tell the moves of one position apart. */
 void notation_short(const struct variant *variant, const struct position *position,
 		    const struct move_list *legal, const struct move *move, struct text *out);

@@ -104,8 +104,9 @@ static bool read_squares(const struct variant *variant, const char *line, unsign
 	return true;
 }
 
-enum verdict order_read(const struct variant *variant, const char *line, unsigned line_number,
-			struct order_list *list, struct reason *why)
+/* Any other. */
+static enum verdict read_whole(const struct variant *variant, const char *line,
+			       unsigned line_number, struct order_list *list, struct reason *why)
 {
 	struct reading reading = {
 		.variant = variant,
@@ -115,9 +116,15 @@ enum verdict order_read(const struct variant *variant, const char *line, unsigne
 		.why = why,
 	};
 
-	if (read_squares(variant, line, line_number, list))
-		return ACCEPTED;
 	plain_line(line, &reading.plain);
 	reading.text = order_strip(reading.plain.text, &reading.doubtful);
 	return read_line(&reading);
+}
+
+enum verdict order_read(const struct variant *variant, const char *line, unsigned line_number,
+			struct order_list *list, struct reason *why)
+{
+	if (read_squares(variant, line, line_number, list))
+		return ACCEPTED;
+	return read_whole(variant, line, line_number, list, why);
 }

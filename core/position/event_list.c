@@ -77,9 +77,10 @@ void event_add(struct event_list *list, struct event event)
 		list->size = list->size ? 2 * list->size : EVENTS_AT_FIRST;
 		list->events = base_realloc(list->events, list->size * sizeof *list->events);
 	}
+	list->events[list->count] = event;
 	if (event.text != NULL)
-		event.text = event_list_keep(list, event.text);
-	list->events[list->count++] = event;
+		list->events[list->count].text = event_list_keep(list, event.text);
+	list->count++;
 }
 
 void event_append(struct event_list *list, const struct event_list *events)
@@ -95,5 +96,5 @@ bool event_is_same(const struct event *a, const struct event *b)
 
 	return a->kind == b->kind && a->side == b->side && a->type == b->type &&
 	       a->seat == b->seat && a->by == b->by && a->from == b->from && a->to == b->to &&
-	       a->number == b->number && strcmp(first, second) == 0;
+	       a->number == b->number && (first == second || strcmp(first, second) == 0);
 }

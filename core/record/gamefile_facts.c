@@ -84,6 +84,22 @@ static bool read_quick(const struct gamefile *file, const char **cursor, const c
 	return true;
 }
 
+/* Reads the line at *cursor, and those by which it goes on, the long way. */
+static int read_slowly(const struct gamefile *file, const char **cursor, const char *end,
+		       struct event_list *events, struct reason *reason)
+{
+	struct text line;
+	int result = 0;
+
+	text_init(&line, 0);
+	(void)fold_next(file->format, cursor, end, &line);
+	if (!text_starts(line.bytes, "  |"))
+		result = parse_fact(file->game.variant, file->format,
+				    line.len < 2 ? line.bytes : line.bytes + 2, events, reason);
+	text_done(&line);
+	return result;
+}
+
 int gamefile_read_facts(const struct gamefile *file, const struct log_entry *entry,
 			struct event_list *events, bool *plain_out, const char **fault_out,
 			struct reason *reason)
@@ -92,24 +108,17 @@ int gamefile_read_facts(const struct gamefile *file, const struct log_entry *ent
 	const char *end = drawn ? entry->diagram : entry->facts_end;
 	const char *cursor = entry->body, *at = cursor;
 	bool plain = true;
-	struct text line;
 	int result = 0;
 
-	text_init(&line, 0);
 	while (result == 0 && at < end) {
 		if (!read_quick(file, &cursor, end, events)) {
 			plain = false;
-			(void)fold_next(file->format, &cursor, end, &line);
-			if (!text_starts(line.bytes, "  |"))
-				result = parse_fact(file->game.variant, file->format,
-						    line.len < 2 ? line.bytes : line.bytes + 2,
-						    events, reason);
+			result = read_slowly(file, &cursor, end, events, reason);
 		}
 		if (result < 0)
 			*fault_out = at;
 		at = cursor;
 	}
-	text_done(&line);
 	if (plain_out != NULL)
 		*plain_out = plain;
 	return result;

@@ -311,15 +311,43 @@ INLINE unsigned piece_moves(const struct scan *scan, unsigned index, struct move
 	return found;
 }
 
-/* Whether a piece moves with this army's, and, of one kind alone, is of that kind. */
-INLINE bool is_of_army(const struct scan *scan, const struct piece *piece, unsigned side, int kind)
+/* Whether a piece might come to a square if nothing stood in its way. */
+static bool may_come(const struct scan *scan, const struct piece *piece, square to)
 {
-	return piece->fate == ON_BOARD && piece->side == side && piece->at != scan->king &&
-	       (kind < 0 || piece->type == kind);
+	const struct board *board = scan->board;
+	const struct reach *reach = &scan->variant->sides[piece->side].reach[piece->type];
+	const square *step = board->step[piece->at];
+
+	if (reach->slide_move | reach->slide_capture)
+		for (unsigned o = 0; o < ORIENTATIONS; o++)
+			if (board->place[piece->at][o].line == board->place[to][o].line)
+				return true;
+	if (reach->leap_move || reach->leap_capture)
+		for (unsigned i = 0; i < LEAPS; i++)
+			if (board->leap[piece->at][i] == to)
+				return true;
+	for (unsigned ways = reach->step_move | reach->step_capture; ways != 0; ways &= ways - 1) {
+		unsigned d = (unsigned)__builtin_ctz(ways);
+
+		if (step[d] == to || (step[d] != NO_SQUARE && board->step[step[d]][d] == to))
+			return true;
+	}
+	return false;
 }
 
-/* Moves of all pieces but the king, or of those of that kind; `one`: until there is any. */
-INLINE unsigned army_moves(const struct scan *scan, struct move_list *list, int kind, bool one)
+/* Whether a piece moves with this army's, and, of one kind alone, is of that kind and may come to
+ * that square. */
+INLINE bool is_of_army(const struct scan *scan, const struct piece *piece, unsigned side, int kind,
+		       square to)
+{
+	return piece->fate == ON_BOARD && piece->side == side && piece->at != scan->king &&
+	       (kind < 0 || (piece->type == kind && may_come(scan, piece, to)));
+}
+
+/* Moves of all pieces but the king, or of those of that kind that may come to a square; `one`:
+ * until there is any. */
+INLINE unsigned army_moves(const struct scan *scan, struct move_list *list, int kind, square to,
+			   bool one)
 {
 	const struct position *position = scan->position;
 	unsigned found = 0;
@@ -328,7 +356,7 @@ INLINE unsigned army_moves(const struct scan *scan, struct move_list *list, int 
 		unsigned side = (unsigned)__builtin_ctz(sides);
 
 		for (unsigned i = position->first_piece[side]; i < position->end_piece[side]; i++) {
-			if (is_of_army(scan, &position->pieces[i], side, kind))
+			if (is_of_army(scan, &position->pieces[i], side, kind, to))
 				found += piece_moves(scan, i, list);
 			if (one && found > 0)
 				return found;
@@ -352,7 +380,7 @@ static unsigned played_moves(const struct scan *scan, struct move_list *list)
 
 	careless.king = NO_SQUARE;
 	moves.count = 0;
-	army_moves(&careless, &moves, ALL_KINDS, false);
+	army_moves(&careless, &moves, ALL_KINDS, NO_SQUARE, false);
 	for (unsigned i = 0; i < moves.count; i++) {
 		if (!movegen_safe_after(scan, &moves.moves[i], scan->guards))
 			continue;
@@ -375,7 +403,7 @@ INLINE unsigned all_moves(const struct scan *scan, struct move_list *list)
 			 movegen_castles(scan, list);
 	if (scan->checkers > 1)
 		return found;
-	return found + army_moves(scan, list, ALL_KINDS, false);
+	return found + army_moves(scan, list, ALL_KINDS, NO_SQUARE, false);
 }
 
 void movegen_generate(const struct variant *variant, const struct position *position,
@@ -406,14 +434,15 @@ bool movegen_any(const struct variant *variant, const struct position *position)
 
 	movegen_scan(&scan, variant, position);
 	/* A king's steps are dearer to judge than what other pieces do. */
-	if (!scan.played && scan.checkers <= 1 && army_moves(&scan, NULL, ALL_KINDS, true) > 0)
+	if (!scan.played && scan.checkers <= 1 &&
+	    army_moves(&scan, NULL, ALL_KINDS, NO_SQUARE, true) > 0)
 		return true;
 	return all_moves(&scan, NULL) > 0 ||
 	       (variant->peterson.capture && movegen_royal(&scan, NULL) > 0);
 }
 
 void movegen_alike(const struct variant *variant, const struct position *position, square from,
-		   struct move_list *list_out)
+		   square to, struct move_list *list_out)
 {
 	const struct piece *piece = position_piece(position, from);
 	struct scan scan;
@@ -423,7 +452,7 @@ void movegen_alike(const struct variant *variant, const struct position *positio
 	if (scan.played || variant->peterson.capture || piece == NULL || from == scan.king)
 		all_moves(&scan, list_out);
 	else if (scan.checkers <= 1)
-		army_moves(&scan, list_out, piece->type, false);
+		army_moves(&scan, list_out, piece->type, to, false);
 	if (variant->peterson.capture)
 		movegen_royal(&scan, list_out);
 }

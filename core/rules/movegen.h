@@ -19,10 +19,10 @@ unsigned movegen_count(const struct variant *variant, const struct position *pos
 /* Whether there is one at all; faster still. */
 bool movegen_any(const struct variant *variant, const struct position *position);
 
-/* Of the moves of pieces of the kind that stands on a square at least those: what is needed to read
- * a move from there, and to say it. */
+/* Of the moves to a square of pieces of the kind that stands on another at least those, and of its
+ * king all: what is needed to read a move, and to say it. */
 void movegen_alike(const struct variant *variant, const struct position *position, square from,
-		   struct move_list *list_out);
+		   square to, struct move_list *list_out);
 
 /* The set of seats that give check to the seat's king: living opponents whose pieces attack it. */
 uint16_t movegen_checkers(const struct variant *variant, const struct position *position,

@@ -74,14 +74,15 @@ struct peterson_survey {
 /*
  * A turn being put together, item by item: payments first, then moves. Each step is judged as it is
  * taken, in the position it leads to; REFUSED leaves the build as it was, with a reason that names
- * the rule, and for a player. A copy is a place to go back to.
+ * the rule, and for a player.
  */
 struct peterson_build {
 	const struct variant *variant;
 	const struct position *start; /* nothing paid, nothing moved; borrowed */
-	struct position paid;	      /* paid, nothing moved */
-	struct position now;	      /* after the last step */
-	struct party_turn turn;	      /* the steps */
+	const struct position *paid;  /* paid, nothing moved: `start`, or `paying` */
+	struct position paying;
+	struct position now;	/* after the last step */
+	struct party_turn turn; /* the steps */
 	struct peterson_survey survey;
 	struct peterson_log log;
 };
@@ -104,7 +105,7 @@ enum verdict peterson_build_trade(struct peterson_build *build, square at, uint8
 void peterson_build_moves(const struct peterson_build *build, struct move_list *list_out);
 
 /* Of a turn's first moves those that movegen_alike finds; false where no move may come first. */
-bool peterson_build_alike(const struct peterson_build *build, square from,
+bool peterson_build_alike(const struct peterson_build *build, square from, square to,
 			  struct move_list *list_out);
 
 /* Makes a legal move of build->now; refused when a restriction is against it. */

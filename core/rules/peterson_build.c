@@ -12,10 +12,10 @@ void peterson_build_init(struct peterson_build *build, const struct variant *var
 			 const struct position *position)
 {
 	build->variant = variant;
-	memset(&build->turn, 0, sizeof build->turn);
+	build->turn.removal_count = build->turn.trade_count = build->turn.move_count = 0;
 	memset(&build->log, 0, sizeof build->log);
-	build->start = position;
-	build->paid = build->now = *position;
+	build->start = build->paid = position;
+	build->now = *position;
 	peterson_survey(variant, position, &build->survey);
 }
 
@@ -64,9 +64,10 @@ static void pay(struct peterson_build *build)
 
 	if (build->survey.debt == 0 && turn->removal_count == 0 && turn->trade_count == 0)
 		return; /* as nearly always: the position is as it began */
-	build->paid = *build->start;
-	peterson_pay(build->variant, &build->paid, &build->turn, NULL);
-	build->now = build->paid;
+	build->paying = *build->start;
+	peterson_pay(build->variant, &build->paying, &build->turn, NULL);
+	build->paid = &build->paying;
+	build->now = build->paying;
 }
 
 enum verdict peterson_build_remove(struct peterson_build *build, square at, struct reason *why)
@@ -141,12 +142,12 @@ void peterson_build_moves(const struct peterson_build *build, struct move_list *
 	list_out->count = kept;
 }
 
-bool peterson_build_alike(const struct peterson_build *build, square from,
+bool peterson_build_alike(const struct peterson_build *build, square from, square to,
 			  struct move_list *list_out)
 {
 	if (build->turn.move_count > 0 || peterson_is_over(&build->now))
 		return false;
-	movegen_alike(build->variant, &build->now, from, list_out);
+	movegen_alike(build->variant, &build->now, from, to, list_out);
 	return true;
 }
 
@@ -230,6 +231,6 @@ enum verdict peterson_build_finish(const struct peterson_build *build, struct re
 {
 	if (build->turn.move_count == 0)
 		return reason_refuse(why, "A turn needs a move: what you owe is paid before it.");
-	return peterson_judge(build->variant, &build->survey, &build->paid, &build->now,
+	return peterson_judge(build->variant, &build->survey, build->paid, &build->now,
 			      &build->turn, &build->log, why);
 }

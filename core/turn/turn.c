@@ -34,7 +34,15 @@ enum verdict turn_start_now(const struct game *game, struct event_list *events, 
 					   : "the game doesn't wait for words or decks");
 }
 
-/* Moves for turns to come are no kind's business (core/intent). */
+/* Whether there is a move for turns to come: they are no kind's business (core/intent). */
+static bool looks_ahead(const struct order_list *orders)
+{
+	for (size_t i = 0; i < orders->count; i++)
+		if (order_part(orders->orders[i].kind) == PART_AHEAD)
+			return true;
+	return false;
+}
+
 static enum verdict decide_present(const struct game *game, uint8_t seat,
 				   const struct order_list *orders, struct event_list *events,
 				   struct reason *why)
@@ -42,7 +50,7 @@ static enum verdict decide_present(const struct game *game, uint8_t seat,
 	struct order_list present = *orders;
 	enum verdict verdict;
 
-	present.orders = base_alloc((orders->count + 1) * sizeof *present.orders);
+	present.orders = base_alloc(orders->count * sizeof *present.orders);
 	present.count = 0;
 	for (size_t i = 0; i < orders->count; i++)
 		if (order_part(orders->orders[i].kind) != PART_AHEAD)
@@ -61,7 +69,8 @@ enum verdict turn_decide(const struct game *game, unsigned seat, const struct or
 		why = &unasked;
 	if (undo_is_asked(orders))
 		return undo_decide(game, (uint8_t)seat, orders, events, why);
-	return decide_present(game, (uint8_t)seat, orders, events, why);
+	return (looks_ahead(orders) ? decide_present : kind_of(game)->decide)(game, (uint8_t)seat,
+									      orders, events, why);
 }
 
 bool turn_order_is_secret(const struct game *game, const struct order *order)

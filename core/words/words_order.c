@@ -27,8 +27,10 @@ const struct order_word *words_find(const char *text, size_t len)
 	size_t count;
 	const struct order_word *words = words_orders(&count);
 
+	/* The first letter, in either case, leaves few. */
 	for (size_t i = 0; i < count; i++) {
-		if (strlen(words[i].word) == len && strncasecmp(words[i].word, text, len) == 0)
+		if ((words[i].word[0] | 32) == (*text | 32) &&
+		    strncasecmp(words[i].word, text, len) == 0 && words[i].word[len] == '\0')
 			return &words[i];
 	}
 	return NULL;

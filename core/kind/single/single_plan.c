@@ -56,15 +56,18 @@ static void print_payment(struct single_plan *plan)
 }
 
 /* A turn's first move that names its two squares, as nearly all do: of the moves only those of such
- * pieces are looked for. What it isn't, the long way tells. */
+ * pieces to where it goes are looked for. What it isn't, the long way tells. */
 static bool read_squares(const struct single_plan *plan, const char *text, struct move_list *list,
 			 struct move *chosen)
 {
 	const struct peterson_build *build = &plan->build;
-	const square from = board_square_at(variant_board(build->variant), text, NULL);
+	const struct board *board = variant_board(build->variant);
+	size_t used = 0;
+	const square from = board_square_at(board, text, &used);
+	const square to = from != NO_SQUARE ? board_square_at(board, text + used, NULL) : NO_SQUARE;
 	const struct move *found;
 
-	if (from == NO_SQUARE || !peterson_build_alike(build, from, list))
+	if (to == NO_SQUARE || !peterson_build_alike(build, from, to, list))
 		return false;
 	found = move_list_find(build->variant, list, text);
 	if (found != NULL)
@@ -101,8 +104,7 @@ static enum verdict move(struct single_plan *plan, const struct order *order, bo
 			 struct reason *why)
 {
 	const struct variant *variant = plan->build.variant;
-	const struct position *from =
-		&plan->build.paid; /* of the first move, mostly the only one */
+	const struct position *from = plan->build.paid; /* of the first move, mostly the only one */
 	struct position before;
 	struct move_list list;
 	struct move chosen;
@@ -123,10 +125,9 @@ static enum verdict move(struct single_plan *plan, const struct order *order, bo
 		print_payment(plan);
 	else
 		text_add(&plan->people, ", ");
+	notation_short(variant, from, &list, &chosen, &plan->people);
 	if (last)
-		notation_san(variant, from, &list, &chosen, &plan->people);
-	else
-		notation_short(variant, from, &list, &chosen, &plan->people);
+		notation_mark(variant, from, &plan->build.now, &plan->people);
 	return ACCEPTED;
 }
 
