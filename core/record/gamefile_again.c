@@ -179,6 +179,20 @@ bool gamefile_is_of_absence(const struct log_entry *entry, const struct event_li
 	return seat != NO_SIDE && strncmp(entry->cause, "sha256:", 7) == 0;
 }
 
+bool gamefile_changes_own_seat(const struct log_entry *entry, const struct event_list *logged)
+{
+	unsigned changes = 0;
+
+	for (size_t i = 0; i < logged->count; i++) {
+		const struct event *event = &logged->events[i];
+
+		if (event->kind != EVENT_SEAT_CHANGED && event->kind != EVENT_OUTAGE)
+			return false;
+		changes += event->kind == EVENT_SEAT_CHANGED;
+	}
+	return changes == 1 && strncmp(entry->cause, "sha256:", 7) == 0;
+}
+
 bool gamefile_forfeit_again(const struct game *game, const struct event_list *logged,
 			    struct event_list *today)
 {

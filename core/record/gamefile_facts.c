@@ -123,3 +123,52 @@ int gamefile_read_facts(const struct gamefile *file, const struct log_entry *ent
 		*plain_out = plain;
 	return result;
 }
+
+/* ---- entries in stock ---- */
+
+void gamefile_stock_init(struct gamefile_stock *stock)
+{
+	stock->count = 0;
+	for (unsigned i = 0; i < GAMEFILE_STOCK; i++)
+		event_list_init(&stock->entries[i].facts);
+}
+
+void gamefile_stock_done(struct gamefile_stock *stock)
+{
+	for (unsigned i = 0; i < GAMEFILE_STOCK; i++)
+		event_list_done(&stock->entries[i].facts);
+}
+
+static void find_entries(struct gamefile_stock *stock, struct lines *lines, unsigned number,
+			 const struct digest *previous)
+{
+	struct stocked_entry *each;
+
+	stock->count = 0;
+	do {
+		each = &stock->entries[stock->count];
+		each->entry.end = NULL;
+		each->found = gamefile_next_entry(lines, number + stock->count, previous,
+						  &each->entry, &stock->damaged);
+		each->at = lines->cursor;
+		previous = &each->entry.hash;
+	} while (++stock->count < GAMEFILE_STOCK && each->found > 0);
+	if (each->found < 0 && each->entry.end != NULL)
+		lines->cursor = each->entry.end;
+}
+
+void gamefile_stock_up(struct gamefile_stock *stock, const struct gamefile *file,
+		       struct lines *lines, unsigned number)
+{
+	find_entries(stock, lines, number, &file->hash);
+	for (unsigned i = 0; i < stock->count; i++) {
+		struct stocked_entry *each = &stock->entries[i];
+
+		event_list_clear(&each->facts);
+		each->unread = NULL;
+		if (each->entry.end != NULL &&
+		    gamefile_read_facts(file, &each->entry, &each->facts, &each->plain,
+					&each->unread, &stock->unread) < 0)
+			return; /* what follows can't be judged */
+	}
+}

@@ -100,6 +100,31 @@ int gamefile_read_facts(const struct gamefile *file, const struct log_entry *ent
 			struct event_list *events, bool *plain_out, const char **fault_out,
 			struct reason *reason);
 
+/*
+ * Entries that are read before they are judged, some at a time: a processor is quicker that does
+ * one thing over and over than one that runs through all of the program for each entry.
+ */
+enum { GAMEFILE_STOCK = 16 };
+struct stocked_entry {
+	int found;		/* as gamefile_next_entry has it; what isn't 1 is the last */
+	const char *at;		/* if it is -1: the line that is damaged */
+	struct log_entry entry; /* its `end` is NULL when there is none */
+	struct event_list facts;
+	const char *unread; /* the line that is no fact, where they end; or NULL */
+	bool plain;	    /* as gamefile_read_facts has it */
+};
+struct gamefile_stock {
+	struct stocked_entry entries[GAMEFILE_STOCK];
+	unsigned count;
+	struct reason damaged, unread; /* why, where there is one */
+};
+void gamefile_stock_init(struct gamefile_stock *stock);
+void gamefile_stock_done(struct gamefile_stock *stock);
+
+/* Reads the next entries, from that number on, and goes on behind one whose hash alone is wrong. */
+void gamefile_stock_up(struct gamefile_stock *stock, const struct gamefile *file,
+		       struct lines *lines, unsigned number);
+
 /* What of the header is otherwise from this entry on, and stays so whatever is undone later: who
  * plays a seat, and whether everybody may read the game. */
 void gamefile_note_header(struct gamefile *file, const struct event_list *events);
@@ -211,6 +236,10 @@ bool gamefile_sets_time(const struct log_entry *entry, const struct event_list *
 /* Whether by its own letter a seat is away, or back, and nothing else follows but until when its
  * turns have time. */
 bool gamefile_is_of_absence(const struct log_entry *entry, const struct event_list *logged);
+
+/* Whether a player's letter made the entry that changes what he is called, or where his letters go,
+ * and nothing else; outages are counted in front of it. */
+bool gamefile_changes_own_seat(const struct log_entry *entry, const struct event_list *logged);
 
 /* Decides again that a moderator has put a seat out of the game; false when the entry tells no such
  * thing, or today's rules refuse it. */

@@ -32,7 +32,8 @@ struct checker {
 	bool plain;   /* the entry in hand is spelled as we would (gamefile_read_facts) */
 	bool decided; /* and its facts are those of today's rules, all of them */
 	struct gamefile_stencil stencil;
-	struct event_list logged, today; /* of the entry in hand: what it says, and today's rules */
+	struct gamefile_stock stock;
+	struct event_list today; /* what today's rules say of the entry in hand */
 };
 
 /* The line number of a byte; asked for in rising order. */
@@ -144,27 +145,11 @@ static void compare_sealed(struct checker *checker, const struct log_entry *entr
 	} while (a != NULL);
 }
 
-/* Whether a player's letter made the entry that changes what he is called, or where his letters go,
- * and nothing else; outages are counted in front of it. */
-static bool changes_own_seat(const struct log_entry *entry, const struct event_list *logged)
-{
-	unsigned changes = 0;
-
-	for (size_t i = 0; i < logged->count; i++) {
-		const struct event *event = &logged->events[i];
-
-		if (event->kind != EVENT_SEAT_CHANGED && event->kind != EVENT_OUTAGE)
-			return false;
-		changes += event->kind == EVENT_SEAT_CHANGED;
-	}
-	return changes == 1 && strncmp(entry->cause, "sha256:", 7) == 0;
-}
-
 /* What a moderator says stands in his own entries alone. */
 static void check_moderator(struct checker *checker, const struct log_entry *entry,
 			    const struct event_list *logged)
 {
-	for (size_t i = 0; i < logged->count && !changes_own_seat(entry, logged); i++) {
+	for (size_t i = 0; i < logged->count && !gamefile_changes_own_seat(entry, logged); i++) {
 		if (event_trait(logged->events[i].kind) != EVENT_ASIDE_OF_RULES ||
 		    strcmp(entry->cause, "moderator") == 0)
 			continue;
@@ -182,7 +167,7 @@ static void put_out_again(struct checker *checker, const struct log_entry *entry
 
 	if (gamefile_forfeit_again(game, logged, today) ||
 	    gamefile_adjudicate_again(game, logged, today) || gamefile_sets_time(entry, logged) ||
-	    changes_own_seat(entry, logged) || gamefile_is_of_absence(entry, logged) ||
+	    gamefile_changes_own_seat(entry, logged) || gamefile_is_of_absence(entry, logged) ||
 	    gamefile_only_intends(entry, logged) || !game->started)
 		return;
 	if (strncmp(entry->cause, "sha256:", 7) == 0)
@@ -337,21 +322,23 @@ static int apply(struct checker *checker, const struct log_entry *entry,
 }
 
 /* One entry; false when what follows can't be judged. */
-static bool check_entry(struct checker *checker, const struct log_entry *entry)
+static bool check_entry(struct checker *checker, struct stocked_entry *stocked)
 {
-	struct event_list *logged = &checker->logged;
+	const struct log_entry *entry = &stocked->entry;
+	struct event_list *logged = &stocked->facts;
+	const char *at = stocked->unread != NULL ? stocked->unread : entry->start;
 	struct reason reason;
-	const char *at = entry->start;
-	bool sound;
+	bool sound = stocked->unread == NULL;
 
-	event_list_clear(logged);
 	event_list_clear(&checker->today);
+	checker->plain = stocked->plain;
 	checker->decided = false;
-	sound = gamefile_read_facts(checker->file, entry, logged, &checker->plain, &at, &reason) ==
-			0 &&
+	if (!sound)
+		reason = checker->stock.unread;
+	sound = sound &&
 		(!checker->has_sealed || sealed_merge(&checker->sealed, checker->file->game.variant,
-						      entry->number, logged, &reason) == 0);
-	sound = sound && check_facts(checker, entry, logged, &reason) == 0 &&
+						      entry->number, logged, &reason) == 0) &&
+		check_facts(checker, entry, logged, &reason) == 0 &&
 		apply(checker, entry, logged, &reason) == 0;
 	gamefile_note_shown(checker->file, entry->number, logged);
 	lineage_note(&checker->kept, entry->number, &checker->file->game);
@@ -406,45 +393,58 @@ static void check_end(struct checker *checker, const struct lines *lines)
 				      checker->has_sealed, lines->cursor, &checker->say);
 }
 
-static void check_log(struct checker *checker, struct lines *lines, struct variant_library *library)
+/* What was found where an entry should be; false when nothing can be said of what follows. */
+static bool check_found(struct checker *checker, const struct lines *lines, int found,
+			const char *at, const struct log_entry *entry, const struct reason *reason)
+{
+	if (found == 0)
+		check_end(checker, lines);
+	else if (found < 0)
+		fault(checker, at, reason->text);
+	if (found == 0 || entry->end == NULL)
+		return false;
+	checker->has_head |=
+		checker->wish->head != NULL && strcmp(checker->wish->head, entry->hash.hex) == 0;
+	return true;
+}
+
+static bool check_start(struct checker *checker, struct lines *lines,
+			struct variant_library *library)
 {
 	const struct digest none = {""};
-	bool sound = true;
+	struct log_entry entry = {.end = NULL};
+	struct reason reason;
+	int found = gamefile_next_entry(lines, 0, &none, &entry, &reason);
 
-	for (unsigned number = 0; sound; number++) {
-		struct log_entry entry;
-		struct reason reason;
-		int found;
+	if (!check_found(checker, lines, found, lines->cursor, &entry, &reason))
+		return false;
+	lines->cursor = entry.end;
+	checker->file = gamefile_read_header(&entry, library, &reason);
+	if (checker->file == NULL) {
+		fault_or_unread(checker, entry.start, &reason);
+		return false;
+	}
+	checker->when = checker->file->header.created;
+	gamefile_stencil_init(&checker->stencil, &checker->file->game);
+	gamefile_check_header(checker->file, &entry, &checker->say);
+	return open_sealed(checker, entry.start, lines->end);
+}
 
-		entry.end = NULL;
-		found = gamefile_next_entry(lines, number, number ? &checker->file->hash : &none,
-					    &entry, &reason);
-		if (found == 0) {
-			check_end(checker, lines);
-			return;
+static void check_log(struct checker *checker, struct lines *lines, struct variant_library *library)
+{
+	bool sound = check_start(checker, lines, library);
+
+	for (unsigned number = 1; sound; number += checker->stock.count) {
+		struct gamefile_stock *stock = &checker->stock;
+
+		gamefile_stock_up(stock, checker->file, lines, number);
+		for (unsigned i = 0; i < stock->count && sound; i++) {
+			struct stocked_entry *each = &stock->entries[i];
+
+			sound = check_found(checker, lines, each->found, each->at, &each->entry,
+					    &stock->damaged) &&
+				check_entry(checker, each);
 		}
-		if (found < 0) {
-			fault(checker, lines->cursor, reason.text);
-			if (entry.end == NULL)
-				return;
-			lines->cursor = entry.end;
-		}
-		checker->has_head |= checker->wish->head != NULL &&
-				     strcmp(checker->wish->head, entry.hash.hex) == 0;
-		if (number > 0) {
-			sound = check_entry(checker, &entry);
-			continue;
-		}
-		checker->file = gamefile_read_header(&entry, library, &reason);
-		sound = checker->file != NULL;
-		if (!sound) {
-			fault_or_unread(checker, entry.start, &reason);
-			return;
-		}
-		checker->when = checker->file->header.created;
-		gamefile_stencil_init(&checker->stencil, &checker->file->game);
-		gamefile_check_header(checker->file, &entry, &checker->say);
-		sound = open_sealed(checker, entry.start, lines->end);
 	}
 }
 
@@ -467,7 +467,7 @@ size_t gamefile_check(const char *path, struct variant_library *library,
 	checker.bytes = checker.counted = bytes;
 	text_init(&checker.sealed_file, 0);
 	lines = (struct lines){bytes, bytes + len};
-	event_list_init(&checker.logged);
+	gamefile_stock_init(&checker.stock);
 	event_list_init(&checker.today);
 	lineage_keep(&checker.kept, bytes, len);
 	if (len == 0)
@@ -484,7 +484,7 @@ size_t gamefile_check(const char *path, struct variant_library *library,
 	if (checker.file != NULL)
 		gamefile_stencil_done(&checker.stencil);
 	gamefile_free(checker.file);
-	event_list_done(&checker.logged);
+	gamefile_stock_done(&checker.stock);
 	event_list_done(&checker.today);
 	text_done(&checker.sealed_file);
 	free(bytes);
