@@ -293,6 +293,67 @@ static void every_letter_of_a_diagram_is_compared(void **state)
 	gameplay_stop(&play);
 }
 
+/* A file has one fault: at that place in its bytes, and in these words. */
+static void assert_one_fault(const struct play *play, const char *bytes, const char *at,
+			     const char *words)
+{
+	struct finds finds = check(play, bytes, 0, NULL);
+	unsigned line = 1;
+	char *wanted;
+
+	for (const char *each = bytes; each < at; each++)
+		line += *each == '\n';
+	wanted = base_printf("%s/game.txt:%u: %s", play->folder, line, words);
+	if (!text_starts(finds.faults.bytes, wanted) ||
+	    strchr(finds.faults.bytes, '\n') != finds.faults.bytes + finds.faults.len - 1)
+		fail_msg("no '%s', or not alone: '%s'", wanted, finds.faults.bytes);
+	free(wanted);
+	finds_done(&finds);
+}
+
+/* One entry that was changed, has what is no fact, or isn't whole. */
+static void assert_entry_is_found(const struct play *play, unsigned number)
+{
+	char *end = base_printf("\nend %u ", number), *start = base_printf("entry %u ", number);
+	char *bytes = base_strdup(play->bytes.bytes), *odd = base_printf("\n  odd%s", end);
+	char *damaged = base_printf("the hash doesn't fit: entry %u ", number);
+
+	*strstr(bytes, start) = 'E';
+	assert_one_fault(play, bytes, strstr(bytes, start + 1) - 1, "expected \"entry ");
+	*(strstr(bytes, start + 1) - 1) = 'e';
+	bytes[strchr(strstr(bytes, start), 'Z') - bytes - 1] ^= 1;
+	assert_one_fault(play, bytes, strstr(bytes, end) + 1, damaged);
+	free(bytes);
+	bytes = with(play->bytes.bytes, end, odd);
+	assert_one_fault(play, bytes, strstr(bytes, "  odd"), "");
+	free(bytes);
+	bytes = base_strdup(play->bytes.bytes);
+	strstr(bytes, end)[2] = '\0';
+	assert_one_fault(play, bytes, strstr(bytes, start), "from here on");
+	free(damaged);
+	free(bytes);
+	free(odd);
+	free(start);
+	free(end);
+}
+
+/* Wherever it stands among those that are read at once. */
+static void every_entry_of_a_long_game_is_found(void **state)
+{
+	struct play play;
+
+	(void)state;
+	gameplay_start(&play);
+	for (unsigned turn = 0; turn < 32; turn++) {
+		char move[] = {(char)('a' + turn / 2 % 8), "3645"[turn / 16 * 2 + turn % 2], '\0'};
+
+		gameplay_send(&play, move);
+	}
+	for (unsigned number = 1; number <= play.file->head; number++)
+		assert_entry_is_found(&play, number);
+	gameplay_stop(&play);
+}
+
 /* Letters with nothing but IF lines, or those behind a PASS, were taken once [said-ahead]: a game
  * of then is as sound as it was. */
 static void what_was_taken_then_and_is_refused_today_is_no_fault(void **state)
@@ -331,6 +392,7 @@ int main(void)
 		cmocka_unit_test(what_nobody_ordered_is_found),
 		cmocka_unit_test(what_was_taken_then_and_is_refused_today_is_no_fault),
 		cmocka_unit_test(a_file_that_was_cut_is_found_by_a_receipt),
+		cmocka_unit_test(every_entry_of_a_long_game_is_found),
 	};
 
 	return cmocka_run_group_tests_name("verify", tests, chess_set_up, chess_tear_down);
