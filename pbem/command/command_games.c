@@ -14,7 +14,6 @@
 #include "core/view/view.h"
 #include "pbem/audience/audience.h"
 #include "pbem/command/commands.h"
-#include "pbem/command/open.h"
 #include "pbem/desk/desk.h"
 #include "pbem/desk/mail_kind.h"
 #include "pbem/site/places.h"

@@ -13,7 +13,6 @@
 #include "core/turn/terms.h"
 #include "core/variant/variant_data.h"
 #include "pbem/command/commands.h"
-#include "pbem/command/open.h"
 #include "pbem/batch/deal.h"
 #include "pbem/batch/commit.h"
 #include "pbem/desk/desk.h"

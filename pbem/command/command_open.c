@@ -9,7 +9,6 @@
 #include "core/variant/variant_data.h"
 #include "pbem/batch/commit.h"
 #include "pbem/command/commands.h"
-#include "pbem/command/open.h"
 #include "pbem/keys/keys.h"
 #include "pbem/run/run.h"
 #include "pbem/signup/signup.h"

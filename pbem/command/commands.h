@@ -9,9 +9,11 @@
 #include <stdbool.h>
 
 #include "core/base/base.h"
+#include "core/base/json.h"
 #include "pbem/desk/desk.h"
 #include "pbem/desk/site_open.h"
 #include "pbem/given/given.h"
+#include "pbem/given/wish.h"
 #include "pbem/moderate/moderate.h"
 
 struct gamefile;
@@ -127,5 +129,18 @@ int commands_jobs(const struct given *given, unsigned *jobs_out, struct reason *
 
 /* Whether the games and cards that are played are installed; -1 with the reason, a missing one. */
 int commands_check_games_folder(struct reason *reason);
+
+/* ---- open games ---- */
+
+/* `new --open`, `from` being the FEN of the position it begins from, or "": puts the open game of
+ * that id and number into the batch, and prints the notice for players. */
+int command_open_game(struct desk *desk, const struct wish *wish, const struct variant *variant,
+		      const struct game_header *header, const char *from, struct reason *reason);
+
+/* Prints the site's open games, a line each; an exit code. */
+int command_open_list(struct site *site);
+
+/* The same as a member "open" of the object in hand, as the ledger knows them. */
+void command_open_json(struct site *site, struct json *json);
 
 #endif
