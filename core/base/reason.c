@@ -44,7 +44,9 @@ enum reason_kind reason_kind(const struct reason *reason)
 
 bool reason_is_passing(const struct reason *reason)
 {
-	return reason_kind(reason) == REASON_PASSING;
+	const enum reason_kind kind = reason_kind(reason);
+
+	return kind == REASON_PASSING || kind == REASON_NEWER;
 }
 
 void reason_set(struct reason *reason, const char *format, ...)

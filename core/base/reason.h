@@ -23,6 +23,7 @@ enum reason_kind {
 	REASON_MISSING, /* what was named isn't there */
 	REASON_DAMAGED, /* a file says what it can't */
 	REASON_TAKEN,	/* what is to be made can't be */
+	REASON_NEWER,	/* nobody's either: a later version of pbem can tell */
 };
 
 /* Reasons are written by what this makes of their formats from now on, which must take the same;
@@ -68,7 +69,8 @@ enum reason_kind reason_kind(const struct reason *reason);
  * concluded from it (exit code 75). */
 void reason_make_passing(struct reason *reason);
 
-/* Whether a reason that was set is one: not there, damaged and can't tell now are three things. */
+/* Whether a reason that was set is one, or says that a newer pbem is needed: not there, damaged and
+ * can't tell now are three things. */
 bool reason_is_passing(const struct reason *reason);
 
 #endif

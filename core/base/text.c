@@ -8,6 +8,8 @@
 #include "core/base/base.h"
 #include "core/base/text.h"
 
+enum { FORMAT_MAX = 999999 };
+
 #define DEFAULT_MAX ((size_t)64 << 20)
 #define FIRST_SIZE 256
 
@@ -244,6 +246,19 @@ bool text_skip_to(const char **cursor, const char *ends, const char **start_out,
 	*len_out = strcspn(*cursor, ends);
 	*cursor += *len_out;
 	return *len_out > 0;
+}
+
+int text_check_format(const char *text, const char *word, unsigned format, struct reason *reason)
+{
+	unsigned found;
+
+	if (!text_skip(&text, word) || !text_skip(&text, " ") ||
+	    !text_skip_number(&text, FORMAT_MAX, &found) || found <= format)
+		return 0;
+	return reason_fail_as(reason, REASON_NEWER,
+			      "a newer pbem wrote it, in format %u, and this one reads up to %u: "
+			      "use that one again",
+			      found, format);
 }
 
 bool text_has_line(const char *lines, const char *line)

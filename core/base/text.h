@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "core/base/reason.h"
+
 /*
  * Always NUL-terminated once anything was added; `bytes` is never NULL after
  * text_init. What would pass `max` is dropped and `overflow` set, so that nothing
@@ -72,6 +74,14 @@ bool text_skip_to(const char **cursor, const char *ends, const char **start_out,
 
 /* A whole number without sign, spaces or anything behind it, at most `max`; -1 if it isn't one. */
 long text_number(const char *string, long max);
+
+/*
+ * Of a file's text, which a NUL ends, the first line has a word and a number: "pbem-game 2". That
+ * is raised when earlier versions of pbem would misread what is written; each that was released is
+ * read for ever. -1 with a reason of the kind REASON_NEWER when it is above `format`; what else may
+ * be wrong with it others say.
+ */
+int text_check_format(const char *text, const char *word, unsigned format, struct reason *reason);
 
 /* Whether one of the lines, a LF behind each, is that one. */
 bool text_has_line(const char *lines, const char *line);

@@ -371,6 +371,10 @@ int gamefile_next_entry(struct lines *lines, unsigned number, const struct diges
 	entry.body = lines->cursor;
 	if (line + len >= lines->end)
 		return 0;
+	if (number == 0 && text_check_format(line, "pbem-game", EVENT_FORMAT, reason) != 0) {
+		lines->cursor = back;
+		return -1;
+	}
 	if (number > 0 && read_entry_line(line, len, &entry, reason) < 0) {
 		lines->cursor = back;
 		return -1;

@@ -369,7 +369,7 @@ static bool open_sealed(struct checker *checker, const char *at, const char *end
 	if (!checker->has_sealed)
 		return true;
 	if (sealed_open(&checker->sealed, sealed->bytes, sealed->len, NULL, &reason) < 0) {
-		fault(checker, at, reason.text);
+		fault_or_unread(checker, at, &reason);
 		return false;
 	}
 	game_know_lots(&checker->file->game, header->id, checker->sealed.sealed.secret);
@@ -400,7 +400,7 @@ static bool check_found(struct checker *checker, const struct lines *lines, int 
 	if (found == 0)
 		check_end(checker, lines);
 	else if (found < 0)
-		fault(checker, at, reason->text);
+		fault_or_unread(checker, at, reason);
 	if (found == 0 || entry->end == NULL)
 		return false;
 	checker->has_head |=

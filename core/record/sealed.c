@@ -7,7 +7,7 @@
 #include "core/record/sealed.h"
 #include "core/base/text.h"
 
-static const char first_words[] = "pbem-sealed ";
+static const char first_word[] = "pbem-sealed";
 
 /* Closes what was added to `out` since `start`. */
 static void close_entry(struct sealed *sealed, unsigned number, size_t start, struct text *out)
@@ -28,7 +28,7 @@ void sealed_begin(struct sealed *sealed, unsigned format, const char *game, cons
 	memset(sealed, 0, sizeof *sealed);
 	sealed->format = format;
 	snprintf(sealed->secret, sizeof sealed->secret, "%s", secret);
-	text_addf(out, "%s%u\nid %s\nsecret %s\n", first_words, format, game, sealed->secret);
+	text_addf(out, "%s %u\nid %s\nsecret %s\n", first_word, format, game, sealed->secret);
 	close_entry(sealed, 0, start, out);
 }
 
@@ -163,7 +163,9 @@ static int read_header(struct sealed_reader *reader, struct reason *reason)
 {
 	const char *body_end, *secret, *cursor = reader->cursor;
 
-	if (!text_skip(&cursor, first_words) ||
+	if (text_check_format(cursor, first_word, EVENT_FORMAT, reason) != 0)
+		return -1;
+	if (!text_skip(&cursor, first_word) || !text_skip(&cursor, " ") ||
 	    !text_skip_number(&cursor, EVENT_FORMAT, &reader->sealed.format) || *cursor != '\n' ||
 	    reader->sealed.format == 0 || find_end(reader, 0, reader->cursor, &body_end) <= 0)
 		return damaged(0, "no whole header", reason);

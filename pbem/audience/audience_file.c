@@ -105,6 +105,10 @@ int audience_load(const char *folder, struct audience *audience_out, struct reas
 	result = files_check_private(path, reason) == 0
 			 ? files_read_if_there(path, &in, &there, reason)
 			 : -1;
+	if (result == 0 && text_check_format(in.bytes, "pbem-watchers", 1, reason) != 0) {
+		reason_prefix(reason, "%s: ", path);
+		result = -1;
+	}
 	rest = in.bytes;
 	while (result == 0 && (line = strsep(&rest, "\n")) != NULL) {
 		number++;

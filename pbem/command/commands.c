@@ -77,7 +77,7 @@ int commands_code(int code, const struct reason *reason)
 	static const int codes[] = {
 		[REASON_PASSING] = EX_TEMPFAIL, [REASON_ASKED] = EX_USAGE,
 		[REASON_MISSING] = EX_NOINPUT,	[REASON_DAMAGED] = EX_DATAERR,
-		[REASON_TAKEN] = EX_CANTCREAT,
+		[REASON_TAKEN] = EX_CANTCREAT,	[REASON_NEWER] = EX_TEMPFAIL,
 	};
 	enum reason_kind kind = reason_kind(reason);
 

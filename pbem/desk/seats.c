@@ -317,6 +317,10 @@ int seats_load(const char *folder, const struct variant *variant, struct seats *
 		seats.count = 0;
 	text_init(&in, 1 << 16);
 	result = files_check_private(path, reason) == 0 ? files_read(path, &in, reason) : -1;
+	if (result == 0 && text_check_format(in.bytes, "pbem-seats", 1, reason) != 0) {
+		reason_prefix(reason, "%s: ", path);
+		result = -1;
+	}
 	rest = in.bytes;
 	while (result == 0 && (line = strsep(&rest, "\n")) != NULL) {
 		number++;

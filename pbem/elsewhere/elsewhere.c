@@ -48,6 +48,10 @@ int elsewhere_load(const char *folder, const char *id, struct elsewhere *out, st
 	result = files_check_private(path, reason) == 0
 			 ? files_read_if_there(path, &text, &there, reason)
 			 : -1;
+	if (result == 0 && text_check_format(text.bytes, "pbem-moved", 1, reason) != 0) {
+		reason_prefix(reason, "%s: ", path);
+		result = -1;
+	}
 	if (result == 0 && !there) {
 		reason_set(reason, "there is no game %s that has left this site", id);
 		result = reason_is(reason, REASON_MISSING);

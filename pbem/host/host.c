@@ -9,7 +9,8 @@
 #include "pbem/host/machine.h"
 #include "pbem/site/files.h"
 
-#define FIRST_LINE "pbem-host 1"
+#define FIRST_WORD "pbem-host"
+#define FIRST_LINE FIRST_WORD " 1"
 #define MAILDIR "maildir:"
 
 enum { NAME_LEN_MAX = 40, HOST_MAX = 65536, NAMES_OVER = 100 };
@@ -93,6 +94,10 @@ static int read_home(struct config *config, struct home *home_out, bool *there_o
 	text_init(&bytes, HOST_MAX);
 	text_init(&over, HOST_MAX);
 	result = files_read_if_there(path, &bytes, there_out, reason);
+	if (result == 0 && text_check_format(bytes.bytes, FIRST_WORD, 1, reason) != 0) {
+		reason_prefix(reason, "%s: ", path);
+		result = -1;
+	}
 	if (result == 0 && *there_out && !read_lines(&bytes, &home, &name, &over)) {
 		reason_set(reason,
 			   "%s is damaged; remove it: should another copy of this site have its "

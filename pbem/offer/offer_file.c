@@ -241,6 +241,10 @@ int offer_load(const char *folder, const char *id, struct offer *offer_out, stru
 
 	text_init(&in, FILE_MAX);
 	result = files_check_private(path, reason) == 0 ? files_read(path, &in, reason) : -1;
+	if (result == 0 && text_check_format(in.bytes, "pbem-offer", 1, reason) != 0) {
+		reason_prefix(reason, "%s: ", path);
+		result = -1;
+	}
 	rest = in.bytes;
 	while (result == 0 && (line = strsep(&rest, "\n")) != NULL) {
 		number++;

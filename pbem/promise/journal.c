@@ -16,7 +16,10 @@
 #include "pbem/promise/ledger.h"
 #include "pbem/site/step.h"
 
-enum { HEAD_LEN = 128 }; /* "pbem-journal 1 BATCH LENGTH DIGEST", blanks to its end, newline */
+enum {
+	FORMAT = 1,
+	HEAD_LEN = 128, /* "pbem-journal FORMAT BATCH LENGTH DIGEST", blanks to its end, newline */
+};
 
 /* ---- making it true ---- */
 
@@ -218,8 +221,8 @@ static void make_head(uint64_t number, const struct digest_run body[RUNS], char 
 	}
 	digest_runs(runs, 1 + RUNS, &digest);
 	snprintf(head, HEAD_LEN + 1, "%-*s", HEAD_LEN, "");
-	head[snprintf(head, HEAD_LEN, "pbem-journal 1 %" PRIu64 " %zu %s", number, len,
-		      digest.hex)] = ' ';
+	head[snprintf(head, HEAD_LEN, "pbem-journal %d %" PRIu64 " %zu %s", (int)FORMAT, number,
+		      len, digest.hex)] = ' ';
 	head[HEAD_LEN - 1] = '\n';
 }
 
@@ -257,6 +260,12 @@ static int read_record(int fd, const char *folder, uint64_t *number_out, char **
 	*body_out = NULL;
 	if (got < 0 || fstat(fd, &status) != 0)
 		goto unreadable;
+	/* To take it for torn would lose a committed batch. */
+	if (text_check_format(head, "pbem-journal", FORMAT, reason) != 0) {
+		reason_prefix(reason,
+			      "%s/journal, where a batch may wait to be made true: ", folder);
+		return -1;
+	}
 	if (got != HEAD_LEN ||
 	    sscanf(head, "pbem-journal 1 %" SCNu64 " %zu", number_out, &len) != 2 ||
 	    (uint64_t)status.st_size - HEAD_LEN < len || len == 0)

@@ -24,8 +24,8 @@ int journal_commit(const char *folder, struct ledger *ledger, const struct batch
 		   struct reason *reason);
 
 /* Makes true what a complete journal says and empties it; an incomplete one is nothing and is
- * emptied too. One that can't be read just now is neither: -1, and it stays as it is. To be called,
- * under the lock, before anything else is read or written. */
+ * emptied too. One that can't be read just now, or that a newer version wrote, is neither: -1, and
+ * it stays as it is. To be called, under the lock, before anything else is read or written. */
 int journal_finish(const char *folder, struct ledger *ledger, struct reason *reason);
 
 /* Whether a batch waits to be made true: for readers without the lock. */

@@ -142,6 +142,28 @@ static void guard_memory(void)
 	(void)sqlite3_config(SQLITE_CONFIG_MALLOC, &guarded);
 }
 
+/* What a later version made of it this one would misread. What can't be asked now the first
+ * statement tells. */
+static bool is_newer(struct ledger *ledger, struct reason *reason)
+{
+	sqlite3_stmt *statement = NULL;
+	int format = LEDGER_FORMAT;
+
+	if (sqlite3_prepare_v2(ledger->database, "PRAGMA user_version", -1, &statement, NULL) ==
+		    SQLITE_OK &&
+	    sqlite3_step(statement) == SQLITE_ROW)
+		format = sqlite3_column_int(statement, 0);
+	sqlite3_finalize(statement);
+	if (format <= LEDGER_FORMAT)
+		return false;
+	reason_set(reason,
+		   "%s: a newer pbem wrote it, in format %d, and this one reads up to %d: "
+		   "use that one again",
+		   ledger->path, format, (int)LEDGER_FORMAT);
+	(void)reason_is(reason, REASON_NEWER);
+	return true;
+}
+
 enum ledger_result ledger_open(const char *folder, bool writable, struct ledger **ledger_out,
 			       struct reason *reason)
 {
@@ -149,6 +171,7 @@ enum ledger_result ledger_open(const char *folder, bool writable, struct ledger 
 	int flags = writable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
 	enum ledger_result result = LEDGER_FAILED;
 	struct stat status;
+	int opened;
 
 	guard_memory();
 	ledger->path = base_printf("%s/ledger", folder);
@@ -171,9 +194,13 @@ enum ledger_result ledger_open(const char *folder, bool writable, struct ledger 
 		goto out;
 	}
 	errno = 0;
-	if (sqlite3_open_v2(ledger->path, &ledger->database, flags | SQLITE_OPEN_NOMUTEX, NULL) !=
-		    SQLITE_OK ||
-	    set_up(ledger, writable, reason) != 0) {
+	opened =
+		sqlite3_open_v2(ledger->path, &ledger->database, flags | SQLITE_OPEN_NOMUTEX, NULL);
+	if (opened == SQLITE_OK && is_newer(ledger, reason)) {
+		result = LEDGER_LATER;
+		goto out;
+	}
+	if (opened != SQLITE_OK || set_up(ledger, writable, reason) != 0) {
 		(void)failed(ledger, reason);
 		result = ledger_is_passing(ledger) ? LEDGER_LATER : LEDGER_FAILED;
 		if (result == LEDGER_FAILED &&

@@ -55,6 +55,9 @@ enum statement {
 
 enum { LEDGER_UPGRADES = 3, LEDGER_CHANGES = 31 };
 
+/* As a version that changes what a table means will raise SQLite's user_version. */
+enum { LEDGER_FORMAT = 0 };
+
 /* So many pages its log may have, 64 MB, before a commit folds it. */
 enum { LEDGER_LOG_PAGES = 16384 };
 

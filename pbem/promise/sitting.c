@@ -35,6 +35,10 @@ static int read_lines(const struct text *in, struct sitting *sitting, const char
 	const char *cursor = in->bytes, *end = in->bytes + in->len, *line;
 	size_t len, count, got = 0;
 
+	if (text_check_format(in->bytes, "pbem-sitting", 1, reason) != 0) {
+		reason_prefix(reason, "%s: ", path);
+		return -1;
+	}
 	if (sscanf(in->bytes, "pbem-sitting 1 %" SCNd64 " %u %zu", &sitting->began,
 		   &sitting->stalls, &count) != 3 ||
 	    !text_next_line(&cursor, end, &line, &len) || count > in->len)
@@ -52,8 +56,9 @@ static int read_lines(const struct text *in, struct sitting *sitting, const char
 	sitting->letters.count = count;
 	return 0;
 bad:
-	return reason_fail(reason, "%s is damaged; remove it: the next run lists the mailbox anew",
-			   path);
+	return reason_fail_as(reason, REASON_DAMAGED,
+			      "%s is damaged; remove it: the next run lists the mailbox anew",
+			      path);
 }
 
 int sitting_read(const char *folder, struct sitting *sitting_out, bool *found_out,

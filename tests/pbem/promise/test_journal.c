@@ -18,6 +18,7 @@
 #include "pbem/promise/batch.h"
 #include "pbem/promise/journal.h"
 #include "pbem/promise/ledger.h"
+#include "pbem/promise/sitting.h"
 #include "tests/lib/scratch.h"
 
 static char folder[SCRATCH_MAX];
@@ -239,6 +240,38 @@ static void a_torn_tail_behind_the_last_entry_is_cut_off(void **state)
 	free(path);
 }
 
+/* After a step back to an older version: its batch was committed, so it must not be dropped. */
+static void a_journal_of_a_newer_version_is_kept_and_named_so(void **state)
+{
+	static const char newer[] = "pbem-journal 2 1 5 as a later version may write it\nbatch";
+	struct reason reason;
+
+	(void)state;
+	write_journal(newer, strlen(newer));
+	assert_int_equal(journal_finish(folder, ledger, &reason), -1);
+	assert_non_null(strstr(reason.text, "/journal, where a batch may wait"));
+	assert_int_equal(reason_kind(&reason), REASON_NEWER);
+	assert_file("journal", newer);
+	assert_int_equal(ledger_batch(ledger), 0);
+}
+
+static void a_sitting_of_a_newer_version_is_not_called_damaged(void **state)
+{
+	static const char newer[] = "pbem-sitting 2 as a later version may write it\n";
+	char *path = base_printf("%s/sitting", folder);
+	struct sitting sitting;
+	struct reason reason;
+	bool found;
+
+	(void)state;
+	assert_int_equal(files_write(path, newer, strlen(newer), &reason), 0);
+	assert_int_equal(sitting_read(folder, &sitting, &found, &reason), -1);
+	assert_non_null(strstr(reason.text, "/sitting: a newer pbem wrote it, in format 2"));
+	assert_int_equal(reason_kind(&reason), REASON_NEWER);
+	assert_file("sitting", newer);
+	free(path);
+}
+
 /* The journal of batch 1 with this body, its digest right. */
 static void write_sealed(const char *body)
 {
@@ -292,6 +325,8 @@ int main(void)
 		ON_A_SITE(what_is_renamed_has_its_new_name_however_often_it_is_redone),
 		ON_A_SITE(a_journal_cut_at_any_byte_is_nothing),
 		ON_A_SITE(a_journal_with_any_byte_changed_is_nothing),
+		ON_A_SITE(a_journal_of_a_newer_version_is_kept_and_named_so),
+		ON_A_SITE(a_sitting_of_a_newer_version_is_not_called_damaged),
 		ON_A_SITE(a_shorter_batch_after_a_longer_one_is_read_right),
 		ON_A_SITE(a_torn_tail_behind_the_last_entry_is_cut_off),
 		ON_A_SITE(what_no_version_writes_is_refused),
