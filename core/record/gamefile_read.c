@@ -369,8 +369,10 @@ int gamefile_next_entry(struct lines *lines, unsigned number, const struct diges
 	if (!text_next_line(&lines->cursor, lines->end, &line, &len))
 		return 0;
 	entry.body = lines->cursor;
-	if (line + len >= lines->end)
+	if (line + len >= lines->end) {
+		lines->cursor = back;
 		return 0;
+	}
 	if (number == 0 && text_check_format(line, "pbem-game", EVENT_FORMAT, reason) != 0) {
 		lines->cursor = back;
 		return -1;

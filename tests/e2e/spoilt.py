@@ -31,6 +31,10 @@ def cut(text, _):
     return sound + parts[9][:len(parts[9]) // 2], line_of(sound, len(sound)), 0
 
 
+def torn(text, _):
+    return text + "entry 99 2026-11", line_of(text, len(text)), 0
+
+
 def edited(text, _):
     parts = entries(text)
     before = "".join(parts[:9])
@@ -75,7 +79,7 @@ def empty(_text, _other):
     return "", 1, 0
 
 
-SPOILING = (cut, edited, dropped, reordered, merged, mixed, of_another, foreign, empty)
+SPOILING = (cut, torn, edited, dropped, reordered, merged, mixed, of_another, foreign, empty)
 
 
 def say(site, *words):
