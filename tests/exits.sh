@@ -132,6 +132,8 @@ done <<END
 64 resend demo
 64 doctor frobnicate
 64 retake frobnicate
+64 repair demo two
+64 repair --frobnicate
 64 adopt frobnicate
 64 check frobnicate
 64 cards frobnicate
@@ -175,6 +177,7 @@ done <<END
 64 show demo --fen=x
 64 show demo too
 64 retake --yes=x
+64 repair --yes=x
 64 adopt --yes=x
 64 doctor --send-test=x
 2 moves --option
@@ -241,6 +244,8 @@ done <<END
 66 show nosuch
 64 show [no such]
 66 verify nosuch
+66 repair nosuch
+64 repair [no such]
 66 prove nosuch $E2E
 66 prove demo $E2E/nosuch
 64 verify [no such]

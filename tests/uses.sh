@@ -80,6 +80,11 @@ cat >rows <<'END'
 0|prove --verbose one letter|nothing|letter (hello): not about this game
 66|prove one letters|nothing|letters
 64|prove one|nothing|LETTERS
+0|repair|nothing|Nothing is damaged
+0|repair one|nothing|Nothing is damaged
+0|repair --yes|nothing|Nothing is damaged
+64|repair one two|nothing|two
+66|repair nosuch|nothing|nosuch
 0|archive pages --now 2099-01-01T00:00:00Z --verbose|nothing|games, 0 made anew
 0|archive pages --anew|nothing|
 0|archive pages --jobs 3|nothing|

@@ -125,18 +125,12 @@ static bool belongs(const char *path, const struct gamefile *file)
 static struct gamefile *load_snapshot(const char *folder, const char *log_path,
 				      struct variant_library *library)
 {
-	char *path = base_printf("%s/snapshot", folder), *bytes = NULL;
-	struct gamefile *file = NULL;
-	size_t len = 0;
+	struct gamefile *file = gamefile_read_beside_snapshot(folder, library);
 
-	if (gamefile_read_bytes(path, 0, &bytes, &len, NULL) == 0)
-		file = gamefile_read_snapshot(bytes, len, library);
 	if (file != NULL && !belongs(log_path, file)) {
 		gamefile_free(file);
 		file = NULL;
 	}
-	free(bytes);
-	free(path);
 	return file;
 }
 

@@ -173,6 +173,11 @@ bool gamefile_find_digest(const char *bytes, size_t len, unsigned number,
 /* The snapshot of the present state, as it goes to the file `snapshot` in the game's folder. */
 void gamefile_snapshot(const struct gamefile *file, struct text *out);
 
+/* The entry that the game's snapshot in `folder` is of, where that is of this game and of later
+ * than the file: then entries are gone. Else, and without a sound snapshot, 0. */
+unsigned gamefile_snapshot_beyond(const char *folder, const struct gamefile *file,
+				  struct variant_library *library);
+
 /* What a file is checked for, and who is told. */
 struct gamefile_wish {
 	int64_t now;	  /* entries of later times are noted; 0: that isn't looked at */

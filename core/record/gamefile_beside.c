@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies beside a game file: the sealed file of a game with secrets, and whether it may be
- * missing. */
+/* What lies beside a game file: its snapshot; the sealed file of a game with secrets, and whether
+ * that may be missing. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +28,32 @@ int gamefile_read_beside(const char *path, const char *name, uint64_t offset, ch
 			gamefile_read_bytes(other, offset, bytes_out, len_out, reason) < 0 ? -1 : 1;
 	free(other);
 	return result;
+}
+
+struct gamefile *gamefile_read_beside_snapshot(const char *folder, struct variant_library *library)
+{
+	char *path = base_printf("%s/snapshot", folder), *bytes = NULL;
+	struct gamefile *file = NULL;
+	size_t len = 0;
+
+	if (gamefile_read_bytes(path, 0, &bytes, &len, NULL) == 0)
+		file = gamefile_read_snapshot(bytes, len, library);
+	free(bytes);
+	free(path);
+	return file;
+}
+
+unsigned gamefile_snapshot_beyond(const char *folder, const struct gamefile *file,
+				  struct variant_library *library)
+{
+	struct gamefile *snapshot = gamefile_read_beside_snapshot(folder, library);
+	unsigned head = 0;
+
+	if (snapshot != NULL && snapshot->head > file->head &&
+	    strcmp(snapshot->root.hex, file->root.hex) == 0)
+		head = snapshot->head;
+	gamefile_free(snapshot);
+	return head;
 }
 
 /* Whether the log publishes its secrets: then the sealed file isn't needed any more. */

@@ -282,4 +282,7 @@ bool gamefile_is_sound(const struct game *game);
 struct gamefile *gamefile_read_snapshot(const char *bytes, size_t len,
 					struct variant_library *library);
 
+/* The same of the file in that folder; NULL too when there is none that can be read. */
+struct gamefile *gamefile_read_beside_snapshot(const char *folder, struct variant_library *library);
+
 #endif

@@ -52,6 +52,7 @@ int command_moderate(const struct given *given);
 int command_move(const struct given *given);
 int command_new(const struct given *given);
 int command_prove(const struct given *given);
+int command_repair(const struct given *given);
 int command_retake(const struct given *given);
 int command_run(const struct given *given);
 int command_send(const struct given *given);

@@ -82,6 +82,9 @@ static enum site_result find_host(struct site *site, enum site_lock lock, struct
 	const bool write = lock != SITE_LOOK;
 	int result = host_load(site->config, write, reason);
 
+	/* Who repairs says what is wrong with it. */
+	if (result != 0 && lock == SITE_BARE)
+		return SITE_OPEN;
 	/* Who only looks needs no name. */
 	if (lock == SITE_LOOK)
 		return SITE_OPEN;
@@ -177,6 +180,10 @@ static enum site_result open_parts(struct site *site, enum site_lock lock, struc
 	mailers_from(places_mailers(), mailers);
 	site->library = variant_library_new(games, kinds_all);
 	site->templates = template_set_new(places_templates(), own);
+	if (lock == SITE_BARE) {
+		result = SITE_OPEN;
+		goto out;
+	}
 	if (lock != SITE_KEYLESS)
 		site->keys = keys_load(site->config->folder, reason);
 	if (site->keys != NULL)

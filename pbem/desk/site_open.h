@@ -13,6 +13,7 @@ enum site_lock {
 	SITE_TRY,     /* the lock at once, or not at all */
 	SITE_WAIT,    /* the lock, waiting up to a minute for another run */
 	SITE_KEYLESS, /* the same, without the keys: to make one where none is */
+	SITE_BARE,    /* the same, and nothing of keys, journal and ledger is read or changed */
 	SITE_ADOPT,   /* the same of a copy that nobody has adopted (pbem/host/host.h) */
 };
 

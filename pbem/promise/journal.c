@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/base/digest.h"
+#include "core/base/text.h"
 #include "pbem/site/files.h"
 #include "pbem/promise/batch.h"
 #include "pbem/promise/journal.h"
@@ -106,38 +107,50 @@ static int rename_named(const char *folder, const char *path, const char *name, 
 	return result;
 }
 
-/* One operation: its head line is read, its bytes follow. Returns the bytes used, 0 on failure. */
-static size_t redo_one(const char *folder, const char *ops, size_t len, struct reason *reason)
-{
-	const char *newline = memchr(ops, '\n', len);
-	size_t head_len = newline != NULL ? (size_t)(newline - ops) + 1 : 0, body_len = 0;
-	char head[512], word[16], name[400], *path;
+/* An operation: a head line, its bytes behind that, a newline. */
+struct op {
+	char word[16], name[400]; /* what is done, to which file of the site */
 	uint64_t offset;
 	unsigned mode;
-	int result;
+	const char *bytes;
+	size_t len, used; /* of the bytes, and of all of it */
+};
+
+/* False when it is none. */
+static bool read_op(const char *ops, size_t len, struct op *out)
+{
+	const char *newline = memchr(ops, '\n', len);
+	size_t head_len = newline != NULL ? (size_t)(newline - ops) + 1 : 0;
+	char head[512];
 
 	if (head_len == 0 || head_len >= sizeof head)
-		goto torn;
+		return false;
 	memcpy(head, ops, head_len);
 	head[head_len] = '\0';
-	if (sscanf(head, "%15s %399s %" SCNu64 " %o %zu", word, name, &offset, &mode, &body_len) !=
-		    5 ||
-	    !is_below(name) || body_len >= len - head_len)
-		goto torn;
-	path = base_printf("%s/%s", folder, name);
-	if (strcmp(word, "append") == 0)
-		result = append_file(path, offset, newline + 1, body_len, mode, reason);
-	else if (strcmp(word, "remove") == 0)
+	if (sscanf(head, "%15s %399s %" SCNu64 " %o %zu", out->word, out->name, &out->offset,
+		   &out->mode, &out->len) != 5 ||
+	    !is_below(out->name) || out->len >= len - head_len)
+		return false;
+	out->bytes = newline + 1;
+	out->used = head_len + out->len + 1;
+	return true;
+}
+
+static int redo_one(const char *folder, const struct op *op, struct reason *reason)
+{
+	char *path = base_printf("%s/%s", folder, op->name);
+	int result;
+
+	if (strcmp(op->word, "append") == 0)
+		result = append_file(path, op->offset, op->bytes, op->len, op->mode, reason);
+	else if (strcmp(op->word, "remove") == 0)
 		result = files_remove(path, reason);
-	else if (strcmp(word, "rename") == 0)
-		result = rename_named(folder, path, newline + 1, body_len, reason);
+	else if (strcmp(op->word, "rename") == 0)
+		result = rename_named(folder, path, op->bytes, op->len, reason);
 	else
-		result = write_file(path, newline + 1, body_len, reason);
+		result = write_file(path, op->bytes, op->len, reason);
 	free(path);
-	return result == 0 ? head_len + body_len + 1 : 0;
-torn:
-	reason_set(reason, "%s/journal has an operation no version of pbem writes", folder);
-	return 0;
+	return result;
 }
 
 /* What a batch changes. */
@@ -151,14 +164,15 @@ struct record {
 static int redo(const char *folder, struct ledger *ledger, const struct record *record,
 		struct reason *reason)
 {
-	size_t at = 0;
+	struct op op;
 
-	while (at < record->files_len) {
-		size_t used = redo_one(folder, record->files + at, record->files_len - at, reason);
-
-		if (used == 0)
+	for (size_t at = 0; at < record->files_len; at += op.used) {
+		if (!read_op(record->files + at, record->files_len - at, &op))
+			return reason_fail(reason,
+					   "%s/journal has an operation no version of pbem writes",
+					   folder);
+		if (redo_one(folder, &op, reason) != 0)
 			return -1;
-		at += used;
 	}
 	if (ledger_apply(ledger, record->number, &record->changes, reason) != 0)
 		return -1;
@@ -166,11 +180,10 @@ static int redo(const char *folder, struct ledger *ledger, const struct record *
 }
 
 /* A body: the lengths of the ledger's and the outbox's lines, these, then the files' operations. */
-static int redo_body(const char *folder, struct ledger *ledger, uint64_t number, const char *body,
-		     size_t len, struct reason *reason)
+static int read_body(const char *folder, const char *body, size_t len, struct record *record,
+		     struct reason *reason)
 {
-	struct record record = {.number = number};
-	struct ledger_changes *changes = &record.changes;
+	struct ledger_changes *changes = &record->changes;
 	const char *lines = memchr(body, '\n', len);
 	const size_t rest = lines != NULL ? len - (size_t)(lines + 1 - body) : 0;
 
@@ -181,9 +194,9 @@ static int redo_body(const char *folder, struct ledger *ledger, uint64_t number,
 				   folder);
 	changes->lines = lines + 1;
 	changes->letters = changes->lines + changes->lines_len;
-	record.files = changes->letters + changes->letters_len;
-	record.files_len = len - (size_t)(record.files - body);
-	return redo(folder, ledger, &record, reason);
+	record->files = changes->letters + changes->letters_len;
+	record->files_len = len - (size_t)(record->files - body);
+	return 0;
 }
 
 /* ---- the file ---- */
@@ -293,18 +306,80 @@ unreadable:
 	return -1;
 }
 
+enum journal_state journal_look(const char *folder, struct journal_batch *batch_out,
+				struct reason *reason)
+{
+	char *path = base_printf("%s/journal", folder);
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	enum journal_state state = JOURNAL_TORN;
+	struct record record;
+
+	*batch_out = (struct journal_batch){.body = NULL};
+	if (fd < 0 && errno == ENOENT) {
+		state = JOURNAL_EMPTY;
+	} else if (fd < 0) {
+		reason_set_errno(reason, "can't open %s", path);
+		state = JOURNAL_UNTOLD;
+	} else if (read_record(fd, folder, &record.number, &batch_out->body, &batch_out->len,
+			       reason) != 0) {
+		state = JOURNAL_UNTOLD;
+	} else if (batch_out->body != NULL) {
+		state = JOURNAL_WAITS;
+	} else if (lseek(fd, 0, SEEK_END) == 0) {
+		state = JOURNAL_EMPTY;
+	}
+	if (fd >= 0)
+		close(fd);
+	free(path);
+	return state;
+}
+
+/* What one operation makes of a file's bytes. */
+static enum journal_word foretell_op(const struct op *op, enum journal_word said,
+				     struct text *bytes)
+{
+	const bool append = strcmp(op->word, "append") == 0;
+
+	if ((!append && strcmp(op->word, "write") != 0) || (append && op->offset > bytes->len))
+		return JOURNAL_NOTHING;
+	bytes->len = append ? (size_t)op->offset : 0;
+	bytes->bytes[bytes->len] = '\0';
+	text_add_bytes(bytes, op->bytes, op->len);
+	return !append || op->offset == 0 || said == JOURNAL_WHOLE ? JOURNAL_WHOLE : JOURNAL_TAIL;
+}
+
+enum journal_word journal_foretell(const struct journal_batch *batch, const char *name,
+				   struct text *bytes)
+{
+	enum journal_word said = JOURNAL_NOTHING;
+	struct record record;
+	struct op op;
+
+	if (batch->body == NULL || read_body("", batch->body, batch->len, &record, NULL) != 0)
+		return JOURNAL_NOTHING;
+	for (size_t at = 0; at < record.files_len; at += op.used) {
+		if (!read_op(record.files + at, record.files_len - at, &op))
+			return JOURNAL_NOTHING;
+		if (strcmp(op.name, name) == 0)
+			said = foretell_op(&op, said, bytes);
+	}
+	return said;
+}
+
 int journal_finish(const char *folder, struct ledger *ledger, struct reason *reason)
 {
 	int fd = open_journal(folder, reason), result;
-	uint64_t number = 0;
+	struct record record = {.number = 0};
 	size_t len = 0;
 	char *body;
 
 	if (fd < 0)
 		return -1;
-	result = read_record(fd, folder, &number, &body, &len, reason);
+	result = read_record(fd, folder, &record.number, &body, &len, reason);
 	if (result == 0 && body != NULL)
-		result = redo_body(folder, ledger, number, body, len, reason);
+		result = read_body(folder, body, len, &record, reason) == 0
+				 ? redo(folder, ledger, &record, reason)
+				 : -1;
 	if (result == 0)
 		result = empty_journal(fd, folder, reason);
 	free(body);

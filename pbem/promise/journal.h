@@ -28,6 +28,31 @@ int journal_commit(const char *folder, struct ledger *ledger, const struct batch
  * it stays as it is. To be called, under the lock, before anything else is read or written. */
 int journal_finish(const char *folder, struct ledger *ledger, struct reason *reason);
 
+/* What stands there; nothing is changed. `batch_out` is of one that waits, for journal_foretell;
+ * its body is the caller's to free, NULL if none does. */
+enum journal_state {
+	JOURNAL_EMPTY,
+	JOURNAL_WAITS,	/* a whole batch, to be made true */
+	JOURNAL_TORN,	/* what is no whole one, and nothing */
+	JOURNAL_UNTOLD, /* with the reason: it can't be read now, or by this version */
+};
+struct journal_batch {
+	char *body;
+	size_t len;
+};
+enum journal_state journal_look(const char *folder, struct journal_batch *batch_out,
+				struct reason *reason);
+
+/* What such a batch will make of a file, by its name below the site's folder: `bytes` are those it
+ * has, and then those it will have. */
+enum journal_word {
+	JOURNAL_NOTHING, /* it doesn't write the file, or can't: it is shorter than it was then */
+	JOURNAL_TAIL,	 /* what stands before the first byte it writes stays */
+	JOURNAL_WHOLE,	 /* all of it */
+};
+enum journal_word journal_foretell(const struct journal_batch *batch, const char *name,
+				   struct text *bytes);
+
 /* Whether a batch waits to be made true: for readers without the lock. */
 bool journal_is_open(const char *folder);
 

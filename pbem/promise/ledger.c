@@ -213,6 +213,7 @@ enum ledger_result ledger_open(const char *folder, bool writable, struct ledger 
 		ledger->is_new = ledger_batch(ledger) == 0;
 	if (ledger_check(ledger, reason) != 0) {
 		result = reason_is_passing(reason) ? LEDGER_LATER : LEDGER_FAILED;
+		(void)reason_is(reason, REASON_DAMAGED);
 		goto out;
 	}
 	ledger->writable = writable;

@@ -31,6 +31,10 @@ enum ledger_result ledger_open(const char *folder, bool writable, struct ledger 
 			       struct reason *reason);
 void ledger_close(struct ledger *ledger);
 
+/* Reads all of FOLDER/ledger: LEDGER_OPEN when it is sound, else the reason, of the kind
+ * REASON_MISSING when it isn't there. Nothing is looked up in it. */
+enum ledger_result ledger_examine(const char *folder, struct reason *reason);
+
 /* At the end of a run. Who opens the ledger reads its write-ahead log through, whatever busy runs
  * have left there: one that had nothing to write folds it into the file, unless somebody reads it
  * now, and gives back what is free of the file, when that is more than half. Whoever made the log

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The ledger kept small, and read without a lock for each look-up. */
+/* The ledger kept small and sound, and read without a lock for each look-up. */
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "pbem/promise/ledger_inner.h"
@@ -85,4 +86,44 @@ void ledger_fold_grown(struct ledger *ledger)
 {
 	if (!ledger->apart)
 		fold(ledger, LOG_BYTES);
+}
+
+/* What SQLite says of all its pages: "ok", or of the first fault. */
+static enum ledger_result check_pages(struct ledger *ledger, struct reason *reason)
+{
+	sqlite3_stmt *statement = NULL;
+	enum ledger_result result = LEDGER_OPEN;
+	const char *said = NULL;
+
+	if (sqlite3_prepare_v2(ledger->database, "PRAGMA integrity_check(1)", -1, &statement,
+			       NULL) == SQLITE_OK &&
+	    sqlite3_step(statement) == SQLITE_ROW)
+		said = (const char *)sqlite3_column_text(statement, 0);
+	if (said == NULL && ledger_is_passing(ledger)) {
+		reason_set(reason, "can't read %s: %s", ledger->path,
+			   sqlite3_errmsg(ledger->database));
+		reason_make_passing(reason);
+		result = LEDGER_LATER;
+	} else if (said == NULL || strcmp(said, "ok") != 0) {
+		reason_set(reason, "%s is damaged: %s", ledger->path,
+			   said != NULL ? said : sqlite3_errmsg(ledger->database));
+		(void)reason_is(reason, REASON_DAMAGED);
+		result = LEDGER_FAILED;
+	}
+	sqlite3_finalize(statement);
+	return result;
+}
+
+enum ledger_result ledger_examine(const char *folder, struct reason *reason)
+{
+	struct ledger *ledger;
+	enum ledger_result result = ledger_open(folder, false, &ledger, reason);
+
+	if (result == LEDGER_OPEN) {
+		result = check_pages(ledger, reason);
+		ledger_close(ledger);
+	} else if (result == LEDGER_LATER) {
+		(void)reason_is(reason, REASON_PASSING);
+	}
+	return result;
 }

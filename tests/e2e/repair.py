@@ -1,0 +1,506 @@
+# SPDX-License-Identifier: MIT
+"""usage: repair.py FOLDER LIBRARY: the cases of repair.sh, a function each; its name says what is true. The library is
+tests/faults/faults.so."""
+import contextlib
+import os
+import pty
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+
+from players import read
+from promise import KILLED, files
+from table import PBEM, Table, case, has, run_cases
+
+folder, library = sys.argv[1:3]
+tables = 0
+LEDGER = ("ledger", "ledger-wal", "ledger-shm")
+
+
+def a_game():
+    """A game in which Bob is to move, and a site whose ledger is in one file."""
+    global tables
+    tables += 1
+    game = Table(f"{folder}/site{tables}").game()
+    game.play("e2-e4")
+    game.table.run()
+    return game
+
+
+def write(path, data):
+    with open(path, "wb") as file:
+        file.write(data)
+    os.chmod(path, 0o600)
+
+
+def flip(path, at):
+    data = bytearray(read(path))
+    data[at] ^= 1
+    write(path, bytes(data))
+
+
+def cut(path):
+    data = read(path)
+    write(path, data[:len(data) * 2 // 3])
+
+
+def fold(site):
+    """What stands in SQLite's log is in the ledger itself."""
+    with contextlib.closing(sqlite3.connect(f"{site}/ledger")) as ledger:
+        ledger.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def spoil_ledger(site):
+    """The tables' beginnings are gone."""
+    fold(site)
+    data = read(f"{site}/ledger")
+    write(f"{site}/ledger", data[:100] + b"\x5a" * 4000 + data[4100:])
+
+
+def own(site):
+    """The site's files, but what every command may write, and the log, with nothing in it, that SQLite makes to read."""
+    kept_ones = {name: read(path) for name, path in files(site).items()
+                 if not re.match(r"(log|host|lock|sending|troubles|ledger-shm)", name)}
+    return {name: data for name, data in kept_ones.items() if (name, data) != ("ledger-wal", b"")}
+
+
+def repair(table, *words, code=0):
+    said = table.pbem("repair", *words)
+    assert table.code == code, (table.code, said, table.err)
+    return said
+
+
+def unchanged(table, *words, code):
+    before = own(table.folder)
+    said = repair(table, *words, code=code)
+    now = own(table.folder)
+    assert before == now, {name for name in before.keys() | now.keys() if before.get(name) != now.get(name)}
+    return said
+
+
+def kept(table):
+    """What was set aside, by name; of two of a name the older one."""
+    found = {}
+    for where, _, names in os.walk(f"{table.folder}/aside"):
+        for name in names:
+            found.setdefault(name if name not in found else f"{where}/{name}", read(f"{where}/{name}"))
+    return found
+
+
+def sound(table):
+    has(repair(table), "Nothing is damaged.")
+    table.must("verify")
+
+
+@case
+def a_sound_site_is_called_so_and_left_alone():
+    game = a_game()
+    for words in ([], ["--yes"], ["g1"]):
+        assert unchanged(game.table, *words, code=0) == "Nothing is damaged.\n"
+
+
+@case
+def a_damaged_ledger_is_shown_and_left_until_somebody_says_yes():
+    game = a_game()
+    table = game.table
+    spoil_ledger(table.folder)
+    has(unchanged(table, code=65), f"Damaged: {table.folder}/ledger ", "made anew of the games", "pbem repair --yes")
+
+
+@case
+def a_ledger_is_made_anew_and_the_game_goes_on_with_no_letter_twice():
+    game = a_game()
+    table = game.table
+    answered = game.anna.compose("MOVE e2-e4", to=game.anna.letters[0])
+    for spoil in (spoil_ledger, lambda site: cut(f"{site}/ledger"), lambda site: flip(f"{site}/ledger", 3)):
+        fold(table.folder)
+        spoil(table.folder)
+        spoilt = read(f"{table.folder}/ledger")
+        has(repair(table, "--yes"), "all is sound now")
+        assert spoilt in kept(table).values()
+        sound(table)
+        before = game.digest
+        table.put(answered)
+        table.run()
+        assert game.digest == before, "a letter was carried out twice"
+        shutil.rmtree(f"{table.folder}/aside")
+        os.mkdir(f"{table.folder}/aside", 0o700)
+    game.play("e7-e5 g1-f3")
+    has(game.file, "black P from e7 to e5")
+    sound(table)
+
+
+def at_terminal(table, answer):
+    """What somebody reads who says that at a terminal."""
+    ours, theirs = pty.openpty()
+    os.write(ours, answer)
+    with subprocess.Popen([PBEM, "--site", table.folder, "repair"], stdin=theirs, stdout=theirs,
+                          stderr=theirs) as process:
+        os.close(theirs)
+        said = b""
+        with contextlib.suppress(OSError):  # EIO: nobody has it open any more
+            while chunk := os.read(ours, 4096):
+                said += chunk
+    os.close(ours)
+    return process.returncode, said.decode()
+
+
+@case
+def at_a_terminal_it_asks_and_does_nothing_without_a_yes():
+    game = a_game()
+    spoil_ledger(game.table.folder)
+    before = own(game.table.folder)
+    for answer in (b"\n", b"n\n", b"\x04"):
+        code, said = at_terminal(game.table, answer)
+        assert code == 65 and "Set aside what can be made anew? [y/N]" in said, (code, said)
+        assert own(game.table.folder) == before, answer
+    code, said = at_terminal(game.table, b"y\n")
+    assert code == 0 and "all is sound now" in said, (code, said)
+    sound(game.table)
+
+
+@case
+def a_ledger_that_is_not_there_is_made_by_the_next_run():
+    game = a_game()
+    for name in LEDGER:
+        if os.path.exists(f"{game.table.folder}/{name}"):
+            os.remove(f"{game.table.folder}/{name}")
+    has(unchanged(game.table, "--yes", code=65), f"Not there: {game.table.folder}/ledger ", "The next run makes it")
+    game.table.run()
+    sound(game.table)
+
+
+@case
+def a_list_of_letters_that_is_damaged_is_set_aside_and_its_letters_are_taken():
+    game = a_game()
+    table = game.table
+    write(f"{table.folder}/sitting", b"pbem-sitting 1 17")
+    game.bob.reply("MOVE e7-e5")
+    has(unchanged(table, code=65), f"Damaged: {table.folder}/sitting ")
+    has(repair(table, "--yes"), "all is sound now")
+    assert kept(table)["sitting"] == b"pbem-sitting 1 17"
+    table.run()
+    has(game.file, "black P from e7 to e5")
+
+
+@case
+def what_a_newer_version_wrote_is_not_called_damaged_and_stays():
+    game = a_game()
+    site = game.table.folder
+    for name in ("journal", "sitting", "host", "games/g1/game.txt", "games/g1/seats", "games/g1/watchers"):
+        whole = (read(f"{site}/{name}") if os.path.exists(f"{site}/{name}") else b"") or None
+        if name == "games/g1/game.txt":
+            os.remove(f"{site}/games/g1/snapshot")
+        word = name if whole is None else whole.split()[0].decode()
+        word = {"games/g1/watchers": "pbem-watchers"}.get(name, word if whole else f"pbem-{name}")
+        write(f"{site}/{name}", f"{word} 9 and as it may come\nend 0 x\n".encode())
+        said = unchanged(game.table, "--yes", code=75)
+        has(said, f"Of a newer pbem: {site}/{name} ", "a newer pbem wrote it, in format 9", "go on with that pbem")
+        assert "Damaged" not in said
+        os.remove(f"{site}/{name}")
+        if whole is not None:
+            write(f"{site}/{name}", whole)
+    sound(game.table)
+
+
+@case
+def a_journal_that_was_torn_is_left_to_the_next_run():
+    game = a_game()
+    write(f"{game.table.folder}/journal", b"pbem-journal 1 9")
+    has(unchanged(game.table, "--yes", code=65), f"Damaged: {game.table.folder}/journal ", "The next run empties it")
+    game.table.run()
+    sound(game.table)
+
+
+@case
+def a_record_is_named_with_the_place_and_nothing_is_made_up():
+    game = a_game()
+    table = game.table
+    path = f"{table.folder}/games/g1/game.txt"
+    whole = read(path)
+    spoil_ledger(table.folder)
+    for spoil in (cut, lambda path: flip(path, len(whole) // 2), os.remove):
+        spoil(path)
+        for words in (["--yes", "g1"], ["--yes"]):
+            said = unchanged(table, *words, code=65)
+            if spoil is os.remove:
+                has(said, f"Not there: {path}")
+            else:
+                assert re.search(rf"Damaged: {re.escape(path)}\n +{re.escape(path)}:\d+: ", said), said
+            has(said, "backup")
+        has(said, "not before all else that is named here is sound")
+        write(path, whole)
+    os.remove(f"{table.folder}/games/g1/seats")
+    has(unchanged(table, "--yes", "g1", code=65), "seats")
+
+
+@case
+def keys_that_are_gone_or_cut_are_named():
+    game = a_game()
+    cut(f"{game.table.folder}/keys/1")
+    has(unchanged(game.table, "--yes", code=65), f"Can't be used: {game.table.folder}/keys ", "'pbem key new'")
+    os.remove(f"{game.table.folder}/keys/1")
+    has(unchanged(game.table, "--yes", code=65), f"{game.table.folder}/keys ", "backup")
+
+
+@case
+def what_a_disk_fails_to_give_is_neither_damaged_nor_missing():
+    game = a_game()
+    for fault, name in (("open EIO /journal", "journal"), ("read EIO /sitting", "sitting"),
+                        ("open EIO /keys/1", "keys"),
+                        ("stat EIO /ledger", "ledger"), ("open EIO /g1/game.txt", "games/g1"),
+                        ("open EACCES /g1/game.txt", "games/g1")):
+        if name == "sitting":
+            write(f"{game.table.folder}/sitting", b"pbem-sitting 1 17 0 0\n")
+        os.environ["FAULT"] = fault
+        try:
+            before = own(game.table.folder)
+            said = game.table.pbem("repair", "--yes") + game.table.err
+            assert game.table.code == 75, (fault, game.table.code, said)
+            assert own(game.table.folder) == before, fault
+        finally:
+            del os.environ["FAULT"]
+        assert said != "Nothing is damaged.\n", fault
+        if fault == "stat EIO /ledger":  # before anything else of a site is looked at
+            has(said, f"can't tell whether there is {game.table.folder}/ledger")
+        else:
+            has(said, f"Can't be told now: {game.table.folder}/{name}")
+        assert "Damaged" not in said and "Not there" not in said, (fault, said)
+    sound(game.table)
+
+
+@case
+def files_of_each_kind_are_named_and_left_with_what_a_person_can_do():
+    game = a_game()
+    table, site = game.table, game.table.folder
+    other = Table(f"{site}.other", "first-game = 1000")
+    table.game(variant="knightmare")
+    table.game()
+    table.must("new", "chess", "--open", "--id", "o1")
+    table.must("move", "g3", other.folder)
+    sound(table)
+    for name, spoil, phrase in (
+            ("games/g2/sealed", cut, "put that file alone back"), ("games/g2/sealed", os.remove, "put that file alone back"),
+            ("games/g2/seats", lambda path: write(path, b"pbem-seats 1\nseat pink\n"), "mend the line"),
+            ("games/g2/seats", os.remove, "Nothing else has all of it"),
+            ("offers/o1", cut, "Nothing else has who joined"), ("offers/o1", os.remove, "Nothing else has who joined"),
+            ("moved/g3", cut, "where the game went"), ("moved/g3", os.remove, "where the game went"),
+            ("games/g2", shutil.rmtree, "whole site back")):
+        path = f"{site}/{name}"
+        shutil.copytree(site, f"{site}.whole", symlinks=True)
+        spoil(path)
+        said = unchanged(table, "--yes", code=65)
+        assert re.search(rf"(Damaged|Can't be used|Not there): {re.escape(site)}/{name.rsplit('/', 1)[0]}", said), said
+        has(said, phrase, "backup")
+        shutil.rmtree(path) if os.path.isdir(path) else os.path.exists(path) and os.remove(path)
+        (shutil.copytree if os.path.isdir(f"{site}.whole/{name}") else shutil.copy2)(f"{site}.whole/{name}", path)
+        shutil.rmtree(f"{site}.whole")
+        sound(table)
+
+
+@case
+def a_record_that_was_cut_between_entries_is_told_by_its_snapshot():
+    game = a_game()
+    path = f"{game.table.folder}/games/g1/game.txt"
+    whole = read(path)
+    write(path, whole[:whole.index(b"entry 2 ")])
+    game.table.must("verify")
+    has(unchanged(game.table, "--yes", code=65), f"Damaged: {path}", "it ends with entry 1",
+        "the snapshot beside it is of entry 2", "backup")
+    write(path, whole)
+    sound(game.table)
+
+
+@case
+def what_the_site_does_without_is_set_aside():
+    game = a_game()
+    table, site = game.table, game.table.folder
+    for name, data in (("host", b"pbem-host 1\nname\n"), ("games/g1/watchers", b"pbem-watchers 1\nserial many\n"),
+                       ("sitting", b"pbem-sitting 1 17")):
+        write(f"{site}/{name}", data)
+        has(unchanged(table, code=65), f"{site}/{name} ", "pbem repair --yes")
+        has(repair(table, "--yes"), "all is sound now")
+        assert kept(table)[os.path.basename(name)] == data
+        sound(table)
+    game.bob.reply("MOVE e7-e5")
+    table.run()
+    has(game.file, "black P from e7 to e5")
+
+
+@case
+def what_people_have_chosen_is_written_of_what_the_ledger_knows():
+    game = a_game()
+    table = game.table
+    game.bob.reply("LANGUAGE Deutsch")
+    table.run()
+    before = read(f"{table.folder}/people")
+    os.remove(f"{table.folder}/people")
+    has(unchanged(table, code=65), f"Not there: {table.folder}/people ", "before the next run")
+    has(repair(table, "--yes"), "all is sound now")
+    assert sorted(read(f"{table.folder}/people").split(b"\n")) == sorted(before.split(b"\n"))
+    game.bob.reply("STATUS", to=game.bob.letters[0])
+    table.run()
+    has(game.bob.newest.text, "Zug")
+
+
+# ---- with a batch in the journal
+
+def stopped(table):
+    """The run is killed when its batch is committed, and nothing of it made true."""
+    for stop in range(1, 20):
+        os.environ["PBEM_STOP_AFTER"] = str(stop)
+        table.pbem("run")
+        del os.environ["PBEM_STOP_AFTER"]
+        if os.path.getsize(f"{table.folder}/journal") > 0:
+            return
+    raise AssertionError("no batch was committed")
+
+
+def of_players(game):
+    """The letters players got that are new, by kind and reader."""
+    game.table.collect()
+    return sorted((player.name, letter.kind) for player in game.players.values() for letter in player.read())
+
+
+class Wreck:
+    """A run was killed while it made its batch true; besides, what there is of a site is spoilt. `want`: the record
+    and the letters it would have come to."""
+
+    def __init__(self):
+        self.game = a_game()
+        table = self.game.table
+        self.site = table.folder
+        self.record = read(f"{self.site}/games/g1/game.txt")
+        self.game.bob.reply("MOVE e7-e5")
+        stopped(table)
+        shutil.copytree(self.site, f"{self.site}.sound", symlinks=True)
+        table.run()
+        self.want = self.game.file, of_players(self.game)
+        shutil.rmtree(self.site)
+        shutil.copytree(f"{self.site}.sound", self.site, symlinks=True)
+
+    def tear(self):
+        """As a write in place is left."""
+        write(f"{self.site}/games/g1/game.txt", self.record + self.want[0].encode()[len(self.record):][:70])
+        cut(f"{self.site}/games/g1/seats")
+
+    def spoil(self):
+        self.tear()
+        spoil_ledger(self.site)
+        write(f"{self.site}/sitting", b"pbem-sitting 1 17")
+        write(f"{self.site}/host", b"")
+
+    def ends_well(self):
+        table = self.game.table
+        table.must("run")
+        assert (self.game.file, of_players(self.game)) == self.want, table.log
+        sound(table)
+
+
+@case
+def what_a_killed_run_left_is_made_whole_of_the_journal():
+    wreck = Wreck()
+    table = wreck.game.table
+    wreck.tear()
+    torn = read(f"{wreck.site}/games/g1/game.txt")
+    has(unchanged(table, code=65), f"Damaged: {wreck.site}/games/g1/game.txt ", "The journal has what it lacks")
+    has(repair(table, "--yes"), "all is sound now")
+    assert kept(table)["game.txt"] == torn
+    assert wreck.game.file == wreck.want[0]
+    wreck.ends_well()
+
+
+@case
+def what_the_journal_does_not_have_is_not_made_up():
+    wreck = Wreck()
+    table = wreck.game.table
+    path = f"{wreck.site}/games/g1/game.txt"
+    for spoilt in (wreck.record[:len(wreck.record) // 2], wreck.record[:200] + b"?" + wreck.record[201:]):
+        write(path, spoilt)
+        said = unchanged(table, "--yes", code=65)
+        has(said, f"Damaged: {path} ", "whole site back from a backup")
+        assert "journal" not in said, said
+    write(path, wreck.record)
+    wreck.ends_well()
+
+
+@case
+def all_at_once_is_mended_at_once():
+    wreck = Wreck()
+    wreck.spoil()
+    said = repair(wreck.game.table, "--yes")
+    has(said, "all is sound now", f"{wreck.site}/ledger", f"{wreck.site}/host", f"{wreck.site}/sitting")
+    wreck.ends_well()
+
+
+def again_and_again(disturb, ended):
+    """Repair of a wreck, disturbed at each point in turn, then done once more, comes to the same."""
+    wreck, point = Wreck(), 0
+    wreck.spoil()
+    table, site = wreck.game.table, wreck.site
+    os.rename(site, f"{site}.spoilt")
+    spoilt = [read(f"{site}.spoilt/{name}") for name in ("ledger", "sitting", "games/g1/game.txt")]
+    while True:
+        point += 1
+        shutil.rmtree(site, ignore_errors=True)
+        shutil.copytree(f"{site}.spoilt", site, symlinks=True)
+        with disturb(table, point):
+            said = table.pbem("repair", "--yes") + table.err
+        over = ended(table, said)
+        said = table.pbem("repair", "--yes") + table.err
+        assert table.code in (0, 65), (point, table.code, said)
+        wreck.ends_well()
+        everything = kept(table).values()
+        assert all(each in everything for each in spoilt), f"point {point}: what was damaged is gone"
+        if over:
+            return point - 1
+
+
+@contextlib.contextmanager
+def setting(**names):
+    os.environ.update(names)
+    try:
+        yield
+    finally:
+        for name in names:
+            del os.environ[name]
+
+
+@case
+def killed_at_any_step_it_has_lost_nothing_and_goes_on():
+    def ended(table, said):
+        assert table.code in (0, KILLED), (table.code, said)
+        return table.code == 0
+
+    count = again_and_again(lambda table, point: setting(PBEM_STOP_AFTER=str(point)), ended)
+    print(f"killed at {count} steps")
+    assert count > 12, count
+
+
+@case
+def a_disk_that_is_full_at_any_call_costs_nothing():
+    state = f"{folder}/state"
+    counts = {}
+
+    def fault(table, point, call, error, how):
+        write(state, bytes(4096))
+        return setting(LD_PRELOAD=library, FAULTS_PROGRAM=os.path.basename(PBEM), FAULTS_BELOW=table.folder,
+                       FAULTS_STATE=state, FAULTS=f"{call} {point} {error} {how}")
+
+    def ended(table, said):
+        fired = int.from_bytes(read(state)[4:8], "little")
+        assert table.code in (0, 65, 73, 75), (table.code, said)
+        assert "Traceback" not in said
+        return fired == 0
+
+    for call, error in (("write", "ENOSPC"), ("pwrite", "ENOSPC"), ("link", "EIO"), ("mkdir", "ENOSPC"),
+                        ("unlink", "EIO"), ("rename", "EIO"), ("syncfs", "EIO")):
+        counts[call] = again_and_again(
+            lambda table, point, call=call, error=error: fault(table, point, call, error, "on"), ended)
+    print(f"failed: {counts}")
+    assert sum(counts.values()) > 20, counts
+
+
+run_cases(sys.argv[3:])
