@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "pbem/batch/commit.h"
 #include "pbem/batch/outage.h"
+#include "pbem/batch/restore.h"
 #include "pbem/site/log.h"
 
 enum {
@@ -92,7 +93,7 @@ int outage_begin(struct desk *desk, int64_t now, struct reason *reason)
 	struct fetched fetched;
 	int64_t limit;
 
-	if (!ledger_fetched(ledger, &fetched))
+	if (restore_is_taking(ledger) || !ledger_fetched(ledger, &fetched))
 		return ledger_check(ledger, reason);
 	limit = outage_limit(desk->site->config, &fetched);
 	if (limit == 0 || now - fetched.when <= limit)

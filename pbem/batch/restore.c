@@ -85,6 +85,38 @@ bool restore_is_open(struct ledger *ledger)
 	return open;
 }
 
+void restore_take(struct desk *desk, const struct waiting *letters, size_t count)
+{
+	struct ledger *ledger = desk->site->ledger;
+	int64_t oldest = INT64_MAX, newest = 0;
+	struct outage outage = {0};
+	struct fetched fetched;
+
+	for (size_t i = 0; i < count; i++) {
+		oldest = letters[i].received < oldest ? letters[i].received : oldest;
+		newest = letters[i].received > newest ? letters[i].received : newest;
+	}
+	while (ledger_next_outage(ledger, outage.to > oldest ? outage.to : oldest, &outage))
+		if (outage.from < newest)
+			ledger_line_no_outage(&desk->batch.ledger, &outage);
+	if (ledger_fetched(ledger, &fetched)) {
+		fetched.when = newest;
+		ledger_line_fetched(&desk->batch.ledger, &fetched);
+	}
+	if (desk_count(desk, LEDGER_TAKING) == 0)
+		desk_add_count(desk, LEDGER_TAKING, (int64_t)count);
+}
+
+bool restore_is_taking(struct ledger *ledger)
+{
+	return ledger_count(ledger, LEDGER_TAKING) != 0;
+}
+
+void restore_taken(struct desk *desk)
+{
+	desk_drop_count(desk, LEDGER_TAKING);
+}
+
 static void take_back(void *context, const char *name, int64_t value)
 {
 	(void)value;

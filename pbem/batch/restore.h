@@ -33,6 +33,16 @@ bool restore_is_unknown(struct ledger *ledger, const struct waiting *letter);
  * hasn't been dealt with. */
 bool restore_is_open(struct ledger *ledger);
 
+/*
+ * Into the batch: those letters, which were marked as done, are to be taken again. Until the last
+ * of them runs had all letters, for one had these: an outage that was put down to that time is
+ * struck off. The run that takes them counts none, and lets no clock act (restore_is_taking): what
+ * the letters led to before they lead to again, to the last byte. Which run ends that.
+ */
+void restore_take(struct desk *desk, const struct waiting *letters, size_t count);
+bool restore_is_taking(struct ledger *ledger);
+void restore_taken(struct desk *desk);
+
 /* What is lost is dealt with: nothing more is said about it, until more is found. */
 void restore_forget(struct desk *desk);
 

@@ -369,6 +369,9 @@ static int take_again(struct retake *retake, struct reason *reason)
 	enum wire wire = WIRE_DONE;
 
 	restore_forget(&retake->desk);
+	if (retake->unknown->len > 0)
+		restore_take(&retake->desk, (const struct waiting *)(void *)retake->unknown->data,
+			     retake->unknown->len);
 	if (commit_batch(&retake->desk, reason) != 0)
 		return EX_TEMPFAIL;
 	if (retake->unknown->len > 0)

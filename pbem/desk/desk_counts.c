@@ -118,6 +118,9 @@ void desk_note_wait(const struct desk *desk, const struct desk_game *game, int64
 {
 	int64_t seconds = desk->now - when;
 
+	/* What is taken again went out at its time. */
+	if (ledger_count(desk->site->ledger, LEDGER_TAKING) != 0)
+		return;
 	if (clock_is_timed(&game->file->game) && asks(events) && seconds > LATE_SECONDS)
 		event_add(events, event_about(EVENT_LATE, NO_SIDE, (uint32_t)(seconds / 60), NULL));
 }

@@ -269,6 +269,10 @@ void ledger_counts(struct ledger *ledger, const char *prefix,
  */
 #define LEDGER_CAME "came #"
 
+/* How many letters of before a backup are to be taken again by the next run (pbem/batch/restore.h).
+ */
+#define LEDGER_TAKING "letters taken again"
+
 /* With a game's id behind it: the moderator was told that such a letter came. */
 #define LEDGER_LOST_TOLD "told of lost "
 
@@ -308,6 +312,7 @@ void ledger_line_sitter(struct text *out, const struct sitter *sitter, unsigned 
 void ledger_line_person(struct text *out, const char *address, const char *key, const char *value);
 void ledger_line_no_people(struct text *out);
 void ledger_line_outage(struct text *out, const struct outage *outage);
+void ledger_line_no_outage(struct text *out, const struct outage *outage);
 void ledger_line_fetched(struct text *out, const struct fetched *fetched);
 /* Something for a seat to hear; all that was said to it up to that number has been written to it;
  * its notes stand in a letter of that run; those that do have reached it. */

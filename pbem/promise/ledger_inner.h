@@ -53,7 +53,7 @@ enum statement {
 	STATEMENTS
 };
 
-enum { LEDGER_UPGRADES = 3, LEDGER_CHANGES = 31 };
+enum { LEDGER_UPGRADES = 3, LEDGER_CHANGES = 32 };
 
 /* As a version that changes what a table means will raise SQLite's user_version. */
 enum { LEDGER_FORMAT = 0 };

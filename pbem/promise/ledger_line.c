@@ -129,6 +129,11 @@ void ledger_line_outage(struct text *out, const struct outage *outage)
 	LINE(out, "outage", NUMBER(outage->from), NUMBER(outage->to));
 }
 
+void ledger_line_no_outage(struct text *out, const struct outage *outage)
+{
+	LINE(out, "no-outage", NUMBER(outage->from));
+}
+
 void ledger_line_fetched(struct text *out, const struct fetched *fetched)
 {
 	LINE(out, "fetched", NUMBER(fetched->when), TEXT(fetched->intervals));

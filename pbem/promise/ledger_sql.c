@@ -95,6 +95,7 @@ const struct ledger_change ledger_change[LEDGER_CHANGES] = {
 	{"noted",
 	 "DELETE FROM press WHERE game = ?1 AND seat = ?2 AND sender < 0 AND carried <> 0"},
 	{"outage", "INSERT OR REPLACE INTO outages VALUES (?1, ?2)"},
+	{"no-outage", "DELETE FROM outages WHERE begun = ?1"},
 	{"fetched", "INSERT OR REPLACE INTO fetched VALUES (1, ?1, ?2)"},
 	{"refused", "INSERT INTO refusals VALUES (?1, ?2, 1, ?3) ON CONFLICT (id) DO UPDATE SET "
 		    "runs = runs + 1, why = excluded.why"},

@@ -8,6 +8,7 @@
 #include "core/base/stamp.h"
 #include "pbem/promise/crash.h"
 #include "pbem/batch/commit.h"
+#include "pbem/batch/restore.h"
 #include "pbem/desk/desk.h"
 #include "pbem/batch/settle.h"
 #include "pbem/moving/handing.h"
@@ -107,6 +108,20 @@ static int read_sitting(struct work *work)
 	return EX_OK;
 }
 
+/* The clocks, but in the run that has taken letters of before a backup again: that one ends here.
+ */
+static int act_by_clock(struct work *work)
+{
+	struct reason reason;
+
+	if (!restore_is_taking(work->site->ledger))
+		return work_clock(work);
+	restore_taken(&work->desk);
+	return commit_batch(&work->desk, &reason) == 0
+		       ? EX_OK
+		       : log_fail(&work->log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
+}
+
 /* An old sitting first, if a run left one; then a new one. */
 static int work_sittings(struct work *work)
 {
@@ -135,7 +150,7 @@ static int work_sittings(struct work *work)
 	}
 	/* Only when all letters that had come were listed and had. */
 	if (code == EX_OK && !work->full)
-		code = work_clock(work);
+		code = act_by_clock(work);
 	return code;
 }
 

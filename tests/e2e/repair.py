@@ -435,15 +435,15 @@ def all_at_once_is_mended_at_once():
     wreck.ends_well()
 
 
-def again_and_again(disturb, ended):
+def again_and_again(disturb, ended, stride=1):
     """Repair of a wreck, disturbed at each point in turn, then done once more, comes to the same."""
-    wreck, point = Wreck(), 0
+    wreck, point, count = Wreck(), 1 - stride, 0
     wreck.spoil()
     table, site = wreck.game.table, wreck.site
     os.rename(site, f"{site}.spoilt")
     spoilt = [read(f"{site}.spoilt/{name}") for name in ("ledger", "sitting", "games/g1/game.txt")]
     while True:
-        point += 1
+        point, count = point + stride, count + 1
         shutil.rmtree(site, ignore_errors=True)
         shutil.copytree(f"{site}.spoilt", site, symlinks=True)
         with disturb(table, point):
@@ -455,7 +455,7 @@ def again_and_again(disturb, ended):
         everything = kept(table).values()
         assert all(each in everything for each in spoilt), f"point {point}: what was damaged is gone"
         if over:
-            return point - 1
+            return count - 1
 
 
 @contextlib.contextmanager
@@ -495,10 +495,10 @@ def a_disk_that_is_full_at_any_call_costs_nothing():
         assert "Traceback" not in said
         return fired == 0
 
-    for call, error in (("write", "ENOSPC"), ("pwrite", "ENOSPC"), ("link", "EIO"), ("mkdir", "ENOSPC"),
-                        ("unlink", "EIO"), ("rename", "EIO"), ("syncfs", "EIO")):
+    for call, error, stride in (("write", "ENOSPC", 1), ("pwrite", "ENOSPC", 31), ("link", "EIO", 1),
+                                ("mkdir", "ENOSPC", 9), ("unlink", "EIO", 1), ("rename", "EIO", 1), ("syncfs", "EIO", 1)):
         counts[call] = again_and_again(
-            lambda table, point, call=call, error=error: fault(table, point, call, error, "on"), ended)
+            lambda table, point, call=call, error=error: fault(table, point, call, error, "on"), ended, stride)
     print(f"failed: {counts}")
     assert sum(counts.values()) > 20, counts
 

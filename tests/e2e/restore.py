@@ -374,4 +374,130 @@ def a_cut_game_is_found_by_what_a_receipt_told():
         assert table.code == 64, f"{words}: {table.code}"
 
 
+CARDS = ("Think Again!", "Chaos", "Knightmare!")  # each answers any turn, by its name alone
+FOUR = {"white": "anna", "black": "bob", "red": "carl", "brown": "dora"}
+RING = {"a": "anna", "b": "bob", "c": "carl", "d": "dora"}
+DAY = 86400
+
+
+class Club:
+    """A site with games of every kind, and a week of letters to it behind its backup, one at a time."""
+
+    def __init__(self, make_table):
+        self.began = int(time.time()) - 9 * DAY
+        self.at(0)
+        self.table = table = make_table()
+        self.chess, self.resigned = table.game(), table.game()
+        self.ring = table.game(variant="ring", people=RING)
+        self.four = table.game(variant="four-player", people=FOUR)
+        self.cards, self.card = self.begin_with_cards()
+        self.write(0.5, self.chess.anna, "MOVE e2-e4", "accepted")
+        self.games = [self.chess, self.resigned, self.ring, self.four, self.cards]
+
+    def at(self, days):
+        self.now = self.began + int(days * DAY)
+        os.environ["PBEM_TIME"] = str(self.now)
+
+    def begin_with_cards(self):
+        """A game in which Bob can answer Anna's turn by a card."""
+        for _ in range(6):
+            begun = [self.table.game(variant="knightmare") for _ in range(8)]
+            for game in begun:
+                game.anna.reply("MOVE e2-e4", when=self.now)
+            self.table.run()
+            for game in begun:
+                listed = re.findall(r"^ *to play +PLAY (.*)$", game.bob.newest.text, re.MULTILINE)
+                card = next((each for each in CARDS if each in listed), None)
+                if card is not None:
+                    return game, card
+        raise AssertionError("no deal has a card that answers a turn: are they still called so?")
+
+    def write(self, days, player, orders, kind=None):
+        self.at(days)
+        asked = [each for each in player.letters if each.kind in ("welcome", "your-turn", "window", "demand")]
+        player.reply(orders, to=asked[-1], when=self.now)
+        self.table.run()
+        assert kind is None or kind in kinds(player), self.table.log
+
+    def week(self):
+        self.write(1, self.chess.bob, "MOVE e7-e5", "accepted")
+        self.write(1.5, self.cards.bob, f"PLAY {self.card}", "accepted")
+        self.write(2, self.ring.anna, "MOVE 1:f3", "accepted")
+        self.write(2.2, self.ring.carl, "MOVE 3:e4", "accepted")
+        self.write(3, self.four.anna, "MOVE c5", "accepted")
+        self.write(3.5, self.chess.anna, "MOVE g1-f3\nSAY I know that one.", "accepted")
+        self.write(4, self.chess.bob, "STATUS", "status")
+        self.write(5, self.resigned.anna, "RESIGN", "game-over")
+        self.write(5.5, self.chess.bob, "MOVE b8-c6", "accepted")
+        self.write(6, self.ring.bob, "MOVE 1:e5", "accepted")
+        self.write(6.5, self.chess.bob, "MOVE a7-a6")  # it isn't his turn
+        self.at(7)
+
+    def records(self):
+        names = [f"games/{game.id}/{name}" for game in self.games for name in ("game.txt", "sealed", "seats")]
+        return {name: players.read(f"{self.table.folder}/{name}") for name in names
+                if os.path.exists(f"{self.table.folder}/{name}")}
+
+
+def differing(one, other):
+    return {name for name in one.keys() | other.keys() if one.get(name) != other.get(name)}
+
+
+def comes_back(make_table, put_back_and_take):
+    club = Club(make_table)
+    table = club.table
+    back_up(table)
+    club.week()
+    begun = table.game(unread=True)  # the backup knows nothing of it
+    lost, asked = club.records(), club.chess.anna.letters[-1]
+    assert asked.kind == "your-turn"
+    table.to_moderator.clear()
+    put_back_and_take(table)
+    table.run()
+    again = club.records()
+    assert not differing(lost, again), f"{differing(lost, again)} came back otherwise:\n{table.log}"
+    table.must("verify")
+    table.run()
+    assert not differing(again, club.records()), "what was taken once was taken twice"
+    # Letters that were out are good, and each once.
+    for player in club.chess.players.values():
+        player.read()
+    club.at(7.5)
+    club.chess.anna.reply("MOVE f1-b5", to=asked, when=club.now)
+    begun.anna.reply("MOVE e2-e4", when=club.now)
+    table.run()
+    assert "played white f1b5" in club.chess.file, table.log
+    assert kinds(club.chess.anna) == ["accepted"] and kinds(club.chess.bob) == ["your-turn"]
+    has(reports(table), f"game number {begun.id[1:]}, which this site doesn't have")
+    nothing_to_retake(table)
+    os.environ.pop("PBEM_TIME")
+
+
+@case
+def a_week_of_games_of_every_kind_comes_back_of_the_letters_in_the_mailbox():
+    def put_back_and_take(table):
+        put_back(table)
+        table.run()  # nobody thought of it before
+        assert ("are marked as done in the mailbox" in reports(table)) == table.notices
+        table.must("retake")
+        has(table.out, "pbem retake --yes")
+        table.must("retake", "--yes")
+        has(table.out, "11 letters wait again")
+
+    comes_back(a_table, put_back_and_take)
+
+
+@case
+def a_week_comes_back_of_the_mailbox_in_the_folder_put_aside():
+    def put_back_and_take(table):
+        shutil.move(table.folder, f"{table.folder}.lost")
+        shutil.copytree(f"{table.folder}.backup", table.folder, symlinks=True)
+        for name in os.listdir(f"{table.folder}.lost/mail/in/cur"):
+            shutil.copy2(f"{table.folder}.lost/mail/in/cur/{name}", f"{table.folder}/mail/in/cur/{name}")
+        table.must("retake", "--yes")
+        has(table.out, "11 letters wait again")
+
+    comes_back(lambda: Table(f"{folder}/embedded-week"), put_back_and_take)
+
+
 run_cases()
