@@ -242,6 +242,7 @@ static void tableplay_check_replay(struct tableplay *play, const struct event_li
 		text_init(&line, 0);
 		event_list_init(&back);
 		event_print(play->cards.variant, &events->events[i], &line);
+		text_addf(&play->came, "%s\n", line.bytes);
 		if (event_parse_as(play->cards.variant, EVENT_FORMAT, line.bytes, &back, &reason) <
 			    0 ||
 		    table_apply(&play->shadow, &back.events[0], &reason) < 0)
@@ -309,6 +310,7 @@ bool tableplay_send(struct tableplay *play, uint8_t seat, const char *message, s
 	} else {
 		play->refused++;
 		text_addf(&play->story, "# refused: %s\n", why->text);
+		text_addf(&play->came, "%s: %s\n", message, why->text);
 	}
 	event_list_done(&events);
 	order_list_done(&orders);
@@ -318,6 +320,7 @@ bool tableplay_send(struct tableplay *play, uint8_t seat, const char *message, s
 void tableplay_lay(struct tableplay *play, const struct position *position)
 {
 	tableplay_aborted = play;
+	text_init(&play->came, 0);
 	history_init(&play->history);
 	history_init(&play->shadow_history);
 	table_init(&play->table, play->cards.book, position, &play->history);
@@ -342,5 +345,6 @@ void tableplay_close(struct tableplay *play)
 	history_done(&play->history);
 	history_done(&play->shadow_history);
 	text_done(&play->story);
+	text_done(&play->came);
 	tableplay_aborted = NULL;
 }

@@ -20,6 +20,7 @@ struct tableplay {
 	struct history history, shadow_history;
 	uint64_t chance;
 	struct text story; /* the messages so far, as `pbem try` would take them */
+	struct text came;  /* what they came to: facts, refusals, lists of plays */
 	unsigned accepted, refused, plays, reactions, demands, steps;
 	unsigned listed, unlisted, mates; /* how often these were looked at */
 	uint8_t kinds[MAX_COPIES];	  /* what each card is */

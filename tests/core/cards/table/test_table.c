@@ -3,6 +3,7 @@
 #include "tests/lib/tabledeal.h"
 #include "tests/lib/reactprobe.h"
 #include "tests/lib/pace.h"
+#include "tests/lib/tablekept.h"
 
 enum { MAX_STEPS = 90, PROBED = 12, TRIES = 40 };
 
@@ -39,6 +40,11 @@ static void probe(struct tableplay *play, uint8_t seat, const struct move *after
 		return;
 	play_list_init(&list);
 	plays_list(&play->table, seat, after, &list);
+	for (unsigned i = 0; i < list.count; i++) {
+		text_add(&play->came, "may: ");
+		print_play(play, &list.plays[i], &play->came);
+		text_add_char(&play->came, '\n');
+	}
 	tableprobe_listed(play, seat, &list, start, TRIES);
 	tableprobe_unlisted(play, seat, &list, start, TRIES);
 	play_list_done(&list);
@@ -410,6 +416,8 @@ static void run_games(const char *variant, unsigned usual)
 	for (game = 0; game < games; game++) {
 		tabledeal_open(&play, variant, first + game);
 		play_game(&play);
+		if (getenv("PBEM_CARD_PROBE") == NULL)
+			tablekept_compare(&play, variant, first + game);
 		plays += play.plays;
 		reactions += play.reactions;
 		demands += play.demands;
