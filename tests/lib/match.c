@@ -2,6 +2,7 @@
 #include "core/kind/cards/cards_state.h"
 #include "core/record/gamefile_inner.h"
 #include "tests/lib/match.h"
+#include "tests/lib/kept.h"
 #include "tests/lib/verify.h"
 #include "core/cards/effects/effects_load.h"
 
@@ -110,6 +111,7 @@ void match_begin_named(struct match *play, const char *id, const char *const *pl
 	header.option_count = count;
 	text_init(&play->public, 0);
 	text_init(&play->sealed, 0);
+	text_init(&play->seen, 0);
 	assert_true(scratch_make(play->folder));
 	if (variant_has_cards(variant)) {
 		sealed_commit(match_secret, &header.commit);
@@ -128,6 +130,7 @@ void match_end(struct match *play)
 {
 	gamefile_free(play->file);
 	text_done(&play->public);
+	text_done(&play->seen);
 	text_done(&play->sealed);
 	assert_int_equal(scratch_remove(play->folder), 0);
 }
@@ -383,7 +386,7 @@ void match_assert_comes_back(struct match *play)
 
 /* Nothing that is shown can play or break a letter, and what a seat sees follows from what it may
  * know. */
-static void match_assert_seen_safely(const struct match *play)
+static void match_assert_seen_safely(struct match *play)
 {
 	const struct game *game = &play->file->game;
 	unsigned seats = variant_seats(game->variant);
@@ -403,12 +406,30 @@ static void match_assert_seen_safely(const struct match *play)
 		cards_table(game, seat, &whole);
 		cards_table(&seen, seat, &known);
 		assert_string_equal(whole.bytes, known.bytes);
+		text_add(&play->seen, whole.bytes);
 		view_recent(game, 0, &whole);
 		assert_safe(game->variant, whole.bytes);
 		game_done(&seen);
 		text_done(&known);
 		text_done(&whole);
 	}
+}
+
+/* tests/core/cards/kept.txt: both files, and what was seen. */
+static void match_assert_kept(struct match *play, const char *name, const struct option *options,
+			      size_t count, unsigned seed)
+{
+	struct text row;
+
+	text_init(&row, 0);
+	text_addf(&row, "mail:%s", name);
+	for (size_t i = 0; i < count; i++)
+		text_addf(&row, ":%s=%s", options[i].key, options[i].value);
+	text_add(&play->seen, play->public.bytes);
+	text_add(&play->seen, play->sealed.bytes);
+	if (!kept_is_same(row.bytes, seed, &play->seen))
+		fail_msg("%s, seed %u: %s", row.bytes, seed, kept_is_not);
+	text_done(&row);
 }
 
 unsigned match_play_games(const char *name, const struct option *options, size_t count,
@@ -433,6 +454,7 @@ unsigned match_play_games(const char *name, const struct option *options, size_t
 		}
 		match_assert_comes_back(&play);
 		assert_true(play.accepted > 0);
+		match_assert_kept(&play, name, options, count, seed);
 		shuffles += match_table_of(&play)->piles.shuffles[0];
 		lapses += play.lapses;
 		letters += play.accepted;

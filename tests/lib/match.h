@@ -30,6 +30,7 @@ extern const char match_secret[];
 struct match {
 	struct gamefile *file;
 	struct text public, sealed;
+	struct text seen; /* what everybody saw of it now and then */
 	char folder[SCRATCH_MAX];
 	unsigned seed, accepted, reactions, lapses;
 	bool published; /* the game is over, and its secrets are told */

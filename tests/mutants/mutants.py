@@ -37,6 +37,8 @@ COUNT, SEED = int(sys.argv[3]), sys.argv[4]
 HOME = os.path.join(BUILD, "mutants")
 CC, LINK, LIBS = (shlex.split(os.environ["MUTANTS_" + name]) for name in ("CC", "LINK", "LIBS"))
 LINK += ["-fuse-ld=lld"] if shutil.which("ld.lld") else []  # twice as quick
+# What is undefined ends a mutant, as it ends a test under sanitizers.
+TRAPPED = ("-O0", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error")
 COUNTED = ("killed", "survived")
 
 
@@ -138,8 +140,9 @@ class Worker:
             if test == "cases":
                 return self.cases_fail(limit)
             command = [self.tried, test]
-        # The games that are kept (tests/lib/tablekept.h): more than few.
-        more = {"PBEM_CARD_GAMES": "12"} if test.endswith("/test_table") else {}
+        # Of the games that are kept (tests/lib/kept.h) more than few.
+        games = {"test_table": "25", "test_game_cards": "6", "test_game_decks": "4"}.get(os.path.basename(test))
+        more = {"PBEM_CARD_GAMES": games} if games else {}
         return run(command, self.folder, limit, cwd=BUILD, env=dict(self.environment, **more)) not in (0, 77)
 
     def cases_fail(self, limit):
@@ -178,7 +181,7 @@ def measured(worker, tests):
 def tried(worker, mutant, seconds):
     """What becomes of a mutant: a word for it, and the test that killed it."""
     worker.linked.clear()
-    if compiled(mutant.file, mutated(text_of(mutant.file), mutant), worker.folder, "-O0") is None:
+    if compiled(mutant.file, mutated(text_of(mutant.file), mutant), worker.folder, *TRAPPED) is None:
         return "stillborn", "-"
     for test in sorted((test for test in near.tests_of(mutant.file, BUILD) if test in seconds), key=seconds.get):
         if worker.fails(test, seconds[test]):
