@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,13 +17,12 @@ const char kept_is_not[] =
 	"the game isn't what it was kept as: tests/lib/kept.h says what to do if that is meant";
 
 /* FNV-1a: nobody means any harm here. */
-static uint64_t kept_sum(const struct text *text)
+void kept_add(uint64_t *sum, const char *text)
 {
-	uint64_t sum = 14695981039346656037u;
-
-	for (size_t i = 0; i < text->len; i++)
-		sum = (sum ^ (unsigned char)text->bytes[i]) * 1099511628211u;
-	return sum;
+	if (*sum == 0)
+		*sum = 14695981039346656037u;
+	for (; *text != '\0'; text++)
+		*sum = (*sum ^ (unsigned char)*text) * 1099511628211u;
 }
 
 static FILE *kept_open(char *path, const char *mode)
@@ -49,8 +49,11 @@ bool kept_is_same(const char *name, unsigned seed, const struct text *came)
 	bool writes = wish != NULL && strcmp(wish, "write") == 0, same = true;
 	FILE *file = kept_open(source_path("tests/core/cards/kept.txt"), writes ? "a" : "r");
 	char *head = base_printf("%s %u ", name, seed), line[200];
-	char *tail = base_printf("%016llx\n", (unsigned long long)kept_sum(came));
+	uint64_t sum = 0;
+	char *tail;
 
+	kept_add(&sum, came->bytes);
+	tail = base_printf("%016" PRIx64 "\n", sum);
 	if (writes)
 		fprintf(file, "%s%s", head, tail);
 	else if (wish != NULL)

@@ -10,8 +10,12 @@
 #define PBEM_TESTS_KEPT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "core/base/text.h"
+
+/* Adds a text to a sum of such, which begins as 0. */
+void kept_add(uint64_t *sum, const char *text);
 
 /* False when it isn't what the kept line says; what has no line is of no interest. */
 bool kept_is_same(const char *name, unsigned seed, const struct text *came);

@@ -55,9 +55,8 @@ static bool spoil_can_be_spoilt(const char *line, bool header)
 static size_t spoil_some_line(struct match *match, const struct spoil_page *page, bool header)
 {
 	for (unsigned tries = 0; tries < 500 && page->count > 0; tries++) {
-		size_t at =
-			(seed_below(&match->seed, 65536) << 8 ^ seed_below(&match->seed, 65536)) %
-			page->count;
+		const unsigned high = seed_below(&match->seed, 65536);
+		size_t at = (high << 8 ^ seed_below(&match->seed, 65536)) % page->count;
 
 		if (spoil_can_be_spoilt(page->lines[at], header))
 			return at;
@@ -99,6 +98,7 @@ static char *spoil_some_word(struct match *match, const struct spoil_page *page,
 static char *spoil_other_word(struct match *match, const struct spoil_page *page, const char *line,
 			      const char *old)
 {
+	unsigned at;
 	char *word;
 
 	switch (seed_below(&match->seed, 8)) {
@@ -107,15 +107,16 @@ static char *spoil_other_word(struct match *match, const struct spoil_page *page
 	case 2:
 		return spoil_some_number(match, old);
 	case 3:
-		return base_printf("%c%u", 'a' + (char)seed_below(&match->seed, 16),
-				   seed_below(&match->seed, 17));
+		at = seed_below(&match->seed, 16);
+		return base_printf("%c%u", 'a' + (char)at, seed_below(&match->seed, 17));
 	case 4:
 		return base_strdup(seed_below(&match->seed, 2) ? "-" : "");
 	case 5:
 		word = base_strdup(old);
-		if (*word != '\0')
-			word[seed_below(&match->seed, (unsigned)strlen(word))] =
-				(char)(' ' + seed_below(&match->seed, 95));
+		if (*word != '\0') {
+			at = seed_below(&match->seed, (unsigned)strlen(word));
+			word[at] = (char)(' ' + seed_below(&match->seed, 95));
+		}
 		return word;
 	default:
 		return spoil_some_word(match, page, line);

@@ -17,12 +17,12 @@ bool tableprobe_leads_to(const struct tableplay *play, uint8_t seat, const char 
 	return taken;
 }
 
-bool tableprobe_takes(const struct tableplay *play, uint8_t seat, const char *message,
-		      struct reason *why)
+bool tableprobe_takes(struct tableplay *play, uint8_t seat, const char *message, struct reason *why)
 {
 	struct table *then = base_alloc(sizeof *then);
 	bool taken = tableprobe_leads_to(play, seat, message, then, why);
 
+	text_addf(&play->came, "%s? %s\n", message, taken ? "taken" : why->text);
 	free(then);
 	return taken;
 }
@@ -66,7 +66,7 @@ void tableprobe_do_card(const struct tableplay *play, uint8_t seat, const struct
 }
 
 /* A card before the move is good for a turn when some move may stand below it. */
-static bool tableprobe_leads_on(const struct tableplay *play, uint8_t seat, const struct card *card,
+static bool tableprobe_leads_on(struct tableplay *play, uint8_t seat, const struct card *card,
 				const struct play *one, const char *text)
 {
 	static struct move_list moves;

@@ -17,7 +17,7 @@ bool tableprobe_leads_to(const struct tableplay *play, uint8_t seat, const char 
 			 struct table *then, struct reason *why);
 
 /* Whether it would be taken; nothing comes of it. */
-bool tableprobe_takes(const struct tableplay *play, uint8_t seat, const char *message,
+bool tableprobe_takes(struct tableplay *play, uint8_t seat, const char *message,
 		      struct reason *why);
 
 /* The card it acts as: Haunting Memories as the last one. NULL when it acts as none. */

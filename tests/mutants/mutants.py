@@ -140,9 +140,7 @@ class Worker:
             if test == "cases":
                 return self.cases_fail(limit)
             command = [self.tried, test]
-        # Of the games that are kept (tests/lib/kept.h) more than few.
-        games = {"test_table": "25", "test_game_cards": "6", "test_game_decks": "4"}.get(os.path.basename(test))
-        more = {"PBEM_CARD_GAMES": games} if games else {}
+        more = near.MORE.get(os.path.basename(test), {})
         return run(command, self.folder, limit, cwd=BUILD, env=dict(self.environment, **more)) not in (0, 77)
 
     def cases_fail(self, limit):

@@ -19,6 +19,14 @@ NEAR = {
              "tests/e2e/outage.sh", "tests/e2e/several.sh", "tests/e2e/void.sh"),
 }
 
+# Units are run as short as they can be (PBEM_TRIALS=few), but of what is kept (tests/lib/kept.h) there must be enough.
+MORE = {
+    "test_damage": {"PBEM_DAMAGE": "120"},
+    "test_game_cards": {"PBEM_CARD_GAMES": "6"},
+    "test_game_decks": {"PBEM_CARD_GAMES": "4"},
+    "test_table": {"PBEM_CARD_GAMES": "25"},
+}
+
 
 def tests_of(file, build):
     """The tests near a file, in no order."""

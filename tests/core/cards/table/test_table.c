@@ -177,6 +177,27 @@ static void make_move(struct tableplay *play, uint8_t seat, const struct move_li
 	text_done(&message);
 }
 
+/* Moves at random, of men of all seats: most are none, and what is said of each is kept. */
+static void try_any_moves(struct tableplay *play, uint8_t seat)
+{
+	const struct position *position = &play->table.field.position;
+	const struct board *board = &play->cards.variant->board;
+
+	for (unsigned i = 0; i < 6; i++) {
+		const struct piece *piece =
+			&position->pieces[tableplay_below(play, position->piece_count)];
+		char from[SQUARE_NAME_MAX], to[SQUARE_NAME_MAX], message[64];
+		struct reason why = {""};
+
+		if (piece->fate != ON_BOARD)
+			continue;
+		board_square_name(board, piece->at, from);
+		board_square_name(board, (square)tableplay_below(play, board->squares), to);
+		snprintf(message, sizeof message, "MOVE %s-%s", from, to);
+		(void)tableprobe_takes(play, seat, message, &why);
+	}
+}
+
 static void take_turn(struct tableplay *play)
 {
 	static struct move_list legal;
@@ -184,6 +205,8 @@ static void take_turn(struct tableplay *play)
 	uint8_t seat = message_legal(&play->table, &legal);
 
 	probe(play, seat, NULL, "");
+	if (seat != NO_SIDE)
+		try_any_moves(play, seat);
 	for (unsigned i = 0; i < 3; i++) {
 		if (tableplay_below(play, 3) == 0 && try_early_card(play, seat, &legal))
 			return;
