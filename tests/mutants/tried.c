@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_ARGUMENTS = 60, SECONDS = 3, GIVEN_MAX = 1 << 22 };
+enum { MOST_ARGUMENTS = 60, CASE_SECONDS = 3, UNIT_SECONDS = 20, GIVEN_MAX = 1 << 22 };
 
 struct unit {
 	const char *name;
@@ -38,9 +38,17 @@ static size_t load(const char *path, char *bytes)
 	return len;
 }
 
+/* Of processor time: some mutants never end. */
+static void limit_seconds(unsigned seconds)
+{
+	const struct rlimit limit = {.rlim_cur = seconds, .rlim_max = seconds + 1};
+
+	if (setrlimit(RLIMIT_CPU, &limit) != 0)
+		_exit(2);
+}
+
 static void become(const char *folder, unsigned number)
 {
-	const struct rlimit limit = {.rlim_cur = SECONDS, .rlim_max = SECONDS + 1};
 	static char arguments[GIVEN_MAX];
 	char path[4096], *words[MOST_ARGUMENTS + 2] = {"pbem"};
 	size_t len, at = 0;
@@ -52,8 +60,9 @@ static void become(const char *folder, unsigned number)
 		words[count++] = arguments + at;
 	snprintf(path, sizeof path, "%s/%u.script", folder, number);
 	if (freopen(path, "r", stdin) == NULL || freopen("given", "w", stdout) == NULL ||
-	    freopen("/dev/null", "w", stderr) == NULL || setrlimit(RLIMIT_CPU, &limit) != 0)
+	    freopen("/dev/null", "w", stderr) == NULL)
 		_exit(2);
+	limit_seconds(CASE_SECONDS);
 	exit(units[0].main(count, words));
 }
 
@@ -101,7 +110,9 @@ int main(int argc, char **argv)
 	if (argc >= 5 && strcmp(argv[1], "cases") == 0)
 		return try_cases(argc, argv);
 	for (const struct unit *unit = units; argc == 2 && unit->name != NULL; unit++)
-		if (strcmp(unit->name, argv[1]) == 0)
+		if (strcmp(unit->name, argv[1]) == 0) {
+			limit_seconds(UNIT_SECONDS);
 			return unit->main(1, argv);
+		}
 	errx(2, "tried TEST, or tried cases FOLDER FIRST LAST [write]");
 }

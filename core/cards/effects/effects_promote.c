@@ -47,7 +47,7 @@ static unsigned count_due(const struct moment *moment, const struct field *field
 }
 
 /* Whether each due pawn of the seat is named once, and nothing besides. */
-static bool is_complete(const struct moment *moment, uint8_t seat, const struct target *choices,
+static bool are_choices(const struct moment *moment, uint8_t seat, const struct target *choices,
 			unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {
@@ -69,14 +69,6 @@ static bool is_complete(const struct moment *moment, uint8_t seat, const struct 
 			   "%u of your pawns promote by it; say for each its square after the card "
 			   "and what it becomes (Q, R, B or N), such as h8=Q.",
 			   count_due(moment, moment->field, seat));
-}
-
-static bool may_become(const struct variant *variant, unsigned kind)
-{
-	for (unsigned i = 0; i < variant->promotion_count; i++)
-		if (variant->promotions[i] == kind)
-			return true;
-	return false;
 }
 
 static void promote(const struct book *book, struct field *field, const struct target *choices,
@@ -134,19 +126,6 @@ static bool is_baring(const struct moment *moment, const struct target *choices,
 		return false;
 	promote(moment->book, &after, choices, count, NULL);
 	return moment_is_exposed(moment->book, &after, moment->player);
-}
-
-/* Whether the choices are such, one for each pawn. */
-static bool are_choices(const struct moment *moment, uint8_t seat, const struct target *choices,
-			unsigned count)
-{
-	if (!is_complete(moment, seat, choices, count))
-		return false;
-	for (unsigned i = 0; i < count; i++)
-		if (!may_become(moment->book->variant, choices[i].value))
-			return moment_refuse(moment, choices[i].squares[0],
-					     "a pawn becomes Q, R, B or N.");
-	return true;
 }
 
 static enum moment_result deny_mate(const struct moment *moment)
