@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/* A table that a file has told is one only if all of it is: each part is spoilt by itself. */
+#include "tests/lib/tableplay.h"
+#include "core/cards/field/lasting.h"
+
+/* One turn of a move and a card that lasts, which awaits an answer. */
+static void open_scene(struct tableplay *play)
+{
+	struct reason why = {""};
+
+	memset(play, 0, sizeof *play);
+	text_init(&play->story, 0);
+	cardplay_open(&play->cards, "three-player");
+	cardplay_put(&play->cards, "Kd8 Na4 Pc6 / Kh1 Ph3 / Ka1 Pb6");
+	tableplay_lay(play, &play->cards.field.position);
+	piles_add(&play->table.piles, card_named(play->cards.set, "Forbidden City", NULL), 0,
+		  ZONE_HAND, 0);
+	piles_add(&play->table.piles, card_named(play->cards.set, "Bog", NULL), 1, ZONE_HAND, 1);
+	play->table.start_piles = play->table.piles;
+	tableplay_start(play);
+	if (!tableplay_send(play, 0, "MOVE a4-b2; PLAY Forbidden City e4", &why))
+		tableplay_fail(play, "the scene", why.text);
+	assert_true(table_is_sound(&play->table));
+	assert_int_equal(play->table.action_count, 2);
+	assert_int_equal(play->table.field.effect_count, 1);
+}
+
+/* With this in it, the table is none; afterwards it is as it was. */
+#define SPOILT_BY(change)                                                                          \
+	do {                                                                                       \
+		struct table *kept = base_alloc(sizeof *kept);                                     \
+                                                                                                   \
+		memcpy(kept, table, sizeof *kept);                                                 \
+		change;                                                                            \
+		if (table_is_sound(table))                                                         \
+			fail_msg("sound with %s", #change);                                        \
+		memcpy(table, kept, sizeof *kept);                                                 \
+		free(kept);                                                                        \
+	} while (0)
+
+/* A byte that is neither true nor false. */
+#define NEITHER(flag) memset(&(flag), 2, 1)
+#define ENDLESS(text) memset((text), 'x', sizeof(text))
+
+static void the_turn_is_one(void **state)
+{
+	static struct tableplay play;
+	struct table *table = &play.table;
+	const uint16_t beyond = 1 << 3;
+
+	(void)state;
+	open_scene(&play);
+	SPOILT_BY(table->now.phase = PHASE_OVER + 1);
+	SPOILT_BY(table->now.phase = PHASE_OVER);
+	SPOILT_BY(table->now.phase = PHASE_DEMAND);
+	SPOILT_BY(table->now.state = TURN_VOID + 1);
+	SPOILT_BY(table->outcome.status = STATUS_PLAYING + 1);
+	SPOILT_BY(table->field.position.turn = NO_SIDE);
+	SPOILT_BY(table->start.position.turn = NO_SIDE);
+	SPOILT_BY(table->now.window = beyond);
+	SPOILT_BY(table->now.played = beyond);
+	SPOILT_BY(table->now.settled = beyond);
+	SPOILT_BY(table->now.demanded = 3);
+	SPOILT_BY(table->now.demanded = 1; table->now.demand = 2);
+	SPOILT_BY(table->now.demanded = 1; table->now.demand = 1);
+	SPOILT_BY(table->returned = 3);
+	SPOILT_BY(table->discard[2] = table->piles.count);
+	SPOILT_BY(NEITHER(table->held[2].there));
+	SPOILT_BY(table->held[2].there = true; ENDLESS(table->held[2].text));
+	SPOILT_BY(NEITHER(table->now.king_back));
+	SPOILT_BY(NEITHER(table->now.begun_again));
+	SPOILT_BY(NEITHER(table->now.chaos));
+	SPOILT_BY(NEITHER(table->now.no_card));
+	SPOILT_BY(ENDLESS(table->ahead.fogged));
+	SPOILT_BY(ENDLESS(table->ahead.chaos));
+	SPOILT_BY(table->undone_count = MAX_UNDONE + 1);
+	tableplay_close(&play);
+}
+
+static void lots_and_piles_are(void **state)
+{
+	static struct tableplay play;
+	struct table *table = &play.table;
+	const uint8_t cards = (uint8_t)(open_scene(&play), play.cards.set->count);
+
+	(void)state;
+	SPOILT_BY(ENDLESS(table->lots.words[2]));
+	SPOILT_BY(ENDLESS(table->lots.game));
+	SPOILT_BY(ENDLESS(table->lots.secret));
+	SPOILT_BY(table->gather.shares[2].count = MAX_COPIES + 1);
+	SPOILT_BY(table->gather.decks[2].count = MAX_COPIES + 1);
+	SPOILT_BY(NEITHER(table->gather.shares[0].ordered));
+	SPOILT_BY(table->gather.decks[0].count = 1; table->gather.decks[0].kinds[0] = cards);
+	SPOILT_BY(table->gather.stage = GATHER_DECKS + 1);
+	SPOILT_BY(table->gather.in = 1 << 3);
+	SPOILT_BY(table->piles.count = MAX_COPIES + 1);
+	SPOILT_BY(table->piles.count = 1);
+	SPOILT_BY(table->start_piles.count = MAX_COPIES + 1);
+	SPOILT_BY(table->piles.common = !table->piles.common);
+	SPOILT_BY(NEITHER(table->start_piles.common));
+	SPOILT_BY(table->piles.copies[1].kind = cards);
+	SPOILT_BY(table->piles.copies[1].owner = 3);
+	SPOILT_BY(table->piles.copies[1].zone = ZONES);
+	SPOILT_BY(table->start_piles.copies[1].seat = 3);
+	tableplay_close(&play);
+}
+
+static void actions_are(void **state)
+{
+	static struct tableplay play;
+	struct table *table = &play.table;
+	struct action *card = &table->actions[1];
+	const uint8_t cards = (uint8_t)(open_scene(&play), play.cards.set->count);
+
+	(void)state;
+	SPOILT_BY(table->action_count = MAX_ACTIONS + 1);
+	SPOILT_BY(card->kind = ACTION_SAID + 1);
+	SPOILT_BY(card->kind = ACTION_MOVE);
+	SPOILT_BY(card->card = cards);
+	SPOILT_BY(card->acts_as = cards);
+	SPOILT_BY(card->seat = 3);
+	SPOILT_BY(card->when = 0);
+	SPOILT_BY(card->when = WHEN_BEFORE | WHEN_AFTER);
+	SPOILT_BY(card->when = (uint8_t)(WHEN_CARD << 1));
+	SPOILT_BY(card->answers = 1);
+	SPOILT_BY(card->plots = 1);
+	SPOILT_BY(card->fate = ACTION_RETURNED + 1);
+	SPOILT_BY(NEITHER(card->was_returned));
+	SPOILT_BY(NEITHER(card->forced));
+	SPOILT_BY(card->copy = table->piles.count);
+	SPOILT_BY(card->drawn = table->piles.count);
+	SPOILT_BY(table->actions[0].acts_as = 0);
+	SPOILT_BY(table->actions[0].move.to = CARD_SQUARES);
+	tableplay_close(&play);
+}
+
+static void what_lasts_is(void **state)
+{
+	static struct tableplay play;
+	struct table *table = &play.table;
+	struct effect *effect = &table->field.effects[0];
+	const uint8_t cards = (uint8_t)(open_scene(&play), play.cards.set->count);
+
+	(void)state;
+	SPOILT_BY(table->field.effect_count = MAX_EFFECTS + 1);
+	SPOILT_BY(effect->what = EFFECT_KINDS);
+	SPOILT_BY(effect->what = EFFECT_PACIFISM); /* needs a piece */
+	SPOILT_BY(effect->card = cards);
+	SPOILT_BY(effect->card = NO_CARD);
+	SPOILT_BY(effect->by = 3);
+	SPOILT_BY(effect->seat = 3);
+	SPOILT_BY(effect->type = CARD_KINDS);
+	SPOILT_BY(effect->piece = table->field.position.piece_count);
+	SPOILT_BY(effect->other = table->field.position.piece_count);
+	SPOILT_BY(effect->squares[0] = CARD_SQUARES);
+	SPOILT_BY(effect->squares[0] = NO_SQUARE);
+	SPOILT_BY(NEITHER(effect->left));
+	SPOILT_BY(NEITHER(effect->suspended));
+	SPOILT_BY(NEITHER(effect->begun));
+	SPOILT_BY(effect->suspended = !effect->suspended);
+	SPOILT_BY(effect->copy = table->piles.count);
+	tableplay_close(&play);
+}
+
+static void the_field_is(void **state)
+{
+	static struct tableplay play;
+	struct table *table = &play.table;
+	struct field *field = &table->field;
+	const uint8_t cards = (uint8_t)(open_scene(&play), play.cards.set->count);
+
+	(void)state;
+	SPOILT_BY(field->partner[0] = 0);
+	SPOILT_BY(field->partner[0] = 1);
+	SPOILT_BY(field->partner[0] = 1; field->partner[1] = 0);
+	SPOILT_BY(field->partner[0] = field->position.piece_count);
+	SPOILT_BY(field->story.gone_count = MAX_GONE + 1);
+	SPOILT_BY(field->story.taken_count = MAX_TAKEN + 1);
+	SPOILT_BY(field->story.lost_count = MAX_LOST + 1);
+	SPOILT_BY(NEITHER(field->story.moved));
+	SPOILT_BY(NEITHER(field->before.by_card));
+	SPOILT_BY(field->story.gone[0].piece = field->position.piece_count);
+	SPOILT_BY(field->story.gone[0].type = CARD_KINDS);
+	SPOILT_BY(field->story.gone[0].from = CARD_SQUARES);
+	SPOILT_BY(field->story.gone[0].to = CARD_SQUARES);
+	SPOILT_BY(NEITHER(field->story.gone[0].by_card));
+	SPOILT_BY(NEITHER(field->story.gone[0].castled));
+	SPOILT_BY(field->last[0].from = CARD_SQUARES);
+	SPOILT_BY(field->last_card = cards);
+	SPOILT_BY(field->last_card_by = 3);
+	SPOILT_BY(NEITHER(field->last_card_unique));
+	SPOILT_BY(NEITHER(field->truce));
+	SPOILT_BY(NEITHER(field->vendetta));
+	SPOILT_BY(field->truce = !field->truce);
+	SPOILT_BY(field->vendetta = !field->vendetta);
+	SPOILT_BY(field->marks[1] ^= MARK_NEUTRAL);
+	SPOILT_BY(memset(field->walls, 1, 1));
+	SPOILT_BY(memset(&field->closed, 0, sizeof field->closed));
+	SPOILT_BY(memset(&field->quarter, 1, 1));
+	SPOILT_BY(memset(&table->start.closed, 1, 1));
+	tableplay_close(&play);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_turn_is_one), cmocka_unit_test(lots_and_piles_are),
+		cmocka_unit_test(actions_are),	   cmocka_unit_test(what_lasts_is),
+		cmocka_unit_test(the_field_is),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
