@@ -22,7 +22,7 @@ static int failed(struct ledger *ledger, struct reason *reason)
 }
 
 /* Once in the life of a ledger; killed half-way it is done again. */
-static int bring_up_to_date(struct ledger *ledger, struct reason *reason)
+static int bring_up_to_date(struct ledger *ledger)
 {
 	if (ledger_count(ledger, LEDGER_BOUND) != 0)
 		return 0;
@@ -37,7 +37,7 @@ static int bring_up_to_date(struct ledger *ledger, struct reason *reason)
 		}
 		sqlite3_finalize(statement);
 		if (result != SQLITE_DONE)
-			return failed(ledger, reason);
+			return -1;
 	}
 	return 0;
 }
@@ -48,7 +48,8 @@ static bool prepare(struct ledger *ledger, const char *sql, sqlite3_stmt **out)
 				  NULL) == SQLITE_OK;
 }
 
-static int set_up(struct ledger *ledger, bool writable, struct reason *reason)
+/* What fails is told by SQLite. */
+static int set_up(struct ledger *ledger, bool writable)
 {
 	sqlite3_busy_timeout(ledger->database, 10000);
 	/* The log is folded into the file when it has grown, or by ledger_fold, not by whoever
@@ -57,20 +58,20 @@ static int set_up(struct ledger *ledger, bool writable, struct reason *reason)
 	if (writable &&
 	    (sqlite3_exec(ledger->database, pragmas, NULL, NULL, NULL) != SQLITE_OK ||
 	     sqlite3_exec(ledger->database, ledger_schema, NULL, NULL, NULL) != SQLITE_OK))
-		return failed(ledger, reason);
+		return -1;
 	if (writable)
 		sqlite3_wal_autocheckpoint(ledger->database, LEDGER_LOG_PAGES);
 	if (sqlite3_exec(ledger->database, ledger_later_schema, NULL, NULL, NULL) != SQLITE_OK)
-		return failed(ledger, reason);
+		return -1;
 	for (int i = 0; i < STATEMENTS; i++)
 		if (!prepare(ledger, ledger_statements[i], &ledger->prepared[i]))
-			return failed(ledger, reason);
+			return -1;
 	for (int i = 0; i < LEDGER_CHANGES; i++)
 		if (!prepare(ledger, ledger_change[i].sql, &ledger->changes[i]))
-			return failed(ledger, reason);
-	if (bring_up_to_date(ledger, reason) != 0)
+			return -1;
+	if (bring_up_to_date(ledger) != 0)
 		return -1;
-	return outbox_open(ledger->database, writable, &ledger->outbox, reason);
+	return outbox_open(ledger->database, writable, &ledger->outbox);
 }
 
 struct outbox *ledger_outbox(struct ledger *ledger)
@@ -200,7 +201,7 @@ enum ledger_result ledger_open(const char *folder, bool writable, struct ledger 
 		result = LEDGER_LATER;
 		goto out;
 	}
-	if (opened != SQLITE_OK || set_up(ledger, writable, reason) != 0) {
+	if (opened != SQLITE_OK || set_up(ledger, writable) != 0) {
 		(void)failed(ledger, reason);
 		result = ledger_is_passing(ledger) ? LEDGER_LATER : LEDGER_FAILED;
 		if (result == LEDGER_FAILED &&

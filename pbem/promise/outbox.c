@@ -112,8 +112,7 @@ static int number_letters(struct sqlite3 *database)
 	return result == SQLITE_OK ? sqlite3_exec(database, "COMMIT", NULL, NULL, NULL) : result;
 }
 
-int outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_out,
-		struct reason *reason)
+int outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_out)
 {
 	struct outbox *outbox = base_zalloc(1, sizeof *outbox);
 	int result = SQLITE_OK;
@@ -129,7 +128,6 @@ int outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_
 		result = sqlite3_prepare_v3(database, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
 					    &outbox->prepared[i], NULL);
 	if (result != SQLITE_OK) {
-		(void)outbox_failed(outbox, reason);
 		outbox_close(outbox);
 		return -1;
 	}

@@ -25,9 +25,9 @@ struct sqlite3;
 struct text;
 
 /* The outbox of an open ledger, see ledger_outbox; `writable` makes its table when missing. That of
- * an older version is made into one of today's by whoever opens it. */
-int outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_out,
-		struct reason *reason);
+ * an older version is made into one of today's by whoever opens it. What fails is told by SQLite.
+ */
+int outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_out);
 void outbox_close(struct outbox *outbox);
 
 /* Changes, as a batch carries them in the journal. Names and addresses are single words. */

@@ -58,6 +58,28 @@ static void an_outbox_of_before_keeps_its_letters_in_the_order_they_were_put(voi
 	free(path);
 }
 
+static void a_table_that_is_no_outbox_is_told(void **state)
+{
+	struct post *post = *state;
+	char *path = base_printf("%s/ledger", post->config.folder);
+	struct ledger *ledger = NULL;
+	sqlite3 *database;
+
+	ledger_close(post->ledger);
+	post->ledger = NULL;
+	assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+	run_sql(database, "DROP TABLE outbox; CREATE TABLE outbox (letter INTEGER)");
+	sqlite3_close(database);
+	assert_int_equal(ledger_open(post->config.folder, true, &ledger, &post->reason),
+			 LEDGER_FAILED);
+	assert_non_null(strstr(post->reason.text, "no such column: "));
+	assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+	run_sql(database, "DROP TABLE outbox");
+	sqlite3_close(database);
+	assert_int_equal(ledger_open(post->config.folder, true, &post->ledger, &post->reason), 0);
+	free(path);
+}
+
 static void a_letter_taken_back_is_not_sent(void **state)
 {
 	struct post *post = *state;
@@ -281,6 +303,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(
 			an_outbox_of_before_keeps_its_letters_in_the_order_they_were_put, post_open,
 			post_close),
+		cmocka_unit_test_setup_teardown(a_table_that_is_no_outbox_is_told, post_open,
+						post_close),
 		cmocka_unit_test_setup_teardown(a_letter_taken_back_is_not_sent, post_open,
 						post_close),
 		cmocka_unit_test_setup_teardown(bytes_come_back_as_they_were_whatever_they_are,
