@@ -101,11 +101,9 @@ bool table_add_target(struct table *table, unsigned number, const struct target 
 
 bool table_add_said(struct table *table, const char *said)
 {
-	struct action *last = &table->actions[table->action_count - 1];
-
 	if (table->action_count == 0 || !store_has_room(&table->words, strlen(said) + 1))
 		return false;
-	last->words = store_add_text(&table->words, said);
+	table->actions[table->action_count - 1].words = store_add_text(&table->words, said);
 	return true;
 }
 

@@ -2,6 +2,7 @@
 /* A table that a file has told is one only if all of it is: each part is spoilt by itself. */
 #include "tests/lib/tableplay.h"
 #include "core/cards/field/lasting.h"
+#include "core/cards/table/facts.h"
 
 /* One turn of a move and a card that lasts, which awaits an answer. */
 static void open_scene(struct tableplay *play)
@@ -201,12 +202,45 @@ static void the_field_is(void **state)
 	tableplay_close(&play);
 }
 
+/* ---- words ---- */
+
+/* They are an action's, and no longer than its store. */
+static void words_are_of_an_action(void **state)
+{
+	static struct tableplay play;
+	struct table *table = &play.table;
+	struct target target = {.form = TARGET_SQUARE, .square_count = 1}, chain = target;
+	struct answer answer = {.target_count = 1, .targets = {target}}, read;
+
+	(void)state;
+	open_scene(&play);
+	chain.square_count = MAX_CHAIN + 1;
+	assert_false(table_add_target(table, 1, &chain));
+	assert_false(table_add_target(table, 0, &target));
+	assert_true(table_add_target(table, 1, &target));
+	facts_add_answer(table, 0, &answer, NULL);
+	facts_add_answer(table, 1, &answer, NULL);
+	assert_true(table_answer(table, 1, 0, &read));
+	table_cut(table, 2);
+	assert_int_equal(table->given_count, 2);
+	table_cut(table, 1);
+	assert_int_equal(table->action_count, 1);
+	assert_int_equal(table->given_count, 1);
+	assert_true(table_answer(table, 0, 0, &read));
+	assert_false(table_answer(table, 0, 1, &read));
+	table_cut(table, 0);
+	assert_int_equal(table->given_count, 0);
+	assert_false(table_add_target(table, 0, &target));
+	assert_false(table_add_said(table, "pawns"));
+	tableplay_close(&play);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_turn_is_one), cmocka_unit_test(lots_and_piles_are),
 		cmocka_unit_test(actions_are),	   cmocka_unit_test(what_lasts_is),
-		cmocka_unit_test(the_field_is),
+		cmocka_unit_test(the_field_is),	   cmocka_unit_test(words_are_of_an_action),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
