@@ -330,6 +330,42 @@ static void a_sheet_fits_a_letter(void **state)
 	}
 }
 
+static void a_sheet_says_what_its_card_is(void **state)
+{
+	static const struct {
+		const char *card, *says;
+	} rows[] = {
+		{"Haunting Memories",
+		 "Haunting Memories, 6 points\nPlay it when the card it copies may "
+		 "be played: PLAY Haunting Memories as\nthe card copied\n\n"},
+		{"Vendetta",
+		 "Vendetta, 3 points, at most once in a deck\nPlay it after your move: PLAY "
+		 "Vendetta\nIt lasts until a seat begins its turn with nothing to "
+		 "capture.\n\n"},
+		{"Plots Within Plots",
+		 "Plots Within Plots, 8 points\nPlay it whenever you may play a "
+		 "card: PLAY Plots Within Plots then two\nmore PLAY lines\n\n"},
+		{"Chaos",
+		 "Chaos, 10 points\nPlay it when another's turn is complete: PLAY Chaos\n\n"},
+		{"Disintegration",
+		 "Play it before your move, or after your move: PLAY Disintegration "
+		 "PAWN\n\n"},
+	};
+	struct cardplay play;
+
+	(void)state;
+	cardplay_open(&play, "knightmare");
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct text sheet;
+
+		text_init(&sheet, 0);
+		card_sheet(&play.set->cards[card_named(play.set, rows[i].card, NULL)], &sheet);
+		if (strstr(sheet.bytes, rows[i].says) == NULL)
+			fail_msg("%s", sheet.bytes);
+		text_done(&sheet);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -345,6 +381,7 @@ int main(void)
 		cmocka_unit_test(names_are_read_as_people_write_them),
 		cmocka_unit_test(kinds_are_numbered_alike_wherever_cards_are_played),
 		cmocka_unit_test(a_sheet_fits_a_letter),
+		cmocka_unit_test(a_sheet_says_what_its_card_is),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
