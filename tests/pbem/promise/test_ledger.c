@@ -445,6 +445,20 @@ static void an_outage_is_known_with_the_end_it_was_given_last(void **state)
 	text_done(&lines);
 }
 
+/* A line of the journal is one line, whatever was said. */
+static void what_is_said_in_several_lines_is_one_line(void **state)
+{
+	const struct press press = {.sender = 1, .cause = "ab", .text = "one\ntwo\n"};
+	struct text line;
+
+	(void)state;
+	text_init(&line, 0);
+	ledger_line_press(&line, 7, 2, &press);
+	assert_non_null(strstr(line.bytes, "one\vtwo\v"));
+	assert_ptr_equal(strchr(line.bytes, '\n'), line.bytes + line.len - 1);
+	text_done(&line);
+}
+
 int main(void)
 {
 #define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, open_ledger, close_ledger)
@@ -463,6 +477,7 @@ int main(void)
 		WITH_LEDGER(letters_that_are_out_leave_no_room_taken_behind),
 		WITH_LEDGER(a_ledger_that_is_held_tells_one_state_until_it_is_let_go),
 		WITH_LEDGER(an_outage_is_known_with_the_end_it_was_given_last),
+		cmocka_unit_test(what_is_said_in_several_lines_is_one_line),
 	};
 
 	return cmocka_run_group_tests_name("ledger", tests, NULL, NULL);
