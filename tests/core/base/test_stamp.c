@@ -8,6 +8,7 @@
 
 #include "core/base/base.h"
 #include "core/base/stamp.h"
+#include "tests/lib/pace.h"
 
 /* Each day once, at some time of it: of years with and without a 29th of February. */
 static void what_is_written_is_read_as_the_same_moment(void **state)
@@ -15,7 +16,7 @@ static void what_is_written_is_read_as_the_same_moment(void **state)
 	char stamp[STAMP_SIZE];
 
 	(void)state;
-	for (int64_t day = 0; day < 2932897; day++) {
+	for (int64_t day = 0; day < 2932897; day += pace(1, 29)) {
 		const int64_t when = day * SECONDS_A_DAY + day * 7919 % SECONDS_A_DAY;
 
 		stamp_print(when, stamp);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions to begin from: what is legal, castling wherever king and rooks stand. */
+#include "tests/lib/pace.h"
 #include "tests/lib/play.h"
 
 #include "core/notation/notation.h"
@@ -180,7 +181,7 @@ static void every_array_castles_to_both_sides(void **state)
 {
 	struct play *play = *state;
 
-	for (unsigned number = 0; number < 960; number++) {
+	for (unsigned number = 0; number < 960; number += pace(1, 13)) {
 		char text[12];
 
 		snprintf(text, sizeof text, "%u", number);
@@ -204,7 +205,8 @@ static void the_arrays_have_their_usual_numbers(void **state)
 
 		assert_string_equal(variant->row, arrays[i].row);
 	}
-	for (unsigned number = 0; number < 960; number++) {
+	memset(seen, 0, sizeof seen);
+	for (unsigned number = 0; number < 960; number += pace(1, 13)) {
 		char text[12];
 		const char *row;
 

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "tests/lib/chess.h"
+#include "tests/lib/pace.h"
 #include "tests/lib/seed.h"
 
 #include "core/base/stamp.h"
@@ -101,7 +102,7 @@ static void days_are_those_of_a_second_way(void **state)
 
 		use(zones[i]);
 		calendar_init(&calendar, &terms, NULL);
-		for (unsigned n = 0; n < 400; n++) {
+		for (unsigned n = 0; n < pace(400, 60); n++) {
 			int64_t from = 1795219200 +
 				       (int64_t)(seed_below(&seed, 730)) * SECONDS_A_DAY +
 				       seed_below(&seed, SECONDS_A_DAY);
