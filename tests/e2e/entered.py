@@ -197,17 +197,18 @@ def outcome(table):
 
 def killed_everywhere(*words, data=None, prepare=(), moves="", **options):
     """Killed at each step the command has done all or nothing, when the next runs are over."""
-    os.environ["PBEM_TIME"] = str(NOW)
+    began = int(time.time())
+    os.environ["PBEM_TIME"] = str(began)
     try:
-        _killed_everywhere(words, data, prepare, moves, options)
+        _killed_everywhere(began, words, data, prepare, moves, options)
     finally:
         del os.environ["PBEM_TIME"]
 
 
-def _killed_everywhere(words, data, prepare, moves, options):
+def _killed_everywhere(began, words, data, prepare, moves, options):
     table = begin()
     game = table.game(**(options or {"days": 5, "vacation": 20}))
-    os.environ["PBEM_TIME"] = str(NOW + 100)
+    os.environ["PBEM_TIME"] = str(began + 100)
     if moves:
         game.play(moves)
     for each in prepare:
@@ -217,7 +218,7 @@ def _killed_everywhere(words, data, prepare, moves, options):
         table.collect()
         player.read()
     table.elsewhere.clear()
-    os.environ["PBEM_TIME"] = str(NOW + 200)
+    os.environ["PBEM_TIME"] = str(began + 200)
     base = f"{table.folder}.base"
     shutil.copytree(table.folder, base)
     nothing = outcome(table)
