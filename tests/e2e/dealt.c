@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pbem with the chance taken out: linked in front of OpenSSL's function this one gives the bytes
+ * pbem with the chance taken out: in the place of OpenSSL's function this one gives the bytes
  * that DEALT_SECRET spells in hexadecimal, so that a test knows every card of a game from the
  * beginning.
  */
@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-int RAND_bytes(unsigned char *bytes, int count);
+int __wrap_RAND_bytes(unsigned char *bytes, int count);
 
-int RAND_bytes(unsigned char *bytes, int count)
+int __wrap_RAND_bytes(unsigned char *bytes, int count)
 {
 	const char *secret = getenv("DEALT_SECRET");
 
