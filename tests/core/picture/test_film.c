@@ -1,36 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* A game as a GIF, read back by giflib. */
+#include "tests/lib/chess.h"
 #include "tests/lib/random.h"
 
 #include <gif_lib.h>
 
 #include "core/base/base.h"
 #include "core/base/text.h"
-#include "core/kind/kinds.h"
 #include "core/picture/film/film.h"
 #include "core/picture/film/film_gif.h"
-#include "tests/lib/source.h"
 
 enum { SIDE = 360 };
-
-static struct variant_library *library;
-
-static int set_up(void **state)
-{
-	char *games = source_path("games");
-
-	(void)state;
-	library = variant_library_new(games, kinds_all);
-	free(games);
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	variant_library_free(library);
-	return 0;
-}
 
 /* A frame in which a square is marked that isn't in the next ones. */
 static void add(struct film *film, unsigned turn)
@@ -194,5 +174,5 @@ int main(void)
 		cmocka_unit_test(what_is_put_there_is_what_others_read),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, chess_set_up, chess_tear_down);
 }

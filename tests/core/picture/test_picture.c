@@ -5,20 +5,17 @@
 #include "core/kind/cards/cards_state.h"
 #include "core/kind/circle/circle_state.h"
 #include "tests/lib/cardplay.h"
+#include "tests/lib/chess.h"
 #include "tests/lib/pace.h"
 
-#include "core/kind/kinds.h"
 #include "core/picture/picture.h"
 #include "core/picture/picture_png.h"
 #include "core/picture/pieces.h"
 #include "core/rules/movegen.h"
 #include "core/turn/game.h"
-#include "tests/lib/source.h"
 #include "tests/lib/views.h"
 
 #define ARMIES "Ke1 Qd1 Ra1 Nc3 Nf3 Bf1 Pa2 Pe4 Pg2 / Ke8 Qd8 Rh8 Nb8 Bg7 Pd5 Pb4 Ph7"
-
-static struct variant_library *library;
 
 /* A game, from whose side it is seen and by whom; without cards moves, or of a ring moves with
  * their boards, else pieces and the cards that are played. */
@@ -63,23 +60,6 @@ static const struct sample {
 	 "c4; red: Neutrality b2; red: Pacifism g2",
 	 0, 0},
 };
-
-static int set_up(void **state)
-{
-	char *games = source_path("games");
-
-	(void)state;
-	library = variant_library_new(games, kinds_all);
-	free(games);
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	variant_library_free(library);
-	return 0;
-}
 
 /* ---- games ---- */
 
@@ -462,5 +442,5 @@ int main(void)
 		cmocka_unit_test(another_piece_takes_the_place_of_ours),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, chess_set_up, chess_tear_down);
 }

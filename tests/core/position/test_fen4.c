@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "tests/lib/chess.h"
 #include "tests/lib/play.h"
 #include "tests/lib/seed.h"
 
@@ -6,7 +7,6 @@
 #include "core/rules/perft.h"
 #include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
-#include "core/kind/kinds.h"
 
 #define MIDDLE                                                                                     \
 	"bR,bP,10,gP,gR/bN,bP,10,gP,gN/bB,bP,10,gP,gB/bQ,bP,10,gP,gK/bK,bP,10,gP,gQ/"              \
@@ -16,26 +16,16 @@
 #define START "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "14/" BOTTOM
 
 static const struct variant *fourteen;
-static struct variant_library *library;
 
 static int set_up(void **state)
 {
-	char *games = source_path("games");
 	struct reason reason = {""};
 
-	(void)state;
-	library = variant_library_new(games, kinds_all);
+	if (chess_set_up(state) != 0)
+		return -1;
 	fourteen = variant_get(library, "fourteen", NULL, 0, &reason);
-	free(games);
 	if (fourteen == NULL)
 		fail_msg("%s", reason.text);
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	variant_library_free(library);
 	return 0;
 }
 
@@ -246,5 +236,5 @@ int main(void)
 		cmocka_unit_test(what_is_no_fen4_is_refused_with_what_was_expected),
 	};
 
-	return cmocka_run_group_tests_name("fen4", tests, set_up, tear_down);
+	return cmocka_run_group_tests_name("fen4", tests, set_up, chess_tear_down);
 }

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards of all variants as players see them, compared with tests/boards/. */
+#include "tests/lib/chess.h"
 #include "tests/lib/play.h"
 
 #include "core/rules/movegen.h"
 #include "core/view/view.h"
-#include "core/kind/kinds.h"
 #include "tests/lib/views.h"
 #include "tests/lib/seed.h"
-
-static struct variant_library *library;
 
 /* Option and its value, seat (NO_SIDE: as the rules draw it), and
  * the moves before. */
@@ -32,23 +30,6 @@ static const struct sample {
 	{"fourteen", NULL, NULL, 3, BOARD_FULL, "h2h4"},
 	{"fourteen", "setup", "classic", 1, BOARD_COMPACT, "h2h4"},
 };
-
-static int set_up(void **state)
-{
-	char *games = source_path("games");
-
-	(void)state;
-	library = variant_library_new(games, kinds_all);
-	free(games);
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	variant_library_free(library);
-	return 0;
-}
 
 static const struct variant *get(const char *name, const char *key, const char *value)
 {
@@ -241,5 +222,5 @@ int main(void)
 		cmocka_unit_test(rounds_are_those_of_the_table_whoever_is_out),
 	};
 
-	return cmocka_run_group_tests_name("boards", tests, set_up, tear_down);
+	return cmocka_run_group_tests_name("boards", tests, chess_set_up, chess_tear_down);
 }

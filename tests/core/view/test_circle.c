@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* What the players of a ring see, compared with tests/boards/ring-*.txt. */
 #include "core/kind/circle/circle_state.h"
+#include "tests/lib/chess.h"
 #include "tests/lib/play.h"
 
 #include "core/ring/ring.h"
 #include "core/view/view.h"
 #include "core/kind/circle/circle_view.h"
-#include "core/kind/kinds.h"
 #include "tests/lib/pace.h"
 #include "tests/lib/views.h"
 #include "tests/lib/seed.h"
-
-static struct variant_library *library;
 
 /* How many sit in the ring, whether sets are social, who looks, and the moves before. */
 static const struct sample {
@@ -34,23 +32,6 @@ static const struct sample {
 	{"unusable", "3", "strict", 1, BOARD_FULL, "1:e2e4 1:d7d5 1:e4d5 1:d8d5 1:b1c3"},
 	{"taken-over", "4", "strict", 1, BOARD_FULL, "1:f2f3 1:e7e5 1:g2g4 1:d8h4"},
 };
-
-static int set_up(void **state)
-{
-	char *games = source_path("games");
-
-	(void)state;
-	library = variant_library_new(games, kinds_all);
-	free(games);
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	variant_library_free(library);
-	return 0;
-}
 
 static const struct variant *get(const char *seats, const char *sets)
 {
@@ -186,5 +167,5 @@ int main(void)
 		cmocka_unit_test(no_line_of_a_ring_can_play_or_break_a_letter),
 	};
 
-	return cmocka_run_group_tests_name("circle", tests, set_up, tear_down);
+	return cmocka_run_group_tests_name("circle", tests, chess_set_up, chess_tear_down);
 }
