@@ -232,7 +232,7 @@ END
 tls_make()
 {
 	mkdir -p "$1"
-	openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj "/CN=${2:-localhost}" \
+	openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30 -subj "/CN=${2:-localhost}" \
 		-addext "subjectAltName=DNS:${2:-localhost,IP:127.0.0.1}" \
 		-keyout "$1/key.pem" -out "$1/cert.pem" 2>/dev/null || fail "openssl makes no certificate"
 	chmod 644 "$1/cert.pem" "$1/key.pem"
