@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 
-from table import ADDRESS, MODERATOR, PBEM, Player, Table, case, has, only, run_cases
+from table import ADDRESS, MODERATOR, PBEM, People, Table, case, has, only, run_cases
 
 DAY = 86400
 NOW = 1795392000  # 23 Nov 2026, 00:00 UTC
@@ -16,51 +16,16 @@ folder, golden = sys.argv[1:3]
 tables = 0
 
 
-class Anybody(Player):
-    """Somebody with an address and a mail program, and no seat yet."""
-
-    def __init__(self, hall, name):
-        super().__init__(hall, None, name)
-        self.address = f"{name}@example.net"
-
-    def write(self, text, **how):
-        """A letter of his own, not a reply."""
-        how.setdefault("when", self.game.now)
-        table = self.game.table
-        head = {"From": f"{self.name.title()} <{self.address}>", "To": ADDRESS, "Subject": "a game",
-                "Message-ID": table.message_id(), "MIME-Version": "1.0",
-                "Content-Type": "text/plain; charset=utf-8"}
-        head.update(how.get("heads", {}))
-        lines = "".join(f"{name}: {value}\n" for name, value in head.items())
-        return table.put((lines + "\n" + text + "\n").encode(), how["when"])
-
-    def reply(self, text, **how):
-        how.setdefault("when", self.game.now)
-        return super().reply(text, **how)
-
-
-class Hall:
+class Hall(People):
     """A site, and people who write to it."""
 
     def __init__(self, *settings):
         global tables
         tables += 1
-        self.id, self.now, self.players = "hall", NOW, {}
-        self.at(NOW)
+        super().__init__("hall", NOW)
         self.table = Table(f"{folder}/site{tables}", *settings)
         self.table.games["hall"] = self
         self.path = self.table.folder
-
-    def at(self, when):
-        self.now = when
-        os.environ["PBEM_TIME"] = str(when)
-
-    def __getattr__(self, name):
-        if name.startswith("_"):
-            raise AttributeError(name)
-        if name not in self.players:
-            self.players[name] = Anybody(self, name)
-        return self.players[name]
 
     def open(self, *words):
         for name in re.findall(r"<(\w+)@", " ".join(words)):

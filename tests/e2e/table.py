@@ -301,6 +301,50 @@ class Table:
                 (self.to_moderator if letter.to == MODERATOR else self.elsewhere).append(letter)
 
 
+class Stranger(Player):
+    """Somebody with an address and a mail program, and no seat."""
+
+    def __init__(self, people, name):
+        super().__init__(people, None, name)
+        self.address = f"{name}@{people.domain}"
+
+    def write(self, text, **how):
+        """A letter of his own, not a reply."""
+        table = self.game.table
+        head = {"From": f"{self.name.title()} <{self.address}>", "To": ADDRESS, "Subject": "a game",
+                "Message-ID": table.message_id(), "MIME-Version": "1.0",
+                "Content-Type": "text/plain; charset=utf-8"}
+        head.update(how.get("heads", {}))
+        lines = "".join(f"{name}: {value}\n" for name, value in head.items())
+        return table.put((lines + "\n" + text + "\n").encode(), how.get("when", self.game.now))
+
+    def reply(self, text, **how):
+        how.setdefault("when", self.game.now)
+        return super().reply(text, **how)
+
+
+class People:
+    """Strangers, there as soon as they are named, who write to a table by a clock of their own; to be put among
+    its games, so that they get their letters."""
+
+    domain = "example.net"
+
+    def __init__(self, name, now):
+        self.id, self.players = name, {}
+        self.at(now)
+
+    def at(self, when):
+        self.now = when
+        os.environ["PBEM_TIME"] = str(when)
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if name not in self.players:
+            self.players[name] = Stranger(self, name)
+        return self.players[name]
+
+
 class OldTable(Table):
     """A site that is there: a copy of a whole one that an earlier version made."""
 

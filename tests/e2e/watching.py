@@ -9,7 +9,7 @@ import stat
 import subprocess
 import sys
 
-from table import ADDRESS, PBEM, TOKEN, Player, Table, case, has, only, run_cases
+from table import ADDRESS, PBEM, TOKEN, People, Table, case, has, only, run_cases
 
 DAY = 86400
 NOW = 1795392000  # 23 Nov 2026, 00:00 UTC
@@ -17,50 +17,19 @@ folder, golden = sys.argv[1:3]
 tables = 0
 
 
-class Reader(Player):
-    """Somebody with an address and a mail program, and no seat."""
-
-    def __init__(self, crowd, name):
-        super().__init__(crowd, None, name)
-        self.address = f"{name}@example.com"
-
-    def write(self, text, **how):
-        """A letter of his own, not a reply."""
-        head = {"From": f"{self.name.title()} <{self.address}>", "To": ADDRESS, "Subject": "a game",
-                "Message-ID": self.game.table.message_id(), "MIME-Version": "1.0",
-                "Content-Type": "text/plain; charset=utf-8"}
-        head.update(how.get("heads", {}))
-        lines = "".join(f"{name}: {value}\n" for name, value in head.items())
-        return self.game.table.put((lines + "\n" + text + "\n").encode(), self.game.now)
-
-    def reply(self, text, **how):
-        how.setdefault("when", self.game.now)
-        return super().reply(text, **how)
-
-
-class Crowd:
+class Crowd(People):
     """A site with a game, and people who write to it."""
+
+    domain = "example.com"
 
     def __init__(self, *settings, variant="chess", **options):
         global tables
         tables += 1
-        self.id, self.players = "crowd", {}
-        self.at(NOW)
+        super().__init__("crowd", NOW)
         self.table = Table(f"{folder}/site{tables}", *settings)
         self.path = self.table.folder
         self.game = self.table.game(variant=variant, **options)
         self.table.games["crowd"] = self
-
-    def at(self, when):
-        self.now = when
-        os.environ["PBEM_TIME"] = str(when)
-
-    def __getattr__(self, name):
-        if name.startswith("_"):
-            raise AttributeError(name)
-        if name not in self.players:
-            self.players[name] = Reader(self, name)
-        return self.players[name]
 
     @property
     def kept(self):
