@@ -42,7 +42,7 @@ WHAT="a server with all it takes"
 begin --capability 'MOVE UIDPLUS CONDSTORE'
 doctor ok 'letters are claimed'
 run 0 1
-check "$WHAT: if nobody has changed it" grep -q '^UID STORE 1 (UNCHANGEDSINCE [0-9]*) +FLAGS.SILENT' "$IMAPD_LOG"
+check "$WHAT: if nobody has changed it" grep -q '^UID STORE 1 (UNCHANGEDSINCE [0-9]*) +FLAGS (' "$IMAPD_LOG"
 check_same "$WHAT: one command claims" 1 "$(grep -c '^UID STORE.*PbemHost' "$IMAPD_LOG")"
 
 WHAT="another host comes first"
@@ -51,6 +51,12 @@ imapd_rules "1 raced \$PbemHost-other-abcdefgh"
 run 78 0
 check "$WHAT: is named" grep -q 'PbemHost-other-abcdefgh.*pbem adopt' "$E2E/log"
 doctor BAD 'other-abcdefgh.*pbem adopt'
+
+WHAT="another host comes first, and UNCHANGEDSINCE lets both"
+begin --capability 'MOVE UIDPLUS CONDSTORE'
+imapd_rules "1 raced \$PbemHost-other-abcdefgh" '1 unnoticed'
+run 78 0
+check "$WHAT: ours is given back" grep -q '^UID STORE 1 -FLAGS.SILENT (.PbemHost' "$IMAPD_LOG"
 
 WHAT="something else changes a letter"
 begin --capability 'MOVE UIDPLUS CONDSTORE'

@@ -16,6 +16,7 @@ again at every command, so that a test changes its mind by writing a line (lib.s
     UID expunged       it isn't there any more
     UID flagged FLAG   it bears that keyword, from the moment the rule is read
     UID raced FLAG     so it does from the moment that somebody else would flag it: just before
+    UID unnoticed      that isn't noticed by UNCHANGEDSINCE, as by Dovecot when keywords are new to it
     UID flagless       says nothing of its flags
     UID start HOW      how it answers when only the letter's start is asked for: refuse, bad (BAD), drop, silent,
                        nil, short (3 bytes), long (more than asked for), whole (as if all were asked for)
@@ -453,19 +454,20 @@ class Session:
         if self.refused(tag, rest):
             return
         server, changed = self.server, []
-        asked = re.match(r"(?:\(UNCHANGEDSINCE (\d+)\) )?([-+])FLAGS\.SILENT \((\S+)\)$",
+        asked = re.match(r"(?:\(UNCHANGEDSINCE (\d+)\) )?([-+])FLAGS(\.SILENT)? \((\S+)\)$",
                          rest.split(" ", 3)[3])
         for uid in self.uids(words[1]):
             raced = server.rule(uid, "raced")
             if raced and uid not in server.raced:
                 server.raced.add(uid)
                 server.flag(uid, raced)
-            if asked[1] and server.modseqs.get(uid, 0) > int(asked[1]):
+            if asked[1] and server.modseqs.get(uid, 0) > int(asked[1]) and server.rule(uid, "unnoticed") is None:
                 changed.append(str(uid))
                 continue
-            server.flag(uid, asked[3], asked[2] == "-")
-            if asked[1]:
-                self.say("* %d FETCH (UID %d MODSEQ (%d))" % (uid, uid, server.modseqs[uid]))
+            server.flag(uid, asked[4], asked[2] == "-")
+            told = "" if asked[3] else self.flags(uid)
+            if asked[1] or told:
+                self.say("* %d FETCH (UID %d MODSEQ (%d)%s)" % (uid, uid, server.modseqs[uid], told))
         self.chatter()
         self.say(tag, " OK [MODIFIED " + ",".join(changed) + "]" if changed else " OK", " stored")
 

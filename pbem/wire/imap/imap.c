@@ -23,16 +23,6 @@ static bool is_passing(const struct imap_response *response)
 	return false;
 }
 
-/* Those that a conditional STORE left alone, as its answer has them. */
-static void note_changed(struct imap *imap, const struct imap_response *response)
-{
-	const char *list;
-	size_t len;
-
-	if (imap->claims.changed != NULL && imap_parse_code(response, "MODIFIED", &list, &len))
-		imap->claims.garbled |= !imap_set_add_ranges(imap->claims.changed, list, len);
-}
-
 static void read_result(const struct imap_response *response, struct imap_result *out)
 {
 	const char *start = response->code != NULL ? response->code - 1 : response->rest;
@@ -40,7 +30,8 @@ static void read_result(const struct imap_response *response, struct imap_result
 	memset(out, 0, sizeof *out);
 	out->kind = response->kind;
 	out->passing = is_passing(response);
-	out->gone = imap_parse_code(response, "EXPUNGEISSUED", NULL, NULL);
+	out->gone = imap_parse_code(response, "EXPUNGEISSUED", NULL, NULL) ||
+		    imap_parse_code(response, "MODIFIED", NULL, NULL);
 	out->try_create = imap_parse_code(response, "TRYCREATE", NULL, NULL);
 	out->read_only = imap_parse_code(response, "READ-ONLY", NULL, NULL);
 	imap_parse_text(start, (size_t)(response->rest + response->rest_len - start), out->said,
@@ -80,7 +71,6 @@ enum wire imap_run(struct imap *imap, const struct imap_limits *limits, const ch
 		outcome = imap_wire_next(imap->wire, &read, reason);
 		if (outcome == WIRE_DONE && read.response.tagged) {
 			read_result(&read.response, result);
-			note_changed(imap, &read.response);
 			return WIRE_DONE;
 		}
 		if (outcome == WIRE_DONE)

@@ -25,9 +25,9 @@ enum imap_done { IMAP_DONE_FLAG, IMAP_DONE_MOVE, IMAP_DONE_NONE };
 
 /*
  * A letter is claimed by a keyword that names the host, so that it tells whose it is to any other,
- * whatever else is lost. It is set with UNCHANGEDSINCE (RFC 7162): of two hosts one has the letter
- * then, and the other is told. Without CONDSTORE it is set, then looked at again: who sees
- * another's claim beside his own takes his back.
+ * whatever else is lost. It is set, then looked at again: who sees another's claim beside his own
+ * takes his back. With UNCHANGEDSINCE (RFC 7162) of two hosts one has the letter at once, and the
+ * other is told.
  */
 #define IMAP_CLAIM "$PbemHost-"
 
@@ -36,8 +36,6 @@ enum imap_done { IMAP_DONE_FLAG, IMAP_DONE_MOVE, IMAP_DONE_NONE };
 /* Whose letters are, as far as it was told since the folder was opened. */
 struct imap_claims {
 	struct imap_set seen, ours; /* sorted */
-	struct imap_set *changed;   /* where a command's answer puts what changed before it */
-	bool garbled;		    /* and couldn't */
 	bool looking;		    /* what is being listed waits, and isn't done */
 };
 
@@ -71,9 +69,9 @@ struct imap {
 struct imap_result {
 	enum imap_kind kind; /* IMAP_OK, IMAP_NO, IMAP_BAD */
 	bool passing;	     /* of NO: it may go well later */
-	bool gone;	     /* of NO: some letters were gone; the others can be tried again */
-	bool try_create;     /* of NO: the folder to move to isn't there */
-	bool read_only;	     /* of OK: the folder was opened so */
+	bool gone; /* of NO: some letters were gone, or changed; the others can be tried again */
+	bool try_create; /* of NO: the folder to move to isn't there */
+	bool read_only;	 /* of OK: the folder was opened so */
 	char said[200];
 };
 

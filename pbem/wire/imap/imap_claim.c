@@ -10,9 +10,9 @@
 #include "pbem/wire/imap/imap.h"
 
 enum {
-	CLAIM_LETTERS = 10000, /* of one command: each is answered by a line of some 40 bytes */
-	SET_CHARS = 6000,      /* servers take lines of 8,000 */
-	TRIES = 4,	       /* when letters change under our hands */
+	CLAIM_LETTERS = 5000, /* of one command: each is answered by a line with all its flags */
+	SET_CHARS = 6000,     /* servers take lines of 8,000 */
+	TRIES = 4,	      /* when letters change under our hands */
 	OTHERS_MAX = 4096
 };
 
@@ -272,11 +272,15 @@ static enum wire look(struct imap *imap, const struct imap_set *letters, struct 
 	return outcome;
 }
 
-/* Runs a STORE of our claim on the first of a set; *done_out is how many of them it named. Refused
- * it is later: nothing is lost by waiting, and much by going on unclaimed. */
+/*
+ * Runs a STORE of our claim on the first of a set; *done_out is how many of them it named. Refused
+ * it is later: nothing is lost by waiting, and much by going on unclaimed. With CONDSTORE the
+ * answer is asked to tell what flags they have now.
+ */
 static enum wire store(struct imap *imap, const uint32_t *uids, size_t count, bool back,
 		       size_t *done_out, struct reason *reason)
 {
+	const bool tells = imap->modseq != 0 && !back;
 	char *since = base_printf(" (UNCHANGEDSINCE %llu)", (unsigned long long)imap->modseq);
 	struct imap_result result = {.gone = false};
 	struct text command;
@@ -286,14 +290,11 @@ static enum wire store(struct imap *imap, const uint32_t *uids, size_t count, bo
 	text_add(&command, "UID STORE ");
 	*done_out = imap_set_write(uids, count < CLAIM_LETTERS ? count : CLAIM_LETTERS, SET_CHARS,
 				   &command);
-	text_addf(&command, "%s %cFLAGS.SILENT (" IMAP_CLAIM "%s)",
-		  imap->modseq != 0 && !back ? since : "", back ? '-' : '+', imap->config->host);
-	outcome = imap_run(imap, &imap_wire_small, command.bytes, NULL, NULL, &result, reason);
-	/* Nobody knows which of the others were done. */
-	for (size_t i = 0; result.gone && imap->claims.changed != NULL && i < *done_out; i++)
-		imap_set_add(imap->claims.changed, uids[i]);
-	if (outcome == WIRE_DONE && result.kind != IMAP_OK && !result.gone &&
-	    (imap->claims.changed == NULL || imap->claims.changed->count == 0)) {
+	text_addf(&command, "%s %cFLAGS%s (" IMAP_CLAIM "%s)", tells ? since : "", back ? '-' : '+',
+		  tells ? "" : ".SILENT", imap->config->host);
+	outcome = imap_run(imap, &imap_wire_small, command.bytes, tells ? on_flags : NULL, NULL,
+			   &result, reason);
+	if (outcome == WIRE_DONE && result.kind != IMAP_OK && !result.gone) {
 		reason_set(reason,
 			   "can't claim letters: the server says: %s. If it always does, and no "
 			   "other host reads this mailbox, set one-host = no in pbem.conf",
@@ -318,47 +319,29 @@ static void give_back(struct imap *imap, struct imap_set *taken)
 }
 
 /*
- * Claims a set, and leaves in it what is to be looked at again: what changed since the folder was
- * opened, and without CONDSTORE all. What we may have claimed is added to `taken`.
+ * Claims a set, and leaves in it what isn't known to be ours by then. That the server has set a
+ * claim isn't enough, not even with UNCHANGEDSINCE: of two hosts whose keywords are both new to it
+ * Dovecot (2.3) may let both. What counts is what a letter is seen to have afterwards.
  */
 static enum wire take(struct imap *imap, struct imap_set *set, struct imap_set *taken,
 		      struct reason *reason)
 {
-	struct imap_set changed;
 	enum wire outcome = WIRE_DONE;
 	size_t done = 0, some;
 
-	imap_set_init(&changed);
-	imap->claims.changed = &changed;
-	imap->claims.garbled = false;
+	imap_claims_clear(imap);
+	for (size_t i = 0; i < set->count; i++)
+		imap_set_add(taken, set->uids[i]);
 	while (outcome == WIRE_DONE && done < set->count) {
 		outcome = store(imap, set->uids + done, set->count - done, false, &some, reason);
 		done += some;
 	}
-	imap->claims.changed = NULL;
-	if (outcome == WIRE_DONE && imap->claims.garbled)
-		outcome = wire_later(reason, "what the server says of claims can't be read");
-	imap_set_sort(&changed);
-	if (imap->modseq == 0) {
-		for (size_t i = 0; i < set->count; i++)
-			imap_set_add(taken, set->uids[i]);
-		imap_claims_clear(imap);
-	} else {
-		for (size_t i = 0; i < set->count; i++)
-			if (!imap_set_has(&changed, set->uids[i])) {
-				imap_set_add(taken, set->uids[i]);
-				imap_set_add(&imap->claims.ours, set->uids[i]);
-			}
-		imap_claims_sort(imap);
-		set->count = 0;
-		for (size_t i = 0; i < changed.count; i++)
-			imap_set_add(set, changed.uids[i]);
-	}
-	imap_set_done(&changed);
+	imap_claims_sort(imap);
+	imap_set_leave_out(set, &imap->claims.ours);
 	return outcome;
 }
 
-/* Without CONDSTORE: what isn't there any more can't be looked at, and needs no claim. */
+/* What isn't there any more can't be looked at, and needs no claim. */
 static void leave_out_gone(struct imap *imap, struct imap_set *set)
 {
 	size_t kept = 0;
@@ -382,7 +365,7 @@ static enum wire claim(struct imap *imap, struct imap_set *set, struct imap_set 
 			return refuse(imap, reason);
 		}
 		imap_set_leave_out(set, &imap->claims.ours);
-		if (tries > 0 && imap->modseq == 0)
+		if (tries > 0)
 			leave_out_gone(imap, set);
 		if (set->count == 0)
 			return WIRE_DONE;
