@@ -13,6 +13,8 @@ again at every command, so that a test changes its mind by writing a line (lib.s
     UID dateless       lists it without INTERNALDATE
     UID size N         lists it as of N bytes
     UID unlisted       says nothing of its size and date
+    UID overlooked     nor does it when it is asked first
+    UID unfound        a search that finds it isn't answered, the first time
     UID expunged       it isn't there any more
     UID flagged FLAG   it bears that keyword, from the moment the rule is read
     UID raced FLAG     so it does from the moment that somebody else would flag it: just before
@@ -115,7 +117,7 @@ class Server:
         self.names = set()
         self.load()
         self.flagged = {}
-        self.raced = set()
+        self.raced, self.overlooked, self.unfound = set(), set(), set()
         self.uidvalidity = 7
         self.refusals = 2
         self.folders = set()
@@ -282,7 +284,11 @@ class Session:
                  and (claim[1] in self.server.flagged.get(uid, ()) if claim else self.is_marked(uid) == done)
                  and int(first) <= uid and (last == "*" or uid <= int(last))]
         self.chatter()
-        if "RETURN" in rest:
+        lost = {uid for uid in found if self.server.rule(uid, "unfound") is not None} - self.server.unfound
+        self.server.unfound |= lost
+        if lost:
+            pass
+        elif "RETURN" in rest:
             self.say('* ESEARCH (TAG "', tag, '") UID',
                      " ALL " + ",".join(map(str, found)) if found else "")
         else:
@@ -345,6 +351,9 @@ class Session:
 
     def list_letter(self, uid, rest):
         if self.server.rule(uid, "unlisted") is not None:
+            return
+        if self.server.rule(uid, "overlooked") is not None and uid not in self.server.overlooked:
+            self.server.overlooked.add(uid)
             return
         if "SIZE" not in rest and "DATE" not in rest:
             self.say("* %d FETCH (UID %d%s)" % (uid, uid, self.flags(uid)))

@@ -81,6 +81,19 @@ for rule in 'refuse [TEMPFAIL] later' 'refuse Some messages could not be FETCHed
 	check_same "$WHAT: nothing more is asked of it" 1 "$(played g1 e2e4)"
 done
 
+WHAT="a letter that the first list of sizes overlooks"
+begin
+put 4 g1.white 'MOVE d2-d4'
+imapd_rules '1 overlooked'
+run 0
+check_same "$WHAT: it isn't overtaken" 1 "$(played g1 e2e4)"
+
+WHAT="an answer that is lost, of which letters there are"
+begin
+imapd_rules '1 unfound'
+run 0
+check_same "$WHAT: all of them are had" '1 1' "$(played g1 e2e4) $(played g2 d2d4)"
+
 # For a day.
 for rule in 'refuse cannot read it' omit nil drop; do
 	WHAT="$rule for a day"

@@ -17,34 +17,49 @@ enum {
 /* 16 MiB hold the numbers of a million letters, on one line as the protocol wants it. */
 static const struct imap_limits search_limits = {(size_t)16 << 20, (size_t)16 << 20, 0, 1024};
 
+struct search {
+	struct imap_set *set;
+	bool answered; /* it may have found none */
+};
+
 static enum wire on_search(struct imap *imap, const struct imap_read *read, void *context,
 			   struct reason *reason)
 {
 	const struct imap_response *response = &read->response;
-	struct imap_set *set = context;
+	struct search *search = context;
 	bool good = true;
 
 	(void)imap;
 	if (response->kind == IMAP_SEARCH)
-		good = imap_set_add_numbers(set, response->rest, response->rest_len);
+		good = imap_set_add_numbers(search->set, response->rest, response->rest_len);
 	else if (response->kind == IMAP_ESEARCH)
-		good = imap_items_esearch(response->rest, response->rest_len, set);
+		good = imap_items_esearch(response->rest, response->rest_len, search->set);
+	else
+		return WIRE_DONE;
+	search->answered = true;
 	if (good)
 		return WIRE_DONE;
 	return wire_later(
 		reason, "the server's list of letters can't be read, or is longer than a million");
 }
 
-/* Letters flagged as deleted are on their way out: moved by us, or thrown away by hand. */
+/* Letters flagged as deleted are on their way out: moved by us, or thrown away by hand. A server
+ * that ends well without an answer is asked once more: what it said may have been lost, but some
+ * say nothing when there is nothing. */
 enum wire imap_search(struct imap *imap, const char *criteria, struct imap_set *set,
 		      struct reason *reason)
 {
 	char *command = base_printf("UID SEARCH %s%sUNDELETED",
 				    imap->has_esearch ? "RETURN (ALL) " : "", criteria);
+	struct search search = {.set = set};
 	struct imap_result result;
 	enum wire outcome;
+	int tries = 0;
 
-	outcome = imap_run(imap, &search_limits, command, on_search, set, &result, reason);
+	do
+		outcome = imap_run(imap, &search_limits, command, on_search, &search, &result,
+				   reason);
+	while (outcome == WIRE_DONE && result.kind == IMAP_OK && !search.answered && ++tries < 2);
 	free(command);
 	if (outcome == WIRE_DONE && result.kind != IMAP_OK)
 		outcome = imap_refused(&result, "can't list the letters", reason);
@@ -57,6 +72,7 @@ struct listing {
 	const struct imap_set *set;
 	struct waiting
 		*letters; /* an entry for each number; without size and date until answered for */
+	struct imap_set answered;
 };
 
 static int compare_uids(const void *a, const void *b)
@@ -84,6 +100,7 @@ static enum wire on_size(struct imap *imap, const struct imap_read *read, void *
 			compare_uids);
 	if (found == NULL)
 		return WIRE_DONE;
+	imap_set_add(&listing->answered, fetch.uid);
 	letter = &listing->letters[found - listing->set->uids];
 	if (fetch.has_size)
 		letter->bytes = fetch.size;
@@ -94,18 +111,19 @@ static enum wire on_size(struct imap *imap, const struct imap_read *read, void *
 	return WIRE_DONE;
 }
 
-static enum wire ask_sizes(struct imap *imap, struct listing *listing, struct reason *reason)
+static enum wire ask_sizes(struct imap *imap, struct listing *listing, const struct imap_set *asked,
+			   struct reason *reason)
 {
 	enum wire outcome = WIRE_DONE;
 	size_t done = 0;
 
-	while (outcome == WIRE_DONE && done < listing->set->count) {
-		size_t count = listing->set->count - done;
+	while (outcome == WIRE_DONE && done < asked->count) {
+		size_t count = asked->count - done;
 		struct imap_result result;
 		struct text command;
 
 		text_init(&command, 0);
-		done += imap_set_fetch(listing->set->uids + done,
+		done += imap_set_fetch(asked->uids + done,
 				       count < LIST_LETTERS ? count : LIST_LETTERS, SET_CHARS,
 				       imap->claims.looking ? "RFC822.SIZE INTERNALDATE FLAGS"
 							    : "RFC822.SIZE INTERNALDATE",
@@ -121,6 +139,23 @@ static enum wire ask_sizes(struct imap *imap, struct listing *listing, struct re
 			outcome = imap_refused(&result, "can't ask for the letters' sizes", reason);
 	}
 	imap_claims_sort(imap);
+	imap_set_sort(&listing->answered);
+	return outcome;
+}
+
+/* A letter that is found, but whose line was left out or lost, would come last: behind what it
+ * precedes. So it is asked for once more, if it isn't one that the server can't tell of. */
+static enum wire ask_again(struct imap *imap, struct listing *listing, struct reason *reason)
+{
+	struct imap_set missing;
+	enum wire outcome;
+
+	imap_set_init(&missing);
+	for (size_t i = 0; i < listing->set->count; i++)
+		if (!imap_set_has(&listing->answered, listing->set->uids[i]))
+			imap_set_add(&missing, listing->set->uids[i]);
+	outcome = ask_sizes(imap, listing, &missing, reason);
+	imap_set_done(&missing);
 	return outcome;
 }
 
@@ -171,7 +206,10 @@ enum wire imap_list_found(struct imap *imap, const char *criteria, uint32_t from
 		for (size_t i = 0; i < set.count; i++)
 			snprintf(listing.letters[i].id, sizeof listing.letters[i].id,
 				 "imap:%" PRIu32 ".%" PRIu32, imap->uidvalidity, set.uids[i]);
-		outcome = ask_sizes(imap, &listing, reason);
+		outcome = ask_sizes(imap, &listing, &set, reason);
+		if (outcome == WIRE_DONE)
+			outcome = ask_again(imap, &listing, reason);
+		imap_set_done(&listing.answered);
 	}
 	if (outcome == WIRE_DONE) {
 		qsort(listing.letters, set.count, sizeof *listing.letters, compare_waiting);
