@@ -11,14 +11,11 @@
 #include <unistd.h>
 
 #include <cmocka.h>
-#include <glib.h>
 
 #include "core/base/base.h"
 #include "core/base/text.h"
 #include "pbem/keys/keys.h"
 #include "pbem/keys/token.h"
-#include "tests/lib/pace.h"
-#include "tests/lib/random.h"
 #include "tests/lib/scratch.h"
 
 static char folder[SCRATCH_MAX];
@@ -304,80 +301,6 @@ static void no_changed_character_goes_unnoticed(void **state)
 	keys_free(keys);
 }
 
-/* One of the ways in which somebody without the key might make a token of one he has; the folder
- * has another site's key. */
-static void forge(const struct keys *foreign, uint32_t *chance, char text[TOKEN_TEXT + 1])
-{
-	static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
-	struct token token = example;
-	size_t at = draw_number(chance, TOKEN_TEXT), other = draw_number(chance, TOKEN_TEXT);
-
-	switch (draw_number(chance, 5)) {
-	case 0: /* a letter or two changed */
-		text[other] = letters[draw_number(chance, 32)];
-		text[at] = letters[draw_number(chance, 32)];
-		break;
-	case 1: /* another thing asked, the proof kept */
-		memcpy(text + draw_number(chance, 20), &letters[draw_number(chance, 26)], 6);
-		break;
-	case 2: /* cut */
-		text[at] = '\0';
-		break;
-	case 3: /* one letter lost, another at the end */
-		memmove(text + at, text + at + 1, TOKEN_TEXT - at - 1);
-		text[TOKEN_TEXT - 1] = letters[4 * draw_number(chance, 8)];
-		break;
-	default: /* signed by another site */
-		token.game = (uint32_t)draw_number(chance, TOKEN_MAX_GAME);
-		token.seat = (uint8_t)draw_number(chance, 32);
-		token.generation = (uint8_t)draw_number(chance, 256);
-		token.question = (uint16_t)draw_number(chance, 65536);
-		token_write(foreign, &token, &asking, text);
-	}
-}
-
-/* In a folder of its own. */
-static struct keys *make_foreign(void)
-{
-	char *own = base_printf("%s/foreign/keys", folder);
-	struct reason reason = {""};
-	struct keys *keys;
-
-	assert_int_equal(g_mkdir_with_parents(own, 0700), 0);
-	*strrchr(own, '/') = '\0';
-	assert_int_equal(keys_add(own, &reason), 1);
-	keys = keys_load(own, &reason);
-	assert_non_null(keys);
-	free(own);
-	return keys;
-}
-
-static void of_a_million_forged_tokens_none_is_taken(void **state)
-{
-	struct keys *keys = load(), *foreign = make_foreign();
-	unsigned forged = 0, wanted = pace(1000000, 5000);
-	uint32_t chance = 20261123;
-	char genuine[TOKEN_TEXT + 1];
-
-	(void)state;
-	token_write(keys, &example, &asking, genuine);
-	while (forged < wanted) {
-		char text[TOKEN_TEXT + 1];
-		struct token token;
-
-		memcpy(text, genuine, sizeof text);
-		forge(foreign, &chance, text);
-		if (strcmp(text, genuine) == 0)
-			continue;
-		if (token_read(keys, text, &token))
-			fail_msg("taken: %s, made of %s", text, genuine);
-		forged++;
-	}
-	print_message("%u forged tokens refused\n", forged);
-	keys_free(foreign);
-	keys_free(keys);
-}
-
 static void what_is_no_token_is_not_read(void **state)
 {
 	struct keys *keys = load();
@@ -486,7 +409,6 @@ int main(void)
 			another_site_honours_the_tokens_of_a_game_whose_keys_it_was_handed),
 		cmocka_unit_test(what_is_handed_over_holds_no_key_of_the_site),
 		cmocka_unit_test(no_changed_character_goes_unnoticed),
-		cmocka_unit_test(of_a_million_forged_tokens_none_is_taken),
 		cmocka_unit_test(what_is_no_token_is_not_read),
 		cmocka_unit_test(after_a_rotation_old_tokens_stay_good_and_the_new_key_signs),
 		cmocka_unit_test(a_key_that_others_can_read_is_refused),
