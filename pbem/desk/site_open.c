@@ -60,7 +60,9 @@ static enum site_result take_lock(struct site *site, int seconds, struct reason 
 		return SITE_FAILED;
 	}
 	while (flock(site->lock, LOCK_EX | LOCK_NB) != 0) {
-		if (errno != EWOULDBLOCK && errno != EINTR) {
+		if (errno == EINTR)
+			continue;
+		if (errno != EWOULDBLOCK) {
 			reason_set_errno(reason, "can't lock %s/lock", site->config->folder);
 			return SITE_FAILED;
 		}

@@ -18,6 +18,11 @@ struct late {
  * ends the process, as memory that has run out does: nothing is lost, but nothing goes on. */
 void *late_function(struct late *library, const char *name);
 
+/* Standard error goes nowhere until it is put back: short of memory some libraries write a line of
+ * their own there, about what the run says in a sentence. -1, which may be put back: it can't. */
+int late_stderr_away(void);
+void late_stderr_back(int kept);
+
 /* The body of a function that stands in for another: ROW(TYPE, NAME, PARAMETERS, ARGUMENTS). */
 #define LATE_PASS(library, type, name, parameters, arguments)                                      \
 	type(name) parameters                                                                      \

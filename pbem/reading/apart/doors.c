@@ -17,6 +17,7 @@
 #endif
 
 #include "core/base/base.h"
+#include "pbem/late/late.h"
 #include "pbem/reading/apart/doors.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -200,27 +201,6 @@ static size_t write_filter(void *out, size_t size)
 	return got > 0 && (size_t)got < size ? (size_t)got : 0;
 }
 
-/* Standard error goes nowhere until it is put back; -1 when it can't. */
-static int take_stderr_away(void)
-{
-	int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0),
-	    nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-
-	if (kept >= 0 && nowhere >= 0)
-		dup2(nowhere, STDERR_FILENO);
-	if (nowhere >= 0)
-		close(nowhere);
-	return kept;
-}
-
-static void put_stderr_back(int kept)
-{
-	if (kept < 0)
-		return;
-	dup2(kept, STDERR_FILENO);
-	close(kept);
-}
-
 /* Short of memory libseccomp leaves rules out, or instructions, and calls it well, and then no
  * letter could be read: what it writes is believed when it writes the same twice. Or it frees
  * something twice, at which the C library ends the process with a line of its own: the run says it
@@ -228,7 +208,7 @@ static void put_stderr_back(int kept)
 static void make_filter(void)
 {
 	void *again = base_alloc(sizeof filter.instructions);
-	int kept = take_stderr_away();
+	int kept = late_stderr_away();
 
 	for (int tries = 0; filter.count == 0 && tries < TRIES; tries++) {
 		size_t size = write_filter(filter.instructions, sizeof filter.instructions);
@@ -237,7 +217,7 @@ static void make_filter(void)
 		    memcmp(filter.instructions, again, size) == 0)
 			filter.count = size / sizeof *filter.instructions;
 	}
-	put_stderr_back(kept);
+	late_stderr_back(kept);
 	free(again);
 }
 
