@@ -127,12 +127,14 @@ static enum zone_file look_at(const char *name)
  * aloud of one that is no zone's, so it is shown none but zones. */
 GTimeZone *zones_open(const char *name)
 {
-	const enum zone_file what = is_sound(name) ? look_at(name) : NO_ZONE;
-	GTimeZone *zone = what == A_ZONE ? g_time_zone_new_identifier(name) : NULL;
+	enum zone_file what;
+	GTimeZone *zone;
 
-	/* Without a list of zones UTC is one all the same. */
-	if (zone == NULL && strcmp(name, ZONES_UTC) == 0)
+	/* Without a list of zones it is one all the same. */
+	if (strcmp(name, ZONES_UTC) == 0)
 		return g_time_zone_new_utc();
+	what = is_sound(name) ? look_at(name) : NO_ZONE;
+	zone = what == A_ZONE ? g_time_zone_new_identifier(name) : NULL;
 	if (zone == NULL && what != NO_ZONE)
 		base_give_up("can't read the system's time zones");
 	return zone;
