@@ -7,6 +7,19 @@
 #include "core/base/base.h"
 #include "pbem/late/late.h"
 
+static void (*when_lacking)(void);
+
+void late_is_over(void (*lacking)(void))
+{
+	when_lacking = lacking;
+}
+
+void late_need(void)
+{
+	if (when_lacking != NULL)
+		when_lacking();
+}
+
 int late_stderr_away(void)
 {
 	int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0),
@@ -30,8 +43,10 @@ void late_stderr_back(int kept)
 /* libcurl brings GnuTLS along, which says there when it can't begin, though nobody asked it to. */
 static void load(struct late *library)
 {
-	int kept = late_stderr_away();
+	int kept;
 
+	late_need();
+	kept = late_stderr_away();
 	library->handle = dlopen(library->name, RTLD_LAZY | RTLD_LOCAL);
 	late_stderr_back(kept);
 }

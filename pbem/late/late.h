@@ -5,6 +5,7 @@
  * nothing to do, and few runs come to need them. Who calls them doesn't see that: curl_late.c and
  * xml_late.c stand in for the libraries when pbem is linked, function by function, and pass on what
  * they are given. A function that isn't there yet is missing at linking: it wants a row there.
+ * iconv_late.c does the same of charsets, which the C library loads by itself.
  */
 #ifndef PBEM_LATE_LATE_H
 #define PBEM_LATE_LATE_H
@@ -22,6 +23,13 @@ void *late_function(struct late *library, const char *name);
  * their own there, about what the run says in a sentence. -1, which may be put back: it can't. */
 int late_stderr_away(void);
 void late_stderr_back(int kept);
+
+/* From now on nothing can be loaded in this process: who comes to need what isn't there yet calls
+ * `lacking`, which doesn't return. */
+void late_is_over(void (*lacking)(void));
+
+/* Something that isn't there yet is needed; returns where it may still be loaded. */
+void late_need(void);
 
 /* The body of a function that stands in for another: ROW(TYPE, NAME, PARAMETERS, ARGUMENTS). */
 #define LATE_PASS(library, type, name, parameters, arguments)                                      \

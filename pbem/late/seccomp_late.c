@@ -13,6 +13,8 @@ static struct late library = {.name = LATE_SECCOMP};
 	LATE_PASS(&library, type, name, parameters, arguments)
 
 ROW(scmp_filter_ctx, seccomp_init, (uint32_t action), (action))
+ROW(int, seccomp_attr_set, (scmp_filter_ctx rules, enum scmp_filter_attr name, uint32_t value),
+    (rules, name, value))
 ROW(int, seccomp_rule_add_array,
     (scmp_filter_ctx rules, uint32_t action, int call, unsigned count,
      const struct scmp_arg_cmp *when),

@@ -54,14 +54,13 @@ static void init_bare(struct letter *letter)
 	letter->bounced_id = base_strdup("");
 }
 
-struct letter *letter_unknown(const char *bytes, size_t len)
+struct letter *letter_unknown(void)
 {
 	struct letter *letter = base_zalloc(1, sizeof *letter);
 
 	init_bare(letter);
 	letter->text = base_strdup("");
 	letter->unreadable = base_strdup("");
-	digest_bytes(bytes, len, &letter->digest);
 	return letter;
 }
 
@@ -86,7 +85,6 @@ static int read_all(const char *bytes, size_t len, const struct letter_limits *l
 	if (letter_scan(bytes, len, limits, &start, reason) < 0)
 		return -1;
 	letter = base_zalloc(1, sizeof *letter);
-	digest_bytes(bytes, len, &letter->digest);
 	message = len > start ? parse(bytes + start, len - start) : NULL;
 	if (message != NULL) {
 		rc = read_message(letter, message, limits, own_address, body_out, reason);

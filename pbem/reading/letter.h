@@ -36,7 +36,7 @@ enum letter_class {
  * One reading. All strings are UTF-8 without controls (text: with LF), never NULL.
  */
 struct letter {
-	struct digest digest; /* SHA-256 of the raw bytes */
+	struct digest digest; /* SHA-256 of the raw bytes; what is here leaves it to apart.h */
 	enum letter_class class;
 	char *why_automatic; /* "Auto-Submitted: auto-replied"; "" for LETTER_PLAIN */
 	char *message_id;    /* without <>; "" when it has none */
@@ -69,9 +69,8 @@ void letter_library_start(void);
  */
 struct letter *letter_sample(const char *bytes, size_t len, const char *own_address);
 
-/* A letter of which nothing is known but its bytes: a person's, its strings "". letter_free frees
- * it. */
-struct letter *letter_unknown(const char *bytes, size_t len);
+/* A letter of which nothing is known: a person's, its strings "". letter_free frees it. */
+struct letter *letter_unknown(void);
 
 /*
  * Reads a letter. `own_address` is the site's, to know our own letters by. -1 when the letter is

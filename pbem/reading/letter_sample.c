@@ -143,7 +143,7 @@ static void take_field(struct letter *letter, const struct field *field, const c
 
 struct letter *letter_sample(const char *bytes, size_t len, const char *own_address)
 {
-	struct letter *letter = letter_unknown(bytes, len);
+	struct letter *letter = letter_unknown();
 	struct field *field = base_alloc(sizeof *field);
 	const char *end = bytes + len, *at = bytes, *next;
 

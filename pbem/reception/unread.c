@@ -174,7 +174,7 @@ static struct letter *look_for_owner(struct desk *desk, const char *bytes, size_
 	struct letter *letter = NULL;
 
 	if (bytes == NULL)
-		return letter_unknown("", 0);
+		return letter_unknown();
 	switch (apart_sample(bytes, len, &letter, reason)) {
 	case APART_READ:
 		break;
@@ -185,7 +185,7 @@ static struct letter *look_for_owner(struct desk *desk, const char *bytes, size_
 		if (desk->log != NULL)
 			log_line(desk->log, "whose letter that is can't be told: %s\n",
 				 reason->text);
-		return letter_unknown(bytes, len);
+		return letter_unknown();
 	}
 	return letter;
 }
@@ -217,9 +217,10 @@ int unread_take(struct desk *desk, const struct waiting *waiting, const char *by
 		*became_out = RECEPTION_NOT_NOW;
 		return 0;
 	}
-	digest = letter->digest;
 	if (bytes == NULL || what == UNREAD_LARGE)
 		digest_bytes(waiting->id, strlen(waiting->id), &digest);
+	else
+		digest_bytes(bytes, len, &digest);
 	matter.deed.when = waiting->received;
 	matter.deed.seat = -1;
 	memcpy(matter.deed.digest, digest.hex, sizeof digest.hex);

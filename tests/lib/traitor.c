@@ -132,19 +132,24 @@ static long execute(void)
 	return execv("/bin/sh", words);
 }
 
+static const char *heap; /* where it begins */
+
+__attribute__((constructor)) static void find_heap(void)
+{
+	heap = sbrk(0);
+}
+
 /* Whether what an earlier letter had in it (here with each letter one further) is still
  * in this process's heap, where letters are. */
 static long search_heap(const char *shifted)
 {
-	enum { HEAP = 1 << 20 };
 	const size_t len = strcspn(shifted, "\n");
 	const char *end = sbrk(0);
 	char want[64];
 
 	for (size_t i = 0; i < len && i < sizeof want; i++)
 		want[i] = (char)(shifted[i] - 1);
-	/* The words alone take more than that: all of it is there. */
-	for (const char *at = end - HEAP; at + len <= end; at++)
+	for (const char *at = heap; at + len <= end; at++)
 		if (memcmp(at, want, len) == 0)
 			return 0;
 	errno = ENOENT;
@@ -249,6 +254,8 @@ static void fall(const char *what)
 		_exit(0);
 	if (text_starts(what, "garbage"))
 		answer_and_end("\10\0\0\0garbage!", 12);
+	if (text_starts(what, "lacking"))
+		answer_and_end("\xff\xff\xff\xff", 4);
 	if (text_starts(what, "endless"))
 		write_for_ever();
 }
@@ -281,7 +288,7 @@ int __wrap_letter_read(const char *bytes, size_t len, const struct letter_limits
 
 	if (len < strlen(TRAITOR) || strncmp(bytes, TRAITOR, strlen(TRAITOR)) != 0)
 		return __real_letter_read(bytes, len, limits, own_address, letter_out, reason);
-	*letter_out = letter_unknown("", 0);
+	*letter_out = letter_unknown();
 	if (text_starts(what, "lie-")) {
 		lie(what + 4, *letter_out);
 	} else {

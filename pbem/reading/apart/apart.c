@@ -27,6 +27,7 @@ static struct {
 	bool asked;   /* a reader is being made, and was not had yet */
 	bool lingers; /* of the last reader's end was not heard yet */
 	bool spent;   /* the last reader that failed did so after a minute of computing */
+	bool stocked; /* there was a letter that needs more than most: readers have it now */
 	size_t max_text;
 	enum doors doors; /* of the last reader */
 } warden;
@@ -200,7 +201,9 @@ static int send_setup(const struct apart_setup *setup)
 /* The next reader is made while the last one's letter is decided. */
 static int ask_for_reader(void)
 {
-	if (!warden.asked && tell_warden("r", 1) != 0)
+	const char wish = warden.stocked ? APART_STOCKED : APART_PLAIN;
+
+	if (!warden.asked && tell_warden(&wish, 1) != 0)
 		return -1;
 	warden.asked = true;
 	return 0;
@@ -233,31 +236,57 @@ int apart_ready(const struct apart_setup *setup, struct reason *reason)
 
 /* ---- one letter ---- */
 
-/* False when it hears no more; how it ended the warden tells. */
-static bool hand_over(int channel, const void *bytes, size_t len)
+static void skip(struct iovec *part, size_t *by)
 {
-	const char *at = bytes;
+	const size_t some = *by < part->iov_len ? *by : part->iov_len;
 
-	while (len > 0) {
-		const ssize_t sent = send(channel, at, len, MSG_NOSIGNAL);
+	part->iov_base = (char *)part->iov_base + some;
+	part->iov_len -= some;
+	*by -= some;
+}
+
+/* False when it hears no more; how it ended the warden tells. */
+static bool hand_over(int channel, const struct apart_errand *errand, const char *bytes)
+{
+	struct iovec parts[] = {{(void *)(uintptr_t)errand, sizeof *errand},
+				{(void *)(uintptr_t)bytes, errand->len}};
+	const struct msghdr message = {.msg_iov = parts, .msg_iovlen = ARRAY_LEN(parts)};
+
+	while (parts[0].iov_len + parts[1].iov_len > 0) {
+		const ssize_t sent = sendmsg(channel, &message, MSG_NOSIGNAL);
+		size_t by = sent > 0 ? (size_t)sent : 0;
 
 		if (sent < 0 && errno != EINTR)
 			return false;
-		at += sent > 0 ? sent : 0;
-		len -= sent > 0 ? (size_t)sent : 0;
+		skip(&parts[0], &by);
+		skip(&parts[1], &by);
 	}
 	return true;
+}
+
+/* What its head says; 0 when it isn't there yet. */
+static uint32_t announced(const struct text *answer)
+{
+	struct apart_answer head = {0};
+
+	if (answer->len >= sizeof head)
+		memcpy(&head, answer->bytes, sizeof head);
+	return head.len;
 }
 
 /* Whether the answer is whole. */
 static bool is_whole(const struct text *answer)
 {
-	struct apart_answer head;
+	return answer->len >= sizeof(struct apart_answer) &&
+	       answer->len - sizeof(struct apart_answer) >= announced(answer);
+}
 
-	if (answer->len < sizeof head)
-		return false;
-	memcpy(&head, answer->bytes, sizeof head);
-	return answer->len - sizeof head >= head.len;
+/* It could load nothing, so one is asked for that has all: nothing else of an answer is true of
+ * one that says so twice. */
+static bool says_it_lacks(const struct text *answer)
+{
+	return !warden.stocked && answer->len == sizeof(struct apart_answer) &&
+	       announced(answer) == APART_LACKS;
 }
 
 /* All that it answers, up to what an answer may have. False when it says nothing any more and
@@ -376,27 +405,28 @@ static enum apart have_read(const struct apart_errand *errand, const char *bytes
 	int channel = -1;
 	enum apart end = take_reader(&channel, reason);
 	struct text answer;
-	bool handed, heard;
+	bool handed, heard, lacks;
 
 	if (end != APART_READ)
 		return end;
 	text_init(&answer, sizeof(struct apart_answer) +
 				   parcel_most(warden.max_text, errand->wish == APART_WISH_WHOLE));
-	handed = hand_over(channel, errand, sizeof *errand) &&
-		 hand_over(channel, bytes, errand->len);
+	handed = hand_over(channel, errand, bytes);
 	/* Also when it has only a part: it must not wait for the rest. */
 	(void)shutdown(channel, SHUT_WR);
 	heard = hear(channel, &answer);
 	close(channel);
-	if (heard && is_good(&answer, parcel_out)) {
+	lacks = heard && says_it_lacks(&answer);
+	if (lacks || (heard && is_good(&answer, parcel_out))) {
 		/* It ends while its answer is used. */
 		warden.lingers = true;
+		warden.stocked = warden.stocked || lacks;
 		(void)ask_for_reader();
 	} else {
 		end = ask_why(handed, heard, reason);
 	}
 	text_done(&answer);
-	return end;
+	return lacks ? have_read(errand, bytes, parcel_out, reason) : end;
 }
 
 /* A moment's want of memory, or a line that broke, is no letter's fault, and often can't be told

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the three processes tell each other. The one that wants letters read, and its warden, talk
- * in packets over a socket of their own: the setup, then byte for byte one for each reader wanted;
- * back come notes. A reader is talked to over a channel that it shares with nobody: an errand and
+ * in packets over a socket of their own: the setup, then a byte for each reader wanted; back come
+ * notes. A reader is talked to over a channel that it shares with nobody: an errand and
  * the letter's bytes go in, a parcel comes out.
  */
 #ifndef PBEM_READING_APART_APART_INNER_H
@@ -16,6 +16,12 @@
 enum {
 	APART_SETUP_MAX = 32768, /* paths and an address */
 	APART_PATIENCE = 300,	 /* seconds without an answer, and nobody waits any longer */
+};
+
+/* Which reader is wanted. */
+enum {
+	APART_PLAIN = 'p',
+	APART_STOCKED = 's' /* with all charsets and libxml2, as all will be from then on */
 };
 
 /* The setup's packet; behind it the strings, each with its NUL. */
@@ -51,13 +57,17 @@ struct apart_errand {
 
 /* In front of its parcel. */
 struct apart_answer {
-	uint32_t len;
+	uint32_t len; /* or APART_LACKS */
 };
+
+/* Nothing else comes: a reader that isn't stocked can't read the letter. */
+#define APART_LACKS UINT32_MAX
 
 /* apart_warden.c: the warden's life, at the other end of the socket. */
 __attribute__((noreturn)) void apart_be_warden(int control);
 
 /* apart_reader.c: a reader's life; `channel` is its end. */
-__attribute__((noreturn)) void apart_be_reader(int channel, const struct apart_setup *setup);
+__attribute__((noreturn)) void apart_be_reader(int channel, const struct apart_setup *setup,
+					       bool stocked);
 
 #endif

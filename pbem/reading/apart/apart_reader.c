@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sysexits.h>
 #include <unistd.h>
 
 #include "core/base/text.h"
+#include "pbem/late/late.h"
 #include "pbem/reading/apart/apart_inner.h"
 #include "pbem/reading/apart/doors.h"
 #include "pbem/reading/apart/parcel.h"
@@ -41,15 +43,24 @@ static void put_bytes(const void *bytes, size_t len)
 /* Its length goes first, so that nobody waits for this process's end. */
 static void answer(const struct parcel *parcel, const struct apart_setup *setup)
 {
-	struct apart_answer head;
+	struct apart_answer head = {0};
 	struct text out;
 
-	text_init(&out, parcel_most(setup->limits.max_text_bytes, parcel->whole != NULL));
+	text_init(&out,
+		  sizeof head + parcel_most(setup->limits.max_text_bytes, parcel->whole != NULL));
+	text_add_bytes(&out, (const char *)&head, sizeof head);
 	parcel_pack(parcel, &out);
-	head.len = (uint32_t)out.len;
-	put_bytes(&head, sizeof head);
+	head.len = (uint32_t)(out.len - sizeof head);
+	memcpy(out.bytes, &head, sizeof head);
 	put_bytes(out.bytes, out.len);
-	text_done(&out);
+}
+
+static void say_it_lacks(void)
+{
+	const struct apart_answer lacks = {APART_LACKS};
+
+	put_bytes(&lacks, sizeof lacks);
+	_exit(EX_OK);
 }
 
 static void read_it(const struct apart_setup *setup, enum apart_wish wish, const char *bytes,
@@ -73,7 +84,7 @@ static void read_it(const struct apart_setup *setup, enum apart_wish wish, const
 	parcel->kind = result == 0 ? PARCEL_LETTER : PARCEL_REFUSED;
 }
 
-void apart_be_reader(int channel, const struct apart_setup *setup)
+void apart_be_reader(int channel, const struct apart_setup *setup, bool stocked)
 {
 	struct parcel parcel = {.letter = NULL};
 	struct apart_errand errand;
@@ -81,13 +92,13 @@ void apart_be_reader(int channel, const struct apart_setup *setup)
 
 	if (channel != DOORS_FD && dup2(channel, DOORS_FD) < 0)
 		_exit(EX_OSERR);
+	if (!stocked)
+		late_is_over(say_it_lacks);
 	parcel.doors = doors_close();
 	take_bytes(&errand, sizeof errand);
 	bytes = base_alloc(errand.len);
 	take_bytes(bytes, errand.len);
 	read_it(setup, (enum apart_wish)errand.wish, bytes, errand.len, &parcel);
 	answer(&parcel, setup);
-	parcel_forget(&parcel);
-	free(bytes);
 	_exit(EX_OK);
 }

@@ -28,16 +28,19 @@
 #define SANITIZED false
 #endif
 
-static bool is_walled;	/* landlock holds this process */
 static rlim_t occupied; /* address space before the doors close */
 
 /* Tools that watch a process from inside it read files and start others to say what they have
  * found. valgrind(1) has itself loaded into what it watches. */
 static bool is_watched(void)
 {
-	const char *loaded = getenv("LD_PRELOAD");
+	static const char *loaded;
 
-	return SANITIZED || (loaded != NULL && strstr(loaded, "vgpreload") != NULL);
+	if (loaded == NULL)
+		loaded = getenv("LD_PRELOAD");
+	if (loaded == NULL)
+		loaded = "";
+	return SANITIZED || strstr(loaded, "vgpreload") != NULL;
 }
 
 /* ---- landlock: no file, no port, no signal to processes that it doesn't hold ---- */
@@ -50,28 +53,38 @@ struct ruleset {
 	uint64_t files, ports, scoped;
 };
 
-static bool wall_in(void)
+static struct {
+	struct ruleset ruleset;
+	size_t size; /* what the kernel knows of it; 0: nothing */
+} wall;
+
+static void plan_wall(void)
 {
 	enum { ASK_VERSION = 1, PORTS_FROM = 4, SCOPED_FROM = 6 };
 	/* How many ways to use a file each version knows of. */
 	static const unsigned char files[] = {0, 13, 14, 15, 15, 16};
 	const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, ASK_VERSION);
-	struct ruleset ruleset = {0};
-	size_t size = sizeof ruleset.files;
-	long fd, result;
 
 	if (version < 1)
-		return false;
-	ruleset.files = (UINT64_C(1) << files[version < 5 ? version : 5]) - 1;
+		return;
+	wall.ruleset.files = (UINT64_C(1) << files[version < 5 ? version : 5]) - 1;
+	wall.size = sizeof wall.ruleset.files;
 	if (version >= PORTS_FROM) {
-		ruleset.ports = 3;
-		size += sizeof ruleset.ports;
+		wall.ruleset.ports = 3;
+		wall.size += sizeof wall.ruleset.ports;
 	}
 	if (version >= SCOPED_FROM) {
-		ruleset.scoped = 3;
-		size += sizeof ruleset.scoped;
+		wall.ruleset.scoped = 3;
+		wall.size += sizeof wall.ruleset.scoped;
 	}
-	fd = syscall(SYS_landlock_create_ruleset, &ruleset, size, 0);
+}
+
+static bool wall_in(void)
+{
+	long fd = -1, result;
+
+	if (wall.size > 0)
+		fd = syscall(SYS_landlock_create_ruleset, &wall.ruleset, wall.size, 0);
 	if (fd < 0)
 		return false;
 	result = syscall(SYS_landlock_restrict_self, fd, 0);
@@ -80,6 +93,10 @@ static bool wall_in(void)
 }
 
 #else
+
+static void plan_wall(void)
+{
+}
 
 static bool wall_in(void)
 {
@@ -190,6 +207,8 @@ static size_t write_filter(void *out, size_t size)
 
 	if (rules == NULL)
 		return 0;
+	/* As a tree, which each reader's kernel has read in half the time. */
+	(void)seccomp_attr_set(rules, SCMP_FLTATR_CTL_OPTIMIZE, 2);
 	add_rules(rules);
 	if (pipe2(fds, O_CLOEXEC | O_NONBLOCK) == 0) {
 		if (seccomp_export_bpf(rules, fds[1]) == 0)
@@ -268,18 +287,14 @@ static void limit(__rlimit_resource_t what, rlim_t soft, rlim_t hard)
 	(void)setrlimit(what, &most);
 }
 
-/* A process that opens nothing needs no descriptor, and one with none can open nothing: neither
- * file nor socket nor library. */
+/* What is left of them to close: doors_prepare has closed the others. A process that opens nothing
+ * needs no descriptor, and one with none can open nothing: neither file nor socket nor library. */
 static void set_limits(void)
 {
 	const rlim_t memory = occupied + DOORS_MEMORY;
 
-	limit(RLIMIT_CORE, 0, 0);
-	limit(RLIMIT_FSIZE, 0, 0);
 	limit(RLIMIT_NPROC, 0, 0);
 	limit(RLIMIT_NOFILE, 0, 0);
-	limit(RLIMIT_MSGQUEUE, 0, 0);
-	limit(RLIMIT_MEMLOCK, 0, 0);
 	limit(RLIMIT_AS, memory, memory);
 }
 
@@ -291,8 +306,12 @@ void doors_prepare(void)
 	occupied = count_space();
 	if (is_watched())
 		return;
+	limit(RLIMIT_CORE, 0, 0);
+	limit(RLIMIT_FSIZE, 0, 0);
+	limit(RLIMIT_MSGQUEUE, 0, 0);
+	limit(RLIMIT_MEMLOCK, 0, 0);
+	plan_wall();
 	make_filter();
-	is_walled = wall_in();
 }
 
 enum doors doors_close(void)
@@ -307,9 +326,10 @@ enum doors doors_close(void)
 		close(fd);
 	closefrom(DOORS_FD + 1);
 	doors_hide();
-	set_limits();
-	if (is_walled)
+	/* It takes a descriptor. */
+	if (wall_in())
 		closed |= DOORS_LANDLOCK;
+	set_limits();
 	if (load_filter())
 		closed |= DOORS_SECCOMP;
 	return closed;

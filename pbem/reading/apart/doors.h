@@ -23,8 +23,8 @@ enum doors {
 	DOORS_SECCOMP = 4,
 };
 
-/* Makes ready what all processes forked from this one will close, and takes from this one all
- * files, for good. Once in a process, before doors_close. */
+/* Makes ready what all processes forked from this one will close, and closes here what it never
+ * needs again. Once in a process, before doors_close. */
 void doors_prepare(void);
 
 /* From now on no other process of this one's user looks into it, nor is it written to a disk when

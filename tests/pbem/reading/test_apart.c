@@ -145,9 +145,9 @@ static void a_reader_that_falls_takes_nobody_along(void **state)
 
 static void an_answer_is_no_more_trusted_than_the_letter(void **state)
 {
-	static const char *const words[] = {"garbage",	   "endless",	 "lie-control",
-					    "lie-newline", "lie-utf-8",	 "lie-class",
-					    "lie-counts",  "lie-tokens", "lie-long"};
+	static const char *const words[] = {"garbage",	   "endless",	"lacking",   "lie-control",
+					    "lie-newline", "lie-utf-8", "lie-class", "lie-counts",
+					    "lie-tokens",  "lie-long"};
 
 	(void)state;
 	need_doors();
@@ -175,6 +175,49 @@ static void a_letter_doesnt_find_the_one_before(void **state)
 	letter_free(letter);
 	free(second);
 	free(first);
+}
+
+/* Its charset, or HTML, is loaded by the warden before another reader has it. */
+static void assert_reads_rare(const char *bytes, const char *subject, const char *text)
+{
+	struct reason reason = {""};
+	struct letter *letter;
+
+	if (read_it(bytes, &letter, &reason) != APART_READ)
+		fail_msg("%s: %s", bytes, reason.text);
+	assert_string_equal(letter->subject, subject);
+	assert_string_equal(letter->text, text);
+	letter_free(letter);
+	assert_reads();
+}
+
+static void what_few_letters_need_is_had(void **state)
+{
+	static const char page[] = "From: anna@example.org\nSubject: page\nMIME-Version: 1.0\n"
+				   "Content-Type: text/html\n\n<p>MOVE&nbsp;e2e4</p>\n",
+			  body[] = "From: anna@example.org\nSubject: text\nMIME-Version: 1.0\n"
+				   "Content-Type: text/plain; charset=koi8-r\n\nMOVE e2e4 \xc1\n",
+			  head[] = "From: anna@example.org\nSubject: =?gb2312?B?0ru2/g==?=\n\n"
+				   "MOVE e2e4\n";
+	const struct {
+		const char *bytes, *subject, *text;
+	} letters[] = {
+		{page, "page", "MOVE e2e4"},
+		{body, "text", "MOVE e2e4 \u0430"},
+		{head, "\u4e00\u4e8c", "MOVE e2e4"},
+	};
+
+	/* Each is the first once. */
+	for (size_t i = 0; i < ARRAY_LEN(letters); i++) {
+		for (size_t j = 0; j < ARRAY_LEN(letters); j++) {
+			const size_t which = (i + j) % ARRAY_LEN(letters);
+
+			assert_reads_rare(letters[which].bytes, letters[which].subject,
+					  letters[which].text);
+		}
+		apart_stop();
+		(void)start(state);
+	}
 }
 
 static void without_a_process_the_letter_waits(void **state)
@@ -224,6 +267,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(an_answer_is_no_more_trusted_than_the_letter, start,
 						stop),
 		cmocka_unit_test_setup_teardown(a_letter_doesnt_find_the_one_before, start, stop),
+		cmocka_unit_test_setup_teardown(what_few_letters_need_is_had, start, stop),
 		cmocka_unit_test_setup_teardown(without_a_process_the_letter_waits, start, stop),
 		cmocka_unit_test_setup_teardown(without_its_warden_the_letter_waits, start, stop),
 	};
