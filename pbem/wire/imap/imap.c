@@ -100,16 +100,8 @@ bool imap_read_id(const struct imap *imap, const char *id, uint32_t *uid_out)
 	return true;
 }
 
-static enum wire on_capability(struct imap *imap, const struct imap_read *read, void *context,
-			       struct reason *reason)
+static void note_capabilities(struct imap *imap, const char *list, size_t len)
 {
-	const char *list = read->response.rest;
-	size_t len = read->response.rest_len;
-
-	(void)context;
-	(void)reason;
-	if (read->response.kind != IMAP_CAPABILITY)
-		return WIRE_DONE;
 	imap->rev1 = imap_parse_has_word(list, len, "IMAP4rev1") ||
 		     imap_parse_has_word(list, len, "IMAP4rev2");
 	imap->has_esearch = imap_parse_has_word(list, len, "ESEARCH");
@@ -117,14 +109,29 @@ static enum wire on_capability(struct imap *imap, const struct imap_read *read, 
 	imap->has_uidplus = imap_parse_has_word(list, len, "UIDPLUS");
 	imap->has_idle = imap_parse_has_word(list, len, "IDLE");
 	imap->has_condstore = imap_parse_has_word(list, len, "CONDSTORE");
+}
+
+static enum wire on_capability(struct imap *imap, const struct imap_read *read, void *context,
+			       struct reason *reason)
+{
+	(void)context;
+	(void)reason;
+	if (read->response.kind == IMAP_CAPABILITY)
+		note_capabilities(imap, read->response.rest, read->response.rest_len);
 	return WIRE_DONE;
 }
 
+/* Unless it has told with the log-in (RFC 3501, 7.1). */
 static enum wire ask_capabilities(struct imap *imap, struct reason *reason)
 {
+	const char *offer = imap_wire_offer(imap->wire);
 	struct imap_result result;
 	enum wire outcome;
 
+	if (offer != NULL)
+		note_capabilities(imap, offer, strlen(offer));
+	if (imap->rev1)
+		return WIRE_DONE;
 	outcome = imap_run(imap, &imap_wire_small, "CAPABILITY", on_capability, NULL, &result,
 			   reason);
 	if (outcome != WIRE_DONE)

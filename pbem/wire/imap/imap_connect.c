@@ -10,7 +10,25 @@
 #include "pbem/wire/imap/imap_url.h"
 #include "pbem/site/trust.h"
 
-/* libcurl tells here what it has no getter for: the TLS version, and why a log-in was refused. */
+/* What the last line says of what the server can: that is the answer to the log-in, once all is
+ * well. */
+static void note_offer(struct imap_connection *connection, const char *line, size_t len)
+{
+	static const char MARK[] = " OK [CAPABILITY ";
+	const char *start = memmem(line, len, MARK, sizeof MARK - 1), *end = NULL;
+
+	free(connection->offer);
+	connection->offer = NULL;
+	if (start != NULL) {
+		start += sizeof MARK - 1;
+		end = memchr(start, ']', (size_t)(line + len - start));
+	}
+	if (end != NULL)
+		connection->offer = base_strndup(start, (size_t)(end - start));
+}
+
+/* libcurl tells here what it has no getter for: the TLS version, why a log-in was refused, and what
+ * the server offers who has logged in. */
 static int overhear(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
 {
 	static const char TLS[] = "SSL connection using ";
@@ -19,6 +37,7 @@ static int overhear(CURL *curl, curl_infotype type, char *data, size_t len, void
 	(void)curl;
 	if (type == CURLINFO_HEADER_IN) {
 		imap_parse_text(data, len, connection->said, sizeof connection->said);
+		note_offer(connection, data, len);
 	} else if (type == CURLINFO_TEXT && len > sizeof TLS &&
 		   memcmp(data, TLS, sizeof TLS - 1) == 0) {
 		imap_parse_text(data + sizeof TLS - 1, len - (sizeof TLS - 1),
@@ -174,5 +193,7 @@ enum wire imap_connect_open(const struct config *config, const struct imap_url *
 void imap_connect_close(struct imap_connection *connection)
 {
 	curl_easy_cleanup(connection->curl);
+	free(connection->offer);
 	connection->curl = NULL;
+	connection->offer = NULL;
 }

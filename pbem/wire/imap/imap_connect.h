@@ -15,6 +15,7 @@ struct imap_connection {
 	char protection[32]; /* "TLSv1.3", or "no TLS" */
 	int64_t certificate; /* until when the server's is good; 0: no TLS */
 	char said[200];	     /* the server's last line of the log-in */
+	char *offer;	     /* the capabilities it told with that; NULL: it didn't */
 };
 
 /*

@@ -78,6 +78,11 @@ const char *imap_wire_protection(const struct imap_wire *wire)
 	return wire->connection.protection;
 }
 
+const char *imap_wire_offer(const struct imap_wire *wire)
+{
+	return wire->connection.offer;
+}
+
 int64_t imap_wire_certificate(const struct imap_wire *wire)
 {
 	return wire->connection.certificate;
@@ -348,17 +353,11 @@ enum wire imap_wire_next(struct imap_wire *wire, struct imap_read *out, struct r
 	return judge(wire, out, reason);
 }
 
-/* A server that closes at once, or says nothing, is as welcome: the commands before were answered.
- */
+/* Its answer isn't waited for: the commands before were answered. */
 static void say_goodbye(struct imap_wire *wire)
 {
-	struct imap_read read;
-
 	wire->timeout = GOODBYE_MS;
-	if (imap_wire_send(wire, &imap_wire_small, "LOGOUT", 6, NULL) != WIRE_DONE)
-		return;
-	while (imap_wire_next(wire, &read, NULL) == WIRE_DONE && !read.response.tagged)
-		continue;
+	(void)imap_wire_send(wire, &imap_wire_small, "LOGOUT", 6, NULL);
 }
 
 void imap_wire_close(struct imap_wire *wire)

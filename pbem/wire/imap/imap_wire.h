@@ -30,6 +30,9 @@ void imap_wire_close(struct imap_wire *wire);
 /* How it is protected: "TLSv1.3", or "no TLS". */
 const char *imap_wire_protection(const struct imap_wire *wire);
 
+/* The capabilities that the server told with the log-in; NULL: it has to be asked. */
+const char *imap_wire_offer(const struct imap_wire *wire);
+
 /* Until when the server's certificate is good, seconds since 1970; 0: there is no TLS. */
 int64_t imap_wire_certificate(const struct imap_wire *wire);
 
