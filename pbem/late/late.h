@@ -5,7 +5,7 @@
  * nothing to do, and few runs come to need them. Who calls them doesn't see that: curl_late.c and
  * xml_late.c stand in for the libraries when pbem is linked, function by function, and pass on what
  * they are given. A function that isn't there yet is missing at linking: it wants a row there.
- * iconv_late.c does the same of charsets, which the C library loads by itself.
+ * iconv_late.c is there for charsets, which the C library loads by itself.
  */
 #ifndef PBEM_LATE_LATE_H
 #define PBEM_LATE_LATE_H

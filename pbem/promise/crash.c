@@ -127,3 +127,20 @@ int crash_forget(const char *folder, struct reason *reason)
 	free(path);
 	return result;
 }
+
+int crash_notes(const struct text *all, const char *id, char **why_out)
+{
+	const char *cursor = all->bytes, *end = cursor + all->len, *line;
+	size_t len, id_len = strlen(id);
+	int notes = 0;
+
+	*why_out = NULL;
+	while (text_next_line(&cursor, end, &line, &len)) {
+		if (len <= id_len || memcmp(line, id, id_len) != 0 || line[id_len] != ' ')
+			continue;
+		free(*why_out);
+		*why_out = base_strndup(line + id_len + 1, len - id_len - 1);
+		notes++;
+	}
+	return notes;
+}

@@ -31,4 +31,8 @@ int crash_read(const char *folder, struct text *out, struct reason *reason);
 /* Those letters have been set aside: the notes may go. */
 int crash_forget(const char *folder, struct reason *reason);
 
+/* How many of the notes that earlier crashes left are about the letter; *why_out is the last one's
+ * reason, the caller's to free, or NULL. */
+int crash_notes(const struct text *all, const char *id, char **why_out);
+
 #endif

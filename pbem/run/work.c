@@ -89,25 +89,6 @@ static void note_gone(struct work *work, const char *id)
 	g_hash_table_add(work->gone, base_strdup(id));
 }
 
-/* How many notes earlier crashes left about the letter; *why_out is the last one's reason, the
- * caller's to free, or NULL. */
-static int crash_notes(const struct work *work, const char *id, char **why_out)
-{
-	const char *cursor = work->crashed.bytes, *end = cursor + work->crashed.len, *line;
-	size_t len, id_len = strlen(id);
-	int notes = 0;
-
-	*why_out = NULL;
-	while (text_next_line(&cursor, end, &line, &len)) {
-		if (len <= id_len || memcmp(line, id, id_len) != 0 || line[id_len] != ' ')
-			continue;
-		free(*why_out);
-		*why_out = base_strndup(line + id_len + 1, len - id_len - 1);
-		notes++;
-	}
-	return notes;
-}
-
 static bool out_of_time(const struct work *work)
 {
 	return step_time() - work->began > work->site->config->run_seconds;
@@ -119,7 +100,7 @@ static int decide(struct work *work, const struct waiting *letter, const struct 
 		  enum reception *became, struct reason *reason)
 {
 	char *note, *why;
-	int notes = crash_notes(work, letter->id, &note), result;
+	int notes = crash_notes(&work->crashed, letter->id, &note), result;
 
 	why = base_printf("pbem crashed over it (%s); please report this",
 			  note != NULL ? note : "");
@@ -137,10 +118,8 @@ static int decide(struct work *work, const struct waiting *letter, const struct 
 	return result;
 }
 
-/* source_fetch hands over one letter, or says why not. */
-int work_take(void *context, const struct waiting *letter, const struct handed *handed)
+int work_take(struct work *work, const struct waiting *letter, const struct handed *handed)
 {
-	struct work *work = context;
 	enum reception became = RECEPTION_TAKEN;
 	struct reason reason;
 
@@ -311,7 +290,8 @@ static int work_batch(struct work *work, const struct waiting *letters, size_t c
 	work->batch_began = step_time();
 	work->stopped = false;
 	ledger_hold(work->site->ledger);
-	wire = source_fetch(work->source, letters, count, work_take, work, &reason);
+	wire = source_fetch(work->source, letters, count, work_take_ahead, work, &reason);
+	work_take_waiting(work);
 	decided = work->desk.letters;
 
 	log_phase(&work->log, "fetched and decided", decided);

@@ -11,6 +11,7 @@
 
 #include "core/base/text.h"
 #include "pbem/desk/desk.h"
+#include "pbem/reading/apart/apart.h"
 #include "pbem/run/refusals.h"
 #include "pbem/site/log.h"
 #include "pbem/desk/site.h"
@@ -27,6 +28,14 @@ struct work {
 	struct sitting sitting;
 	bool old_sitting; /* an earlier run has left it */
 	struct desk desk;
+	struct work_ahead {
+		struct work_letter {
+			const struct waiting *letter; /* borrowed */
+			char *bytes;
+			size_t len;
+		} letters[APART_AHEAD];
+		size_t count;
+	} ahead;		  /* letters that are read while those before them are decided */
 	struct text crashed;	  /* notes of letters earlier runs crashed over */
 	GHashTable *done;	  /* ids of this sitting that are dealt with: the ledger has them */
 	GHashTable *gone;	  /* ids of letters that are not in the mailbox any more */
@@ -83,7 +92,13 @@ int work_outage(struct work *work);
  * dealt with. Returns an exit code. */
 int work_clock(struct work *work);
 
-/* Takes one letter into the batch in hand; what source_fetch calls. */
-int work_take(void *context, const struct waiting *letter, const struct handed *handed);
+/* Takes one letter that was handed over, or why it wasn't, into the batch in hand. Other than 0:
+ * no more of them. */
+int work_take(struct work *work, const struct waiting *letter, const struct handed *handed);
+
+/* The same for source_fetch: some letters wait, in their order, and are read meanwhile. Then
+ * work_take_waiting takes those that still do, or drops them when the batch is over. */
+int work_take_ahead(void *context, const struct waiting *letter, const struct handed *handed);
+void work_take_waiting(struct work *work);
 
 #endif

@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <sysexits.h>
 #include <unistd.h>
 
-#include "core/base/digest.h"
 #include "core/base/text.h"
 #include "pbem/reading/apart/apart_inner.h"
 #include "pbem/reading/apart/doors.h"
-#include "pbem/reading/apart/parcel.h"
 #include "pbem/site/memory.h"
 
 /* The warden, as this process has it. */
@@ -25,12 +20,22 @@ static struct {
 	struct reason none; /* why there is none */
 	bool ready;
 	bool asked;   /* a reader is being made, and was not had yet */
-	bool lingers; /* of the last reader's end was not heard yet */
-	bool spent;   /* the last reader that failed did so after a minute of computing */
 	bool stocked; /* there was a letter that needs more than most: readers have it now */
+	bool has_spare;
+	struct apart_note spare; /* what was said of the reader that is next, and its channel */
+	int spare_channel;
 	size_t max_text;
-	enum doors doors; /* of the last reader */
 } warden;
+
+bool apart_is_ready(void)
+{
+	return warden.ready;
+}
+
+size_t apart_max_text(void)
+{
+	return warden.max_text;
+}
 
 static void wait_at_most(int fd)
 {
@@ -40,16 +45,13 @@ static void wait_at_most(int fd)
 	setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
 }
 
-/* What stands between this letter and a reader says nothing of the letter. */
-static enum apart later(struct reason *reason, const char *what, int number)
+enum apart apart_later(struct reason *reason, const char *what, int number)
 {
 	reason_set(reason, "%s%s%s", what, number != 0 ? ": " : "",
 		   number != 0 ? strerror(number) : "");
 	reason_is(reason, REASON_PASSING);
 	return APART_LATER;
 }
-
-static const char no_process[] = "can't start a process to read letters";
 
 /* False when there can't be another process just now. */
 static bool fork_warden(void)
@@ -78,7 +80,7 @@ void apart_start(void)
 	memset(&warden, 0, sizeof warden);
 	memory_guard_glib();
 	if (!fork_warden()) {
-		(void)later(&warden.none, no_process, errno);
+		(void)apart_later(&warden.none, "can't start a process to read letters", errno);
 		return;
 	}
 	wait_at_most(warden.control);
@@ -90,49 +92,28 @@ static void send_off(int how)
 	if (warden.pid == 0)
 		return;
 	close(warden.control);
+	if (warden.has_spare && warden.spare_channel >= 0)
+		close(warden.spare_channel);
 	if (how != 0)
 		kill(warden.pid, how);
 	while (waitpid(warden.pid, NULL, 0) < 0 && errno == EINTR)
 		;
 	warden.pid = 0;
-	warden.ready = warden.asked = warden.lingers = false;
+	warden.ready = warden.asked = warden.has_spare = false;
 }
 
 void apart_stop(void)
 {
+	apart_unexpect(NULL);
 	send_off(0);
 }
 
-/* A warden that is gone, or says nothing any more: without it no letter is read, for another can't
- * be forked from a process that holds keys. */
-static enum apart lose_warden(struct reason *reason, int number)
+enum apart apart_lose_warden(struct reason *reason, int number)
 {
 	send_off(SIGKILL);
-	(void)later(&warden.none, "the process that has letters read doesn't answer", number);
+	(void)apart_later(&warden.none, "the process that has letters read doesn't answer", number);
 	*reason = warden.none;
 	return APART_LATER;
-}
-
-const char *apart_doors(void)
-{
-	/* By the bits of enum doors. */
-	static const char *const words[] = {
-		"nothing: this pbem is watched by a sanitizer or by valgrind",
-		"limits alone: this kernel has neither seccomp nor landlock",
-		"landlock",
-		"landlock and limits: this kernel has no seccomp",
-		"seccomp",
-		"seccomp and limits: this kernel has no landlock",
-		"seccomp and landlock",
-		"seccomp, landlock and limits",
-	};
-
-	return words[warden.doors % ARRAY_LEN(words)];
-}
-
-bool apart_are_closed(void)
-{
-	return (warden.doors & DOORS_SECCOMP) != 0;
 }
 
 /* ---- talking to the warden ---- */
@@ -198,14 +179,14 @@ static int send_setup(const struct apart_setup *setup)
 	return result;
 }
 
-/* The next reader is made while the last one's letter is decided. */
+/* The next reader is made while the letters before it are read and decided. */
 static int ask_for_reader(void)
 {
-	const char wish = warden.stocked ? APART_STOCKED : APART_PLAIN;
+	const struct apart_ask ask = {warden.stocked ? APART_STOCKED : APART_PLAIN, 0};
 
-	if (!warden.asked && tell_warden(&wish, 1) != 0)
+	if (!warden.asked && !warden.has_spare && tell_warden(&ask, sizeof ask) != 0)
 		return -1;
-	warden.asked = true;
+	warden.asked = !warden.has_spare;
 	return 0;
 }
 
@@ -219,7 +200,7 @@ int apart_ready(const struct apart_setup *setup, struct reason *reason)
 	if (warden.pid == 0) {
 		*reason = warden.none;
 	} else if (send_setup(setup) != 0 || take_note(&note, &fd) != 0) {
-		(void)lose_warden(reason, errno);
+		(void)apart_lose_warden(reason, errno);
 	} else if (!note.well) {
 		reason_set(reason, "%s", note.why);
 		if (note.passing)
@@ -234,257 +215,69 @@ int apart_ready(const struct apart_setup *setup, struct reason *reason)
 	return warden.ready ? 0 : -1;
 }
 
-/* ---- one letter ---- */
+/* ---- readers ---- */
 
-static void skip(struct iovec *part, size_t *by)
+/* What is said of the next reader. */
+static int await_reader(struct apart_note *note, int *channel_out)
 {
-	const size_t some = *by < part->iov_len ? *by : part->iov_len;
-
-	part->iov_base = (char *)part->iov_base + some;
-	part->iov_len -= some;
-	*by -= some;
-}
-
-/* False when it hears no more; how it ended the warden tells. */
-static bool hand_over(int channel, const struct apart_errand *errand, const char *bytes)
-{
-	struct iovec parts[] = {{(void *)(uintptr_t)errand, sizeof *errand},
-				{(void *)(uintptr_t)bytes, errand->len}};
-	const struct msghdr message = {.msg_iov = parts, .msg_iovlen = ARRAY_LEN(parts)};
-
-	while (parts[0].iov_len + parts[1].iov_len > 0) {
-		const ssize_t sent = sendmsg(channel, &message, MSG_NOSIGNAL);
-		size_t by = sent > 0 ? (size_t)sent : 0;
-
-		if (sent < 0 && errno != EINTR)
-			return false;
-		skip(&parts[0], &by);
-		skip(&parts[1], &by);
+	if (warden.has_spare) {
+		*note = warden.spare;
+		*channel_out = warden.spare_channel;
+	} else if (take_note(note, channel_out) != 0) {
+		return -1;
 	}
-	return true;
+	warden.asked = warden.has_spare = false;
+	return 0;
 }
 
-/* What its head says; 0 when it isn't there yet. */
-static uint32_t announced(const struct text *answer)
-{
-	struct apart_answer head = {0};
-
-	if (answer->len >= sizeof head)
-		memcpy(&head, answer->bytes, sizeof head);
-	return head.len;
-}
-
-/* Whether the answer is whole. */
-static bool is_whole(const struct text *answer)
-{
-	return answer->len >= sizeof(struct apart_answer) &&
-	       answer->len - sizeof(struct apart_answer) >= announced(answer);
-}
-
-/* It could load nothing, so one is asked for that has all: nothing else of an answer is true of
- * one that says so twice. */
-static bool says_it_lacks(const struct text *answer)
-{
-	return !warden.stocked && answer->len == sizeof(struct apart_answer) &&
-	       announced(answer) == APART_LACKS;
-}
-
-/* All that it answers, up to what an answer may have. False when it says nothing any more and
- * doesn't end. */
-static bool hear(int channel, struct text *out)
-{
-	char block[65536];
-
-	while (!is_whole(out) && !out->overflow) {
-		const ssize_t got = recv(channel, block, sizeof block, 0);
-
-		if (got > 0)
-			text_add_bytes(out, block, (size_t)got);
-		if (got == 0 || (got < 0 && errno == ECONNRESET))
-			return true;
-		if (got < 0 && errno != EINTR)
-			return false;
-	}
-	return true;
-}
-
-static bool is_good(const struct text *answer, struct parcel *parcel_out)
-{
-	const size_t head = sizeof(struct apart_answer);
-
-	return is_whole(answer) && !answer->overflow &&
-	       parcel_open(answer->bytes + head, answer->len - head, warden.max_text, parcel_out) ==
-		       0;
-}
-
-static enum apart fail(struct reason *reason, const char *why)
-{
-	reason_set(reason, "its reader failed over it (%s); please report this", why);
-	return APART_FAILED;
-}
-
-/* A reader has ended without a good answer: whether that is the letter's fault. */
-static enum apart judge(const struct apart_note *note, struct reason *reason)
-{
-	const int status = note->number;
-
-	if (WIFEXITED(status) && WEXITSTATUS(status) == EX_TEMPFAIL)
-		return note->memory_is_short
-			       ? later(reason, "this machine has too little memory to read it", 0)
-			       : fail(reason, "it took too much memory");
-	if (WIFEXITED(status))
-		return fail(reason, "it gave no answer that makes sense");
-	switch (WTERMSIG(status)) {
-	case SIGXCPU:
-		return fail(reason, "it took a minute of computing");
-	case SIGKILL:
-		if (note->computed)
-			return fail(reason, "it took a minute of computing");
-		return later(reason, "the process that read it was killed", 0);
-	case SIGTERM:
-	case SIGINT:
-	case SIGHUP:
-	case SIGQUIT:
-		return later(reason, "the process that read it was ended", 0);
-	case SIGSYS:
-		return fail(reason, "it tried what no letter needs: the letter may be an attack");
-	case SIGABRT:
-	case SIGTRAP:
-		return fail(reason, "a failed assertion");
-	case SIGPIPE:
-		return fail(reason, "it gave no answer that makes sense");
-	case SIGFPE:
-		return fail(reason, "an arithmetic fault");
-	case SIGILL:
-		return fail(reason, "an illegal instruction");
-	default:
-		return fail(reason, "a memory fault");
-	}
-}
-
-/* The channel to a new reader, once the one before has ended. */
-static enum apart take_reader(int *channel_out, struct reason *reason)
+enum apart apart_take_reader(struct apart_reader *reader_out, struct reason *reason)
 {
 	struct apart_note note;
-	int none;
+	struct apart_reader reader;
 
-	if (warden.pid == 0) {
-		*reason = warden.none;
-		return APART_LATER;
-	}
-	if (ask_for_reader() != 0 || (warden.lingers && take_note(&note, &none) != 0) ||
-	    take_note(&note, channel_out) != 0)
-		return lose_warden(reason, errno);
-	warden.asked = warden.lingers = false;
-	if (!note.well || *channel_out < 0)
-		return later(reason, no_process, note.number);
-	wait_at_most(*channel_out);
-	return APART_READ;
-}
-
-/* No good answer came: why, its end tells. */
-static enum apart ask_why(bool handed, bool heard, struct reason *reason)
-{
-	struct apart_note over;
-	int none;
-
-	if (!heard || take_note(&over, &none) != 0)
-		return lose_warden(reason, heard ? errno : ETIMEDOUT);
-	(void)ask_for_reader();
-	warden.spent = over.computed;
-	/* It had no letter to fail over. */
-	if (!handed && WIFEXITED(over.number) && WEXITSTATUS(over.number) == EX_OK)
-		return later(reason, "a letter can't be handed to the process that reads it", 0);
-	return judge(&over, reason);
-}
-
-/* Has the bytes read. *parcel_out is filled when the answer is a good one. */
-static enum apart have_read(const struct apart_errand *errand, const char *bytes,
-			    struct parcel *parcel_out, struct reason *reason)
-{
-	int channel = -1;
-	enum apart end = take_reader(&channel, reason);
-	struct text answer;
-	bool handed, heard, lacks;
-
-	if (end != APART_READ)
-		return end;
-	text_init(&answer, sizeof(struct apart_answer) +
-				   parcel_most(warden.max_text, errand->wish == APART_WISH_WHOLE));
-	handed = hand_over(channel, errand, bytes);
-	/* Also when it has only a part: it must not wait for the rest. */
-	(void)shutdown(channel, SHUT_WR);
-	heard = hear(channel, &answer);
-	close(channel);
-	lacks = heard && says_it_lacks(&answer);
-	if (lacks || (heard && is_good(&answer, parcel_out))) {
-		/* It ends while its answer is used. */
-		warden.lingers = true;
-		warden.stocked = warden.stocked || lacks;
+	do {
+		reader.channel = -1;
+		if (warden.pid == 0) {
+			*reason = warden.none;
+			return APART_LATER;
+		}
+		if (ask_for_reader() != 0 || await_reader(&note, &reader.channel) != 0)
+			return apart_lose_warden(reason, errno);
+		if (!note.well || reader.channel < 0)
+			return apart_later(reason, "can't start a process to read letters",
+					   note.number);
+		reader.pid = note.number;
+		reader.stocked = note.stocked;
 		(void)ask_for_reader();
-	} else {
-		end = ask_why(handed, heard, reason);
-	}
-	text_done(&answer);
-	return lacks ? have_read(errand, bytes, parcel_out, reason) : end;
-}
-
-/* A moment's want of memory, or a line that broke, is no letter's fault, and often can't be told
- * from it: so a failure is believed when it comes again. Not one that cost a minute. */
-static enum apart have_read_surely(const struct apart_errand *errand, const char *bytes,
-				   struct parcel *parcel_out, struct reason *reason)
-{
-	enum apart end = have_read(errand, bytes, parcel_out, reason);
-
-	if (end == APART_FAILED && !warden.spent)
-		end = have_read(errand, bytes, parcel_out, reason);
-	return end;
-}
-
-static enum apart take(enum apart_wish wish, const char *bytes, size_t len,
-		       struct letter **letter_out, char **whole_out, struct reason *reason)
-{
-	const struct apart_errand errand = {wish, (uint32_t)len};
-	struct parcel parcel;
-	enum apart end;
-
-	if (len > UINT32_MAX) {
-		reason_set(reason, "it has %zu bytes", len);
-		return APART_REFUSED;
-	}
-	end = have_read_surely(&errand, bytes, &parcel, reason);
-	if (end != APART_READ)
-		return end;
-	warden.doors = parcel.doors;
-	if (parcel.kind == PARCEL_REFUSED) {
-		*reason = parcel.reason;
-		return APART_REFUSED;
-	}
-	if ((parcel.whole != NULL) != (whole_out != NULL)) {
-		parcel_forget(&parcel);
-		return fail(reason, "it gave no answer that makes sense");
-	}
-	digest_bytes(bytes, len, &parcel.letter->digest);
-	*letter_out = parcel.letter;
-	if (whole_out != NULL)
-		*whole_out = parcel.whole;
+		/* One that was made before it was known that more is needed. */
+		if (warden.stocked && !reader.stocked)
+			close(reader.channel);
+	} while (warden.stocked && !reader.stocked);
+	wait_at_most(reader.channel);
+	*reader_out = reader;
 	return APART_READ;
 }
 
-enum apart apart_read(const char *bytes, size_t len, struct letter **letter_out,
-		      struct reason *reason)
+void apart_need_stocked(void)
 {
-	return take(APART_WISH_READ, bytes, len, letter_out, NULL, reason);
+	warden.stocked = true;
 }
 
-enum apart apart_read_whole(const char *bytes, size_t len, struct letter **letter_out,
-			    char **whole_out, struct reason *reason)
+int apart_ask_end(pid_t pid, struct apart_note *over_out)
 {
-	return take(APART_WISH_WHOLE, bytes, len, letter_out, whole_out, reason);
-}
+	const struct apart_ask ask = {APART_END, pid};
+	int channel;
 
-enum apart apart_sample(const char *bytes, size_t len, struct letter **letter_out,
-			struct reason *reason)
-{
-	return take(APART_WISH_SAMPLE, bytes, len, letter_out, NULL, reason);
+	errno = EPIPE;
+	if (warden.pid == 0 || tell_warden(&ask, sizeof ask) != 0)
+		return -1;
+	while (take_note(over_out, &channel) == 0) {
+		if (over_out->told == APART_IS_OVER)
+			return 0;
+		warden.spare = *over_out;
+		warden.spare_channel = channel;
+		warden.has_spare = true;
+		warden.asked = false;
+	}
+	return -1;
 }

@@ -49,6 +49,14 @@ enum apart apart_read(const char *bytes, size_t len, struct letter **letter_out,
 enum apart apart_read_whole(const char *bytes, size_t len, struct letter **letter_out,
 			    char **whole_out, struct reason *reason);
 
+/* So many letters are read ahead, none larger. */
+enum { APART_AHEAD = 4, APART_AHEAD_BYTES = 1 << 16 };
+
+/* apart_read will be asked for just these bytes, which stay where they are until then, or until
+ * apart_unexpect (NULL: of all): somebody reads them meanwhile, if that can be had. */
+void apart_expect(const char *bytes, size_t len);
+void apart_unexpect(const char *bytes);
+
 /* As letter_sample. */
 enum apart apart_sample(const char *bytes, size_t len, struct letter **letter_out,
 			struct reason *reason);

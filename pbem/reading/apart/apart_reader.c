@@ -11,6 +11,10 @@
 #include "pbem/reading/apart/doors.h"
 #include "pbem/reading/apart/parcel.h"
 
+/* Letters that are small enough to be read several at a time may take no more together than a
+ * large one may alone. */
+enum { SMALL_MEMORY = DOORS_MEMORY / (APART_AHEAD + 1) };
+
 /* Who asked may have gone away: then nobody wants an answer. */
 static void take_bytes(void *bytes, size_t len)
 {
@@ -94,8 +98,9 @@ void apart_be_reader(int channel, const struct apart_setup *setup, bool stocked)
 		_exit(EX_OSERR);
 	if (!stocked)
 		late_is_over(say_it_lacks);
-	parcel.doors = doors_close();
+	/* That is the run's own word, no letter's. */
 	take_bytes(&errand, sizeof errand);
+	parcel.doors = doors_close(errand.len <= APART_AHEAD_BYTES ? SMALL_MEMORY : DOORS_MEMORY);
 	bytes = base_alloc(errand.len);
 	take_bytes(bytes, errand.len);
 	read_it(setup, (enum apart_wish)errand.wish, bytes, errand.len, &parcel);

@@ -165,24 +165,67 @@ static void be_ready(int control, const struct apart_setup *setup)
 
 /* ---- its work ---- */
 
-/* Waits until the reader has ended, and tells how. */
-static void bury(int control, pid_t pid)
+/* Readers that have ended, until somebody asks: the last ones, more than are ever in use. */
+static struct {
+	struct end {
+		pid_t pid;
+		int status;
+		bool computed, memory_is_short;
+	} ends[64];
+	size_t next;
+} ended;
+
+static void note_end(pid_t pid, int status, const struct rusage *used)
+{
+	const bool well = WIFEXITED(status) && WEXITSTATUS(status) == EX_OK;
+
+	ended.ends[ended.next++ % ARRAY_LEN(ended.ends)] = (struct end){
+		.pid = pid,
+		.status = status,
+		.computed = used->ru_utime.tv_sec + used->ru_stime.tv_sec >= DOORS_CPU_SECONDS,
+		.memory_is_short = !well && !doors_has_memory(),
+	};
+}
+
+/* Notes which readers have ended, of all (-1), or of one, for whose end it waits. */
+static void bury(pid_t which)
+{
+	struct rusage used;
+	int status;
+	pid_t pid;
+
+	while ((pid = wait4(which, &status, which < 0 ? WNOHANG : 0, &used)) != 0) {
+		if (pid > 0)
+			note_end(pid, status, &used);
+		else if (errno == ECHILD)
+			return;
+		else if (errno != EINTR)
+			_exit(EX_OSERR);
+	}
+}
+
+static void tell_end(int control, pid_t pid)
 {
 	struct apart_note note = {.told = APART_IS_OVER};
-	struct rusage used;
+	const struct end *end;
+	size_t back = 1;
 
-	while (wait4(pid, &note.number, 0, &used) < 0)
-		if (errno != EINTR)
-			_exit(EX_OSERR);
-	note.computed = used.ru_utime.tv_sec + used.ru_stime.tv_sec >= DOORS_CPU_SECONDS;
-	if (!WIFEXITED(note.number) || WEXITSTATUS(note.number) != EX_OK)
-		note.memory_is_short = !doors_has_memory();
+	bury(pid);
+	/* The newest first: pids come again. */
+	do {
+		if (back > ARRAY_LEN(ended.ends))
+			_exit(EX_SOFTWARE);
+		end = &ended.ends[(ended.next - back++) % ARRAY_LEN(ended.ends)];
+	} while (end->pid != pid);
+	note.number = end->status;
+	note.computed = end->computed;
+	note.memory_is_short = end->memory_is_short;
 	tell(control, &note, -1);
 }
 
 static void make_reader(int control, const struct apart_setup *setup, bool stocked)
 {
-	struct apart_note note = {.told = APART_IS_MADE};
+	struct apart_note note = {.told = APART_IS_MADE, .stocked = stocked};
 	int ends[2] = {-1, -1};
 	pid_t pid = -1;
 
@@ -195,15 +238,13 @@ static void make_reader(int control, const struct apart_setup *setup, bool stock
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		apart_be_reader(ends[1], setup, stocked);
 	}
-	note.number = errno;
+	note.number = pid > 0 ? pid : errno;
 	note.well = pid > 0;
 	if (ends[1] >= 0)
 		close(ends[1]);
 	tell(control, &note, note.well ? ends[0] : -1);
 	if (ends[0] >= 0)
 		close(ends[0]);
-	if (pid > 0)
-		bury(control, pid);
 }
 
 /* Nothing is kept of what its parent has open, but standard error, for what base_give_up says. */
@@ -223,8 +264,8 @@ static void let_go(int *control)
 void apart_be_warden(int control)
 {
 	struct apart_setup setup;
+	struct apart_ask ask;
 	bool stocked = false;
-	char wish;
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	/* How a reader ends must be told by its signal alone. */
@@ -234,10 +275,15 @@ void apart_be_warden(int control)
 	take_setup(control, &setup);
 	be_ready(control, &setup);
 	for (;;) {
-		(void)listen_for(control, &wish, sizeof wish);
-		if (wish == APART_STOCKED && !stocked)
+		(void)listen_for(control, &ask, sizeof ask);
+		bury(-1);
+		if (ask.want == APART_END) {
+			tell_end(control, ask.pid);
+			continue;
+		}
+		if (ask.want == APART_STOCKED && !stocked)
 			stock_up();
-		stocked = stocked || wish == APART_STOCKED;
+		stocked = stocked || ask.want == APART_STOCKED;
 		make_reader(control, &setup, stocked);
 	}
 }

@@ -289,9 +289,9 @@ static void limit(__rlimit_resource_t what, rlim_t soft, rlim_t hard)
 
 /* What is left of them to close: doors_prepare has closed the others. A process that opens nothing
  * needs no descriptor, and one with none can open nothing: neither file nor socket nor library. */
-static void set_limits(void)
+static void set_limits(rlim_t memory)
 {
-	const rlim_t memory = occupied + DOORS_MEMORY;
+	memory += occupied;
 
 	limit(RLIMIT_NPROC, 0, 0);
 	limit(RLIMIT_NOFILE, 0, 0);
@@ -314,7 +314,7 @@ void doors_prepare(void)
 	make_filter();
 }
 
-enum doors doors_close(void)
+enum doors doors_close(size_t memory)
 {
 	enum doors closed = DOORS_LIMITS;
 
@@ -329,7 +329,7 @@ enum doors doors_close(void)
 	/* It takes a descriptor. */
 	if (wall_in())
 		closed |= DOORS_LANDLOCK;
-	set_limits();
+	set_limits(memory);
 	if (load_filter())
 		closed |= DOORS_SECCOMP;
 	return closed;

@@ -8,11 +8,12 @@
 #define PBEM_READING_APART_DOORS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 enum {
 	DOORS_FD = 3, /* the one descriptor that is left */
 	DOORS_CPU_SECONDS = 60,
-	DOORS_MEMORY = 1 << 29, /* bytes, besides what the process has when they close */
+	DOORS_MEMORY = 1 << 29, /* bytes, besides what the process has when they close, at most */
 };
 
 /* Which are closed, as bits. */
@@ -32,8 +33,8 @@ void doors_prepare(void);
 void doors_hide(void);
 
 /* Closes them in this process, for good: of its descriptors none stays but DOORS_FD, to read and
- * write. */
-enum doors doors_close(void);
+ * write, and of memory so many bytes may be had. */
+enum doors doors_close(size_t memory);
 
 /* Whether this machine has, just now, the memory that a process may take. */
 bool doors_has_memory(void);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -220,6 +221,79 @@ static void what_few_letters_need_is_had(void **state)
 	}
 }
 
+/* Letters that are read ahead, each in bytes of its own. */
+enum { MANY = APART_AHEAD + 2 };
+
+static char *numbered(const char *form, int number)
+{
+	char *bytes = base_printf(form, number);
+
+	apart_expect(bytes, strlen(bytes));
+	return bytes;
+}
+
+static void assert_reads_number(const char *bytes, int number)
+{
+	char *text = base_printf("MOVE e2e%d", number);
+	struct reason reason = {""};
+	struct letter *letter;
+
+	if (read_it(bytes, &letter, &reason) != APART_READ)
+		fail_msg("%d: %s", number, reason.text);
+	assert_string_equal(letter->text, text);
+	letter_free(letter);
+	free(text);
+}
+
+static void letters_are_read_ahead_in_any_number_and_order(void **state)
+{
+	static const char *const forms[] = {
+		"From: anna@example.org\nSubject: a move\n\nMOVE e2e%d\n",
+		"From: anna@example.org\nContent-Type: text/html\n\n<p>MOVE e2e%d</p>\n"};
+	char *bytes[MANY];
+
+	(void)state;
+	assert_reads();
+	for (size_t form = 0; form < ARRAY_LEN(forms); form++) {
+		for (int i = 0; i < MANY; i++)
+			bytes[i] = numbered(forms[form], i);
+		assert_reads();
+		/* One that isn't wanted any more, and the last first. */
+		apart_unexpect(bytes[1]);
+		for (int i = MANY - 1; i >= 0; i--)
+			assert_reads_number(bytes[i], i);
+		for (int i = 0; i < MANY; i++)
+			free(bytes[i]);
+	}
+	for (int i = 0; i < MANY; i++)
+		bytes[i] = numbered(forms[0], i);
+	apart_unexpect(NULL);
+	assert_reads_number(bytes[0], 0);
+	for (int i = 0; i < MANY; i++)
+		free(bytes[i]);
+}
+
+static void a_letter_that_fails_takes_none_along_that_is_read_ahead(void **state)
+{
+	char *before, *bad, *behind;
+	struct reason reason = {""};
+	struct letter *letter;
+
+	(void)state;
+	need_doors();
+	before = numbered(HONEST "%d\n", 1);
+	bad = numbered(TRAITOR "segv %d\n", 2);
+	behind = numbered("From: anna@example.org\n\nMOVE e2e%d\n", 3);
+	assert_int_equal(read_it(bad, &letter, &reason), APART_FAILED);
+	assert_non_null(strstr(reason.text, "a memory fault"));
+	assert_reads_number(behind, 3);
+	assert_int_equal(read_it(before, &letter, &reason), APART_READ);
+	letter_free(letter);
+	free(behind);
+	free(bad);
+	free(before);
+}
+
 static void without_a_process_the_letter_waits(void **state)
 {
 	struct reason reason = {""};
@@ -246,10 +320,14 @@ static void without_its_warden_the_letter_waits(void **state)
 {
 	struct reason reason = {""};
 	struct letter *letter;
+	siginfo_t info;
 
 	(void)state;
 	assert_reads();
 	kill(traitor_shared->first_child, SIGKILL);
+	/* The reader that it has made falls with it. */
+	assert_int_equal(waitid(P_PID, (id_t)traitor_shared->first_child, &info, WEXITED | WNOWAIT),
+			 0);
 	assert_int_equal(read_it(HONEST, &letter, &reason), APART_LATER);
 	assert_true(reason_is_passing(&reason));
 	assert_int_equal(read_it(HONEST, &letter, &reason), APART_LATER);
@@ -268,6 +346,10 @@ int main(void)
 						stop),
 		cmocka_unit_test_setup_teardown(a_letter_doesnt_find_the_one_before, start, stop),
 		cmocka_unit_test_setup_teardown(what_few_letters_need_is_had, start, stop),
+		cmocka_unit_test_setup_teardown(letters_are_read_ahead_in_any_number_and_order,
+						start, stop),
+		cmocka_unit_test_setup_teardown(
+			a_letter_that_fails_takes_none_along_that_is_read_ahead, start, stop),
 		cmocka_unit_test_setup_teardown(without_a_process_the_letter_waits, start, stop),
 		cmocka_unit_test_setup_teardown(without_its_warden_the_letter_waits, start, stop),
 	};
