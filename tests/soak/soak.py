@@ -29,6 +29,7 @@ FORGOTTEN_DAYS = 9  # behind its end nobody writes to a game any more
 OFFERS_A_DAY, COMMANDS_A_DAY = 12, 10
 # Bytes that a letter takes for good, half a kilobyte says pbem-moderator(7); of the log, two files of a mebibyte; days.
 LETTER_MOST, LOG_MOST, DAYS_COUNTED = 700, 2.2 * 2 ** 20, 30
+FEW = 5000  # letters in a quarter tell nothing of either
 SPELLS = (Fault("write", 1, "ENOSPC", True), Fault("pwrite", 1, "ENOSPC", True), Fault("open", 1, "EMFILE", True),
           Fault("fsync", 1, "EIO", True), Fault("mkdir", 1, "ENOSPC", True), Fault("opendir", 1, "EIO", True))
 
@@ -274,9 +275,9 @@ class Soak(year.World):
             self.fault("the process that watches has grown")
         if last.log > LOG_MOST:
             self.fault("the log has grown beyond what it may")
-        if letters > 1000 and last.ledger - before.ledger > LETTER_MOST * letters:
+        if letters > FEW and last.ledger - before.ledger > LETTER_MOST * letters:
             self.fault("the ledger has grown beyond what it remembers of letters")
-        if letters > 1000 and spent[-1] > 2 * max(spent[:2]):
+        if letters > FEW and spent[-1] > 2 * max(spent[:2]):
             self.fault("a letter costs more the more games there are")
 
     def check_days(self):
