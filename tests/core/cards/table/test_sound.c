@@ -202,6 +202,27 @@ static void the_field_is(void **state)
 	tableplay_close(&play);
 }
 
+/* What lies behind the last of anything is of no interest. */
+static void nothing_else_matters(void **state)
+{
+	static struct tableplay play;
+	struct table *table = &play.table;
+	struct field *field = &table->field;
+
+	(void)state;
+	open_scene(&play);
+	table->piles.copies[table->piles.count].zone = ZONES;
+	table->actions[table->action_count].kind = ACTION_SAID + 1;
+	field->effects[field->effect_count].what = EFFECT_KINDS;
+	field->story.gone[field->story.gone_count].from = CARD_SQUARES;
+	field->story.taken[field->story.taken_count].at = CARD_SQUARES;
+	field->story.lost[field->story.lost_count].what = EFFECT_KINDS;
+	field->partner[field->position.piece_count] = 0;
+	table->gather.decks[0].kinds[table->gather.decks[0].count] = NO_CARD;
+	assert_true(table_is_sound(table));
+	tableplay_close(&play);
+}
+
 /* ---- words ---- */
 
 /* They are an action's, and no longer than its store. */
@@ -238,9 +259,10 @@ static void words_are_of_an_action(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_turn_is_one), cmocka_unit_test(lots_and_piles_are),
-		cmocka_unit_test(actions_are),	   cmocka_unit_test(what_lasts_is),
-		cmocka_unit_test(the_field_is),	   cmocka_unit_test(words_are_of_an_action),
+		cmocka_unit_test(the_turn_is_one),	cmocka_unit_test(lots_and_piles_are),
+		cmocka_unit_test(actions_are),		cmocka_unit_test(what_lasts_is),
+		cmocka_unit_test(the_field_is),		cmocka_unit_test(words_are_of_an_action),
+		cmocka_unit_test(nothing_else_matters),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
