@@ -6,9 +6,10 @@
 
 COUNT mutants (mutate.py) of core/cards and of the promise are picked by SEED: the same ones, whatever else has changed
 in the tree. Each is compiled and linked with the build's own objects, and the tests near it are run, the quickest
-first, until one fails: it is killed. What doesn't compile isn't counted, nor what survives and compiles to the same object code, and the
-next one stands in. What came of each is a line of BUILD/mutants/results-SEED, and those that stand there aren't tried again:
-killed at any time, it goes on. A survivor that explained.txt has is told apart from the others.
+first, until one fails: it is killed. What doesn't compile isn't counted, nor what survives and compiles to the same
+object code, and the next one stands in. What came of each is a line of BUILD/build-mutants/results-SEED, and those that
+stand there aren't tried again: killed at any time, it goes on. A survivor that explained.txt has is told apart from the
+others.
 
 From the environment: MUTANTS_CC how a file is compiled, MUTANTS_LINK and MUTANTS_LIBS how it is linked; MUTANTS_ONLY, a
 regular expression, mutants of these files alone; MUTANTS_AGAIN, try those that survived once more; MUTANTS_JOBS (2).
@@ -34,7 +35,7 @@ from mutate import mutants_of, mutated
 
 SOURCE, BUILD = (os.path.abspath(path) for path in sys.argv[1:3])
 COUNT, SEED = int(sys.argv[3]), sys.argv[4]
-HOME = os.path.join(BUILD, "mutants")
+HOME = os.path.join(BUILD, "build-mutants")
 CC, LINK, LIBS = (shlex.split(os.environ["MUTANTS_" + name]) for name in ("CC", "LINK", "LIBS"))
 LINK += ["-fuse-ld=lld"] if shutil.which("ld.lld") else []  # twice as quick
 # What is undefined ends a mutant, as it ends a test under sanitizers.
