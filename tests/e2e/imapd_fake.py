@@ -544,7 +544,8 @@ def serve(server, peer):
     peer.close()
 
 
-def main():
+def asked_for(words=None):
+    """What the words of a command line ask of a server."""
     parser = argparse.ArgumentParser(description=__doc__, epilog="Quirks: " + "; ".join(
         f"{name}: {what}" for name, what in QUIRKS.items()))
     parser.add_argument("--bodies")
@@ -563,7 +564,11 @@ def main():
     parser.add_argument("--mechanism", action="append", default=[])
     parser.add_argument("--refusal", default="[AUTHENTICATIONFAILED] who are you?")
     parser.add_argument("--log")
-    asked = parser.parse_args()
+    return parser.parse_args(words)
+
+
+def main():
+    asked = asked_for()
     if asked.bodies:
         write_bodies(asked.bodies)
         return

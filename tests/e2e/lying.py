@@ -136,7 +136,7 @@ class Post:
         shutil.rmtree(f"{site}/mail")
         try:
             counts = self.lied(site, Liar(imap_port, *imap_lie), Liar(smtp_port, *smtp_lie))
-            self.configure(site, imap_port, smtp_port)
+            self.configure(site, imap_port, smtp_port, seconds=30)
             if imap_lie or smtp_lie:
                 promise.run(site)
             before = promise.tree(site)
@@ -149,20 +149,22 @@ class Post:
         return site, counts
 
     def lied(self, site, imap, smtp):
-        self.configure(site, imap.door.getsockname()[1], smtp.door.getsockname()[1])
-        codes = (DONE, DATA, LATER, CONFIG) if imap.way or smtp.way else (DONE,)
+        lies = imap.way or smtp.way
+        # Who is honest may be slow all the same, on a busy machine.
+        self.configure(site, imap.door.getsockname()[1], smtp.door.getsockname()[1], seconds=1 if lies else 30)
         try:
-            promise.run(site, codes=codes, PBEM_FINAL_SECONDS="1")
+            promise.run(site, codes=(DONE, DATA, LATER, CONFIG) if lies else (DONE,),
+                        PBEM_FINAL_SECONDS="1" if lies else "30")
         finally:
             imap.close()
             smtp.close()
         return imap.count, smtp.count
 
     @staticmethod
-    def configure(site, imap, smtp):
+    def configure(site, imap, smtp, seconds):
         Table(site).configure(mailbox=f"imap://127.0.0.1:{imap}/INBOX", mailbox_user="game",
                               mailbox_password_command="echo gamepw", insecure="yes",
-                              outgoing=f"smtp://127.0.0.1:{smtp}", timeout_seconds=1)
+                              outgoing=f"smtp://127.0.0.1:{smtp}", timeout_seconds=seconds)
 
     def result(self, site):
         """Games, letters had, and how often each answer went out."""

@@ -15,11 +15,11 @@
 #include "tests/faults/faults.h"
 
 static const char *const class_names[] = {
-	"read",	   "pread",  "write",  "pwrite",    "fsync",   "fdatasync", "syncfs",	"open",
-	"fopen",   "stream", "fdopen", "opendir",   "readdir", "stat",	    "access",	"rename",
-	"link",	   "unlink", "mkdir",  "ftruncate", "mmap",    "chmod",	    "futimens", "lock",
-	"statvfs", "close",  "dlopen", "fork",	    "pipe",    "malloc",    "realloc",	"socket",
-	"connect", "send",   "recv",   "getrandom", "clock",
+	"read",	   "pread",  "write",  "pwrite",    "fsync",	 "fdatasync", "syncfs",	  "open",
+	"fopen",   "stream", "fdopen", "opendir",   "readdir",	 "stat",      "access",	  "rename",
+	"link",	   "unlink", "mkdir",  "ftruncate", "mmap",	 "chmod",     "futimens", "lock",
+	"statvfs", "close",  "dlopen", "fork",	    "pipe",	 "malloc",    "realloc",  "socket",
+	"connect", "send",   "recv",   "poll",	    "getrandom", "clock",
 };
 
 static const struct {

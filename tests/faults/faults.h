@@ -61,6 +61,7 @@ enum class {
 	class_connect,
 	class_send,
 	class_recv,
+	class_poll,
 	class_getrandom,
 	class_clock,
 	CLASS_COUNT

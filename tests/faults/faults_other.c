@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls to do with streams, memory, processes, the net and clocks. */
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <sys/random.h>
 #include <sys/socket.h>
@@ -103,6 +104,11 @@ int socket(int domain, int type, int protocol)
 	return fault_fails(class_socket) ? -1 : REAL(socket)(domain, type, protocol);
 }
 
+int socketpair(int domain, int type, int protocol, int fds[2])
+{
+	return fault_fails(class_socket) ? -1 : REAL(socketpair)(domain, type, protocol, fds);
+}
+
 int connect(int fd, const struct sockaddr *address, socklen_t len)
 {
 	return fault_fails(class_connect) ? -1 : REAL(connect)(fd, address, len);
@@ -120,6 +126,26 @@ ssize_t recv(int fd, void *bytes, size_t len, int flags)
 	ssize_t some = fault_part(class_recv, len);
 
 	return some < 0 ? -1 : REAL(recv)(fd, bytes, (size_t)some, flags);
+}
+
+ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
+{
+	return fault_part(class_send, 1) < 0 ? -1 : REAL(sendmsg)(fd, message, flags);
+}
+
+ssize_t recvmsg(int fd, struct msghdr *message, int flags)
+{
+	return fault_part(class_recv, 1) < 0 ? -1 : REAL(recvmsg)(fd, message, flags);
+}
+
+int poll(struct pollfd *fds, nfds_t count, int ms)
+{
+	return fault_fails(class_poll) ? -1 : REAL(poll)(fds, count, ms);
+}
+
+int ppoll(struct pollfd *fds, nfds_t count, const struct timespec *time, const sigset_t *open)
+{
+	return fault_fails(class_poll) ? -1 : REAL(ppoll)(fds, count, time, open);
 }
 
 ssize_t getrandom(void *bytes, size_t len, unsigned flags)

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""usage: walk.py FOLDER LIBRARY [SHARE]: lets a run over scene.py's letters fail at each call it makes of the C
-library, in each way (faults.c), one after the other. Whatever failed: the run ends properly, and soon, says what is
-the matter in a sentence and tells no secret; and a run after it, by which nothing fails, comes to what it would have
-come to alone. With a SHARE only each SHAREth of these points is visited. FAULTS_ONLY="CLASS N ERROR once" visits that
-one alone, and tells of it."""
+"""usage: walk.py FOLDER LIBRARY maildir|wire [SHARE]: lets a run over scene.py's letters fail at each call it makes of
+the C library, in each way (faults.c), one after the other. Whatever failed: the run ends properly, and soon, says what
+is the matter in a sentence and tells no secret; and a run after it, by which nothing fails, comes to what it would have
+come to alone. The letters lie in a Maildir and go into one, or come by IMAP and go by SMTP (wire.py). With a SHARE only
+each SHAREth of these points is visited. FAULTS_ONLY="CLASS N ERROR once" visits that one alone, and tells of it."""
 
 import collections
 import contextlib
 import difflib
+import functools
+import importlib
+import itertools
 import multiprocessing
 import os
 import re
@@ -61,6 +64,7 @@ ERRORS = {
     "connect": "EINTR ENETUNREACH ETIMEDOUT +ENETUNREACH",
     "send": "ECONNRESET EAGAIN EINTR EPIPE short +EPIPE",
     "recv": "ECONNRESET EAGAIN EINTR ETIMEDOUT short +ECONNRESET",
+    "poll": "EINTR ENOMEM +ENOMEM",
     "getrandom": "EINTR ENOSYS EAGAIN short +ENOSYS",
     # A day ahead what waits was left alone for a day: players are given that time, as they should be.
     "clock": "+3600 -3600 -86400",
@@ -73,8 +77,7 @@ WAITING = {"lock": 10}
 
 # What only the clock of a run, or what went wrong in it, shows in.
 HEADS = re.compile(rb"^(Date|Received|Return-Path|X-[A-Za-z]*): .*\n", re.M)
-LOGS = ("log", "log.1", "troubles")
-LEDGER = ("ledger", "ledger-wal", "ledger-shm")
+GAMES = (b"g1", b"g2", b"g3")
 LETTER_ID = re.compile(r"^Message-ID: <(.*)>", re.M)
 TOKEN = re.compile(r"\b[a-zA-Z2-7]{42}\b")
 # What no sentence for a person has in it.
@@ -126,7 +129,8 @@ class Point:
 
 
 class Place:
-    """Where one worker disturbs runs."""
+    """Where one worker disturbs runs, of a site whose letters come and go by Maildirs."""
+    passing = ("log", "log.1", "troubles", "ledger", "ledger-wal", "ledger-shm")
 
     def __init__(self, work, library, name="site"):
         self.folder = f"{work}/{name}"
@@ -134,6 +138,12 @@ class Place:
         self.site, self.state, self.draws = (f"{self.folder}/{each}" for each in ("site", "state", "draws"))
         self.library = library
         self.start, self.drawn = Site(f"{work}/scene/site"), f"{work}/scene/draws"
+        box = f"{work}/scene/site/mail/in/new"
+        self.letters = {name: read(f"{box}/{name}") for name in sorted(os.listdir(box))}
+
+    def put(self):
+        """All is as it was before the first run."""
+        self.start.put(self.site)
 
     def run(self, fault=None, seconds=MOST_SECONDS, **more):
         """Code, words and, of each class, how many calls there were, and how often one failed."""
@@ -168,12 +178,35 @@ class Place:
                 path = os.path.relpath(os.path.join(where, name), self.site)
                 if path.startswith("mail/out/new/"):
                     letters[letter_of(os.path.join(where, name))] += 1
-                elif path not in LOGS + LEDGER and name != "snapshot":
+                elif path not in self.passing and name != "snapshot":
                     result[path] = b"" if path.startswith("mail/") else read(os.path.join(where, name))
         result["letters"] = letters
         for table, rows in ledger(self.site).items():
             result[f"ledger {table}"] = rows
         return result
+
+    def run_without(self, late):
+        """A run for which these letters aren't there yet."""
+        box = f"{self.site}/mail/in/new"
+        for name in late:
+            os.rename(f"{box}/{name}", f"{self.folder}/{name}")
+        self.run()
+        for name in late:
+            os.rename(f"{self.folder}/{name}", f"{box}/{name}")
+
+    def late(self):
+        """Letters that may come later than others: each alone, and those of each game."""
+        of_games = [[name for name in self.letters if b"[%s]" % game in self.letters[name]] for game in GAMES]
+        return [[name] for name in self.letters] + of_games
+
+    def unreadable(self):
+        """Files that may be so for one run."""
+        return list(self.letters) + [f"games/{game.decode()}/game.txt" for game in GAMES]
+
+    def hindrances(self):
+        """Runs that can't have all there is. What can't be read just now waits, and doesn't hold up the others."""
+        return [functools.partial(self.run_without, late) for late in self.late()] + [
+            functools.partial(self.run, FAULTS_UNREADABLE=name) for name in self.unreadable()]
 
 
 def read(path):
@@ -240,34 +273,26 @@ def judge_words(said, secrets):
         raise Wrong(f"a secret is told: {said}")
 
 
-def wanted_outcomes(place):
-    """What a run without faults comes to, and the lines of its log. Behind it, what it comes to when some of the
-    letters come for a second run only, or can't be read by the first: each alone, and those of each game. What can't be
-    read just now waits, and doesn't hold up the others."""
-    place.start.put(place.site)
-    code, said, counts, _ = place.run()
-    if code != DONE or said:
-        raise SystemExit(f"the run without faults ended with {code}:\n{said}")
-    found, usual = [place.outcome()], place.log()
-    box = "mail/in/new"
-    names = sorted(os.path.basename(name) for name in place.start.files if name.startswith(box))
-    of_games = [[name for name in names if b"[%s]" % game in place.start.files[f"{box}/{name}"][0]]
-                for game in (b"g1", b"g2", b"g3")]
-    for late in [[name] for name in names] + of_games:
-        place.start.put(place.site)
-        for name in late:
-            os.rename(f"{place.site}/{box}/{name}", f"{place.folder}/{name}")
-        place.run()
-        for name in late:
-            os.rename(f"{place.folder}/{name}", f"{place.site}/{box}/{name}")
-        place.run()
-        found.append(place.outcome())
-    for name in names + [f"games/{game}/game.txt" for game in ("g1", "g2", "g3")]:
-        place.start.put(place.site)
-        place.run(FAULTS_UNREADABLE=name)
-        place.run()
-        found.append(place.outcome())
-    return found, usual, counts
+class Wanted:
+    """What runs without faults come to, and the lines of their log."""
+
+    def __init__(self, place):
+        self.place, self.later = place, []
+        place.put()
+        code, said, self.counts, _ = place.run()
+        if code != DONE or said:
+            raise SystemExit(f"the run without faults ended with {code}:\n{said}")
+        self.first, self.log = place.outcome(), place.log()
+
+    def others(self):
+        """What two runs come to of which the first was hindered."""
+        for number, hinder in enumerate(self.place.hindrances()):
+            if number == len(self.later):
+                self.place.put()
+                hinder()
+                self.place.run()
+                self.later.append(self.place.outcome())
+            yield self.later[number]
 
 
 def secrets_of(site):
@@ -288,24 +313,31 @@ def dayless(outcome):
     return kept
 
 
-def visit(place, point, wanted, usual, secrets):
+def least_apart(point, code, wanted, got):
+    """How it differs from what may come of it: of 75 also what a hindered run leads to."""
+    less = dayless if point.name == "clock" else dict
+    got, found = less(got), []
+    for want in itertools.chain([wanted.first], wanted.others() if code == LATER else ()):
+        found.append(difference(less(want), got))
+        if not found[-1]:
+            break
+    return "\n".join(min(found, key=len))
+
+
+def visit(place, point, wanted, secrets):
     """Raises Wrong unless all is well in the end; says how often a call failed."""
-    place.start.put(place.site)
+    place.put()
     code, said, _, fired = place.run(point)
     if code not in (DONE, LATER):
         raise Wrong(f"it ended with {code}:\n{said}")
     judge_words(said, secrets)
-    if code == LATER and not said and not place.log() - usual:
+    if code == LATER and not said and not place.log() - wanted.log:
         raise Wrong("75 without a word")
     again, words, _, _ = place.run()
     if again != DONE:
         raise Wrong(f"it ended with {code}:\n{said}\nand the run after it with {again}:\n{words}")
-    got = place.outcome()
-    if point.name == "clock":
-        wanted, got = [dayless(want) for want in wanted], dayless(got)
-    odd = min((difference(want, got) for want in (wanted if code == LATER else wanted[:1])), key=len)
-    if odd:
-        apart = "\n".join(odd)
+    apart = least_apart(point, code, wanted, place.outcome())
+    if apart:
         raise Wrong(f"it ended with {code}:\n{said}\nThe run after it said:\n{words}\n{apart}")
     return fired
 
@@ -330,17 +362,17 @@ def points(counts, share):
     return [Point(text) for text in found[share // 2::share]]
 
 
-def begin_worker(work, library, *wanted):
+def begin_worker(kind, work, library):
     global here
-    place = Place(work, library, f"w{os.getpid()}")
-    here = place, *wanted, secrets_of(place.start)
+    place = kind(work, library, f"w{os.getpid()}")
+    here = place, Wanted(place), secrets_of(place.start)
 
 
 def work_off(point):
-    place, wanted, usual, secrets = here
+    place, wanted, secrets = here
     began = time.monotonic()
     try:
-        fired, wrong = visit(place, point, wanted, usual, secrets), None
+        fired, wrong = visit(place, point, wanted, secrets), None
     except Wrong as caught:
         fired, wrong = 1, str(caught)
     return point, fired, wrong, time.monotonic() - began
@@ -365,15 +397,15 @@ def tell(results, seconds):
 
 
 def main():
-    work, library = sys.argv[1:3]
-    share = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    work, library, kind = sys.argv[1:4]
+    share = int(sys.argv[4]) if len(sys.argv) > 4 else 1
     began = time.monotonic()
-    scene.lay(f"{work}/scene")
-    place = Place(work, library)
-    wanted, usual, counts = wanted_outcomes(place)
+    if not os.path.exists(f"{work}/scene"):
+        scene.lay(f"{work}/scene")
+    kind = Place if kind == "maildir" else importlib.import_module("wire").Wire
     only = os.environ.get("FAULTS_ONLY")
-    chosen = [Point(only)] if only else points(counts, share)
-    with multiprocessing.Pool(len(os.sched_getaffinity(0)), begin_worker, (work, library, wanted, usual)) as pool:
+    chosen = [Point(only)] if only else points(Wanted(kind(work, library)).counts, share)
+    with multiprocessing.Pool(len(os.sched_getaffinity(0)), begin_worker, (kind, work, library)) as pool:
         results = list(pool.imap_unordered(work_off, chosen, 8))
         pool.close()
         pool.join()
@@ -381,4 +413,5 @@ def main():
 
 
 if __name__ == "__main__":
+    sys.modules["walk"] = sys.modules["__main__"]
     main()

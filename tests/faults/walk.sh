@@ -9,6 +9,12 @@ LIBRARY=$BUILD/tests/faults/faults.so
 [ -e "$LIBRARY" ] || skip "no $LIBRARY, which needs glibc"
 e2e_begin
 export PBEM
-check "runs of which a call fails" "$PYTHON" -B "$SOURCES/tests/faults/walk.py" "$E2E/work" \
-	"$(realpath "$LIBRARY")" "${FAULTS_SHARE:-97}"
+# Talking to servers makes more calls than a Maildir, and the same ones for the most part.
+for kind in ${FAULTS_KINDS:-maildir wire}; do
+	share=97
+	[ "$kind" = maildir ] || share=400
+	echo "$kind:"
+	check "runs of which a call fails, $kind" "$PYTHON" -B "$SOURCES/tests/faults/walk.py" "$E2E/work" \
+		"$(realpath "$LIBRARY")" "$kind" "${FAULTS_SHARE:-$share}"
+done
 e2e_end
