@@ -370,6 +370,9 @@ static xmlDoc *parse(const char *html, size_t len)
 	doc = htmlCtxtReadMemory(parser, html, (int)len, NULL, "UTF-8",
 				 HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
 					 HTML_PARSE_NONET | HTML_PARSE_COMPACT);
+	/* That is no fault of the letter's. */
+	if (parser->errNo == XML_ERR_NO_MEMORY)
+		base_give_up("out of memory");
 	/* Half a page is none: what was left out could be a quote's beginning. */
 	if (doc != NULL && parser->disableSAX) {
 		xmlFreeDoc(doc);
