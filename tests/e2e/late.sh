@@ -7,10 +7,11 @@ e2e_begin
 table_begin
 "$PBEM" --site "$SITE" run || fail "no run"
 
-# loads COMMAND…: the files of libraries that come in, as the dynamic linker tells.
+# loads COMMAND…: the files of libraries that come in, as the dynamic linker tells. The program of most tests has some
+# of them in itself.
 loads()
 {
-	LD_DEBUG=files "$PBEM" "$@" 2>&1 >/dev/null </dev/null | sed -n 's/.*calling init: .*\/\(lib[^/]*\)\.so.*/\1/p'
+	LD_DEBUG=files "$BUILD/pbem/pbem" "$@" 2>&1 >/dev/null </dev/null | sed -n 's/.*calling init: .*\/\(lib[^/]*\)\.so.*/\1/p'
 }
 
 # html LETTER: the same from a program that writes HTML alone.
@@ -55,7 +56,7 @@ cp "$E2E/letter" "$SITE/mail/in/new/1.html"
 for try in 1 2 3; do
 	without_libraries run
 	check_same "try $try: later: $(cat "$E2E/said")" 75 $?
-	check "try $try: it says what is missing" grep -q 'the library libxml2.*is missing.*nothing is lost' "$E2E/said"
+	check "try $try: it says what is missing: $(cat "$E2E/said")" grep -q 'the library libxml2.*is missing.*nothing is lost' "$E2E/said"
 done
 check_same "nothing was played" 0 "$(played)"
 check "the rest goes on" without_libraries show g1

@@ -293,6 +293,8 @@ static void set_limits(rlim_t memory)
 {
 	memory += occupied;
 
+	/* Not before: standard error, where the warden says why it gives up, may be a file. */
+	limit(RLIMIT_FSIZE, 0, 0);
 	limit(RLIMIT_NPROC, 0, 0);
 	limit(RLIMIT_NOFILE, 0, 0);
 	limit(RLIMIT_AS, memory, memory);
@@ -307,7 +309,6 @@ void doors_prepare(void)
 	if (is_watched())
 		return;
 	limit(RLIMIT_CORE, 0, 0);
-	limit(RLIMIT_FSIZE, 0, 0);
 	limit(RLIMIT_MSGQUEUE, 0, 0);
 	limit(RLIMIT_MEMLOCK, 0, 0);
 	plan_wall();
