@@ -82,6 +82,12 @@ doctor note 'keeps no keywords.*See that no other copy'
 run 0 1
 check_not "$WHAT: none is tried" grep -q 'PbemHost' "$IMAPD_LOG"
 
+WHAT="a server that doesn't say which flags it keeps"
+begin --quirk no-permanentflags --capability 'MOVE UIDPLUS CONDSTORE'
+doctor ok 'letters are claimed'
+run 0 1
+check "$WHAT: it is claimed" grep -q 'PbemHost' "$IMAPD_LOG"
+
 WHAT="a claim refused"
 begin --quirk refuse-store --capability 'MOVE UIDPLUS CONDSTORE'
 run 75 0

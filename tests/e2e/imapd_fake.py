@@ -62,6 +62,7 @@ QUIRKS = {
     "renumber-now": "another UIDVALIDITY between letters",
     "no-uidvalidity": "never says UIDVALIDITY",
     "no-keywords": "PERMANENTFLAGS without our keyword",
+    "no-permanentflags": "doesn't say which flags it keeps",
     "refuse-store": "NO to every STORE",
     "refuse-fetch": "NO [UNAVAILABLE] to every FETCH of letters",
     "gone": "NO [EXPUNGEISSUED] to the first two commands that change something",
@@ -257,8 +258,9 @@ class Session:
         server.flag_by_rules()
         known = sorted(set().union(*server.flagged.values()) - {"\\Deleted"})
         self.say("* FLAGS (", " ".join(["\\Answered", "\\Seen"] + known), ")")
-        self.say("* OK [PERMANENTFLAGS (\\Answered \\Seen",
-                 ")" if "no-keywords" in self.quirks else " \\*)", "] limited")
+        if "no-permanentflags" not in self.quirks:
+            self.say("* OK [PERMANENTFLAGS (\\Answered \\Seen",
+                     ")" if "no-keywords" in self.quirks else " \\*)", "] limited")
         self.say("* ", str(len(server.letters)), " EXISTS")
         if "no-uidvalidity" not in self.quirks:
             self.say("* OK [UIDVALIDITY ", str(server.uidvalidity), "] ok")

@@ -161,7 +161,6 @@ static enum wire on_select(struct imap *imap, const struct imap_read *read, void
 		imap->modseq = number;
 	if (read->response.kind == IMAP_OK &&
 	    imap_parse_code(&read->response, "PERMANENTFLAGS", &list, &len)) {
-		imap->flags_known = true;
 		imap->any_keyword = imap_parse_has_word(list, len, "\\*");
 		imap->keywords = imap->any_keyword || imap_parse_has_word(list, len, IMAP_KEYWORD);
 	}
@@ -178,7 +177,7 @@ static enum wire check_markable(const struct imap *imap, struct reason *reason)
 			reason,
 			"the folder %s can only be read, so no letter can be marked as done",
 			imap->folder);
-	if (imap->done == IMAP_DONE_FLAG && imap->flags_known && !imap->keywords)
+	if (imap->done == IMAP_DONE_FLAG && !imap->keywords)
 		return wire_never(reason,
 				  "this server keeps no flags of our own, so letters can't be "
 				  "marked as done; set mailbox-done = move Done in pbem.conf");
@@ -193,6 +192,8 @@ enum wire imap_select(struct imap *imap, struct reason *reason)
 	enum wire outcome;
 
 	imap->modseq = 0;
+	/* Who says nothing of what is kept keeps all (RFC 3501, 7.1). */
+	imap->keywords = imap->any_keyword = true;
 	imap_claims_clear(imap);
 	outcome = imap_run(imap, &imap_wire_small, command, on_select, NULL, &result, reason);
 	free(command);

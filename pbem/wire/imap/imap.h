@@ -51,7 +51,6 @@ struct imap {
 	bool any_keyword; /* and any other: letters can be claimed */
 	uint64_t modseq;  /* what the folder had seen when it was opened; 0: it doesn't tell */
 	struct imap_claims claims;
-	bool flags_known; /* it said which it keeps */
 	bool read_only;
 	bool turned; /* source_open_done */
 	uint32_t uidvalidity;
