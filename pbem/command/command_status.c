@@ -265,8 +265,9 @@ static void print_sending(const struct site *site)
 {
 	const size_t count = outbox_claims(ledger_outbox(site->ledger));
 	long process;
+	bool out;
 
-	if (!carrier_is_out(site->config->folder, &process))
+	if (carrier_look(site->config->folder, &out, &process) != 0 || !out)
 		return;
 	if (process > 0)
 		printf("Process %ld is sending", process);
@@ -360,6 +361,7 @@ static int json_site(struct site *site, struct json *json)
 	struct reason reason;
 	int64_t since, missing = missing_since(site, &fetched);
 	size_t waiting = outbox_count(ledger_outbox(site->ledger), &since), aside;
+	bool out;
 	int code = count_files(site->config, "aside", &aside, &reason) == 0
 			   ? EX_OK
 			   : commands_fail("status", EX_DATAERR, &reason);
@@ -368,7 +370,10 @@ static int json_site(struct site *site, struct json *json)
 	json_object(json, "outbox");
 	json_number(json, "waiting", (int64_t)waiting);
 	json_time(json, "since", since);
-	json_bool(json, "sending", carrier_is_out(site->config->folder, NULL));
+	if (carrier_look(site->config->folder, &out, NULL) == 0)
+		json_bool(json, "sending", out);
+	else
+		json_null(json, "sending");
 	json_object_end(json);
 	if (code == EX_OK)
 		json_number(json, "aside", (int64_t)aside);

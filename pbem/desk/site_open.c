@@ -59,9 +59,7 @@ static enum site_result take_lock(struct site *site, int seconds, struct reason 
 		reason_set_errno(reason, "can't open %s/lock", site->config->folder);
 		return SITE_FAILED;
 	}
-	while (flock(site->lock, LOCK_EX | LOCK_NB) != 0) {
-		if (errno == EINTR)
-			continue;
+	while (files_lock(site->lock) != 0) {
 		if (errno != EWOULDBLOCK) {
 			reason_set_errno(reason, "can't lock %s/lock", site->config->folder);
 			return SITE_FAILED;
@@ -119,12 +117,15 @@ static int check_data(struct reason *reason)
 	return result;
 }
 
-/* Somebody who was killed while he sent may have left claims. */
+/* Somebody who was killed while he sent may have left claims; those of who sends now are no affair
+ * of ours, nor are they while nobody can tell. */
 static int release_claims(const struct site *site, struct reason *reason)
 {
-	return carrier_is_out(site->config->folder, NULL)
-		       ? 0
-		       : outbox_release(ledger_outbox(site->ledger), reason);
+	bool out;
+
+	if (carrier_look(site->config->folder, &out, NULL) != 0 || out)
+		return 0;
+	return outbox_release(ledger_outbox(site->ledger), reason);
 }
 
 /* What an earlier run could not finish for want of room or a sound disk, a later one may. */

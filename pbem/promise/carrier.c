@@ -45,15 +45,22 @@ void carrier_done(int lock)
 	close(lock);
 }
 
-bool carrier_is_out(const char *folder, long *process_out)
+int carrier_look(const char *folder, bool *out_out, long *process_out)
 {
 	struct flock lock = whole;
-	int fd = open_file(folder, O_RDONLY);
-	bool out = fd >= 0 && fcntl(fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+	int fd = open_file(folder, O_RDONLY), result = -1;
 
-	if (fd >= 0)
+	if (fd >= 0) {
+		result = fcntl(fd, F_GETLK, &lock);
 		close(fd);
-	if (out && process_out != NULL)
-		*process_out = lock.l_pid > 0 ? (long)lock.l_pid : 0;
-	return out;
+	} else if (errno == ENOENT) {
+		lock.l_type = F_UNLCK;
+		result = 0;
+	}
+	if (result != 0)
+		return -1;
+	*out_out = lock.l_type != F_UNLCK;
+	if (process_out != NULL)
+		*process_out = *out_out && lock.l_pid > 0 ? (long)lock.l_pid : 0;
+	return 0;
 }

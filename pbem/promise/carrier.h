@@ -17,7 +17,7 @@ int carrier_take(const char *folder, int *lock_out, bool *busy_out, struct reaso
 void carrier_done(int lock);
 
 /* Whether a process has it; *process_out (may be NULL) gets its number, 0 when that can't be told.
- * Not for who has it himself. False when it can't be told. */
-bool carrier_is_out(const char *folder, long *process_out);
+ * Not for who has it himself. -1: nobody can tell. */
+int carrier_look(const char *folder, bool *out_out, long *process_out);
 
 #endif

@@ -180,17 +180,19 @@ static int mend(const struct config *config, const char *folder,
 int repair_do(const struct repair *repair, char **folder_out, struct reason *reason)
 {
 	const struct config *config = repair->site->config;
-	int result;
+	int lock, result;
+	bool busy;
 
-	/* He has the ledger open, and writes what he has sent. */
-	if (carrier_is_out(config->folder, NULL)) {
+	/* Who sends has the ledger open, and writes what he has sent: nobody may begin to. */
+	if (carrier_take(config->folder, &lock, &busy, reason) != 0)
+		return -1;
+	if (busy) {
 		reason_set(reason, "letters are being sent just now; ask again when that is done");
 		return reason_is(reason, REASON_PASSING);
 	}
-	if (make_folder(config, folder_out, reason) != 0)
-		return -1;
-	result = 0;
+	result = make_folder(config, folder_out, reason);
 	for (size_t i = 0; result == 0 && i < repair->count; i++)
 		result = mend(config, *folder_out, &repair->findings[i], reason);
+	carrier_done(lock);
 	return result;
 }

@@ -6,12 +6,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/base/text.h"
 #include "pbem/site/files.h"
 #include "pbem/site/step.h"
+
+int files_lock(int fd)
+{
+	int result;
+
+	do
+		result = flock(fd, LOCK_EX | LOCK_NB);
+	while (result != 0 && errno == EINTR);
+	return result;
+}
 
 int files_write_all(int fd, const char *bytes, size_t len)
 {

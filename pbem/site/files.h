@@ -62,4 +62,8 @@ int files_flush(const char *folder, struct reason *reason);
  */
 int files_write_all(int fd, const char *bytes, size_t len);
 
+/* Locks an open file or folder (flock(2)) until it is closed, without waiting: 0, or -1 with errno,
+ * EWOULDBLOCK when somebody else has it. */
+int files_lock(int fd);
+
 #endif

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -88,8 +87,11 @@ int shelf_open(const char *folder, struct shelf *shelf, struct reason *reason)
 		(void)reason_is(reason, REASON_TAKEN);
 		goto failed;
 	}
-	if (flock(shelf->lock, LOCK_EX | LOCK_NB) != 0) {
-		reason_set(reason, "another 'pbem archive' is at work on %s", folder);
+	if (files_lock(shelf->lock) != 0) {
+		if (errno == EWOULDBLOCK)
+			reason_set(reason, "another 'pbem archive' is at work on %s", folder);
+		else
+			reason_set_errno(reason, "can't lock %s", folder);
 		reason_make_passing(reason);
 		goto failed;
 	}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/base/base.h"
+#include "pbem/promise/carrier.h"
+#include "tests/lib/scratch.h"
+
+static char folder[SCRATCH_MAX];
+
+static int begin(void **state)
+{
+	(void)state;
+	return scratch_make(folder) ? 0 : -1;
+}
+
+static int end(void **state)
+{
+	(void)state;
+	return scratch_remove(folder);
+}
+
+static void assert_out(bool expected)
+{
+	bool out = !expected;
+
+	assert_int_equal(carrier_look(folder, &out, NULL), 0);
+	assert_int_equal(out, expected);
+}
+
+static void one_process_carries_and_others_see_it(void **state)
+{
+	struct reason reason;
+	int lock, status, ends[2];
+	bool busy;
+	pid_t pid;
+	char byte;
+
+	(void)state;
+	assert_out(false);
+	assert_int_equal(pipe(ends), 0);
+	assert_int_equal(carrier_take(folder, &lock, &busy, &reason), 0);
+	assert_false(busy);
+	pid = fork();
+	if (pid == 0) {
+		bool out = false, second = false;
+		long process = 0;
+		int mine;
+
+		_exit(carrier_look(folder, &out, &process) != 0 || !out || process != getppid() ||
+		      carrier_take(folder, &mine, &second, &reason) != 0 || !second);
+	}
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_int_equal(status, 0);
+	carrier_done(lock);
+	/* Who is killed has let go of it. */
+	pid = fork();
+	if (pid == 0) {
+		(void)carrier_take(folder, &lock, &busy, &reason);
+		(void)!write(ends[1], "x", 1);
+		pause();
+		_exit(1);
+	}
+	assert_int_equal(read(ends[0], &byte, 1), 1);
+	assert_out(true);
+	kill(pid, SIGKILL);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_out(false);
+	close(ends[0]);
+	close(ends[1]);
+}
+
+static void what_nobody_can_tell_is_no_free_way(void **state)
+{
+	char *path = base_printf("%s/sending", folder);
+	struct reason reason;
+	bool out, busy;
+	int lock;
+
+	(void)state;
+	(void)remove(path);
+	assert_int_equal(symlink("sending", path), 0);
+	assert_int_equal(carrier_look(folder, &out, NULL), -1);
+	assert_int_equal(carrier_take(folder, &lock, &busy, &reason), -1);
+	assert_false(busy);
+	(void)remove(path);
+	free(path);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(one_process_carries_and_others_see_it),
+		cmocka_unit_test(what_nobody_can_tell_is_no_free_way),
+	};
+
+	return cmocka_run_group_tests(tests, begin, end);
+}
