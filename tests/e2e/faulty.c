@@ -5,8 +5,8 @@
  * end so. It needs no privileges and no file system of its own. In place of ERRNO a crash of pbem's
  * own may stand, with what is in hand then: SEGV, ABRT, SPIN (computes for ever), HANG (waits for
  * ever), NAP (for 3 seconds). Its minute of computing lasts a quarter of a second, and its ten
- * minutes of waiting five: on a machine that is busy with other tests a process computes for a
- * small part of the time.
+ * minutes of waiting ten seconds: on a machine that is busy with other tests a process computes for
+ * a small part of the time.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -48,7 +48,7 @@ BOTH(unsigned, alarm, unsigned seconds);
 BOTH(int, letter_read, const char *bytes, size_t len, const struct letter_limits *limits,
      const char *own_address, struct letter **letter_out, struct reason *reason);
 
-enum { COMPUTING_SOONER = 240, WAITING_SOONER = 120 };
+enum { COMPUTING_SOONER = 240, WAITING_SOONER = 60 };
 
 static const struct {
 	const char *name;
