@@ -112,22 +112,18 @@ static void add_mark(struct scene_board *board, square at, enum scene_mark mark)
 		cell->marks |= (uint8_t)mark;
 }
 
-/* Whether the one move of a turn was a capture: what people read of it, "exd5", tells. */
-static bool has_captured(const struct turn_record *last)
+static void put_last(const struct turn_record *last, const struct board *squares,
+		     struct scene_board *board)
 {
-	const char *told = strchr(last->text, ' ');
+	const char *told = last != NULL ? strchr(last->text, ' ') : NULL;
 
-	return last->step_count == 1 && told != NULL && strchr(told, 'x') != NULL;
-}
-
-static void put_last(const struct turn_record *last, struct scene_board *board)
-{
 	for (unsigned i = 0; last != NULL && i < last->step_count; i++) {
 		add_mark(board, last->steps[i].from, SCENE_FROM);
 		add_mark(board, last->steps[i].to, SCENE_TO);
-		if (has_captured(last))
-			add_mark(board, last->steps[i].to, SCENE_TAKEN);
 	}
+	/* What people read of it tells where each of its moves took something: "exd5, Nxe1+". */
+	while (told != NULL && (told = strchr(told, 'x')) != NULL)
+		add_mark(board, board_square_at(squares, ++told, NULL), SCENE_TAKEN);
 }
 
 void scene_put_board(struct scene *scene, unsigned board, const struct position *position,
@@ -145,7 +141,7 @@ void scene_put_board(struct scene *scene, unsigned board, const struct position 
 		for (unsigned column = 0; column < sheet.columns; column++)
 			put_cell(&sheet, sheet_square(&sheet, column, row),
 				 &here->cell[column + row * sheet.columns]);
-	put_last(last, here);
+	put_last(last, variant_board(variant), here);
 	for (uint8_t side = 0; side < variant->side_count; side++) {
 		uint8_t king = position->king[side];
 

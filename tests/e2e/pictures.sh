@@ -90,6 +90,12 @@ check "now" show chess --format svg --output "$E2E/now.svg"
 check "then" show chess --ply 1 --format svg --output "$E2E/then.svg"
 check "what moved, and took" grep -q 'The last move from d8. The last move to d5. Captured on d5.' "$E2E/now.svg"
 check "what moved then" grep -q 'The last move from e2. The last move to e4.</desc>' "$E2E/then.svg"
+# Of a turn of several moves all that they took: "Kb1, Rxd1", and "-e7, -f6, -g7, dxe3, Qxd3+".
+several=$SOURCES/games/archive/peterson.txt
+check "one of two moves took" show "$several" --ply 27 --format svg --output "$E2E/one-of-two.svg"
+check "which, and where" grep -q 'The last move to b1 d1. Captured on d1. No' "$E2E/one-of-two.svg"
+check "both took" show "$several" --ply 31 --format svg --output "$E2E/both.svg"
+check "but not where it was paid" grep -q 'The last move to d3 e3. Captured on d3 e3. In check: b1.' "$E2E/both.svg"
 check "the film of it all" show chess --format gif --output "$E2E/all.gif"
 check "the film until then" show chess --ply 1 --format gif --output "$E2E/some.gif"
 check_same "a frame a turn, the array, and the end in front" "gif 360 360 6" "$(size "$E2E/all.gif")"

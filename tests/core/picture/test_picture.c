@@ -76,19 +76,19 @@ static void apply(struct game *game, const struct event_list *events, unsigned e
 /* A legal move of who is to move, with all that follows. */
 static void move(struct game *game, const char *text, unsigned entry)
 {
-	char *line = base_printf("%s %s", text, text);
 	struct position position = game->position;
 	struct event_list events;
 	struct move_list legal;
 	const struct move *found;
+	char *line;
 
 	movegen_generate(game->variant, &position, &legal);
 	found = move_list_find(game->variant, &legal, text);
 	if (found == NULL)
 		fail_msg("%s isn't legal", text);
 	/* As the record has it: the move, and how people write it. */
-	if (position_piece(&position, found->to) != NULL)
-		strcpy(strchr(line, ' '), " x");
+	line = base_printf("%s %s%s", text, position_piece(&position, found->to) ? "x" : "",
+			   board_name(variant_board(game->variant), found->to).text);
 	event_list_init(&events);
 	move_make(game->variant, &position, found, &events);
 	event_add(&events, event_about(EVENT_PLAYED, game->position.turn, 0, line));
