@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A line being read; between order.c and order_behind.c. */
+/* A line being read; between the files that read one. */
 #ifndef PBEM_CORE_ORDER_ORDER_INNER_H
 #define PBEM_CORE_ORDER_ORDER_INNER_H
 
@@ -29,5 +29,8 @@ enum verdict order_behind(struct reading *reading, const struct order_word *word
 /* Accepts a move, if the text that was made of what was written has the form of one. */
 bool order_accept_move(struct reading *reading, enum order_kind kind, const char *text,
 		       const char *written);
+
+/* Cuts "KEY" and the token off a line's end, as links and the foot of our letters have them. */
+bool order_cut_key(char *line);
 
 #endif

@@ -221,8 +221,7 @@ static char *find_key(char *line)
 	return line + start - 3;
 }
 
-/* Cuts it off, as links and the foot of our letters have it. */
-static bool cut_key(char *line)
+bool order_cut_key(char *line)
 {
 	char *key = find_key(line);
 
@@ -436,7 +435,7 @@ static enum verdict read_whole(const struct variant *variant, const char *new_te
 	list->in_letter = true;
 	while (verdict == ACCEPTED && text_next_line(&cursor, end, &start, &len)) {
 		char *line = base_strndup(start, len);
-		bool key = cut_key(line);
+		bool key = order_cut_key(line);
 
 		reader.number++;
 		if (is_blank(line))

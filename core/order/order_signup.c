@@ -5,6 +5,7 @@
 
 #include "core/base/plain.h"
 #include "core/base/text.h"
+#include "core/order/order_inner.h"
 #include "core/order/order_signup.h"
 #include "core/order/order_strip.h"
 #include "core/words/words.h"
@@ -152,12 +153,17 @@ static bool find_line(const char *new_text, bool (*read)(const char *line, void 
 	size_t len;
 
 	while (!found && text_next_line(&cursor, end, &line, &len)) {
-		char copy[PLAIN_MAX + 1];
+		char copy[PLAIN_MAX + 1], *broken;
 
 		if (len >= sizeof copy)
 			continue;
 		memcpy(copy, line, len);
 		copy[len] = '\0';
+		/* As links write it: each of those is one word, and some programs have "<BR>" for
+		 * what stands between it and its key. */
+		if ((broken = strcasestr(copy, "<br")) != NULL)
+			*broken = '\0';
+		(void)order_cut_key(copy);
 		found = read(copy, out);
 		*at_out = (size_t)(line - new_text);
 		*len_out = len;

@@ -10,6 +10,7 @@
 #include "pbem/desk/people.h"
 #include "pbem/looks/looks.h"
 #include "pbem/looks/posting.h"
+#include "pbem/looks/taps.h"
 #include "pbem/mailing/mailing.h"
 #include "pbem/writing/compose.h"
 
@@ -87,6 +88,7 @@ static size_t plain_values(const struct desk *desk, const struct mailing_plain *
 		{"address", config->address},
 		{"moderator", config->moderator != NULL ? config->moderator : ""},
 		{"token", plain->token != NULL ? plain->token : ""},
+		{"links", ""}, /* what is looked at has them alone: a word is sooner written */
 	};
 
 	assert(plain->count + ARRAY_LEN(own) <= PLAIN_VALUES);
@@ -112,6 +114,35 @@ static void show_board(struct desk *desk, const struct mailing_plain *plain, con
 	looks_make_board(&letter, looks_out);
 	if (plain->film != NULL)
 		looks_film(plain->film, letter.from, letter.pieces, looks_out);
+}
+
+/* What can be answered, and the words of the link to it. Each is one word: what a mail program
+ * might leave of REMATCH NO agrees. */
+static const struct {
+	const char *template, *order, *label;
+} answers[] = {
+	{"join", "JOIN", "take a seat"},	  {"joined", "LEAVE", "give your seat back"},
+	{"rematch", "REMATCH", "play a rematch"}, {"rematch", "LEAVE", "decline it"},
+	{"watcher-asked", "WATCH", "watch"},	  {"watcher-asked", "UNWATCH", "be left alone"},
+	{"watcher", "STATUS", "the board"},	  {"watcher", "UNWATCH", "watch no more"},
+	{"watcher-told", "STATUS", "the board"},  {"watcher-told", "UNWATCH", "watch no more"},
+};
+
+static void add_links(const struct mailing_plain *plain, const char *address, struct looks *looks)
+{
+	struct taps taps = {address, plain->token, TAPS_MAX, false};
+	struct text html;
+
+	text_init(&html, 0);
+	taps_row(&taps, &html);
+	for (size_t i = 0; i < ARRAY_LEN(answers); i++)
+		if (strcmp(answers[i].template, plain->template) == 0)
+			(void)taps_add(&taps, answers[i].order, phrase(answers[i].label), &html);
+	taps_row_end(&taps, &html);
+	looks->owned[looks->count] = text_take(&html);
+	looks->values[looks->count] = (struct value){"links", looks->owned[looks->count]};
+	looks->count++;
+	text_done(&html);
 }
 
 int mailing_plain(struct desk *desk, const struct mailing_plain *plain, struct reason *reason)
@@ -146,8 +177,11 @@ int mailing_plain(struct desk *desk, const struct mailing_plain *plain, struct r
 	outgoing.reply_to = reply_to;
 	people_of_address(desk, plain->to, &person);
 	result = words_speak(person.language, reason);
-	if (result == 0 && person.html && plain->show != NULL) {
-		show_board(desk, plain, picture_id, &looks);
+	if (result == 0 && person.html) {
+		if (plain->show != NULL)
+			show_board(desk, plain, picture_id, &looks);
+		if (tokened)
+			add_links(plain, reply_to != NULL ? reply_to : config->address, &looks);
 		posting.looks = &looks;
 		posting.picture_id = picture_id;
 	}

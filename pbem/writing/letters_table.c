@@ -25,7 +25,7 @@
 		"lot", "words"
 
 /* What lies before who only watches. */
-#define WATCHED_GAME "site", "address", "moderator", "game", "variant", "token"
+#define WATCHED_GAME "site", "address", "moderator", "game", "variant", "token", "links"
 
 /* What a turn may and must hold besides one move. */
 #define DUTIES "several-moves", "debt", "payment", "trade", "payments"
@@ -109,9 +109,9 @@ static const struct template_names letters[] = {
 	{"command", NAMES("site", "address", "token", "game", "variant", "act", "command", "does",
 			  "entry", "last", "until", "done", "why", "dropped", "commands")},
 	{"test", NAMES("site", "address")},
-	{"join", NAMES(OPEN_GAME, "token", "why")},
-	{"joined", NAMES(OPEN_GAME, "token", "why", "name", "seat")},
-	{"rematch", NAMES(OPEN_GAME, "token", "name", "seat", "invites", "of")},
+	{"join", NAMES(OPEN_GAME, "token", "links", "why")},
+	{"joined", NAMES(OPEN_GAME, "token", "links", "why", "name", "seat")},
+	{"rematch", NAMES(OPEN_GAME, "token", "links", "name", "seat", "invites", "of")},
 	{"unjoined", NAMES("site", "address", "moderator", "game", "why", "offers")},
 	{"notice", NAMES(OPEN_GAME)},
 	{"watcher-asked", NAMES(WATCHED_GAME)},

@@ -9,10 +9,11 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 import urllib.parse
 
 import players
-from table import DEBT, EXCHANGE, PBEM, TRADE, Table, case, run_cases
+from table import DEBT, EXCHANGE, PBEM, TRADE, People, Table, case, only, run_cases
 
 folder, *wanted = sys.argv[1:]
 tables = 0
@@ -274,6 +275,60 @@ def before_a_game_begins_there_are_links_only_to_what_there_is():
             assert [order_of(href) for href, _ in links(letter)] == ["STATUS", "HELP"], letter.text
             assert not re.search("BOARD|HISTORY|PLAYS", letter.text.split("To answer, reply")[1]), letter.text
     assert game.anna.newest.kind == "gather" and game.bob.letters[-1].kind == "gather", game.anna.newest.kind
+
+
+@case
+def who_has_no_seat_joins_leaves_and_watches_at_a_tap():
+    for language in ("en", "de"):
+        table = a_table(f"language = {language}")
+        hall = People("hall", int(time.time()))
+        del os.environ["PBEM_TIME"]
+        hall.table = table
+
+        def tap(reader, kind, order, labels, then, spoil="as it is"):
+            """The links of its newest letter; one of them is tapped."""
+            letter = only(reader.read(), kind)
+            found = {order_of(href): (href, label) for href, label in links(letter)}
+            assert [label for _, label in found.values()] == labels[language == "de"].split(", "), found
+            assert "mailto:" not in letter.text and all(letter.token in href for href, _ in found.values()), letter.text
+            table.put(compose(reader, found[order][0], spoil))
+            table.run()
+            if then:
+                assert [each.kind for each in reader.unread] == [then], [each.text for each in reader.unread]
+
+        table.must("new", "chess", "--open", "--option", "watch=yes")
+        table.games["hall"] = hall
+        seat = ("take a seat", "Platz nehmen")
+        back = ("give your seat back", "deinen Platz zurückgeben")
+        for reader in (hall.dora, hall.anna):
+            reader.write("JOIN g1")
+            table.run()
+            tap(reader, "join", "JOIN", seat, "joined", "a word a line")
+            if reader == hall.dora:
+                tap(reader, "joined", "LEAVE", back, "", "with <BR>")
+        with open(f"{table.folder}/offers/g1", encoding="utf-8") as file:
+            assert "nna" in (offer := file.read()) and "ora" not in offer, offer
+        hall.anna.read()
+        hall.bob.write("JOIN g1")
+        table.run()
+        tap(hall.bob, "join", "JOIN", seat, "", "signed")
+        assert {each.kind for each in hall.bob.read()} & {"welcome", "your-turn"}, hall.bob.letters[-1].text
+        hall.vera.write("WATCH g1")
+        table.run()
+        tap(hall.vera, "watcher-asked", "WATCH", ("watch, be left alone", "zuschauen, nicht mehr gefragt werden"), "watcher",
+            "broken before the key")
+        watching = ("the board, watch no more", "das Brett, nicht mehr zuschauen")
+        tap(hall.vera, "watcher", "STATUS", watching, "watcher")
+        tap(hall.vera, "watcher", "UNWATCH", watching, "")
+        hall.anna.reply("RESIGN", to=[each for each in hall.anna.letters if each.kind == "welcome"][0])
+        table.run()
+        assert all(each.kind != "watcher" for each in hall.vera.read()), hall.vera.newest.text
+        hall.anna.read()
+        hall.bob.read()
+        hall.anna.reply("REMATCH")
+        table.run()
+        tap(hall.bob, "rematch", "LEAVE", ("play a rematch, decline it", "die Revanche spielen, ablehnen"), "", "in small letters")
+        assert "unjoined" in hall.bob.read()[-1].id, hall.bob.newest.id
 
 
 @case

@@ -188,6 +188,41 @@ static void wishes_change_what_a_seat_gets(void **state)
 	assert_refused("VIEW", "VIEW OWN");
 }
 
+/* As tokens look. */
+#define A_KEY "yeaaaaiaaaaakuv6fvupulkgw6erzlgbskkagqz7uy"
+
+static void joining_is_asked_for_by_a_line_of_its_own(void **state)
+{
+	static const struct {
+		const char *text;
+		enum signup_kind kind;
+		const char *first;
+	} rows[] = {
+		{"Hello,\n\nJOIN g12\n\nbye", SIGNUP_JOIN, "g12"},
+		{"JOIN", SIGNUP_JOIN, ""},
+		{"JOIN KEY " A_KEY, SIGNUP_JOIN, ""},
+		{"JOIN white KEY " A_KEY, SIGNUP_JOIN, "white"},
+		{"JOIN\nKEY\n" A_KEY, SIGNUP_JOIN, ""},
+		{"JOIN<BR>KEY<BR>" A_KEY, SIGNUP_JOIN, ""},
+		{"JOIN " A_KEY, SIGNUP_NOTHING, ""},
+		{"LEAVE KEY " A_KEY "\n\n-- \nSent from my telephone", SIGNUP_LEAVE, ""},
+		{"LEAVE<br/>KEY<br/>" A_KEY, SIGNUP_LEAVE, ""},
+		{"REMATCH KEY " A_KEY, SIGNUP_REMATCH, ""},
+		{"Join us for dinner tomorrow", SIGNUP_NOTHING, ""},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct order_signup signup;
+
+		order_signup_read(rows[i].text, &signup);
+		if (signup.kind != rows[i].kind ||
+		    (signup.kind != SIGNUP_NOTHING && strcmp(signup.first, rows[i].first) != 0))
+			fail_msg("\"%s\" is read as %d \"%s\"", rows[i].text, (int)signup.kind,
+				 signup.first);
+	}
+}
+
 static void watching_is_asked_for_by_a_line_of_its_own(void **state)
 {
 	static const struct {
@@ -207,6 +242,11 @@ static void watching_is_asked_for_by_a_line_of_its_own(void **state)
 		{"watch me play tomorrow", LOOK_NOTHING, ""},
 		{"WATCH g12 please", LOOK_NOTHING, ""},
 		{"STATUS of it", LOOK_NOTHING, ""},
+		{"UNWATCH KEY " A_KEY, LOOK_END, ""},
+		{"WATCH\nKEY\n" A_KEY, LOOK_BEGIN, ""},
+		{"STATUS<BR>KEY<BR>" A_KEY, LOOK_STATUS, ""},
+		{"WATCH g12<br />KEY " A_KEY, LOOK_BEGIN, "g12"},
+		{"STATUS " A_KEY, LOOK_NOTHING, ""},
 		{"JOIN g12", LOOK_NOTHING, ""},
 		{"RESIGN", LOOK_NOTHING, ""},
 		{"", LOOK_NOTHING, ""},
@@ -405,6 +445,7 @@ int main(void)
 		cmocka_unit_test(chat_is_neither_an_order_nor_a_near_miss),
 		cmocka_unit_test(near_misses_refuse_the_letter_and_name_the_line),
 		cmocka_unit_test(wishes_change_what_a_seat_gets),
+		cmocka_unit_test(joining_is_asked_for_by_a_line_of_its_own),
 		cmocka_unit_test(watching_is_asked_for_by_a_line_of_its_own),
 		cmocka_unit_test(who_is_away_says_for_how_long),
 		cmocka_unit_test(moves_may_be_given_in_advance),
