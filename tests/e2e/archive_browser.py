@@ -258,6 +258,12 @@ def pages_fit_a_phone_and_are_dark_where_it_is():
             back, front = page.run("""(({backgroundColor, color}) => [backgroundColor, color])(
                 getComputedStyle(document.body))""")
             assert (brightness(back) < brightness(front)) == dark
+            # A seat's colour stands beside its name, not above it.
+            assert page.run("""[...document.querySelectorAll("table.who th")].filter((seat) => {
+                const range = document.createRange();
+                range.selectNodeContents(seat);
+                return range.getBoundingClientRect().height > 40;
+            }).length""") == 0, f"{name} at {width}"
             if pictures:
                 page.picture(f"{pictures}/{os.path.basename(name)}-{width}-{'dark' if dark else 'light'}.png")
             done(page)
