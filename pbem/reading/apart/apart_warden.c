@@ -226,6 +226,7 @@ static void tell_end(int control, pid_t pid)
 static void make_reader(int control, const struct apart_setup *setup, bool stocked)
 {
 	struct apart_note note = {.told = APART_IS_MADE, .stocked = stocked};
+	const pid_t warden = getpid();
 	int ends[2] = {-1, -1};
 	pid_t pid = -1;
 
@@ -234,8 +235,10 @@ static void make_reader(int control, const struct apart_setup *setup, bool stock
 	if (pid == 0) {
 		/* With both ends in hand it would never hear that nobody writes any more. */
 		close(ends[0]);
-		/* It mustn't outlive its warden. */
+		/* It mustn't outlive its warden, which may be gone already. */
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (getppid() != warden)
+			_exit(EX_OK);
 		apart_be_reader(ends[1], setup, stocked);
 	}
 	note.number = pid > 0 ? pid : errno;
