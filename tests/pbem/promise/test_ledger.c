@@ -13,7 +13,7 @@
 
 #include "core/base/base.h"
 #include "core/base/text.h"
-#include "pbem/promise/ledger.h"
+#include "pbem/promise/ledger_inner.h"
 #include "pbem/promise/outbox.h"
 #include "tests/lib/scratch.h"
 
@@ -445,6 +445,24 @@ static void an_outage_is_known_with_the_end_it_was_given_last(void **state)
 	text_done(&lines);
 }
 
+/* What may not be written may be so another time, as long as nothing forbids it. */
+static void what_is_not_forbidden_may_be_written_another_time(void **state)
+{
+	char log[SCRATCH_MAX + 16];
+
+	(void)state;
+	snprintf(log, sizeof log, "%s/ledger-wal", folder);
+	sqlite3_exec(ledger->database, "PRAGMA query_only = 1", NULL, NULL, NULL);
+	sqlite3_exec(ledger->database, "CREATE TABLE more (a)", NULL, NULL, NULL);
+	assert_int_equal(sqlite3_errcode(ledger->database), SQLITE_READONLY);
+	assert_true(ledger_is_passing(ledger));
+	/* Where its log should lie is what can't be one. */
+	unlink(log);
+	assert_int_equal(symlink(log, log), 0);
+	assert_false(ledger_is_passing(ledger));
+	unlink(log);
+}
+
 /* A line of the journal is one line, whatever was said. */
 static void what_is_said_in_several_lines_is_one_line(void **state)
 {
@@ -477,6 +495,7 @@ int main(void)
 		WITH_LEDGER(letters_that_are_out_leave_no_room_taken_behind),
 		WITH_LEDGER(a_ledger_that_is_held_tells_one_state_until_it_is_let_go),
 		WITH_LEDGER(an_outage_is_known_with_the_end_it_was_given_last),
+		WITH_LEDGER(what_is_not_forbidden_may_be_written_another_time),
 		cmocka_unit_test(what_is_said_in_several_lines_is_one_line),
 	};
 

@@ -4,6 +4,8 @@
 #include "tests/lib/random.h"
 #include "tests/lib/fieldplay.h"
 #include "tests/lib/pace.h"
+#include "core/cards/field/field_words.h"
+#include "core/cards/table/format1.h"
 
 static void assert_same_effects(const struct field *a, const struct field *b)
 {
@@ -352,6 +354,86 @@ static void facts_that_cannot_be_true_are_refused(void **state)
 	}
 }
 
+/* Words that end too early, or name nothing, aren't read as if they stood there. */
+static void half_an_effect_is_none(void **state)
+{
+	static const char *const texts[] = {
+		"crab, of Crab, card , piece that began on e2",
+		"crab, of Crab, card",
+		"crab, of Crabs, card 3, piece that began on e2",
+		"crab, of , card 3, piece that began on e2, ",
+		"crab, of Crab, card 99999, piece that began on e2",
+		"crab, binds Nobody, piece that began on e2",
+		"crab, kind nought, piece that began on e2",
+		"crab, piece that began on e9",
+		"crab, piece that began on e2, other that began on z1",
+		"crab, piece that began on e2, at e9",
+		"crab, piece that began on e2, at e4, at e4, at e4, at e4, at e4",
+		"city, at e4, at e5",
+		"city",
+		"truce, of Truce, card ",
+		"truces",
+	};
+	const struct desk *desk = *state;
+	struct desk *open = *state;
+	struct reason reason;
+	struct effect effect;
+
+	desk_set_up(open, "knightmare", "white Ka1 Pb1", "white");
+	assert_int_equal(field_read_effect(desk->book,
+					   "crab, of Crab, card 3, piece that began on e2", &effect,
+					   &reason),
+			 0);
+	assert_int_equal(effect.copy, 3);
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		if (field_read_effect(desk->book, texts[i], &effect, &reason) == 0)
+			fail_msg("%s was taken", texts[i]);
+}
+
+/* What a seat is bound to, as files of format 1 have it: a number, and read from that again. */
+static void kinds_are_the_same_in_format_1(void **state)
+{
+	struct desk *desk = *state;
+
+	desk_set_up(desk, "knightmare", "white Ka1 Pb1", "white");
+	for (unsigned kind = 0; kind <= CARD_KINDS; kind++) {
+		const char *name = kind == CARD_KINDS ? "-" : book_kind_name(desk->book, kind);
+		struct event event = event_about(EVENT_EFFECT_BINDS, 0, 3, name);
+		struct reason reason = {""};
+		struct text told, read;
+
+		if (kind < CARD_KINDS && !field_is_kind(desk->book, kind))
+			continue;
+		text_init(&told, 0);
+		text_init(&read, 0);
+		assert_int_equal(format1_print(desk->book, &event, &told), 0);
+		event.text = told.bytes;
+		assert_int_equal(format1_read(desk->book, &event, &read, &reason), 0);
+		assert_string_equal(read.bytes, name);
+		text_done(&told);
+		text_done(&read);
+	}
+}
+
+/* With no room left, and something right behind the last: only what ended is gone. */
+static void the_first_of_many_ends_alone(void **state)
+{
+	struct desk *desk = *state;
+	struct field *field = &desk->field;
+	struct field before;
+
+	desk_set_up(desk, "knightmare", "white Ka1 Pb1; black Kh8", "white");
+	while (field->effect_count < MAX_EFFECTS)
+		desk_lay(desk, EFFECT_CITY, "white", NULL);
+	before = *field;
+	field_end_effect(desk->book, field, before.effects[0].serial, &desk->record);
+	assert_int_equal(field->effect_count, MAX_EFFECTS - 1);
+	assert_int_equal(field->serial, before.serial);
+	assert_memory_equal(field->effects, before.effects + 1,
+			    (MAX_EFFECTS - 1) * sizeof *field->effects);
+	assert_memory_equal(field->marks, before.marks, sizeof field->marks);
+}
+
 #define FACTS_TEST(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
 
 int main(void)
@@ -359,6 +441,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		FACTS_TEST(facts_read_again_make_the_same_field),
 		FACTS_TEST(facts_that_cannot_be_true_are_refused),
+		FACTS_TEST(half_an_effect_is_none),
+		FACTS_TEST(kinds_are_the_same_in_format_1),
+		FACTS_TEST(the_first_of_many_ends_alone),
 	};
 
 	return cmocka_run_group_tests_name("facts", tests, NULL, NULL);

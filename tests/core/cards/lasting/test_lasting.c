@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tests/lib/fieldplay.h"
+#include "core/cards/field/field_words.h"
 #include "core/cards/lasting/lasting_rows.h"
 #include "core/cards/lasting/lasting_text.h"
 #include "core/base/text.h"
@@ -53,6 +54,38 @@ static void every_row_has_what_it_works_with(void **state)
 	}
 }
 
+/* A part that stands takes in one that doesn't, and no other way. */
+static void parts_are_joined_where_one_stands(void **state)
+{
+	static const struct {
+		enum fate piece, other;
+		bool may;
+	} rows[] = {
+		{ON_BOARD, CAPTURED, true}, {AWAY, CAPTURED, true},	 {ON_BOARD, MERGED, true},
+		{AWAY, MERGED, true},	    {CAPTURED, CAPTURED, false}, {DEAD, MERGED, false},
+		{MERGED, MERGED, false},    {ON_BOARD, ON_BOARD, false}, {ON_BOARD, SHARING, false},
+		{AWAY, ON_BOARD, false},    {CAPTURED, ON_BOARD, false},
+	};
+	struct desk *desk = *state;
+	struct effect effect = field_no_effect();
+
+	desk_set_up(desk, "knightmare", "white Kg1 Nc3 Pd2; black Kg8", "white");
+	effect.piece = (uint8_t)desk_piece(desk, "c3");
+	effect.other = (uint8_t)desk_piece(desk, "d2");
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct field field = desk->field;
+
+		field.position.pieces[effect.piece].fate = (uint8_t)rows[i].piece;
+		field.position.pieces[effect.other].fate = (uint8_t)rows[i].other;
+		if (lasting_composite.can_begin(&field, &effect) != rows[i].may)
+			fail_msg("row %zu", i);
+		field.partner[effect.piece] = effect.other;
+		assert_false(lasting_composite.can_begin(&field, &effect));
+	}
+	effect.other = effect.piece;
+	assert_false(lasting_composite.can_begin(&desk->field, &effect));
+}
+
 /* What is said of the last effect that was laid. */
 static void assert_owed(const struct desk *desk, const char *words)
 {
@@ -97,6 +130,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_row_can_be_found_and_told),
 		cmocka_unit_test(every_row_has_what_it_works_with),
+		LASTING_TEST(parts_are_joined_where_one_stands),
 		LASTING_TEST(what_is_owed_is_told),
 	};
 

@@ -2,6 +2,7 @@
 /* A table that a file has told is one only if all of it is: each part is spoilt by itself. */
 #include "tests/lib/tableplay.h"
 #include "core/cards/field/lasting.h"
+#include "core/cards/table/action.h"
 #include "core/cards/table/facts.h"
 
 /* One turn of a move and a card that lasts, which awaits an answer. */
@@ -256,13 +257,55 @@ static void words_are_of_an_action(void **state)
 	tableplay_close(&play);
 }
 
+/* ---- what is told of it ---- */
+
+static void what_is_said_is_told_from_orders(void **state)
+{
+	(void)state;
+	assert_true(action_tells_said("on the move: SAY pawns"));
+	assert_false(action_tells_said("the move: MOVE e2-e4"));
+	assert_false(action_tells_said("after the move: PLAY Bog"));
+	assert_false(action_tells_said("SAY pawns"));
+	assert_false(action_tells_said(NULL));
+	assert_true(action_tells_own_turn("the move: MOVE e2-e4"));
+	assert_false(action_tells_own_turn("on the move: SAY pawns"));
+	assert_false(action_tells_own_turn(NULL));
+}
+
+/* A seat goes on knowing what it has said itself, and learns nothing of the others. */
+static void who_looks_sees_what_is_held_of_his_own(void **state)
+{
+	static struct tableplay play;
+	struct table *table = &play.table;
+
+	(void)state;
+	open_scene(&play);
+	for (unsigned seat = 0; seat < 3; seat++) {
+		table->held[seat].there = true;
+		snprintf(table->held[seat].text, sizeof table->held[seat].text, "MOVE e2-e4");
+		table->discard[seat] = 1;
+	}
+	table_conceal(table, 1);
+	for (unsigned seat = 0; seat < 3; seat++) {
+		assert_int_equal(table->held[seat].there, seat == 1);
+		assert_string_equal(table->held[seat].text, seat == 1 ? "MOVE e2-e4" : "");
+		assert_int_equal(table->discard[seat], seat == 1 ? 1 : NO_COPY);
+	}
+	tableplay_close(&play);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_turn_is_one),	cmocka_unit_test(lots_and_piles_are),
-		cmocka_unit_test(actions_are),		cmocka_unit_test(what_lasts_is),
-		cmocka_unit_test(the_field_is),		cmocka_unit_test(words_are_of_an_action),
+		cmocka_unit_test(the_turn_is_one),
+		cmocka_unit_test(lots_and_piles_are),
+		cmocka_unit_test(actions_are),
+		cmocka_unit_test(what_lasts_is),
+		cmocka_unit_test(the_field_is),
+		cmocka_unit_test(words_are_of_an_action),
 		cmocka_unit_test(nothing_else_matters),
+		cmocka_unit_test(what_is_said_is_told_from_orders),
+		cmocka_unit_test(who_looks_sees_what_is_held_of_his_own),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
