@@ -477,6 +477,47 @@ static void what_is_said_in_several_lines_is_one_line(void **state)
 	text_done(&line);
 }
 
+static void note_press(void *context, const struct press *press)
+{
+	text_addf(context, "%d %s %s", press->sender, press->cause, press->text);
+}
+
+static void what_was_said_in_several_lines_is_found_so(void **state)
+{
+	const struct press press = {.sender = 1, .cause = "ab", .text = "one\ntwo\n"};
+	struct text line, found;
+
+	(void)state;
+	text_init(&line, 0);
+	text_init(&found, 0);
+	ledger_line_press(&line, 7, 2, &press);
+	apply(1, &line);
+	ledger_press(ledger, 7, 2, note_press, &found);
+	assert_string_equal(found.bytes, "1 ab one\ntwo\n");
+	text_done(&line);
+	text_done(&found);
+}
+
+/* Made, but killed before its first batch, it is as new as one that isn't there. */
+static void a_ledger_is_new_until_its_first_batch(void **state)
+{
+	struct reason reason;
+	struct text line;
+
+	(void)state;
+	assert_true(ledger_is_new(ledger));
+	ledger_close(ledger);
+	assert_int_equal(ledger_open(folder, true, &ledger, &reason), LEDGER_OPEN);
+	assert_true(ledger_is_new(ledger));
+	text_init(&line, 0);
+	ledger_line_deed(&line, &deed);
+	apply(1, &line);
+	text_done(&line);
+	ledger_close(ledger);
+	assert_int_equal(ledger_open(folder, true, &ledger, &reason), LEDGER_OPEN);
+	assert_false(ledger_is_new(ledger));
+}
+
 int main(void)
 {
 #define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, open_ledger, close_ledger)
@@ -496,6 +537,8 @@ int main(void)
 		WITH_LEDGER(a_ledger_that_is_held_tells_one_state_until_it_is_let_go),
 		WITH_LEDGER(an_outage_is_known_with_the_end_it_was_given_last),
 		WITH_LEDGER(what_is_not_forbidden_may_be_written_another_time),
+		WITH_LEDGER(what_was_said_in_several_lines_is_found_so),
+		WITH_LEDGER(a_ledger_is_new_until_its_first_batch),
 		cmocka_unit_test(what_is_said_in_several_lines_is_one_line),
 	};
 
