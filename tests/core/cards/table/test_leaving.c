@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Seats that resign, are put out, or agree to a draw, whatever stands open in a game with cards. */
 #include "tests/lib/match.h"
+#include "tests/lib/tableplay.h"
+#include "core/cards/message/turns.h"
 
 static bool leave(struct match *play, uint8_t seat, bool forfeit)
 {
@@ -137,11 +139,35 @@ static void the_turn_that_stood_open_is_listed(void **state)
 	match_end(&play);
 }
 
+/* Whichever seats are gone: their hands are out of the game, and nobody else's. */
+static void hands_of_all_who_are_gone_leave(void **state)
+{
+	(void)state;
+	for (unsigned in_play = 0; in_play < 1 << 3; in_play++) {
+		static struct tableplay play;
+		struct table *table = &play.table;
+
+		memset(&play, 0, sizeof play);
+		text_init(&play.story, 0);
+		cardplay_open(&play.cards, "three-player");
+		cardplay_put(&play.cards, "Kd8 Na4 / Kh1 Ph3 / Ka1 Pb6");
+		tableplay_lay(&play, &play.cards.field.position);
+		for (uint8_t seat = 0; seat < 3; seat++)
+			piles_add(&table->piles, 0, seat, ZONE_HAND, seat);
+		table->field.position.in_play = (uint16_t)in_play;
+		turns_clear_gone(table, NULL);
+		for (uint8_t seat = 0; seat < 3; seat++)
+			assert_int_equal(hand_size(table, seat), in_play >> seat & 1);
+		tableplay_close(&play);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(whoever_leaves_leaves_the_open_turn_to_the_others),
 		cmocka_unit_test(the_turn_that_stood_open_is_listed),
+		cmocka_unit_test(hands_of_all_who_are_gone_leave),
 	};
 
 	return cmocka_run_group_tests_name("leaving", tests, chess_set_up, chess_tear_down);

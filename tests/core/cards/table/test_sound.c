@@ -156,6 +156,7 @@ static void what_lasts_is(void **state)
 	SPOILT_BY(effect->other = table->field.position.piece_count);
 	SPOILT_BY(effect->squares[0] = CARD_SQUARES);
 	SPOILT_BY(effect->squares[0] = NO_SQUARE);
+	SPOILT_BY(effect->squares[3] = CARD_SQUARES);
 	SPOILT_BY(NEITHER(effect->left));
 	SPOILT_BY(NEITHER(effect->suspended));
 	SPOILT_BY(NEITHER(effect->begun));
