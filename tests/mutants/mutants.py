@@ -40,6 +40,9 @@ CC, LINK, LIBS = (shlex.split(os.environ["MUTANTS_" + name]) for name in ("CC", 
 LINK += ["-fuse-ld=lld"] if shutil.which("ld.lld") else []  # twice as quick
 # What is undefined ends a mutant, as it ends a test under sanitizers.
 TRAPPED = ("-O0", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error")
+# What reaches beyond an end does so only where this sees it: those that count, and survived, are tried once more with it.
+WATCHED = ("-fsanitize=address",)
+REACHES = ("<", "<=", ">", ">=", "+", "-", "++", "--", "+=", "-=")
 COUNTED = ("killed", "survived")
 
 
@@ -117,15 +120,23 @@ class Worker:
         self.folder = os.path.join(HOME, f"worker{number}")
         os.makedirs(self.folder, exist_ok=True)
         self.program, self.tried = os.path.join(self.folder, "pbem"), os.path.join(self.folder, "tried")
-        self.environment = dict(os.environ, PBEM=self.program, PBEM_DATA=SOURCE, srcdir=SOURCE, PBEM_TRIALS="few")
-        self.linked = set()
+        self.environment = dict(os.environ, PBEM=self.program, PBEM_DATA=SOURCE, srcdir=SOURCE, PBEM_TRIALS="few",
+                                ASAN_OPTIONS="detect_leaks=0")
+        self.linked, self.watched = set(), ()
+
+    def compile(self, file, text, watched=()):
+        """What is linked from now on has this file so; False when it doesn't compile."""
+        self.linked.clear()
+        self.watched = watched
+        return compiled(file, text, self.folder, *TRAPPED, *watched) is not None
 
     def link(self, out, objects, *options):
         """Linked with the mutant, whose names are found before those of the library."""
         if out in self.linked:
             return
         mutant = os.path.join(self.folder, "mutant.o")
-        command = LINK + list(options) + ["-o", out] + objects + ([mutant] if os.path.exists(mutant) else []) + LIBS
+        objects = objects + ([mutant] if os.path.exists(mutant) else [])
+        command = LINK + list(self.watched + options) + ["-o", out] + objects + LIBS
         if run(command, self.folder, cwd=BUILD) != 0:
             raise RuntimeError(bytes_of(os.path.join(self.folder, "said")).decode(errors="replace"))
         self.linked.add(out)
@@ -179,13 +190,29 @@ def measured(worker, tests):
 
 def tried(worker, mutant, seconds):
     """What becomes of a mutant: a word for it, and the test that killed it."""
-    worker.linked.clear()
-    if compiled(mutant.file, mutated(text_of(mutant.file), mutant), worker.folder, *TRAPPED) is None:
+    text = text_of(mutant.file)
+    if not worker.compile(mutant.file, mutated(text, mutant)):
         return "stillborn", "-"
-    for test in sorted((test for test in near.tests_of(mutant.file, BUILD) if test in seconds), key=seconds.get):
+    tests = sorted((test for test in near.tests_of(mutant.file, BUILD) if test in seconds), key=seconds.get)
+    for test in tests:
         if worker.fails(test, seconds[test]):
             return "killed", test
-    return "same" if is_same(mutant, worker.folder) else "survived", "-"
+    if is_same(mutant, worker.folder):
+        return "same", "-"
+    test = watched_kill(worker, mutant, tests, seconds) if mutant.before in REACHES else None
+    return ("killed", test) if test else ("survived", "-")
+
+
+def watched_kill(worker, mutant, tests, seconds):
+    """The test that sees what only AddressSanitizer tells, and has nothing to say of the file as it is."""
+    text = text_of(mutant.file)
+    for test in (test for test in tests if not test.endswith(".sh")):
+        worker.compile(mutant.file, mutated(text, mutant), WATCHED)
+        if worker.fails(test, 3 * seconds[test]):
+            worker.compile(mutant.file, text, WATCHED)
+            if not worker.fails(test, 3 * seconds[test]):
+                return test
+    return None
 
 
 # ---- telling ----

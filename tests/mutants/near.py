@@ -16,15 +16,18 @@ NEAR = {
                    "tests/core/view/test_*", "tests/pbem/mailing/test_*"),
     "pbem": ("tests/pbem/promise/test_*", "tests/pbem/batch/test_*", "tests/pbem/run/test_*",
              "tests/e2e/crash.sh", "tests/e2e/restore.sh", "tests/e2e/stuck.sh", "tests/e2e/late.sh",
-             "tests/e2e/outage.sh", "tests/e2e/several.sh", "tests/e2e/void.sh"),
+             "tests/e2e/outage.sh", "tests/e2e/several.sh", "tests/e2e/void.sh", "tests/e2e/entered.sh",
+             "tests/e2e/faults.sh", "tests/faults/walk.sh"),
 }
 
-# Units are run as short as they can be (PBEM_TRIALS=few), but of what is kept (tests/lib/kept.h) there must be enough.
+# Units are run as short as they can be (PBEM_TRIALS=few), but of what is kept (tests/lib/kept.h) there must be enough;
+# and of all faults a share.
 MORE = {
     "test_damage": {"PBEM_DAMAGE": "120"},
     "test_game_cards": {"PBEM_CARD_GAMES": "6"},
     "test_game_decks": {"PBEM_CARD_GAMES": "4"},
     "test_table": {"PBEM_CARD_GAMES": "25"},
+    "walk.sh": {"FAULTS_KINDS": "maildir", "FAULTS_SHARE": "997"},
 }
 
 

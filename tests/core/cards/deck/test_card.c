@@ -76,6 +76,8 @@ static void assert_fault(struct shelf *shelf, const char *lines, const char *fau
 #define MOVE_WORDS                                                                                 \
 	"5: expected: effect move itself|knight|bishop|rook|queen|last [over-own|over-one] "       \
 	"[taking] [again]"
+#define LONG "Abcdefghijklmnopqrstuvwxyzabcde"
+#define LONG_FILE "abcdefghijklmnopqrstuvwxyzabcde"
 #define TAIL "target own knight\ntarget enemy bishop or rook\neffect swap\ntext One. Two.\n"
 
 static void a_card_is_what_its_file_says(void **state)
@@ -214,6 +216,13 @@ static void sets_are_folders_and_go_together(void **state)
 	card_set_free(shelf->set);
 	shelf->set = effects_set_load(shelf->folder, "other,own", &shelf->faults);
 	assert_string_equal(shelf->set->digest.hex, own.hex);
+	card_set_free(shelf->set);
+	write_other(shelf, "zebra", "name Zebra\npoints 3\nwhen instead\n" TAIL);
+	shelf->set = effects_set_load(shelf->folder, "other,own", &shelf->faults);
+	assert_non_null(shelf->set);
+	assert_string_equal(shelf->set->cards[0].name, "Able");
+	assert_string_equal(shelf->set->cards[1].name, "Swing");
+	assert_string_equal(shelf->set->cards[2].name, "Zebra");
 }
 
 static void assert_no_sets(struct shelf *shelf, const char *sets, const char *fault)
@@ -240,6 +249,10 @@ static void sets_that_can_not_be_are_told(void **state)
 	assert_no_sets(shelf, "own,own", "the set 'own' is named twice");
 	assert_no_sets(shelf, "own,", "'' is no set of cards");
 	assert_no_sets(shelf, "../own", "'../own' is no set of cards");
+	/* The longest name there is, a file's too. */
+	write_other(shelf, LONG_FILE, "name " LONG "\npoints 3\nwhen instead\n" TAIL);
+	write_card(shelf, LONG_FILE, "name " LONG "\npoints 3\nwhen instead\n" TAIL);
+	assert_no_sets(shelf, "own,other", "/other/" LONG_FILE ".card, too; sets that have a card");
 	/* Of the folder: it has no lines. */
 	folder_said =
 		base_printf("%s: there is no set of cards 'third'; there are: ", shelf->folder);
