@@ -463,6 +463,20 @@ static void what_is_not_forbidden_may_be_written_another_time(void **state)
 	unlink(log);
 }
 
+/* Where nobody can tell whether there is one, it isn't made anew. */
+static void a_ledger_that_cannot_be_looked_for_is_for_later(void **state)
+{
+	struct reason reason = {""};
+	struct ledger *other;
+	char path[SCRATCH_MAX + 16], expected[SCRATCH_MAX + 60];
+
+	(void)state;
+	snprintf(path, sizeof path, "%s/ledger", folder);
+	snprintf(expected, sizeof expected, "can't tell whether there is %s/ledger: ", path);
+	assert_int_equal(ledger_open(path, true, &other, &reason), LEDGER_LATER);
+	assert_non_null(strstr(reason.text, expected));
+}
+
 /* A line of the journal is one line, whatever was said. */
 static void what_is_said_in_several_lines_is_one_line(void **state)
 {
@@ -539,6 +553,7 @@ int main(void)
 		WITH_LEDGER(what_is_not_forbidden_may_be_written_another_time),
 		WITH_LEDGER(what_was_said_in_several_lines_is_found_so),
 		WITH_LEDGER(a_ledger_is_new_until_its_first_batch),
+		WITH_LEDGER(a_ledger_that_cannot_be_looked_for_is_for_later),
 		cmocka_unit_test(what_is_said_in_several_lines_is_one_line),
 	};
 
