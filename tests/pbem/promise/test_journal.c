@@ -294,6 +294,7 @@ static void what_no_version_writes_is_refused(void **state)
 {
 	static const char *const wrong[] = {"no lengths",
 					    "7 0\nshort\n",
+					    "4 3\nshort\n",
 					    "0 18446744073709551615\n",
 					    "0 0\nwrite ../letter 0 600 5\nhello\n",
 					    "0 0\nwrite /letter 0 600 5\nhello\n",
