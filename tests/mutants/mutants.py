@@ -6,7 +6,8 @@
 
 COUNT mutants (mutate.py) of core/cards and of the promise are picked by SEED: the same ones, whatever else has changed
 in the tree. Each is compiled and linked with the build's own objects, and the tests near it are run, the quickest
-first, until one fails: it is killed. What doesn't compile isn't counted, nor what survives and compiles to the same
+first, until one fails: it is killed. One that counts otherwise and survived is tried once more with AddressSanitizer:
+what reaches beyond an end is seen by that alone. What doesn't compile isn't counted, nor what survives and compiles to the same
 object code, and the next one stands in. What came of each is a line of BUILD/build-mutants/results-SEED, and those that
 stand there aren't tried again: killed at any time, it goes on. A survivor that explained.txt has is told apart from the
 others.
@@ -40,7 +41,7 @@ CC, LINK, LIBS = (shlex.split(os.environ["MUTANTS_" + name]) for name in ("CC", 
 LINK += ["-fuse-ld=lld"] if shutil.which("ld.lld") else []  # twice as quick
 # What is undefined ends a mutant, as it ends a test under sanitizers.
 TRAPPED = ("-O0", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error")
-# What reaches beyond an end does so only where this sees it: those that count, and survived, are tried once more with it.
+# A second look at those that could reach beyond an end.
 WATCHED = ("-fsanitize=address",)
 REACHES = ("<", "<=", ">", ">=", "+", "-", "++", "--", "+=", "-=")
 COUNTED = ("killed", "survived")
@@ -234,7 +235,7 @@ def known_results():
 
 
 def explained():
-    """(file, line, before => after) of each that explained.txt has."""
+    """(file, line, before => after) of each that explained.txt has, with " #N" behind it the Nth of those alone."""
     with open(os.path.join(SOURCE, "tests/mutants/explained.txt"), encoding="utf-8") as file:
         blocks = re.split(r"\n\s*\n", "".join(line for line in file if not line.startswith("#")))
     return {tuple(line.strip() for line in block.strip().split("\n")[:3]) for block in blocks if block.strip()}
@@ -243,11 +244,13 @@ def explained():
 def told(counted):
     """Prints what came of it; the exit status."""
     known = explained()
-    killed = sum(result[0] == "killed" for _, result in counted)
+    killed = sum(result[0] == "killed" for _, result, _ in counted)
     open_ones = []
-    for mutant, result in counted:
-        if result[0] == "survived" and \
-                (mutant.file, mutant.source, f"{mutant.before} => {mutant.after}".strip()) not in known:
+    for mutant, result, name in counted:
+        change = f"{mutant.before} => {mutant.after}".strip()
+        number = name.rsplit("\t", 1)[1]
+        if result[0] == "survived" and known.isdisjoint((mutant.file, mutant.source, words)
+                                                        for words in (change, f"{change} #{number}")):
             open_ones.append(mutant)
     by_file = defaultdict(list)
     for mutant in sorted(open_ones, key=lambda mutant: (mutant.file, mutant.start)):
@@ -318,7 +321,7 @@ def main():
                     return
                 result = results.get(name)
                 if result is None or result[0] in COUNTED:
-                    counted.append([mutant, result])
+                    counted.append([mutant, result, name])
                     place = counted[-1]
             if result is not None:
                 continue

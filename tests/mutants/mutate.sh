@@ -48,6 +48,7 @@ cat >"$work/wanted" <<'E2'
 17 -1 => 0 killed
 E2
 PYTHONPATH=$srcdir/tests/mutants ${PYTHON:-python3} -B - "$srcdir" "$work" >"$work/met" <<'P' || exit 1
+import re
 import subprocess
 import sys
 
@@ -76,7 +77,7 @@ for block in blocks:
         continue
     with open(f"{source}/{lines[0]}", encoding="utf-8") as file:
         there = {(m.source, f"{m.before} => {m.after}".strip()) for m in mutants_of(lines[0], file.read())}
-    if (lines[1], lines[2]) not in there or len(lines) < 4:
+    if (lines[1], re.sub(r" #\d+$", "", lines[2])) not in there or len(lines) < 4:
         print("explained.txt has none such, or doesn't say why:", *lines[:3])
 P
 diff "$work/wanted" "$work/met"
