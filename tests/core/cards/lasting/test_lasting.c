@@ -86,6 +86,31 @@ static void parts_are_joined_where_one_stands(void **state)
 	assert_false(lasting_composite.can_begin(&desk->field, &effect));
 }
 
+/* What becomes of the one becomes of the other: on the board they share a square. */
+static void parts_are_left_as_the_whole_was(void **state)
+{
+	static const enum fate fates[] = {ON_BOARD, AWAY, CAPTURED, DEAD};
+	struct desk *desk = *state;
+	struct effect effect = field_no_effect();
+
+	desk_set_up(desk, "knightmare", "white Kg1 Nc3 Pd2; black Kg8", "white");
+	effect.piece = (uint8_t)desk_piece(desk, "c3");
+	effect.other = (uint8_t)desk_piece(desk, "d2");
+	for (size_t i = 0; i < ARRAY_LEN(fates); i++) {
+		struct field field = desk->field;
+		bool shared = fates[i] == ON_BOARD;
+
+		lasting_composite.join(&field, &effect);
+		assert_int_equal(field.position.pieces[effect.other].fate, MERGED);
+		field.position.pieces[effect.piece].fate = (uint8_t)fates[i];
+		lasting_composite.part(&field, &effect);
+		assert_int_equal(field.position.pieces[effect.other].fate,
+				 shared ? SHARING : fates[i]);
+		assert_int_equal(field.partner[effect.piece], shared ? effect.other : NO_PIECE);
+		assert_int_equal(field.partner[effect.other], shared ? effect.piece : NO_PIECE);
+	}
+}
+
 /* What is said of the last effect that was laid. */
 static void assert_owed(const struct desk *desk, const char *words)
 {
@@ -131,6 +156,7 @@ int main(void)
 		cmocka_unit_test(every_row_can_be_found_and_told),
 		cmocka_unit_test(every_row_has_what_it_works_with),
 		LASTING_TEST(parts_are_joined_where_one_stands),
+		LASTING_TEST(parts_are_left_as_the_whole_was),
 		LASTING_TEST(what_is_owed_is_told),
 	};
 

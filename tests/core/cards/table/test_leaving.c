@@ -139,6 +139,30 @@ static void the_turn_that_stood_open_is_listed(void **state)
 	match_end(&play);
 }
 
+/* The table itself takes nothing of a seat that is gone, a standing PASS neither. */
+static void who_is_gone_sends_nothing(void **state)
+{
+	static const char *const sent[] = {"AUTOPASS ON", "MOVE h3-h4", "PASS",
+					   "MOVE h3-h4; AUTOPASS ON"};
+	static struct tableplay play;
+	struct reason why;
+
+	(void)state;
+	memset(&play, 0, sizeof play);
+	text_init(&play.story, 0);
+	cardplay_open(&play.cards, "three-player");
+	cardplay_put(&play.cards, "Kd8 Na4 / Kh1 Ph3 / Ka1 Pb6");
+	tableplay_lay(&play, &play.cards.field.position);
+	tableplay_start(&play);
+	assert_true(tableplay_send(&play, 1, sent[0], &why));
+	play.table.field.position.in_play = 1 << 0 | 1 << 2;
+	for (size_t i = 0; i < ARRAY_LEN(sent); i++) {
+		assert_false(tableplay_send(&play, 1, sent[i], &why));
+		assert_non_null(strstr(why.text, "You are out of this game"));
+	}
+	tableplay_close(&play);
+}
+
 /* Whichever seats are gone: their hands are out of the game, and nobody else's. */
 static void hands_of_all_who_are_gone_leave(void **state)
 {
@@ -168,6 +192,7 @@ int main(void)
 		cmocka_unit_test(whoever_leaves_leaves_the_open_turn_to_the_others),
 		cmocka_unit_test(the_turn_that_stood_open_is_listed),
 		cmocka_unit_test(hands_of_all_who_are_gone_leave),
+		cmocka_unit_test(who_is_gone_sends_nothing),
 	};
 
 	return cmocka_run_group_tests_name("leaving", tests, chess_set_up, chess_tear_down);
