@@ -272,6 +272,21 @@ static void a_sitting_of_a_newer_version_is_not_called_damaged(void **state)
 	free(path);
 }
 
+/* To take it for torn would lose a batch. */
+static void a_journal_that_cannot_be_read_may_hold_one(void **state)
+{
+	char *path = base_printf("%s/journal", folder);
+	struct reason reason = {""};
+	struct journal_batch batch;
+
+	(void)state;
+	assert_int_equal(mkdir(path, 0700), 0);
+	assert_int_equal(journal_look(folder, &batch, &reason), JOURNAL_UNTOLD);
+	assert_non_null(strstr(reason.text, "a batch may wait there"));
+	assert_int_equal(rmdir(path), 0);
+	free(path);
+}
+
 /* The journal of batch 1 with this body, its digest right. */
 static void write_sealed(const char *body)
 {
@@ -330,6 +345,7 @@ int main(void)
 		ON_A_SITE(a_sitting_of_a_newer_version_is_not_called_damaged),
 		ON_A_SITE(a_shorter_batch_after_a_longer_one_is_read_right),
 		ON_A_SITE(a_torn_tail_behind_the_last_entry_is_cut_off),
+		ON_A_SITE(a_journal_that_cannot_be_read_may_hold_one),
 		ON_A_SITE(what_no_version_writes_is_refused),
 	};
 

@@ -125,6 +125,8 @@ static void faults_name_file_and_line(void **state)
 		     "9: unknown keyword 'play'; did you mean 'plays'?");
 	assert_fault(shelf, "name Swing\nwhen instead\n" TAIL,
 		     "1: a line is missing: points NUMBER [unique]");
+	assert_fault(shelf, "points 3\nwhen instead\n" TAIL, "1: a line is missing: name WORDS");
+	assert_fault(shelf, "name Swing\npoints 3\n" TAIL, "1: a line is missing: when MOMENT ...");
 	assert_fault(shelf, "name Swing\npoints three\nwhen instead\n" TAIL,
 		     "2: expected: points NUMBER [unique]");
 	assert_fault(shelf, "name Swing\npoints 3\nwhen insted\n" TAIL,
