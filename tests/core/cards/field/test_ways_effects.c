@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What each effect lets pieces do, and what it doesn't. */
+#include <string.h>
+
 #include "tests/lib/fieldplay.h"
+#include "core/cards/field/ways_inner.h"
 
 #define CHESS "knightmare"
 
@@ -376,6 +379,27 @@ static void a_neutral_piece_is_everybodys(void **state)
 	assert_stays(desk, "c7c8");
 }
 
+/* Of two merged into one the part that is a pawn, if any. */
+static void a_composite_is_a_pawn_by_its_part(void **state)
+{
+	struct desk *desk = *state;
+	struct effect effect = {.copy = NO_COPY, .card = NO_CARD, .seat = NO_SIDE, .type = NO_TYPE};
+	struct sight sight;
+	unsigned rook, pawn;
+
+	memset(effect.squares, NO_SQUARE, sizeof effect.squares);
+	desk_set_up(desk, CHESS, "white Kg1 Ra1 Ra2 Nb1 Pb2; black Kg8", "white");
+	rook = desk_piece(desk, "a2");
+	pawn = desk_piece(desk, "b2");
+	field_merge(desk->book, &desk->field, desk_piece(desk, "a1"), desk_piece(desk, "b1"),
+		    effect, &desk->record);
+	field_merge(desk->book, &desk->field, rook, pawn, effect, &desk->record);
+	ways_look(&sight, desk->book, &desk->field, 0);
+	assert_int_equal(ways_pawn_part(&sight, desk_piece(desk, "b2")), pawn);
+	assert_int_equal(ways_pawn_part(&sight, desk_piece(desk, "b1")), NO_PIECE);
+	assert_int_equal(ways_pawn_part(&sight, desk_piece(desk, "g1")), NO_PIECE);
+}
+
 #define WAYS_TEST(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
 
 int main(void)
@@ -400,6 +424,7 @@ int main(void)
 		WAYS_TEST(a_dungeon_keeps_a_piece_for_its_owner),
 		WAYS_TEST(a_shield_lasts_until_its_owners_next_turn),
 		WAYS_TEST(a_neutral_piece_is_everybodys),
+		WAYS_TEST(a_composite_is_a_pawn_by_its_part),
 	};
 
 	return cmocka_run_group_tests_name("ways under effects", tests, NULL, NULL);

@@ -273,6 +273,53 @@ static void what_is_said_is_told_from_orders(void **state)
 	assert_false(action_tells_own_turn(NULL));
 }
 
+static void half_a_state_is_none(void **state)
+{
+	static const char *const texts[] = {
+		"waits for a choice, turn open, choice of Nobody",
+		"waits for a choice, turn open, choice of White and Black",
+		"waits for a choice, turn open, choice of White, asked by action 0",
+		"waits for a choice, turn open, choice of White, asked by action ",
+		"waits for answers, turn in, may answer Nobody",
+		"waits for nobody, turn in",
+		"waits for a move, turn out",
+		"waits for a move, turn open, and so on",
+	};
+	static struct tableplay play;
+	struct table_state read;
+	struct reason reason;
+
+	(void)state;
+	open_scene(&play);
+	assert_int_equal(
+		table_read_state(play.table.book, "waits for a move, turn open", &read, &reason),
+		0);
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		if (table_read_state(play.table.book, texts[i], &read, &reason) == 0)
+			fail_msg("%s was taken", texts[i]);
+	tableplay_close(&play);
+}
+
+/* Facts about a seat need one. */
+static void facts_of_nobody_are_refused(void **state)
+{
+	static const enum event_kind kinds[] = {EVENT_PLAYS, EVENT_DRAWS,    EVENT_TOP,
+						EVENT_GETS,  EVENT_HAD_TURN, EVENT_LET_GO,
+						EVENT_PILE,  EVENT_SHUFFLED};
+	static struct tableplay play;
+
+	(void)state;
+	open_scene(&play);
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+		const struct event event = event_about(kinds[i], NO_SIDE, 1, "Bog");
+		struct reason reason = {""};
+
+		assert_int_equal(table_apply(&play.table, &event, &reason), -1);
+		assert_string_equal(reason.text, "no seat: that can't be true here");
+	}
+	tableplay_close(&play);
+}
+
 /* A seat goes on knowing what it has said itself, and learns nothing of the others. */
 static void who_looks_sees_what_is_held_of_his_own(void **state)
 {
@@ -305,6 +352,8 @@ int main(void)
 		cmocka_unit_test(the_field_is),
 		cmocka_unit_test(words_are_of_an_action),
 		cmocka_unit_test(nothing_else_matters),
+		cmocka_unit_test(half_a_state_is_none),
+		cmocka_unit_test(facts_of_nobody_are_refused),
 		cmocka_unit_test(what_is_said_is_told_from_orders),
 		cmocka_unit_test(who_looks_sees_what_is_held_of_his_own),
 	};
