@@ -13,7 +13,7 @@
 
 #include "core/base/base.h"
 #include "core/base/text.h"
-#include "pbem/promise/ledger_inner.h"
+#include "pbem/promise/ledger.h"
 #include "pbem/promise/outbox.h"
 #include "tests/lib/scratch.h"
 
@@ -445,58 +445,13 @@ static void an_outage_is_known_with_the_end_it_was_given_last(void **state)
 	text_done(&lines);
 }
 
-/* What may not be written may be so another time, as long as nothing forbids it. */
-static void what_is_not_forbidden_may_be_written_another_time(void **state)
-{
-	char log[SCRATCH_MAX + 16];
-
-	(void)state;
-	snprintf(log, sizeof log, "%s/ledger-wal", folder);
-	sqlite3_exec(ledger->database, "PRAGMA query_only = 1", NULL, NULL, NULL);
-	sqlite3_exec(ledger->database, "CREATE TABLE more (a)", NULL, NULL, NULL);
-	assert_int_equal(sqlite3_errcode(ledger->database), SQLITE_READONLY);
-	assert_true(ledger_is_passing(ledger));
-	/* Where its log should lie is what can't be one. */
-	unlink(log);
-	assert_int_equal(symlink(log, log), 0);
-	assert_false(ledger_is_passing(ledger));
-	unlink(log);
-}
-
-/* Where nobody can tell whether there is one, it isn't made anew. */
-static void a_ledger_that_cannot_be_looked_for_is_for_later(void **state)
-{
-	struct reason reason = {""};
-	struct ledger *other;
-	char path[SCRATCH_MAX + 16], expected[SCRATCH_MAX + 60];
-
-	(void)state;
-	snprintf(path, sizeof path, "%s/ledger", folder);
-	snprintf(expected, sizeof expected, "can't tell whether there is %s/ledger: ", path);
-	assert_int_equal(ledger_open(path, true, &other, &reason), LEDGER_LATER);
-	assert_non_null(strstr(reason.text, expected));
-}
-
-/* A line of the journal is one line, whatever was said. */
-static void what_is_said_in_several_lines_is_one_line(void **state)
-{
-	const struct press press = {.sender = 1, .cause = "ab", .text = "one\ntwo\n"};
-	struct text line;
-
-	(void)state;
-	text_init(&line, 0);
-	ledger_line_press(&line, 7, 2, &press);
-	assert_non_null(strstr(line.bytes, "one\vtwo\v"));
-	assert_ptr_equal(strchr(line.bytes, '\n'), line.bytes + line.len - 1);
-	text_done(&line);
-}
-
 static void note_press(void *context, const struct press *press)
 {
 	text_addf(context, "%d %s %s", press->sender, press->cause, press->text);
 }
 
-static void what_was_said_in_several_lines_is_found_so(void **state)
+/* A line of the journal is one line, whatever was said; it is found as it was said. */
+static void what_is_said_in_several_lines_is_one_line(void **state)
 {
 	const struct press press = {.sender = 1, .cause = "ab", .text = "one\ntwo\n"};
 	struct text line, found;
@@ -505,31 +460,13 @@ static void what_was_said_in_several_lines_is_found_so(void **state)
 	text_init(&line, 0);
 	text_init(&found, 0);
 	ledger_line_press(&line, 7, 2, &press);
+	assert_non_null(strstr(line.bytes, "one\vtwo\v"));
+	assert_ptr_equal(strchr(line.bytes, '\n'), line.bytes + line.len - 1);
 	apply(1, &line);
 	ledger_press(ledger, 7, 2, note_press, &found);
 	assert_string_equal(found.bytes, "1 ab one\ntwo\n");
 	text_done(&line);
 	text_done(&found);
-}
-
-/* Made, but killed before its first batch, it is as new as one that isn't there. */
-static void a_ledger_is_new_until_its_first_batch(void **state)
-{
-	struct reason reason;
-	struct text line;
-
-	(void)state;
-	assert_true(ledger_is_new(ledger));
-	ledger_close(ledger);
-	assert_int_equal(ledger_open(folder, true, &ledger, &reason), LEDGER_OPEN);
-	assert_true(ledger_is_new(ledger));
-	text_init(&line, 0);
-	ledger_line_deed(&line, &deed);
-	apply(1, &line);
-	text_done(&line);
-	ledger_close(ledger);
-	assert_int_equal(ledger_open(folder, true, &ledger, &reason), LEDGER_OPEN);
-	assert_false(ledger_is_new(ledger));
 }
 
 int main(void)
@@ -550,11 +487,7 @@ int main(void)
 		WITH_LEDGER(letters_that_are_out_leave_no_room_taken_behind),
 		WITH_LEDGER(a_ledger_that_is_held_tells_one_state_until_it_is_let_go),
 		WITH_LEDGER(an_outage_is_known_with_the_end_it_was_given_last),
-		WITH_LEDGER(what_is_not_forbidden_may_be_written_another_time),
-		WITH_LEDGER(what_was_said_in_several_lines_is_found_so),
-		WITH_LEDGER(a_ledger_is_new_until_its_first_batch),
-		WITH_LEDGER(a_ledger_that_cannot_be_looked_for_is_for_later),
-		cmocka_unit_test(what_is_said_in_several_lines_is_one_line),
+		WITH_LEDGER(what_is_said_in_several_lines_is_one_line),
 	};
 
 	return cmocka_run_group_tests_name("ledger", tests, NULL, NULL);

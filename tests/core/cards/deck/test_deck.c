@@ -2,7 +2,6 @@
 #include "tests/lib/play.h"
 
 #include "core/cards/deck/deck.h"
-#include "core/cards/deck/gather.h"
 #include "core/cards/effects/effects_load.h"
 #include "core/cards/lasting/lasting_rows.h"
 #include "core/base/deffile.h"
@@ -128,25 +127,6 @@ static void extra_discards_are_dealt_to_nobody(void **state)
 	(void)state;
 	deck_shares(&rules, &lots, shares, &aside);
 	assert_in_range(aside.count, 16, 17);
-}
-
-/* Of decks that are built, and only put in order: each seat's is all of it. */
-static void four_seats_are_shown_the_decks_to_order(void **state)
-{
-	struct deck_rules rules = take_rules("four-player", "order=stacked");
-	struct gather gather;
-	struct event_list events;
-
-	(void)state;
-	(void)rules;
-	memset(&gather, 0, sizeof gather);
-	event_list_init(&events);
-	assert_true(gather_next(book, &gather, &lots, &events));
-	assert_int_equal(gather.stage, GATHER_DECKS);
-	for (unsigned seat = 0; seat < 4; seat++)
-		assert_true(gather.shares[seat].count > 0);
-	assert_false(gather_next(book, &gather, &lots, &events));
-	event_list_done(&events);
 }
 
 static void three_seats_get_a_third_each(void **state)
@@ -493,7 +473,6 @@ int main(void)
 		cmocka_unit_test_teardown(a_board_can_be_turned_if_it_is_the_same_then, close_book),
 		cmocka_unit_test_teardown(a_share_lies_in_the_sets_order, close_book),
 		cmocka_unit_test_teardown(extra_discards_are_dealt_to_nobody, close_book),
-		cmocka_unit_test_teardown(four_seats_are_shown_the_decks_to_order, close_book),
 		cmocka_unit_test_teardown(three_seats_get_a_third_each, close_book),
 		cmocka_unit_test_teardown(a_personal_set_has_all_cards, close_book),
 		cmocka_unit_test_teardown(

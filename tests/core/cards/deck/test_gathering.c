@@ -414,9 +414,23 @@ static void nobody_can_tell_what_words_another_sends(void **state)
 		gather_words(twins_words(&run, games, ARRAY_LEN(games), seed), seed);
 }
 
+/* Of decks that are built, and only put in order: each seat's is all of it. */
+static void four_seats_are_shown_the_decks_to_order(void **state)
+{
+	struct match match;
+
+	(void)state;
+	twins_begin(&match, "four-player cards=on order=stacked", 1, NULL);
+	assert_int_equal(gathered_in(&match, 0)->stage, GATHER_DECKS);
+	for (unsigned seat = 0; seat < 4; seat++)
+		assert_true(gathered_in(&match, 0)->shares[seat].count > 0);
+	twins_end(&match);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(four_seats_are_shown_the_decks_to_order),
 		cmocka_unit_test(nobody_can_tell_what_words_another_sends),
 		cmocka_unit_test(nobody_can_tell_what_deck_another_sends),
 	};
