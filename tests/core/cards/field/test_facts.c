@@ -407,13 +407,15 @@ static void kinds_are_the_same_in_format_1(void **state)
 
 	desk_set_up(desk, "knightmare", "white Ka1 Pb1", "white");
 	for (unsigned kind = 0; kind <= CARD_KINDS; kind++) {
-		const char *name = kind == CARD_KINDS ? "-" : book_kind_name(desk->book, kind);
-		struct event event = event_about(EVENT_EFFECT_BINDS, 0, 3, name);
 		struct reason reason = {""};
 		struct text told, read;
+		struct event event;
+		const char *name;
 
 		if (kind < CARD_KINDS && !field_is_kind(desk->book, kind))
 			continue;
+		name = kind == CARD_KINDS ? "-" : book_kind_name(desk->book, kind);
+		event = event_about(EVENT_EFFECT_BINDS, 0, 3, name);
 		text_init(&told, 0);
 		text_init(&read, 0);
 		assert_int_equal(format1_print(desk->book, &event, &told), 0);
@@ -434,7 +436,7 @@ static void the_first_of_many_ends_alone(void **state)
 
 	desk_set_up(desk, "knightmare", "white Ka1 Pb1; black Kh8", "white");
 	while (field->effect_count < MAX_EFFECTS)
-		desk_lay(desk, EFFECT_CITY, "white", NULL);
+		desk_lay(desk, EFFECT_CITY, "white", "d4");
 	before = *field;
 	field_end_effect(desk->book, field, before.effects[0].serial, &desk->record);
 	assert_int_equal(field->effect_count, MAX_EFFECTS - 1);
