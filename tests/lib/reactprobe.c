@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/cards/field/ways.h"
 #include "core/cards/lasting/lasting_turn.h"
 #include "tests/lib/reactprobe.h"
 
@@ -65,8 +66,8 @@ void reactprobe_mates_nobody(struct tableplay *play, const struct table *before,
 	lasting_turn_ends(book, &ended, mover, NULL);
 	play->mates++;
 	if (reactprobe_has_ended(before, after) && !tableplay_is_bared(before) &&
-	    !moment_is_exposed(book, &before->field, mover) &&
-	    moment_is_exposed(book, &after->field, mover))
+	    !ways_in_check(book, &before->field, mover) &&
+	    ways_in_check(book, &after->field, mover))
 		tableplay_refute(play, player, "a reaction bares the mover's king", message, "");
 	/* With a card of his own the mover only fogs what has answered him: a mate that comes back
 	 * so is his move's. */

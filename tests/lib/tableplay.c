@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/cards/field/ways.h"
 #include "tests/lib/tableplay.h"
 
 uint32_t tableplay_below(struct tableplay *play, uint32_t limit)
@@ -137,7 +138,7 @@ static void tableplay_check_king(struct tableplay *play)
 		excused |= table->start.effects[i].what == EFFECT_CHALLENGE &&
 			   table->start.effects[i].seat == mover;
 	tableplay_assert(play, excused || !(table->field.position.in_play >> mover & 1) ||
-				       !moment_is_exposed(table->book, &table->field, mover));
+				       !ways_in_check(table->book, &table->field, mover));
 }
 
 bool tableplay_same_piles(const struct piles *a, const struct piles *b)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Answers to another's move or capture; and the cards whose work the table does. */
+#include "core/cards/field/ways.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/play/targets.h"
@@ -121,7 +122,7 @@ static enum moment_result play_riposte(struct moment *moment)
 	field_note_move(moment->field, false, moment->record);
 	field_capture(moment->book, moment->field, captor, NO_PIECE, false, moment->record);
 	/* [riposte-own-king]: the king of who answers, whom the judge leaves to the card. */
-	if (moment_is_exposed(moment->book, moment->field, moment->player))
+	if (ways_in_check(moment->book, moment->field, moment->player))
 		return MOMENT_SPENT;
 	lost.seat = moment->player;
 	lost.copy = NO_COPY;
@@ -273,7 +274,7 @@ static bool can_pay(const struct moment *moment, unsigned pawn)
 	    !field_may_be_taken(moment->book, &next, pawn))
 		return false;
 	field_capture(moment->book, &next, pawn, NO_PIECE, false, NULL);
-	return !moment_is_exposed(moment->book, &next, moment->mover);
+	return !ways_in_check(moment->book, &next, moment->mover);
 }
 
 /* The first pawn in square order with which he can pay, or NO_PIECE. */
@@ -306,7 +307,7 @@ static uint8_t toll_asks(const struct moment *moment, uint16_t answered)
  */
 static bool must_pay(const struct moment *moment)
 {
-	return moment_is_exposed(moment->book, moment->start, moment->mover);
+	return ways_in_check(moment->book, moment->start, moment->mover);
 }
 
 static enum moment_result toll_answer(struct moment *moment, const struct answer *answer)

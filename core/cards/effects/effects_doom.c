@@ -58,8 +58,7 @@ static bool can_spare(const struct book *book, const struct field *field, uint8_
 
 	field_capture(book, &after, piece, NO_PIECE, false, NULL);
 	if (field->story.moved)
-		return !moment_is_exposed(book, &after, mover) ||
-		       moment_is_exposed(book, field, mover);
+		return !ways_in_check(book, &after, mover) || ways_in_check(book, field, mover);
 	return seat != mover || ways_any_move(book, &after, seat) ||
 	       !ways_any_move(book, field, seat);
 }

@@ -125,7 +125,7 @@ static bool is_baring(const struct moment *moment, const struct target *choices,
 	if (!moment->card->continuing || moment->player != moment->mover)
 		return false;
 	promote(moment->book, &after, choices, count, NULL);
-	return moment_is_exposed(moment->book, &after, moment->player);
+	return ways_in_check(moment->book, &after, moment->player);
 }
 
 static enum moment_result deny_mate(const struct moment *moment)

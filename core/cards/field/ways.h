@@ -16,7 +16,8 @@
 /* Whether a player whose turn it is not loses nothing by it: the seat's royal piece could be
  * captured now if its enemies were to move ([check-with-cards]: a piece that can't capture gives
  * none; a seat whose next turn is lost by a Riposte spares the king of whose turn it answered,
- * [riposte-spares-mover]; neutral pieces threaten all, [neutral-checks-both]). */
+ * [riposte-spares-mover]; neutral pieces threaten all, [neutral-checks-both]; a Truce counts for
+ * nothing, [truce-and-check]). */
 bool ways_in_check(const struct book *book, const struct field *field, uint8_t seat);
 
 /* The set of seats whose pieces do. */

@@ -92,15 +92,15 @@ static bool is_safe(void *context, const struct field *field)
 {
 	const struct table *table = context;
 
-	return !moment_is_exposed(table->book, field, table->field.position.turn);
+	return !ways_in_check(table->book, field, table->field.position.turn);
 }
 
 static bool is_exposed_before(void *context)
 {
 	const struct finish *finish = context;
 
-	return moment_is_exposed(finish->table->book, finish->before,
-				 finish->table->field.position.turn);
+	return ways_in_check(finish->table->book, finish->before,
+			     finish->table->field.position.turn);
 }
 
 /* Whether the king isn't safe; if others are asked, by no answer of theirs [lasting-card-own-king]
@@ -119,7 +119,7 @@ static bool is_exposed(void *context, uint32_t spent)
 	moment.start = moment.found = finish->before;
 	moment.play = finish->play;
 	if (demand == NULL || demand->asks(&moment, 0) == NO_SIDE)
-		return moment_is_exposed(table->book, finish->after, seat);
+		return ways_in_check(table->book, finish->after, seat);
 	return !play_let_answer(&moment, finish->play,
 				&(struct goal){is_safe, (void *)(uintptr_t)table});
 }

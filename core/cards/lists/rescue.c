@@ -143,7 +143,7 @@ static void list_plays(const struct hope *hope, struct play_list *list)
 
 static bool is_safe(const struct rescue *rescue, const struct field *field)
 {
-	return !moment_is_exposed(rescue->table->book, field, rescue->seat);
+	return !ways_in_check(rescue->table->book, field, rescue->seat);
 }
 
 /* Whether cards before the move are the whole turn: Man of Straw, which cures the check though it

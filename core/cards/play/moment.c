@@ -341,17 +341,6 @@ square moment_nth_square(const struct book *book, unsigned index)
 	return (square)(index / board->height + index % board->height * board->width);
 }
 
-bool moment_is_exposed(const struct book *book, const struct field *field, uint8_t seat)
-{
-	struct field open;
-
-	if (!field->truce)
-		return ways_in_check(book, field, seat);
-	open = *field;
-	open.truce = false;
-	return ways_in_check(book, &open, seat);
-}
-
 bool moment_mates(const struct book *book, const struct field *before, const struct field *after,
 		  uint8_t player)
 {
@@ -376,7 +365,7 @@ void moment_say_exposed(const struct book *book, const struct field *field, uint
 		for (unsigned k = 0; k < position->piece_count; k++)
 			if (k != i)
 				alone.marks[k] |= MARK_PACIFIST;
-		if (piece->fate != ON_BOARD || !moment_is_exposed(book, &alone, seat))
+		if (piece->fate != ON_BOARD || !ways_in_check(book, &alone, seat))
 			continue;
 		reason_set(why, "Your king could be captured after it, by the %s %s on %s.",
 			   variant_seat_name(book->variant, piece->side),

@@ -197,9 +197,6 @@ void moment_name_kind(const struct book *book, const struct field *field, unsign
 /* An effect of moment->card that binds nobody and sits nowhere yet. */
 struct effect moment_effect(const struct moment *moment, enum effect_kind what);
 
-/* Whether the seat's king could be captured now, Truce or not [truce-and-check]. */
-bool moment_is_exposed(const struct book *book, const struct field *field, uint8_t seat);
-
 /* Whether the change from the one field to the other mates another seat than the player
  * [mate-by-card]. What comes of that the judge says (judge_mates); a promotion by a card asks it of
  * each choice. */

@@ -25,7 +25,7 @@ static bool ends_bare(const struct table *walked, const struct walk_result *resu
 {
 	return result->moved &&
 	       (result->asking == NO_ACTION || !script_is_own(walked, result->asking)) &&
-	       moment_is_exposed(walked->book, &walked->field, walked->start.position.turn);
+	       ways_in_check(walked->book, &walked->field, walked->start.position.turn);
 }
 
 static void rehearse(const struct table *table, struct trial *trial)
@@ -159,8 +159,7 @@ static bool is_without_other_turn(const struct table *table, bool *exposed_out)
 	judge_moves(then, list);
 	found = list->count > 0;
 	if (exposed_out != NULL)
-		*exposed_out =
-			moment_is_exposed(table->book, &then->field, then->start.position.turn);
+		*exposed_out = ways_in_check(table->book, &then->field, then->start.position.turn);
 	free(list);
 	free(then);
 	return !found;

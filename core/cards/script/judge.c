@@ -101,9 +101,9 @@ enum moment_result judge_card(const struct judge_case *judged, struct reason *wh
 
 	if (instead && !obeys(book, judged->before, judged->after, judged->player, why))
 		return MOMENT_REFUSED;
-	if (instead && moment_is_exposed(book, judged->after, judged->player) &&
+	if (instead && ways_in_check(book, judged->after, judged->player) &&
 	    (judged->unsprung == judged->after ||
-	     moment_is_exposed(book, judged->unsprung, judged->player))) {
+	     ways_in_check(book, judged->unsprung, judged->player))) {
 		if (!card->effect->moves_king_safely && !card->continuing)
 			return MOMENT_SPENT;
 		moment_say_exposed(book, judged->after, judged->player, why);
