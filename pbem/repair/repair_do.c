@@ -13,20 +13,6 @@
 #include "pbem/site/files.h"
 #include "pbem/site/step.h"
 
-/* A copy of SQLite's log, which whoever comes between may write over where it lies. */
-static bool copy(const char *from, const char *to)
-{
-	struct text bytes;
-	bool done;
-
-	text_init(&bytes, 0);
-	done = files_read(from, &bytes, NULL) == 0 &&
-	       files_write(to, bytes.bytes, bytes.len, NULL) == 0;
-	text_done(&bytes);
-	step();
-	return done;
-}
-
 /* A second name for the file, in the folder; one that isn't there needs none. What a bad disk
  * doesn't give can't be copied, but can have that. */
 static int keep(const char *from, const char *to, struct reason *reason)
@@ -52,6 +38,28 @@ static int make_folder_of(const char *path, struct reason *reason)
 	return result;
 }
 
+/* A copy, of what others write over where it lies: the journal does, and SQLite its log. */
+static int keep_copy(const struct config *config, const char *folder, const char *name,
+		     struct reason *reason)
+{
+	char *from = config_path(config, name), *to = base_printf("%s/%s", folder, name);
+	struct text bytes;
+	bool there = false;
+	int result;
+
+	text_init(&bytes, (size_t)1 << 30);
+	result = files_read_if_there(from, &bytes, &there, reason);
+	if (result == 0 && there)
+		result = make_folder_of(to, reason);
+	if (result == 0 && there)
+		result = files_replace(to, bytes.bytes, bytes.len, reason);
+	step();
+	text_done(&bytes);
+	free(to);
+	free(from);
+	return result;
+}
+
 /*
  * All of them are kept, on the disk, before the first loses its own. A ledger goes
  * before its log: without the log it would look sound, and have forgotten what stood there, while
@@ -66,7 +74,8 @@ static int set_aside(const struct config *config, const char *folder, const char
 		char *from = config_path(config, *name), *to = base_printf("%s/%s", folder, *name);
 
 		result = make_folder_of(to, reason);
-		if (result == 0 && (strcmp(*name, "ledger-wal") != 0 || !copy(from, to)))
+		if (result == 0 && (strcmp(*name, "ledger-wal") != 0 ||
+				    keep_copy(config, folder, *name, reason) != 0))
 			result = keep(from, to, reason);
 		free(to);
 		free(from);
@@ -102,28 +111,6 @@ static int make_folder(const struct config *config, char **folder_out, struct re
 		*folder_out = folder;
 	else
 		free(folder);
-	return result;
-}
-
-/* Of what the journal is about to write over. */
-static int keep_copy(const struct config *config, const char *folder, const char *name,
-		     struct reason *reason)
-{
-	char *from = config_path(config, name), *to = base_printf("%s/%s", folder, name);
-	struct text bytes;
-	bool there = false;
-	int result;
-
-	text_init(&bytes, (size_t)1 << 30);
-	result = files_read_if_there(from, &bytes, &there, reason);
-	if (result == 0 && there)
-		result = make_folder_of(to, reason);
-	if (result == 0 && there)
-		result = files_replace(to, bytes.bytes, bytes.len, reason);
-	step();
-	text_done(&bytes);
-	free(to);
-	free(from);
 	return result;
 }
 
