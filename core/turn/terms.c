@@ -181,13 +181,18 @@ int terms_fit(const struct terms *terms, const struct variant *variant, struct r
 {
 	for (unsigned i = 0; i < terms->seat_count; i++) {
 		const struct terms_seat *own = &terms->seats[i];
-		int seat = variant_seat_named(variant, own->seat);
+		int seat = variant_seat_wanted(variant, variant_name(variant), own->seat, reason);
+		const char *name =
+			seat < 0 ? own->seat : variant_seat_name(variant, (unsigned)seat);
 
 		/* By its own name, not one that is also understood. */
-		if (seat < 0 || strcmp(variant_seat_name(variant, (unsigned)seat), own->seat) != 0)
-			return reason_fail(reason, "%s.%s: %s has no seat '%s'",
-					   own->has_days ? "days" : "bank", own->seat,
-					   variant_name(variant), own->seat);
+		if (strcmp(name, own->seat) != 0)
+			seat = reason_fail(reason, "the seat is written '%s'", name);
+		if (seat < 0) {
+			reason_prefix(reason, "%s.%s: ", own->has_days ? "days" : "bank",
+				      own->seat);
+			return -1;
+		}
 	}
 	return 0;
 }

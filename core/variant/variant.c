@@ -233,6 +233,29 @@ int variant_seat_named(const struct variant *variant, const char *name)
 	return -1;
 }
 
+int variant_seat_wanted(const struct variant *variant, const char *whose, const char *name,
+			struct reason *reason)
+{
+	const char *names[MAX_SEATS + 1] = {NULL}, *nearest;
+	int seat = variant_seat_named(variant, name);
+	struct text all;
+
+	if (seat >= 0)
+		return seat;
+	text_init(&all, 0);
+	for (unsigned i = 0; i < variant_seats(variant); i++) {
+		names[i] = variant_seat_name(variant, i);
+		text_addf(&all, "%s%s", i > 0 ? ", " : "", names[i]);
+	}
+	nearest = deffile_nearest(name, names);
+	if (nearest != NULL)
+		reason_set(reason, "%s has no seat '%s'; did you mean '%s'?", whose, name, nearest);
+	else
+		reason_set(reason, "%s has no seat '%s'; it has: %s", whose, name, all.bytes);
+	text_done(&all);
+	return -1;
+}
+
 const char *variant_side_name(const struct variant *variant, unsigned side)
 {
 	return variant->sides[side].name;

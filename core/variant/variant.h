@@ -79,6 +79,11 @@ const char *variant_seat_title(const struct variant *variant, unsigned seat);
 /* The seat of that name in any case, or -1. */
 int variant_seat_named(const struct variant *variant, const char *name);
 
+/* The same where it must be one: with -1 goes who (`whose`, "chess", "g1") has no such seat, and
+ * which is near or which there are. */
+int variant_seat_wanted(const struct variant *variant, const char *whose, const char *name,
+			struct reason *reason);
+
 /* The same of a side, an army of one board: "white", "White". Seat and side are one but in a ring.
  */
 const char *variant_side_name(const struct variant *variant, unsigned side);

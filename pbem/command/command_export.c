@@ -348,11 +348,11 @@ static int of_game(struct desk *desk, const char *id, const char *seat_name, str
 	if (file == NULL)
 		return -1;
 	game = desk_game(desk, file->header.number);
-	seat = variant_seat_named(file->game.variant, seat_name);
+	seat = variant_seat_wanted(file->game.variant, id, seat_name, reason);
 	if (game == NULL || game->file == NULL)
 		seat = reason_fail(reason, "%s: %s", id, game != NULL ? game->why.text : "?");
 	else if (seat < 0)
-		commands_no_seat(file->game.variant, seat_name, reason);
+		(void)reason_is(reason, REASON_ASKED);
 	else
 		add_deadlines(desk, game, (unsigned)seat, out);
 	gamefile_free(file);

@@ -46,12 +46,10 @@ static int add_person(const char *person, const struct variant *variant, struct 
 	int number = -1, result = -1;
 
 	if (word != NULL)
-		number = variant_seat_named(variant, word);
-	if (word != NULL && number < 0)
-		(void)commands_no_seat(variant, word, reason);
-	else if (number >= 0 && offer_is_seat_taken(offer, number))
+		number = variant_seat_wanted(variant, variant_name(variant), word, reason);
+	if (number >= 0 && offer_is_seat_taken(offer, number))
 		reason_set(reason, "the seat %s is given twice", word);
-	else
+	else if (number >= 0 || word == NULL)
 		result = seats_read_person(word != NULL ? person + strlen(word) + 1 : person, &seat,
 					   reason);
 	free(word);

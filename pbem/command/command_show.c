@@ -230,7 +230,7 @@ static int print_game(const struct gamefile *file, const char *path,
 		      struct variant_library *library, const struct wanted *wanted)
 {
 	const struct game *game = &file->game;
-	int seat = wanted->seat ? variant_seat_named(game->variant, wanted->seat) : NO_SIDE;
+	int seat = NO_SIDE;
 	struct reason reason;
 
 	if (wanted->ply != SIZE_MAX && wanted->ply > game->turns) {
@@ -238,10 +238,10 @@ static int print_game(const struct gamefile *file, const char *path,
 			   wanted->ply);
 		return commands_fail("show", EX_USAGE, &reason);
 	}
-	if (seat < 0) {
-		commands_no_seat(game->variant, wanted->seat, &reason);
+	if (wanted->seat != NULL)
+		seat = variant_seat_wanted(game->variant, file->header.id, wanted->seat, &reason);
+	if (seat < 0)
 		return commands_fail("show", EX_USAGE, &reason);
-	}
 	if (wanted->picture.format != NULL)
 		return print_picture(file, path, library, wanted, (uint8_t)seat);
 	if (wanted->fen && !wanted->json)

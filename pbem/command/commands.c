@@ -196,25 +196,6 @@ char *commands_file_meant(const char *word)
 	return base_printf("%s/games/%s/game.txt", places_site(), word);
 }
 
-int commands_no_seat(const struct variant *variant, const char *word, struct reason *reason)
-{
-	const char *names[MAX_SEATS + 1] = {NULL}, *nearest;
-	struct text all;
-
-	text_init(&all, 0);
-	for (unsigned i = 0; i < variant_seats(variant); i++) {
-		names[i] = variant_seat_name(variant, i);
-		text_addf(&all, "%s%s", i > 0 ? ", " : "", names[i]);
-	}
-	nearest = deffile_nearest(word, names);
-	if (nearest != NULL)
-		reason_set(reason, "the game has no seat '%s'; did you mean '%s'?", word, nearest);
-	else
-		reason_set(reason, "the game has no seat '%s'; it has: %s", word, all.bytes);
-	text_done(&all);
-	return reason_is(reason, REASON_ASKED);
-}
-
 int commands_check_game(const char *id, struct reason *reason)
 {
 	char *path = base_printf("%s/games/%s/game.txt", places_site(), id);

@@ -110,9 +110,6 @@ int commands_on_desk(const struct given *given, commands_does *does, const struc
 /* Whether a game can be called so. */
 bool commands_is_game_id(const char *id);
 
-/* That the game has no such seat, which it has, or which is near; returns -1. */
-int commands_no_seat(const struct variant *variant, const char *word, struct reason *reason);
-
 /* The game file meant: a path when it has a slash or names a file, else that of a game of the site;
  * of a game's folder the file in it. The caller frees it. */
 char *commands_file_meant(const char *word);

@@ -266,9 +266,7 @@ static int read_line(char *line, const struct variant *variant, struct seats *se
 		return *current < 0 ? -1 : 0;
 	}
 	if (strcmp(words[0], "seat") == 0) {
-		*current = variant_seat_named(variant, words[1]);
-		if (*current < 0)
-			reason_set(reason, "%s has no seat '%s'", variant_name(variant), words[1]);
+		*current = variant_seat_wanted(variant, variant_name(variant), words[1], reason);
 		return *current < 0 ? -1 : 0;
 	}
 	if (seat != NULL && strcmp(words[0], "name") == 0) {

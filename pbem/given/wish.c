@@ -216,15 +216,11 @@ char *wish_seat_word(const char *person)
 static int named_seat(const struct wish *wish, const struct variant *variant, const char *word,
 		      const struct seats *seats, struct reason *reason)
 {
-	int seat = variant_seat_named(variant, word);
+	int seat = variant_seat_wanted(variant, wish->variant, word, reason);
 
-	if (seat < 0)
-		reason_set(reason, "%s has no seat '%s'", wish->variant, word);
-	else if (seats->seats[seat].address_count > 0)
-		reason_set(reason, "the seat %s is given twice", word);
-	else
-		return seat;
-	return -1;
+	if (seat >= 0 && seats->seats[seat].address_count > 0)
+		return reason_fail(reason, "the seat %s is given twice", word);
+	return seat;
 }
 
 /* The first seat that nobody has; -1 when there are more persons than seats. */

@@ -40,11 +40,10 @@ static int read_winners(const struct act_request *request, uint16_t *winners_out
 	uint16_t winners = 0;
 
 	for (size_t i = 2; i < given->count; i++) {
-		int seat = variant_seat_named(variant, given->words[i]);
+		int seat = variant_seat_wanted(variant, given->words[0], given->words[i], reason);
 
 		if (seat < 0)
-			return reason_fail_as(reason, REASON_ASKED, "%s has no seat '%s'",
-					      given->words[0], given->words[i]);
+			return reason_is(reason, REASON_ASKED);
 		winners |= (uint16_t)((1u << seat) | variant_team(variant, (unsigned)seat));
 	}
 	if (winners == 0 || winners == all)

@@ -57,10 +57,9 @@ static int find_seat(struct act_request *request, struct reason *reason)
 	request->seat = MAX_SEATS;
 	if (words == NULL || strncmp(words + 1, "SEAT", 4) != 0)
 		return 0;
-	seat = variant_seat_named(variant, given->words[1]);
+	seat = variant_seat_wanted(variant, given->words[0], given->words[1], reason);
 	if (seat < 0)
-		return reason_fail_as(reason, REASON_ASKED, "%s has no seat '%s'", given->words[0],
-				      given->words[1]);
+		return reason_is(reason, REASON_ASKED);
 	request->seat = (unsigned)seat;
 	return 0;
 }

@@ -72,9 +72,7 @@ static bool find_seat(const struct variant *variant, const struct offer *offer,
 		reason_set(why, "Seats of game %s can't be chosen.", offer->id);
 		return false;
 	}
-	*seat_out = variant_seat_named(variant, word);
-	if (*seat_out < 0)
-		reason_set(why, "Game %s has no seat '%s'.", offer->id, word);
+	*seat_out = variant_seat_wanted(variant, offer->id, word, why);
 	return *seat_out >= 0;
 }
 

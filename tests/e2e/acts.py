@@ -111,7 +111,7 @@ def what_a_ruling_lacks_is_named():
     table = begin()
     table.game()
     refused(table, 64, "say who wins", "rule", "g1", "win")
-    refused(table, 64, "no seat 'green'", "rule", "g1", "win", "green")
+    refused(table, 64, "g1 has no seat 'green'; it has: white, black", "rule", "g1", "win", "green")
     refused(table, 64, "not all can win", "rule", "g1", "win", "white", "black")
     refused(table, 64, "lose", "rule", "g1", "lose", "white")
     refused(table, 66, "no game nosuch", "rule", "nosuch", "draw")

@@ -172,6 +172,9 @@ def odds_take_men_from_the_array():
     has(refused(table, "chess", "--odds", "white=Qe1"), "white=Qd1,Nb1")
     has(refused(table, "chess", "--odds", "white=Ke1"), "the king on e1 can't be given")
     has(refused(table, "chess", "--odds", "red=Qd1"), "names no seat of chess")
+    for seat, why in (("whit", "did you mean 'white'?"), ("red", "it has: white, black")):
+        table.pbem("new", "chess", f"{seat}=A <a@b.de>")
+        assert table.code == 64 and f"chess has no seat '{seat}'; {why}" in table.err, table.err
     has(refused(table, "chess", "--odds", "white=Qd8"), "White has no 'Qd8'")
     has(refused(table, "chess", "--odds", "white=Qd1", "--fen", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"),
         "give one of them")

@@ -157,7 +157,7 @@ def seats_are_chosen_or_not():
     hall.run()
     hall.bob.read()
     for text, wanted in (("JOIN black", "Black has somebody already."),
-                         ("JOIN purple", "Game g1 has no seat 'purple'."),
+                         ("JOIN purple", "g1 has no seat 'purple'; it has: white, black"),
                          ("JOIN g9 white", "This letter's key is for game g1, not for g9."),
                          ("JOIN WORDS e=mc2", "Words for the shuffles are letters"),
                          ("what do I have to do?", "Nothing was read in your letter")):

@@ -139,7 +139,8 @@ static void one_seat_may_have_other_days_and_another_bank(void **state)
 		"days. is no option that every game has; \'pbem variants chess\' lists those");
 	assert_string_equal(set(&terms, "days.green", "1"), "");
 	assert_int_equal(terms_fit(&terms, chess, &reason), -1);
-	assert_string_equal(reason.text, "days.green: chess has no seat 'green'");
+	assert_string_equal(reason.text,
+			    "days.green: chess has no seat 'green'; it has: white, black");
 }
 
 /* Nor could a variant's own be told from them. */
