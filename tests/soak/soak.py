@@ -25,8 +25,8 @@ from soak_letters import NOBODY, Odd
 from soak_watch import Fault, Watch, draw, draw_kill
 
 FORGOTTEN_DAYS = 9  # behind its end nobody writes to a game any more
-# A site answers a hundred letters without a key a day, and twenty that ask for a moderator's act.
-OFFERS_A_DAY, COMMANDS_A_DAY = 12, 10
+# A site answers a hundred letters a day of who has no seat, and twenty that ask for a moderator's act.
+OFFERS_A_DAY, OUTSIDERS_A_DAY, COMMANDS_A_DAY = 12, 85, 10
 # Bytes that a letter takes for good, half a kilobyte says pbem-moderator(7); of the log, two files of a mebibyte; days.
 LETTER_MOST, LOG_MOST, DAYS_COUNTED = 700, 2.2 * 2 ** 20, 30
 FEW = 5000  # letters in a quarter tell nothing of either
@@ -55,7 +55,7 @@ class Soak(year.World):
         self.watch, self.odd, self.told = None, Odd(self), {}
         self.spell, self.spelled, self.disturbed, self.pending = None, 0, False, []
         self.runs_done, self.weights, self.last_fault, self.last_counts = 0, [], None, None
-        self.read, self.offered = [], 0
+        self.read, self.offered, self.outside = [], 0, collections.Counter()
         self.pace = 0.04 if hours < 48 else 0.1
         super().__init__(folder, seed, 0, max(1, hours // 24))
         self.commands.most = COMMANDS_A_DAY
@@ -101,6 +101,15 @@ class Soak(year.World):
     def may_offer(self):
         self.offered += 1
         return self.offered <= OFFERS_A_DAY
+
+    def send(self, who, letter, text, what, when, judge):
+        """Who would be one too many today writes tomorrow."""
+        day = when // DAY
+        if self.outside[day] >= OUTSIDERS_A_DAY:
+            self.at(when + DAY, lambda later: self.send(who, letter, text, what, later, judge))
+            return None
+        self.outside[day] += 1
+        return super().send(who, letter, text, what, when, judge)
 
     def put(self, raw, when):
         super().put(raw, when)
