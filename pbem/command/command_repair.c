@@ -57,7 +57,8 @@ static int make_anew(const struct given *given, const char *folder)
 	const char *name = given->command->name;
 	struct repair repair;
 	struct site *site;
-	int code = commands_open(name, SITE_WAIT, &site);
+	/* Nothing is decided, nor sent. */
+	int code = commands_open(name, SITE_RUN, &site);
 
 	if (code != EX_OK)
 		return code;

@@ -155,7 +155,7 @@ int command_run(const struct given *given)
 	/* Before anything of the site is read. */
 	apart_start();
 	read_options(given, &options);
-	code = run_on(given->command->name, given_has(given, "--wait") ? SITE_WAIT : SITE_TRY,
+	code = run_on(given->command->name, given_has(given, "--wait") ? SITE_RUN : SITE_TRY,
 		      &options, run_all);
 	apart_stop();
 	return code;

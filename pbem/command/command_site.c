@@ -219,6 +219,14 @@ static enum wire look_around(struct site *site, struct source *source, bool *hom
 	}
 	if (!*home_out)
 		printf("%s\n", why.text);
+	if (site->config->host_met != NULL) {
+		*home_out = false;
+		printf("A run met a claim of another host: %s.\n", site->config->host_met);
+	}
+	if (site->config->host_owes) {
+		*home_out = false;
+		printf("It was put in another's place, and the mailbox doesn't show that yet.\n");
+	}
 	wire = source_hold(source, SOURCE_LOOK, &why);
 	if (wire != WIRE_DONE && source_another(source) == NULL) {
 		*reason = why;
@@ -247,6 +255,9 @@ static int take_place(struct site *site, struct source *source, const struct wai
 	step();
 	if (wire != WIRE_DONE)
 		return log_exit_code(wire);
+	if (host_claimed(site->config, reason) != 0)
+		return EX_TEMPFAIL;
+	step();
 	printf("This copy is the site from now on; any other that is run here or elsewhere will be "
 	       "refused.\n");
 	return EX_OK;

@@ -90,6 +90,8 @@ static enum site_result find_host(struct site *site, enum site_lock lock, struct
 		return SITE_OPEN;
 	if (result == 0 && lock != SITE_ADOPT)
 		result = host_check(site->config, write, reason);
+	if (result == 0 && lock == SITE_WAIT)
+		result = host_check_met(site->config, reason);
 	return result == 0 ? SITE_OPEN : SITE_FAILED;
 }
 

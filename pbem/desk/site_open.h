@@ -9,10 +9,11 @@
 #include "pbem/desk/site.h"
 
 enum site_lock {
-	SITE_LOOK,    /* no lock, nothing is written */
-	SITE_TRY,     /* the lock at once, or not at all */
-	SITE_WAIT,    /* the lock, waiting up to a minute for another run */
-	SITE_KEYLESS, /* the same, without the keys: to make one where none is */
+	SITE_LOOK, /* no lock, nothing is written */
+	SITE_TRY,  /* for a run: the lock at once, or not at all */
+	SITE_RUN,  /* for a run: the lock, waiting up to a minute for another */
+	SITE_WAIT, /* the same of a site whose mailbox no other host was met in (host_check_met) */
+	SITE_KEYLESS, /* as SITE_RUN, without the keys: to make one where none is */
 	SITE_BARE,    /* the same, and nothing of keys, journal and ledger is read or changed */
 	SITE_ADOPT,   /* the same of a copy that nobody has adopted (pbem/host/host.h) */
 };
@@ -26,8 +27,8 @@ enum site_result {
 
 /*
  * Opens the site in `folder`. With a lock, first finishes what the journal says, so that the caller
- * finds everything as it should be. Refuses a site whose private files others can read, and a copy
- * of one that is at home elsewhere.
+ * finds everything as it should be. Refuses a site whose private files others can read, a copy of
+ * one that is at home elsewhere, and with SITE_WAIT one in whose place another host was put.
  */
 enum site_result site_open(const char *folder, enum site_lock lock, struct site **site_out,
 			   struct reason *reason);

@@ -138,6 +138,8 @@ static void check_hosts(struct visit *visit, struct source *source)
 			  "another host has letters of the mailbox: %s. See that pbem runs on one "
 			  "of the two alone; if it is to be this one: pbem adopt",
 			  source_another(source));
+	else if (host_check_met(config, &reason) != 0)
+		visit_ill(visit, "hosts", "%s", reason.text);
 	else if (unclaimed != NULL)
 		visit_note("hosts",
 			   "another host may not be kept out: %s. See that no other copy "

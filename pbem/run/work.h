@@ -73,8 +73,9 @@ int work_sitting(struct work *work);
  * has come since, so that it holds up nobody else. Returns an exit code. */
 int work_grow(struct work *work);
 
-/* Whether the mailbox is this host's, and whether the sitting's letters are: claims them. Returns
- * an exit code; work->another says that nothing may be sent either. */
+/* Whether the mailbox is this host's, and whether the sitting's letters are: claims them. Who was
+ * once met stands in SITE/host until this copy has claimed letters of its own. Returns an exit
+ * code; work->another says that nothing may be sent either. */
 int work_hold(struct work *work);
 int work_claim(struct work *work);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <sysexits.h>
 
+#include "pbem/host/host.h"
 #include "pbem/run/work.h"
 #include "pbem/wire/source.h"
 
@@ -44,19 +45,55 @@ int work_list(struct work *work, struct waiting_list *list_out)
 	return EX_OK;
 }
 
+/* What is noted of other hosts, or no more: `result` is how that went. */
+static int tell_noted(struct work *work, int result, const struct reason *reason)
+{
+	return result == 0 ? EX_OK : log_fail(&work->log, TROUBLE_FILES, EX_TEMPFAIL, reason);
+}
+
 static int tell_held(struct work *work, enum wire wire, const struct reason *reason)
 {
+	struct config *config = work->site->config;
+	struct reason why;
+
 	work->another = wire != WIRE_DONE && source_another(work->source) != NULL;
+	if (work->another)
+		(void)tell_noted(work, host_met(config, source_another(work->source), &why), &why);
+	if (wire == WIRE_DONE && source_claimed(work->source) &&
+	    tell_noted(work, host_claimed(config, &why), &why) != EX_OK)
+		return EX_TEMPFAIL;
 	return wire == WIRE_DONE
 		       ? EX_OK
 		       : log_fail(&work->log, TROUBLE_MAILBOX, log_exit_code(wire), reason);
 }
 
+/* Who was met, and isn't to be seen, may have taken its letters away: before anything else is done
+ * this copy claims what waits, and does nothing where nothing does. */
+static int claim_first(struct work *work)
+{
+	struct config *config = work->site->config;
+	struct waiting_list list = {0};
+	struct reason reason;
+	enum wire wire = source_list(work->source, MAX_SITTING, &list, &reason);
+	int code;
+
+	if (wire == WIRE_DONE)
+		wire = source_claim(work->source, list.letters, list.count, SOURCE_HOLD, &reason);
+	source_free_list(&list);
+	code = tell_held(work, wire, &reason);
+	if (code == EX_OK && host_check_met(config, &reason) != 0) {
+		work->another = true;
+		code = log_fail(&work->log, TROUBLE_MAILBOX, EX_CONFIG, &reason);
+	}
+	return code;
+}
+
 int work_hold(struct work *work)
 {
 	struct reason reason;
+	int code = tell_held(work, source_hold(work->source, SOURCE_HOLD, &reason), &reason);
 
-	return tell_held(work, source_hold(work->source, SOURCE_HOLD, &reason), &reason);
+	return code == EX_OK && work->site->config->host_met != NULL ? claim_first(work) : code;
 }
 
 int work_claim(struct work *work)

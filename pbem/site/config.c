@@ -350,6 +350,7 @@ void config_free(struct config *config)
 	free(config->folder);
 	free(config->host);
 	free(config->host_over);
+	free(config->host_met);
 	free(config);
 }
 

@@ -72,6 +72,8 @@ struct config {
 	/* Of SITE/host, set by host_load (pbem/host/host.h); NULL: nothing is claimed. */
 	char *host;	 /* the name this copy of the site claims letters by */
 	char *host_over; /* names in whose place it was put, blanks between */
+	char *host_met;	 /* another that has claimed letters; NULL: none is known to have */
+	bool host_owes;	 /* nothing in the mailbox shows others yet in whose place it was put */
 };
 
 /* Reads FOLDER/pbem.conf. NULL with file, line and what was expected. */

@@ -48,6 +48,7 @@ struct source {
 	int ear;	     /* set by `watch`: see source_ear */
 	char *another;	     /* set by `hold` and `claim`: see source_another */
 	char *others;	     /* and source_others */
+	bool claimed;	     /* and source_claimed */
 };
 
 #endif

@@ -406,11 +406,14 @@ static const char *maildir_describe(struct source *source)
 static enum wire maildir_hold(struct source *source, enum source_hold how, struct reason *reason)
 {
 	struct maildir *maildir = (struct maildir *)source;
+	enum wire outcome;
 
 	/* Every copy of the site has a copy of one that is in it. */
-	return maildir->config->host != NULL && maildir->marks && host_is_apart(maildir->config)
-		       ? owner_hold(maildir->config, maildir->path, how, &source->another, reason)
-		       : WIRE_DONE;
+	if (maildir->config->host == NULL || !maildir->marks || !host_is_apart(maildir->config))
+		return WIRE_DONE;
+	outcome = owner_hold(maildir->config, maildir->path, how, &source->another, reason);
+	source->claimed = outcome == WIRE_DONE && how != SOURCE_LOOK;
+	return outcome;
 }
 
 static const char *maildir_unclaimed(struct source *source)

@@ -80,6 +80,11 @@ enum wire source_claim(struct source *source, const struct waiting *letters, siz
 		       : WIRE_DONE;
 }
 
+bool source_claimed(const struct source *source)
+{
+	return source->claimed;
+}
+
 const char *source_another(const struct source *source)
 {
 	return source->another;

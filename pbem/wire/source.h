@@ -52,6 +52,10 @@ enum wire source_hold(struct source *source, enum source_hold how, struct reason
 enum wire source_claim(struct source *source, const struct waiting *letters, size_t count,
 		       enum source_hold how, struct reason *reason);
 
+/* Whether what was held, or claimed, shows others now that it is this host's: a mailbox without
+ * letters shows nothing. */
+bool source_claimed(const struct source *source);
+
 /* The name of the other host that was met; NULL: none was. */
 const char *source_another(const struct source *source);
 

@@ -207,6 +207,83 @@ def of_a_backup_in_its_place_and_the_one_put_aside_one_answers(**how):
         assert len([each for each in game.anna.read() if each.kind != "your-turn"]) <= 1
 
 
+def emptied(table):
+    """Somebody has taken all letters away, wherever they were, and with them whatever claims they bore."""
+    with imaplib.IMAP4("127.0.0.1", int(port)) as box:
+        box.login(table.user, table.user + "pw")
+        for each in "INBOX", "Done":
+            if box.select(each)[0] == "OK":
+                box.store("1:*", "+FLAGS.SILENT", "\\Deleted")
+                box.expunge()
+
+
+def silent(table, game):
+    """Whatever sends or makes games without a look at the mailbox does neither, and says what to do."""
+    letter = game.anna.compose("MOVE g1-f3")
+    everything = {
+        ("send",): None, ("deliver",): letter, ("deliver", "g1", "--as", "white"): b"MOVE g1-f3\n",
+        ("new", "chess", "A <a@example.org>", "B <b@example.org>"): None,
+        ("new", "--open", "chess"): None, ("new", "--list", "-"): b"chess a@example.org b@example.org\n",
+        ("resend", "g1", "white"): None, ("remind", "g1", "white"): None, ("close", "g9"): None,
+        ("retake", "--yes"): None, ("move", "g1", table.folder + ".other"): None,
+    }
+    before = record(table), sorted(os.listdir(f"{table.folder}/games"))
+    for words, data in everything.items():
+        table.pbem(*words, data=data)
+        assert table.code == (75 if words == ("deliver",) else 78), (words, table.code, table.err)
+        with open(f"{table.folder}/log", encoding="utf-8") as log:
+            has(table.err if words != ("send",) else log.read(), "another host", "pbem adopt")
+    assert before == (record(table), sorted(os.listdir(f"{table.folder}/games")))
+    assert not os.listdir(f"{table.folder}/mail/out/new")
+    for words in (("status",), ("games",), ("show", "g1"), ("verify",), ("repair",), ("key", "new")):
+        table.must(*words)
+
+
+@case
+@both_ways
+def who_was_met_is_remembered_by_what_does_not_look_into_the_mailbox(**how):
+    table, second, game = two(**how)
+    Table(table.folder + ".other")
+    game.bob.reply("MOVE e7-e5")
+    table.must("run", "--no-send")
+    game.anna.reply("SAY hello")
+    second.must("adopt", "--yes")
+    refused(table, "another host has")
+    silent(table, game)
+    table.pbem("doctor")
+    has(table.out, "another host")
+    if table.user:
+        emptied(table)
+        refused(table, "has claimed letters", "pbem adopt")
+        silent(table, game)
+        table.pbem("doctor")
+        has(table.out, "has claimed letters", "pbem adopt")
+    has(table.must("adopt"), "met a claim of another host", "pbem adopt --yes")
+    has(table.must("adopt", "--yes"), "This copy is the site")
+    table.must("send")
+    table.collect()
+    only(game.bob.read(), "accepted")
+    table.must("resend", "g1", "white")
+    table.must("new", "chess", "A <a@example.org>", "B <b@example.org>")
+
+
+@case
+def who_claims_a_letter_itself_was_not_superseded():
+    """Of two that were each kept out by the other the one that has letters then sends on its own, too."""
+    table, second, game = two()
+    Table(table.folder + ".other")
+    second.must("adopt", "--yes")
+    refused(table, "another host has")
+    silent(table, game)
+    emptied(table)
+    game.bob.reply("MOVE e7-e5")
+    table.run()
+    assert len(played(table, "g1")) == 2
+    only(game.bob.read(), "accepted")
+    table.must("resend", "g1", "white")
+    assert "met" not in open(f"{table.folder}/host", encoding="ascii").read()
+
+
 MOVES = "a2-a3 b2-b3 c2-c3 d2-d3 e2-e3 f2-f3 g2-g3 h2-h3 a2-a4 b2-b4 c2-c4 d2-d4".split()
 
 

@@ -401,6 +401,7 @@ enum wire imap_claim(struct source *source, const struct waiting *letters, size_
 			imap_set_add(&set, uid);
 	imap_set_sort(&set);
 	outcome = claim(imap, &set, &taken, how, reason);
+	source->claimed = outcome == WIRE_DONE && imap->claims.ours.count > 0;
 	imap_set_done(&taken);
 	imap_set_done(&set);
 	return outcome;
