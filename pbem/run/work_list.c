@@ -67,6 +67,15 @@ static int tell_held(struct work *work, enum wire wire, const struct reason *rea
 		       : log_fail(&work->log, TROUBLE_MAILBOX, log_exit_code(wire), reason);
 }
 
+/* Others see by a claim alone that this copy was put in their place; no letter may wait to be
+ * claimed. */
+static int show_place(struct work *work)
+{
+	struct reason reason;
+
+	return tell_held(work, source_hold(work->source, SOURCE_TAKE_OVER, &reason), &reason);
+}
+
 /* Who was met, and isn't to be seen, may have taken its letters away: before anything else is done
  * this copy claims what waits, and does nothing where nothing does. */
 static int claim_first(struct work *work)
@@ -85,15 +94,18 @@ static int claim_first(struct work *work)
 		work->another = true;
 		code = log_fail(&work->log, TROUBLE_MAILBOX, EX_CONFIG, &reason);
 	}
-	return code;
+	return code == EX_OK && config->host_owes ? show_place(work) : code;
 }
 
 int work_hold(struct work *work)
 {
+	const struct config *config = work->site->config;
 	struct reason reason;
 	int code = tell_held(work, source_hold(work->source, SOURCE_HOLD, &reason), &reason);
 
-	return code == EX_OK && work->site->config->host_met != NULL ? claim_first(work) : code;
+	if (code == EX_OK && (config->host_met != NULL || config->host_owes))
+		code = claim_first(work);
+	return code;
 }
 
 int work_claim(struct work *work)

@@ -42,7 +42,8 @@ enum wire source_fetch(struct source *source, const struct waiting *letters, siz
  * letter be decided nor one be sent.
  */
 
-/* Whether the mailbox is free, or this host's already; a Maildir it takes with that. */
+/* Whether the mailbox is free, or this host's already; a Maildir it takes with that. With
+ * SOURCE_TAKE_OVER it is told that it is this host's, by a letter of ours where it has none. */
 enum wire source_hold(struct source *source, enum source_hold how, struct reason *reason);
 
 /*

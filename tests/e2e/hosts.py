@@ -138,10 +138,8 @@ def who_was_adopted_keeps_the_other_out(**how):
     assert len(played(second, "g1")) == 3
     has(table.must("adopt", "--yes"), "This copy is the site")
     game.bob.reply("MOVE b8-c6")
-    # In an empty folder there is nothing to claim.
-    if how.get("done"):
-        table.run()
     refused(second, "another host has")
+    table.run()
 
 
 @case
@@ -212,7 +210,7 @@ def emptied(table):
     with imaplib.IMAP4("127.0.0.1", int(port)) as box:
         box.login(table.user, table.user + "pw")
         for each in "INBOX", "Done":
-            if box.select(each)[0] == "OK":
+            if box.select(each)[0] == "OK" and box.search(None, "ALL")[1][0]:
                 box.store("1:*", "+FLAGS.SILENT", "\\Deleted")
                 box.expunge()
 
@@ -265,6 +263,57 @@ def who_was_met_is_remembered_by_what_does_not_look_into_the_mailbox(**how):
     only(game.bob.read(), "accepted")
     table.must("resend", "g1", "white")
     table.must("new", "chess", "A <a@example.org>", "B <b@example.org>")
+
+
+def adopt_killed(table, step):
+    """Kills adopt there and goes on: by another, or where it was to be seen that it is over, by a run."""
+    subprocess.run([PBEM, "--site", table.folder, "adopt", "--yes"], check=False, stdout=subprocess.DEVNULL,
+                   env=dict(os.environ, PBEM_STOP_AFTER=str(step)))
+    said = table.must("adopt")
+    if "at home in" in said:
+        table.must("adopt", "--yes")
+    table.run()
+    return "doesn't show that yet" in said
+
+
+@case
+def in_a_mailbox_without_letters_adopting_is_seen():
+    """However letters leave it, the other neither lets a clock act nor sends, and is the one no more."""
+    for done in "flag", "move Done":
+        untold = 0
+        for step in range(1, 7):
+            table, second, _ = two(done=done)
+            emptied(table)
+            untold += adopt_killed(second, step)
+            for _ in range(2):
+                assert len(table.flags()) <= 1
+                os.environ["PBEM_TIME"] = str(int(time.time()) + 30 * DAY)
+                try:
+                    refused(table, "another host has")
+                finally:
+                    del os.environ["PBEM_TIME"]
+                second.run()
+                assert not second.to_moderator, [each.text for each in second.to_moderator]
+            has(second.must("adopt"), "nothing to adopt")
+            second.must("verify")
+        assert untold > 0, "it was never killed where it matters"
+
+
+@case
+def a_backup_in_its_place_is_seen_where_no_letter_is():
+    for done in "flag", "move Done":
+        table, backup, _ = two(done=done)
+        emptied(table)
+        place = table.folder
+        table.folder = f"{place}.lost"
+        os.rename(place, table.folder)
+        os.rename(backup.folder, place)
+        backup.folder = place
+        backup.run()
+        refused(table, "another host has")
+        for _ in range(2):
+            backup.run()
+            assert len(backup.flags()) <= 1
 
 
 @case

@@ -52,6 +52,19 @@ run 78 0
 check "$WHAT: is named" grep -q 'PbemHost-other-abcdefgh.*pbem adopt' "$E2E/log"
 doctor BAD 'other-abcdefgh.*pbem adopt'
 
+WHAT="adopting where no letter is, and the server takes none of ours"
+mv "$IMAPD_LETTERS/1" "$E2E/letter"
+imapd_start --capability 'MOVE UIDPLUS CONDSTORE'
+sed "s|127.0.0.1:[0-9]*|127.0.0.1:$IMAPD_PORT|" "$SITE/pbem.conf" >"$E2E/conf"
+cat "$E2E/conf" >"$SITE/pbem.conf"
+"$PBEM" --site "$SITE" adopt --yes >"$E2E/log" 2>&1
+check_same "$WHAT: exit" 75 $?
+check "$WHAT: what to do" grep -q 'Send any to games@example.org' "$E2E/log"
+run 75 0
+mv "$E2E/letter" "$IMAPD_LETTERS/1"
+run 0 1
+check "$WHAT: then it is over" sh -c "'$PBEM' --site '$SITE' adopt | grep -q 'nothing to adopt'"
+
 WHAT="another host comes first, and UNCHANGEDSINCE lets both"
 begin --capability 'MOVE UIDPLUS CONDSTORE'
 imapd_rules "1 raced \$PbemHost-other-abcdefgh" '1 unnoticed'

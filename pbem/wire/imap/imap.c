@@ -82,6 +82,47 @@ enum wire imap_run(struct imap *imap, const struct imap_limits *limits, const ch
 	return outcome;
 }
 
+/* Reads "APPENDUID 38505 3955" of the letter just put there. */
+static uint32_t read_uid(const struct imap *imap, const struct imap_response *response)
+{
+	const char *argument, *blank;
+	uint64_t uidvalidity, uid;
+	size_t len, first;
+
+	if (response->kind != IMAP_OK || !imap_parse_code(response, "APPENDUID", &argument, &len) ||
+	    (blank = memchr(argument, ' ', len)) == NULL)
+		return 0;
+	first = (size_t)(blank - argument);
+	if (!imap_parse_number(argument, first, UINT32_MAX, &uidvalidity) ||
+	    !imap_parse_number(blank + 1, len - first - 1, UINT32_MAX, &uid) ||
+	    uidvalidity != imap->uidvalidity)
+		return 0;
+	return (uint32_t)uid;
+}
+
+enum wire imap_append(struct imap *imap, const char *flags, const char *letter, uint32_t *uid_out,
+		      struct imap_result *result, struct reason *reason)
+{
+	char *command = base_printf("APPEND %s (%s) {%zu}", imap->folder, flags, strlen(letter));
+	struct imap_read read = {.dropped = 0};
+	enum wire outcome =
+		imap_wire_send(imap->wire, &imap_wire_small, command, strlen(command), reason);
+
+	free(command);
+	imap_wire_allow_more(imap->wire, true);
+	while (outcome == WIRE_DONE && !read.response.tagged) {
+		outcome = imap_wire_next(imap->wire, &read, reason);
+		if (outcome == WIRE_DONE && read.response.kind == IMAP_CONTINUE)
+			outcome = imap_wire_say(imap->wire, letter, reason);
+	}
+	imap_wire_allow_more(imap->wire, false);
+	if (outcome == WIRE_DONE) {
+		read_result(&read.response, result);
+		*uid_out = read_uid(imap, &read.response);
+	}
+	return outcome;
+}
+
 enum wire imap_refused(const struct imap_result *result, const char *what, struct reason *reason)
 {
 	reason_set(reason, "%s: the server says: %s", what, result->said);

@@ -86,6 +86,11 @@ enum wire imap_run(struct imap *imap, const struct imap_limits *limits, const ch
 		   imap_untagged untagged, void *context, struct imap_result *result,
 		   struct reason *reason);
 
+/* Puts a letter into the folder, with those flags. DONE: the server answered, *result says how, and
+ * *uid_out is the letter's number, 0 when it doesn't tell. */
+enum wire imap_append(struct imap *imap, const char *flags, const char *letter, uint32_t *uid_out,
+		      struct imap_result *result, struct reason *reason);
+
 /* What becomes of an answer that isn't OK: LATER or NEVER, with a sentence that begins with `what`.
  */
 enum wire imap_refused(const struct imap_result *result, const char *what, struct reason *reason);

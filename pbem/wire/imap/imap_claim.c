@@ -188,17 +188,52 @@ static enum wire has_moved(struct imap *imap, const char *name, bool *has_out,
 	return outcome == WIRE_DONE ? imap_select(imap, reason) : outcome;
 }
 
-/* Where no letter waits the newest shows all others that we are in their place. */
-static enum wire leave_trace(struct imap *imap, struct reason *reason)
+/* Without a letter that could bear a claim one is put there: the next run takes it like any other,
+ * and has no answer to it. */
+static enum wire put_sign(struct imap *imap, struct reason *reason)
 {
-	char *command =
-		base_printf("UID STORE * +FLAGS.SILENT (" IMAP_CLAIM "%s)", imap->config->host);
+	const struct config *config = imap->config;
+	char *flags = base_printf("\\Seen " IMAP_CLAIM "%s", config->host);
+	char *letter = base_printf("From: %s\r\nTo: %s\r\nSubject: pbem runs as %s\r\n"
+				   "Auto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n"
+				   "Content-Type: text/plain; charset=us-ascii\r\n\r\n"
+				   "This copy of the site was put in the place of another while no "
+				   "letter was here.\r\n"
+				   "Its claim on this one keeps the other from going on.\r\n",
+				   config->address, config->address, config->host);
 	struct imap_result result;
-	enum wire outcome = WIRE_DONE;
+	uint32_t uid;
+	enum wire outcome = imap_append(imap, flags, letter, &uid, &result, reason);
 
-	if (imap->exists > 0)
-		outcome = imap_run(imap, &imap_wire_small, command, NULL, NULL, &result, reason);
+	free(letter);
+	free(flags);
+	if (outcome == WIRE_DONE && result.kind != IMAP_OK) {
+		reason_set(reason,
+			   "no letter is in the mailbox that could show other copies that this one "
+			   "is in their place, and it takes none of ours: the server says: %s. "
+			   "Send any to %s, wait for it to come, and ask again",
+			   result.said, config->address);
+		outcome = WIRE_LATER;
+	}
+	return outcome;
+}
+
+/* Where no letter waits the newest shows all others that we are in their place. */
+static enum wire leave_sign(struct imap *imap, struct reason *reason)
+{
+	char *command;
+	struct imap_result result;
+	enum wire outcome;
+
+	if (imap->exists == 0)
+		return put_sign(imap, reason);
+	command = base_printf("UID STORE * +FLAGS.SILENT (" IMAP_CLAIM "%s)", imap->config->host);
+	outcome = imap_run(imap, &imap_wire_small, command, NULL, NULL, &result, reason);
 	free(command);
+	if (outcome == WIRE_DONE && result.kind != IMAP_OK) {
+		(void)imap_refused(&result, "can't claim the newest letter", reason);
+		outcome = WIRE_LATER;
+	}
 	return outcome;
 }
 
@@ -209,8 +244,11 @@ enum wire imap_hold(struct source *source, enum source_hold how, struct reason *
 	char *names, *next, *name;
 	bool has = false;
 
-	if (imap_can_claim(imap) && how == SOURCE_TAKE_OVER)
-		return leave_trace(imap, reason);
+	if (imap_can_claim(imap) && how == SOURCE_TAKE_OVER) {
+		outcome = leave_sign(imap, reason);
+		source->claimed = outcome == WIRE_DONE;
+		return outcome;
+	}
 	if (!imap_can_claim(imap) || source->others == NULL)
 		return WIRE_DONE;
 	names = next = base_strdup(source->others);

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/text.h"
 #include "pbem/wire/imap/imap.h"
@@ -46,50 +45,10 @@ enum wire imap_newest(struct source *source, int64_t *when_out, struct reason *r
 	return imap->exists > 0 ? ask_date(imap, "*", when_out, reason) : WIRE_DONE;
 }
 
-/* Reads "APPENDUID 38505 3955" of the letter just put there. */
-static uint32_t read_uid(const struct imap *imap, const struct imap_response *response)
-{
-	const char *argument, *blank;
-	uint64_t uidvalidity, uid;
-	size_t len, first;
-
-	if (response->kind != IMAP_OK || !imap_parse_code(response, "APPENDUID", &argument, &len) ||
-	    (blank = memchr(argument, ' ', len)) == NULL)
-		return 0;
-	first = (size_t)(blank - argument);
-	if (!imap_parse_number(argument, first, UINT32_MAX, &uidvalidity) ||
-	    !imap_parse_number(blank + 1, len - first - 1, UINT32_MAX, &uid) ||
-	    uidvalidity != imap->uidvalidity)
-		return 0;
-	return (uint32_t)uid;
-}
-
-/* Puts it there, deleted from the beginning: no run lists it. *uid_out 0: the server won't have it.
- */
-static enum wire put(struct imap *imap, uint32_t *uid_out, struct reason *reason)
-{
-	static const char letter[] = "Subject: what time is it?\r\n\r\n";
-	char *command =
-		base_printf("APPEND %s (\\Seen \\Deleted) {%zu}", imap->folder, sizeof letter - 1);
-	struct imap_read read = {.dropped = 0};
-	enum wire outcome =
-		imap_wire_send(imap->wire, &imap_wire_small, command, strlen(command), reason);
-
-	free(command);
-	imap_wire_allow_more(imap->wire, true);
-	while (outcome == WIRE_DONE && !read.response.tagged) {
-		outcome = imap_wire_next(imap->wire, &read, reason);
-		if (outcome == WIRE_DONE && read.response.kind == IMAP_CONTINUE)
-			outcome = imap_wire_say(imap->wire, letter, reason);
-	}
-	imap_wire_allow_more(imap->wire, false);
-	*uid_out = outcome == WIRE_DONE ? read_uid(imap, &read.response) : 0;
-	return outcome;
-}
-
 enum wire imap_clock(struct source *source, int64_t *now_out, struct reason *reason)
 {
 	struct imap *imap = (struct imap *)source;
+	static const char letter[] = "Subject: what time is it?\r\n\r\n";
 	struct imap_result result;
 	enum wire outcome;
 	uint32_t uid = 0;
@@ -100,7 +59,8 @@ enum wire imap_clock(struct source *source, int64_t *now_out, struct reason *rea
 	/* Without it the letter could not be found again, nor taken away alone. */
 	if (!imap->has_uidplus)
 		return WIRE_DONE;
-	outcome = put(imap, &uid, reason);
+	/* Deleted from the beginning: no run lists it. No uid: the server won't have it. */
+	outcome = imap_append(imap, "\\Seen \\Deleted", letter, &uid, &result, reason);
 	if (outcome != WIRE_DONE || uid == 0)
 		return outcome;
 	snprintf(which, sizeof which, "%" PRIu32, uid);
