@@ -154,6 +154,7 @@ static void add_line(struct text *out, const char *address, const char *key, con
 
 /* How a file stands: all 0 when it isn't there. */
 struct measure {
+	bool there;
 	uint64_t size;
 	int64_t changed; /* when its bytes or what is known of it last were, in nanoseconds */
 	bool ended;	 /* the last byte ends a line */
@@ -175,6 +176,7 @@ static int measure(const char *path, struct measure *measure_out, struct reason 
 		reason_set_errno(reason, "can't read %s", path);
 		result = -1;
 	} else {
+		measure_out->there = true;
 		measure_out->size = (uint64_t)status.st_size;
 		measure_out->changed =
 			(int64_t)status.st_ctim.tv_sec * 1000000000 + status.st_ctim.tv_nsec;
@@ -368,12 +370,56 @@ static int tell_all(struct site *site, const char *path, int64_t changed, struct
 	return result;
 }
 
+/* Whether it isn't there, and by what the ledger knows said something: nobody has taken that back.
+ */
+static bool is_lost(const struct site *site, const struct measure *file)
+{
+	return !file->there && ledger_count(site->ledger, LEDGER_PEOPLE_BYTES) > 0;
+}
+
+static void add_row(void *context, const char *address, const char *key, const char *value)
+{
+	add_line(context, address, key, value);
+}
+
+/* The file as the ledger has it. */
+static int write_lost(struct site *site, const char *path, struct reason *reason)
+{
+	struct batch batch;
+	struct text lines;
+	char *notice;
+	int result;
+
+	batch_init(&batch);
+	text_init(&lines, PEOPLE_FILE_MAX);
+	ledger_people(site->ledger, add_row, &lines);
+	batch_write(&batch, FILE_NAME, lines.bytes, lines.len);
+	notice = base_printf("%s, where what people have chosen for their letters stands, wasn't "
+			     "there any more, and was written anew of what the ledger knows. If "
+			     "nobody is to have chosen anything, leave an empty file there",
+			     path);
+	ledger_line_notice(&batch.ledger, step_time(), notice);
+	/* Half of it would be the rest forgotten. */
+	result = ledger_check(site->ledger, reason);
+	if (result == 0)
+		result = journal_commit(site->config->folder, site->ledger, &batch, reason);
+	free(notice);
+	text_done(&lines);
+	batch_done(&batch);
+	return result;
+}
+
 int people_complete(struct site *site, struct reason *reason)
 {
 	char *path = config_path(site->config, FILE_NAME);
 	struct measure file;
 	int result = measure(path, &file, reason);
 
+	if (result == 0 && is_lost(site, &file)) {
+		result = write_lost(site, path, reason);
+		if (result == 0)
+			result = measure(path, &file, reason);
+	}
 	if (result == 0 && ((int64_t)file.size != ledger_count(site->ledger, LEDGER_PEOPLE_BYTES) ||
 			    file.changed != ledger_count(site->ledger, LEDGER_PEOPLE_CHANGED)))
 		result = tell_all(site, path, file.changed, reason);

@@ -4,7 +4,7 @@
  * SITE/people, mode 0600. A line says one thing: address, key and value, parted by tabs; a later
  * one of the same address and key wins. The journal adds lines, and writes the file whole when more
  * than half of them are overtaken. The ledger has an index of it, so that a run costs its letters,
- * not the number of people.
+ * not the number of people; of that it is written when it isn't there any more.
  */
 #ifndef PBEM_DESK_PEOPLE_H
 #define PBEM_DESK_PEOPLE_H
@@ -68,8 +68,9 @@ int people_note(struct desk *desk, struct reason *reason);
 
 /*
  * Before anything else is done: tells the ledger what the file says, if it knows of another one, or
- * none. A line that is damaged is left out, and the moderator told. Where there is no file nobody
- * has said anything. -1 with a passing reason when nobody can tell now.
+ * none. A line that is damaged is left out, and the moderator told. Where there is no file, and
+ * the ledger knows of one, that is written; where it doesn't nobody has said anything. -1 with a
+ * passing reason when nobody can tell now.
  */
 int people_complete(struct site *site, struct reason *reason);
 

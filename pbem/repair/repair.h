@@ -27,7 +27,7 @@ enum repair_cure {
 	REPAIR_BY_RUN,	/* the next run makes it good by itself */
 	REPAIR_JOURNAL, /* a batch that waits there has it: a copy is kept, and that made true */
 	REPAIR_ASIDE,	/* set aside: whoever opens the site makes it anew, or does without */
-	REPAIR_PEOPLE,	/* written of what the ledger knows */
+	REPAIR_PEOPLE,	/* written of what the ledger knows by whoever opens the site */
 	REPAIR_LEDGER,	/* set aside, and made anew of the games */
 };
 

@@ -114,34 +114,6 @@ static int make_folder(const struct config *config, char **folder_out, struct re
 	return result;
 }
 
-static void add_person(void *context, const char *address, const char *key, const char *value)
-{
-	text_addf(context, "%s\t%s\t%s\n", address, key, value);
-}
-
-/* The file of what people have chosen, by what the ledger knows. */
-static int write_people(const struct config *config, struct reason *reason)
-{
-	char *path = config_path(config, "people");
-	struct ledger *ledger = NULL;
-	struct text people;
-	int result;
-
-	text_init(&people, (size_t)1 << 28);
-	result = ledger_open(config->folder, false, &ledger, reason) == LEDGER_OPEN ? 0 : -1;
-	if (result == 0) {
-		ledger_people(ledger, add_person, &people);
-		result = ledger_check(ledger, reason);
-		ledger_close(ledger);
-	}
-	if (result == 0)
-		result = files_replace(path, people.bytes, people.len, reason);
-	step();
-	text_done(&people);
-	free(path);
-	return result;
-}
-
 static int mend(const struct config *config, const char *folder,
 		const struct repair_finding *finding, struct reason *reason)
 {
@@ -151,11 +123,10 @@ static int mend(const struct config *config, const char *folder,
 	switch (finding->cure) {
 	case REPAIR_NONE:
 	case REPAIR_BY_RUN:
+	case REPAIR_PEOPLE:
 		return 0;
 	case REPAIR_JOURNAL:
 		return keep_copy(config, folder, finding->name, reason);
-	case REPAIR_PEOPLE:
-		return write_people(config, reason);
 	case REPAIR_LEDGER:
 		return set_aside(config, folder, ledger, reason);
 	case REPAIR_ASIDE:

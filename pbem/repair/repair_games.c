@@ -311,6 +311,5 @@ void repair_look_for_missing(struct repair *repair, struct ledger *ledger)
 	if (ledger_count(ledger, LEDGER_PEOPLE_BYTES) > 0)
 		look_for(repair, "people", REPAIR_PEOPLE,
 			 "The ledger knows what people have chosen, and the file can be written "
-			 "of that; it must be before the next run, which takes it that nobody "
-			 "has chosen anything");
+			 "of that; the next run does so, too");
 }

@@ -177,8 +177,46 @@ def the_ledger_is_told_anew_when_the_file_or_the_ledger_is_another():
         file.write(edited.replace("Asia/Dhaka", "Asia/Tokyo"))
     ask(game.anna, "SHORT ON")
     assert people(table).count("\n") == 3, people(table)
-    os.unlink(f"{table.folder}/people")
+    with open(f"{table.folder}/people", "w", encoding="utf-8"):
+        pass
     has(ask(game.anna, "STATUS").text, "ZONE UTC")
+
+
+@case
+def a_file_that_is_gone_is_written_of_the_ledger_and_none_is_taken_for_nobody():
+    for asks in "STATUS", "SHORT ON":
+        table = a_table()
+        game = table.game()
+        ask(game.anna, "ZONE Europe/Berlin")
+        ask(game.bob, "HTML OFF")
+        before = people(table)
+        os.unlink(f"{table.folder}/people")
+        ask(game.anna, asks)
+        assert set(people(table).splitlines()) >= set(before.splitlines()), people(table)
+        has(table.to_moderator[-1].text, "people, where what people have chosen", "wasn't there any more")
+        has(ask(game.anna, "STATUS").text, "ZONE Europe/Berlin")
+        # And the ledger may go then.
+        for name in os.listdir(table.folder):
+            if name.startswith("ledger"):
+                os.unlink(f"{table.folder}/{name}")
+        has(ask(game.anna, "STATUS").text, "ZONE Europe/Berlin")
+
+
+@case
+def who_is_killed_while_he_writes_it_anew_leaves_it_or_none():
+    table = a_table()
+    game = table.game()
+    ask(game.anna, "ZONE Europe/Berlin")
+    before = people(table)
+    for step in range(1, 20):
+        os.unlink(f"{table.folder}/people")
+        os.environ["PBEM_STOP_AFTER"] = str(step)
+        table.pbem("run")
+        del os.environ["PBEM_STOP_AFTER"]
+        assert people(table) in (None, before), people(table)
+        table.run()
+        assert people(table) == before
+    has(ask(game.anna, "STATUS").text, "ZONE Europe/Berlin")
 
 
 @case

@@ -337,7 +337,7 @@ def what_people_have_chosen_is_written_of_what_the_ledger_knows():
     table.run()
     before = read(f"{table.folder}/people")
     os.remove(f"{table.folder}/people")
-    has(unchanged(table, code=65), f"Not there: {table.folder}/people ", "before the next run")
+    has(unchanged(table, code=65), f"Not there: {table.folder}/people ", "the next run does so, too")
     has(repair(table, "--yes"), "all is sound now")
     assert sorted(read(f"{table.folder}/people").split(b"\n")) == sorted(before.split(b"\n"))
     game.bob.reply("STATUS", to=game.bob.letters[0])
