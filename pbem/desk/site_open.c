@@ -230,10 +230,12 @@ enum site_result site_open(const char *folder, enum site_lock lock, struct site 
 	if (result == SITE_OPEN)
 		result = open_parts(site, lock, reason);
 out:
-	if (result == SITE_OPEN)
+	if (result == SITE_OPEN) {
 		*site_out = site;
-	else
+	} else {
 		site_close(site);
+		files_name_repair(reason);
+	}
 	return result == SITE_FAILED && reason_is_passing(reason) ? SITE_LATER : result;
 }
 

@@ -18,7 +18,16 @@ static const char pragmas[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = N
 
 static int failed(struct ledger *ledger, struct reason *reason)
 {
-	return reason_fail(reason, "%s: %s", ledger->path, sqlite3_errmsg(ledger->database));
+	const int code = sqlite3_errcode(ledger->database);
+	const bool damaged =
+		(code == SQLITE_CORRUPT || code == SQLITE_NOTADB) && !ledger_is_passing(ledger);
+
+	/* Who opens it says what to do himself. */
+	reason_set(reason, "%s: %s%s", ledger->path, sqlite3_errmsg(ledger->database),
+		   damaged && ledger->writable ? ". Ask: pbem repair" : "");
+	if (damaged)
+		(void)reason_is(reason, REASON_DAMAGED);
+	return -1;
 }
 
 /* Once in the life of a ledger; killed half-way it is done again. */
@@ -204,17 +213,16 @@ enum ledger_result ledger_open(const char *folder, bool writable, struct ledger 
 	if (opened != SQLITE_OK || set_up(ledger, writable) != 0) {
 		(void)failed(ledger, reason);
 		result = ledger_is_passing(ledger) ? LEDGER_LATER : LEDGER_FAILED;
-		if (result == LEDGER_FAILED &&
-		    (sqlite3_errcode(ledger->database) == SQLITE_CORRUPT ||
-		     sqlite3_errcode(ledger->database) == SQLITE_NOTADB))
-			(void)reason_is(reason, REASON_DAMAGED);
 		goto out;
 	}
 	if (!ledger->is_new)
 		ledger->is_new = ledger_batch(ledger) == 0;
 	if (ledger_check(ledger, reason) != 0) {
 		result = reason_is_passing(reason) ? LEDGER_LATER : LEDGER_FAILED;
-		(void)reason_is(reason, REASON_DAMAGED);
+		if (result == LEDGER_FAILED) {
+			reason_set(reason, "%s: %s", ledger->path, ledger->unsound);
+			(void)reason_is(reason, REASON_DAMAGED);
+		}
 		goto out;
 	}
 	ledger->writable = writable;

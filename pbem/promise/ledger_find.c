@@ -69,9 +69,12 @@ int ledger_check(const struct ledger *ledger, struct reason *reason)
 		   ledger->unsound,
 		   ledger->unread
 			   ? "The next run tries again; if that doesn't help, look at the disk"
-			   : "Put back a good copy");
+		   : ledger->doubted ? "Mend that"
+				     : "It is damaged. Ask: pbem repair");
 	if (ledger->unread)
 		reason_make_passing(reason);
+	else if (!ledger->doubted)
+		(void)reason_is(reason, REASON_DAMAGED);
 	return -1;
 }
 
@@ -134,6 +137,7 @@ void ledger_doubt(struct ledger *ledger, const struct reason *why)
 {
 	snprintf(ledger->unsound, sizeof ledger->unsound, "%.199s", why->text);
 	ledger->unread = reason_is_passing(why);
+	ledger->doubted = true;
 }
 
 static int64_t find_number(struct ledger *ledger, sqlite3_stmt *statement)

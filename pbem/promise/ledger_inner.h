@@ -90,6 +90,7 @@ struct ledger {
 	bool outages_read;
 	char unsound[200]; /* why a look-up failed, or "" */
 	bool unread;	   /* that may pass: the disk failed, not what stands on it */
+	bool doubted;	   /* it is another file that can't be used (ledger_doubt) */
 };
 
 /* Folds a log that has grown. */

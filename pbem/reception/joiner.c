@@ -105,8 +105,9 @@ static void put_off(struct matter *matter, const struct desk_offer *offer, bool 
 	if (!reason_is_passing(&offer->why) &&
 	    desk_is_first(matter->desk, 1, "damaged offer %s", id))
 		desk_notice(matter->desk, matter->waiting->received,
-			    "The open game %s can't be read, its letters wait: %s", id,
-			    offer->why.text);
+			    "The open game %s can't be read, its letters wait: %s. Ask: pbem "
+			    "repair",
+			    id, offer->why.text);
 	log_line(matter->desk->log, "%s %s: waits, the open game can't be read: %s\n",
 		 matter->waiting->id, id, offer->why.text);
 }

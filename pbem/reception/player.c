@@ -43,8 +43,9 @@ static int report_damage(struct matter *matter, struct reason *reason)
 	if (!reason_is_passing(&matter->game->why) &&
 	    desk_is_first(desk, 1, DAMAGED "%s", matter->game->id)) {
 		desk_notice(desk, matter->waiting->received,
-			    "Game %s can't be read and stands still, its letters wait: %s",
-			    matter->game->id, matter->game->why.text);
+			    "Game %s can't be read and stands still, its letters wait: %s. Ask: "
+			    "pbem repair %s",
+			    matter->game->id, matter->game->why.text, matter->game->id);
 		result = mailing_damaged(desk, matter->game->id, reason);
 	}
 	log_line(desk->log, "%s %s: waits, the game can't be read: %s\n", matter->waiting->id,

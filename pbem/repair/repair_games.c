@@ -290,6 +290,21 @@ static void look_for_game(struct repair *repair, const char *folder, const char 
 	free(name);
 }
 
+/* Of a game that came from another site: those it had there. */
+static void look_for_foreign_keys(struct repair *repair, struct ledger *ledger, uint32_t number,
+				  const char *id)
+{
+	char *came = base_printf(LEDGER_CAME "%u", (unsigned)number);
+	char *name = base_printf("games/%s/" ELSEWHERE_KEYS, id);
+
+	if (ledger_count(ledger, came) != 0)
+		look_for(repair, name, REPAIR_NONE,
+			 "Put that file back from a backup made since the game came here; letters "
+			 "of the other site can't be answered without");
+	free(name);
+	free(came);
+}
+
 void repair_look_for_missing(struct repair *repair, struct ledger *ledger)
 {
 	const uint32_t last = ledger_last_game(ledger);
@@ -297,8 +312,10 @@ void repair_look_for_missing(struct repair *repair, struct ledger *ledger)
 	char id[GAME_ID_MAX + 1];
 
 	for (uint32_t number = 1; number <= last; number++) {
-		if (ledger_game(ledger, number, id))
+		if (ledger_game(ledger, number, id)) {
 			look_for_game(repair, "games", id, from_backup);
+			look_for_foreign_keys(repair, ledger, number, id);
+		}
 		if (ledger_moved(ledger, number, id))
 			look_for_game(repair, "moved", id,
 				      "Nothing else has where the game went: put that file back "

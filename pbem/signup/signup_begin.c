@@ -164,7 +164,8 @@ static int close_row(struct desk *desk, const struct ledger_offer *row, int64_t 
 		if (!reason_is_passing(&offer->why) &&
 		    desk_is_first(desk, 1, "damaged offer %s", row->id))
 			desk_notice(desk, until,
-				    "The open game %s can't be read, and nobody can join it: %s",
+				    "The open game %s can't be read, and nobody can join it: %s. "
+				    "Ask: pbem repair",
 				    row->id, offer->why.text);
 	} else if (offer != NULL && offer->offer.closes < until && offer->offer.closes != 0) {
 		const bool rematch = offer->offer.rematch[0] != '\0';

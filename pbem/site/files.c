@@ -279,3 +279,13 @@ char **files_list(const char *path, bool may_miss, struct reason *reason)
 		closedir(dir);
 	return names;
 }
+
+void files_name_repair(struct reason *reason)
+{
+	const struct reason what = *reason;
+
+	if (reason_kind(&what) != REASON_DAMAGED)
+		return;
+	reason_set(reason, "%s. Ask: pbem repair", what.text);
+	(void)reason_is(reason, REASON_DAMAGED);
+}

@@ -66,4 +66,7 @@ int files_write_all(int fd, const char *bytes, size_t len);
  * EWOULDBLOCK when somebody else has it. */
 int files_lock(int fd);
 
+/* Adds to a reason of the kind REASON_DAMAGED which command tells what can be done. */
+void files_name_repair(struct reason *reason);
+
 #endif

@@ -106,7 +106,42 @@ def a_damaged_ledger_is_shown_and_left_until_somebody_says_yes():
     game = a_game()
     table = game.table
     spoil_ledger(table.folder)
-    has(unchanged(table, code=65), f"Damaged: {table.folder}/ledger ", "made anew of the games", "pbem repair --yes")
+    said = unchanged(table, code=65)
+    has(said, f"Damaged: {table.folder}/ledger ", "made anew of the games", "pbem repair --yes")
+    assert "Ask: pbem repair" not in said, "it is what says so"
+    for words in ("run",), ("status",), ("send",), ("resend", "g1", "black"):
+        table.pbem(*words)
+        assert table.code == 65, (words, table.code, table.err)
+        with open(f"{table.folder}/log", encoding="utf-8") as log:
+            has(table.err or log.read(), f"{table.folder}/ledger", "Ask: pbem repair")
+
+
+@case
+def what_is_found_damaged_while_a_run_is_at_work_names_it_too():
+    """Where the tables begin is sound, and what a look-up reads isn't."""
+    game = a_game()
+    table = game.table
+    fold(table.folder)
+    data = bytearray(read(f"{table.folder}/ledger"))
+    size = int.from_bytes(data[16:18], "big")
+    with contextlib.closing(sqlite3.connect(f"{table.folder}/ledger")) as ledger:
+        roots = [root for (root,) in ledger.execute(
+            "SELECT rootpage FROM sqlite_master WHERE tbl_name IN ('ids', 'deeds', 'messages')")]
+    assert roots
+    for root in roots:
+        data[(root - 1) * size:root * size] = b"\x5a" * size
+    for name in LEDGER[1:]:
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(f"{table.folder}/{name}")
+    write(f"{table.folder}/ledger", bytes(data))
+    game.bob.reply("MOVE e7-e5")
+    before = game.digest
+    table.pbem("run")
+    assert table.code == 65 and game.digest == before, (table.code, table.err)
+    has(table.err, "Ask: pbem repair")
+    has(repair(table, "--yes"), "all is sound now")
+    table.run()
+    has(game.file, "black P from e7 to e5")
 
 
 @case
@@ -343,6 +378,16 @@ def what_people_have_chosen_is_written_of_what_the_ledger_knows():
     game.bob.reply("STATUS", to=game.bob.letters[0])
     table.run()
     has(game.bob.newest.text, "Zug")
+
+
+@case
+def keys_that_came_with_a_game_are_missed():
+    game = a_game()
+    other = Table(f"{folder}/came{tables}")
+    game.table.must("move", "g1", other.folder)
+    sound(other)
+    os.remove(f"{other.folder}/games/g1/keys")
+    has(unchanged(other, code=65), f"Not there: {other.folder}/games/g1/keys ", "from a backup made since the game came")
 
 
 # ---- with a batch in the journal
