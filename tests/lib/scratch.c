@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/lib/scratch.h"
 
+char scratch_folder[SCRATCH_MAX];
+
 bool scratch_make(char folder[SCRATCH_MAX])
 {
 	const char *place = access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp";
@@ -21,4 +23,16 @@ static int scratch_remove_one(const char *path, const struct stat *status, int t
 int scratch_remove(const char *folder)
 {
 	return nftw(folder, scratch_remove_one, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+int scratch_open(void **state)
+{
+	(void)state;
+	return scratch_make(scratch_folder) ? 0 : -1;
+}
+
+int scratch_close(void **state)
+{
+	(void)state;
+	return scratch_remove(scratch_folder);
 }

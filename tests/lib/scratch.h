@@ -19,4 +19,9 @@ bool scratch_make(char folder[SCRATCH_MAX]);
 /* Removes it with all that is in it; 0 when that worked, as cmocka wants it of a teardown. */
 int scratch_remove(const char *folder);
 
+/* One for all tests of a program, or for each: made and removed as cmocka wants it. */
+extern char scratch_folder[SCRATCH_MAX];
+int scratch_open(void **state);
+int scratch_close(void **state);
+
 #endif

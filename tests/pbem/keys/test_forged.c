@@ -26,8 +26,6 @@ static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 static const struct digest asking = {
 	"3fa29c1755d0e4b8a6f1c2d3e4f5061728394a5b6c7d8e9f0011223344556677"};
 
-static char folder[SCRATCH_MAX];
-
 struct forgery {
 	struct keys *keys, *foreign;
 	char genuine[TOKEN_TEXT + 1], other[TOKEN_TEXT + 1]; /* both of the site */
@@ -36,7 +34,8 @@ struct forgery {
 
 static struct keys *make_keys(const char *name, int count)
 {
-	char *site = base_printf("%s/%s", folder, name), *path = base_printf("%s/keys", site);
+	char *site = base_printf("%s/%s", scratch_folder, name),
+	     *path = base_printf("%s/keys", site);
 	struct reason reason = {""};
 	struct keys *keys;
 
@@ -226,18 +225,6 @@ static void no_flipped_bit_is_taken(void **state)
 	keys_free(forgery.keys);
 }
 
-static int make_folder(void **state)
-{
-	(void)state;
-	return scratch_make(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-	(void)state;
-	return scratch_remove(folder);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -245,5 +232,5 @@ int main(void)
 		cmocka_unit_test(no_flipped_bit_is_taken),
 	};
 
-	return cmocka_run_group_tests_name("forged", tests, make_folder, remove_folder);
+	return cmocka_run_group_tests_name("forged", tests, scratch_open, scratch_close);
 }

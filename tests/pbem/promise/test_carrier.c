@@ -15,25 +15,11 @@
 #include "pbem/promise/carrier.h"
 #include "tests/lib/scratch.h"
 
-static char folder[SCRATCH_MAX];
-
-static int begin(void **state)
-{
-	(void)state;
-	return scratch_make(folder) ? 0 : -1;
-}
-
-static int end(void **state)
-{
-	(void)state;
-	return scratch_remove(folder);
-}
-
 static void assert_out(bool expected)
 {
 	bool out = !expected;
 
-	assert_int_equal(carrier_look(folder, &out, NULL), 0);
+	assert_int_equal(carrier_look(scratch_folder, &out, NULL), 0);
 	assert_int_equal(out, expected);
 }
 
@@ -48,7 +34,7 @@ static void one_process_carries_and_others_see_it(void **state)
 	(void)state;
 	assert_out(false);
 	assert_int_equal(pipe(ends), 0);
-	assert_int_equal(carrier_take(folder, &lock, &busy, &reason), 0);
+	assert_int_equal(carrier_take(scratch_folder, &lock, &busy, &reason), 0);
 	assert_false(busy);
 	pid = fork();
 	if (pid == 0) {
@@ -56,8 +42,9 @@ static void one_process_carries_and_others_see_it(void **state)
 		long process = 0;
 		int mine;
 
-		_exit(carrier_look(folder, &out, &process) != 0 || !out || process != getppid() ||
-		      carrier_take(folder, &mine, &second, &reason) != 0 || !second);
+		_exit(carrier_look(scratch_folder, &out, &process) != 0 || !out ||
+		      process != getppid() ||
+		      carrier_take(scratch_folder, &mine, &second, &reason) != 0 || !second);
 	}
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	assert_int_equal(status, 0);
@@ -65,7 +52,7 @@ static void one_process_carries_and_others_see_it(void **state)
 	/* Who is killed has let go of it. */
 	pid = fork();
 	if (pid == 0) {
-		(void)carrier_take(folder, &lock, &busy, &reason);
+		(void)carrier_take(scratch_folder, &lock, &busy, &reason);
 		(void)!write(ends[1], "x", 1);
 		pause();
 		_exit(1);
@@ -81,7 +68,7 @@ static void one_process_carries_and_others_see_it(void **state)
 
 static void what_nobody_can_tell_is_no_free_way(void **state)
 {
-	char *path = base_printf("%s/sending", folder);
+	char *path = base_printf("%s/sending", scratch_folder);
 	struct reason reason;
 	bool out, busy;
 	int lock;
@@ -89,8 +76,8 @@ static void what_nobody_can_tell_is_no_free_way(void **state)
 	(void)state;
 	(void)remove(path);
 	assert_int_equal(symlink("sending", path), 0);
-	assert_int_equal(carrier_look(folder, &out, NULL), -1);
-	assert_int_equal(carrier_take(folder, &lock, &busy, &reason), -1);
+	assert_int_equal(carrier_look(scratch_folder, &out, NULL), -1);
+	assert_int_equal(carrier_take(scratch_folder, &lock, &busy, &reason), -1);
 	assert_false(busy);
 	(void)remove(path);
 	free(path);
@@ -103,5 +90,5 @@ int main(void)
 		cmocka_unit_test(what_nobody_can_tell_is_no_free_way),
 	};
 
-	return cmocka_run_group_tests(tests, begin, end);
+	return cmocka_run_group_tests(tests, scratch_open, scratch_close);
 }

@@ -15,20 +15,6 @@
 #include "pbem/promise/crash.h"
 #include "tests/lib/scratch.h"
 
-static char folder[SCRATCH_MAX];
-
-static int set_up(void **state)
-{
-	(void)state;
-	return scratch_make(folder) ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	return scratch_remove(folder);
-}
-
 /* ---- ways to die ---- */
 
 static void give_up(void)
@@ -63,7 +49,7 @@ static void die_over(const char *id, void (*die)(void))
 
 	if (child == 0) {
 		setrlimit(RLIMIT_CORE, &none);
-		if (crash_watch(folder, &reason) != 0)
+		if (crash_watch(scratch_folder, &reason) != 0)
 			_exit(1);
 		crash_in_hand(id);
 		die();
@@ -81,7 +67,7 @@ static void assert_notes(const char *id, int count, const char *last)
 	char *why;
 
 	text_init(&all, 0);
-	assert_int_equal(crash_read(folder, &all, &reason), 0);
+	assert_int_equal(crash_read(scratch_folder, &all, &reason), 0);
 	assert_int_equal(crash_notes(&all, id, &why), count);
 	if (last == NULL)
 		assert_null(why);
@@ -119,18 +105,19 @@ static void without_a_letter_nothing_is_noted(void **state)
 	die_over(NULL, give_up);
 	assert_notes("", 0, NULL);
 	die_over("imap:1.2", give_up);
-	assert_int_equal(crash_forget(folder, &reason), 0);
+	assert_int_equal(crash_forget(scratch_folder, &reason), 0);
 	assert_notes("imap:1.2", 0, NULL);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(what_it_does_to_itself_is_the_letters_fault, set_up,
-						tear_down),
-		cmocka_unit_test_setup_teardown(what_others_do_to_it_is_not, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(without_a_letter_nothing_is_noted, set_up,
-						tear_down),
+		cmocka_unit_test_setup_teardown(what_it_does_to_itself_is_the_letters_fault,
+						scratch_open, scratch_close),
+		cmocka_unit_test_setup_teardown(what_others_do_to_it_is_not, scratch_open,
+						scratch_close),
+		cmocka_unit_test_setup_teardown(without_a_letter_nothing_is_noted, scratch_open,
+						scratch_close),
 	};
 
 	return cmocka_run_group_tests_name("crashes", tests, NULL, NULL);

@@ -19,31 +19,12 @@
 #include "pbem/promise/journal.h"
 #include "pbem/promise/ledger.h"
 #include "pbem/promise/sitting.h"
+#include "tests/lib/ledgerscene.h"
 #include "tests/lib/scratch.h"
-
-static char folder[SCRATCH_MAX];
-static struct ledger *ledger;
-
-static int open_site(void **state)
-{
-	struct reason reason;
-
-	(void)state;
-	if (!scratch_make(folder))
-		return -1;
-	return ledger_open(folder, true, &ledger, &reason) == LEDGER_OPEN ? 0 : -1;
-}
-
-static int close_site(void **state)
-{
-	(void)state;
-	ledger_close(ledger);
-	return scratch_remove(folder);
-}
 
 static void assert_file(const char *name, const char *expected)
 {
-	char *path = base_printf("%s/%s", folder, name);
+	char *path = base_printf("%s/%s", scratch_folder, name);
 	struct reason reason = {""};
 	struct text text;
 
@@ -61,7 +42,7 @@ static void assert_file(const char *name, const char *expected)
 
 static void write_journal(const char *bytes, size_t len)
 {
-	char *path = base_printf("%s/journal", folder);
+	char *path = base_printf("%s/journal", scratch_folder);
 	struct reason reason;
 
 	assert_int_equal(files_write(path, bytes, len, &reason), 0);
@@ -80,7 +61,7 @@ static void fill(struct batch *batch)
 
 static void a_committed_batch_is_true_and_leaves_no_journal(void **state)
 {
-	char *path = base_printf("%s/games/g1/game.txt", folder), id[GAME_ID_MAX + 1];
+	char *path = base_printf("%s/games/g1/game.txt", scratch_folder), id[GAME_ID_MAX + 1];
 	struct reason reason = {""};
 	struct stat status;
 	struct batch batch;
@@ -88,7 +69,7 @@ static void a_committed_batch_is_true_and_leaves_no_journal(void **state)
 	(void)state;
 	batch_init(&batch);
 	fill(&batch);
-	if (journal_commit(folder, ledger, &batch, &reason) != 0)
+	if (journal_commit(scratch_folder, ledger, &batch, &reason) != 0)
 		fail_msg("%s", reason.text);
 	assert_file("games/g1/game.txt", "first\nsecond\n");
 	assert_file("letter", "hello");
@@ -97,7 +78,7 @@ static void a_committed_batch_is_true_and_leaves_no_journal(void **state)
 	assert_string_equal(id, "g7");
 	assert_int_equal(stat(path, &status), 0);
 	assert_int_equal(status.st_mode & 0777, 0644);
-	assert_false(journal_is_open(folder));
+	assert_false(journal_is_open(scratch_folder));
 	batch_done(&batch);
 	free(path);
 }
@@ -105,8 +86,8 @@ static void a_committed_batch_is_true_and_leaves_no_journal(void **state)
 /* The record of a commit, as it stands in the journal before it is made true. */
 static void capture_record(struct text *record)
 {
-	char *path = base_printf("%s/journal", folder);
-	char *blocker = base_printf("%s/games", folder);
+	char *path = base_printf("%s/journal", scratch_folder);
+	char *blocker = base_printf("%s/games", scratch_folder);
 	struct reason reason;
 	struct batch batch;
 
@@ -114,7 +95,7 @@ static void capture_record(struct text *record)
 	assert_int_equal(files_write(blocker, "", 0, &reason), 0);
 	batch_init(&batch);
 	fill(&batch);
-	assert_int_equal(journal_commit(folder, ledger, &batch, &reason), -1);
+	assert_int_equal(journal_commit(scratch_folder, ledger, &batch, &reason), -1);
 	assert_int_equal(files_read(path, record, &reason), 0);
 	assert_true(record->len > 0);
 	unlink(blocker);
@@ -133,7 +114,7 @@ static void a_complete_journal_is_made_true_once_however_often_it_is_redone(void
 	capture_record(&record);
 	for (int i = 0; i < 3; i++) {
 		write_journal(record.bytes, record.len);
-		if (journal_finish(folder, ledger, &reason) != 0)
+		if (journal_finish(scratch_folder, ledger, &reason) != 0)
 			fail_msg("%s", reason.text);
 		assert_file("games/g1/game.txt", "first\nsecond\n");
 		assert_int_equal(ledger_count(ledger, "forged"), 2);
@@ -147,17 +128,17 @@ static void what_is_renamed_has_its_new_name_however_often_it_is_redone(void **s
 	struct reason reason = {""};
 	struct batch batch;
 	bool there;
-	char *old = base_printf("%s/games/g1", folder);
+	char *old = base_printf("%s/games/g1", scratch_folder);
 
 	(void)state;
 	batch_init(&batch);
 	fill(&batch);
-	assert_int_equal(journal_commit(folder, ledger, &batch, &reason), 0);
+	assert_int_equal(journal_commit(scratch_folder, ledger, &batch, &reason), 0);
 	for (unsigned again = 0; again < 2; again++) {
 		batch_clear(&batch);
 		batch_rename(&batch, "games/g1", "away/g1.1");
 		batch_append(&batch, "away/g1.1/more", 0, "more", 4, 0600);
-		if (journal_commit(folder, ledger, &batch, &reason) != 0)
+		if (journal_commit(scratch_folder, ledger, &batch, &reason) != 0)
 			fail_msg("%s", reason.text);
 		assert_file("away/g1.1/game.txt", "first\nsecond\n");
 		assert_file("away/g1.1/more", "more");
@@ -167,7 +148,7 @@ static void what_is_renamed_has_its_new_name_however_often_it_is_redone(void **s
 	/* What is under neither name is lost, and nobody says otherwise. */
 	batch_clear(&batch);
 	batch_rename(&batch, "games/g2", "away/g2");
-	assert_int_equal(journal_commit(folder, ledger, &batch, &reason), -1);
+	assert_int_equal(journal_commit(scratch_folder, ledger, &batch, &reason), -1);
 	assert_non_null(strstr(reason.text, "can't rename"));
 	batch_done(&batch);
 	free(old);
@@ -183,11 +164,11 @@ static void a_journal_cut_at_any_byte_is_nothing(void **state)
 	capture_record(&record);
 	for (size_t len = 0; len < record.len; len++) {
 		write_journal(record.bytes, len);
-		if (journal_finish(folder, ledger, &reason) != 0)
+		if (journal_finish(scratch_folder, ledger, &reason) != 0)
 			fail_msg("%s", reason.text);
 		assert_file("games/g1/game.txt", NULL);
 		assert_int_equal(ledger_count(ledger, "forged"), 0);
-		assert_false(journal_is_open(folder));
+		assert_false(journal_is_open(scratch_folder));
 	}
 	text_done(&record);
 }
@@ -203,7 +184,7 @@ static void a_journal_with_any_byte_changed_is_nothing(void **state)
 	for (size_t i = 0; i < record.len; i++) {
 		record.bytes[i] ^= 1;
 		write_journal(record.bytes, record.len);
-		assert_int_equal(journal_finish(folder, ledger, &reason), 0);
+		assert_int_equal(journal_finish(scratch_folder, ledger, &reason), 0);
 		assert_file("letter", NULL);
 		record.bytes[i] ^= 1;
 	}
@@ -218,18 +199,18 @@ static void a_shorter_batch_after_a_longer_one_is_read_right(void **state)
 	(void)state;
 	batch_init(&batch);
 	fill(&batch);
-	assert_int_equal(journal_commit(folder, ledger, &batch, &reason), 0);
+	assert_int_equal(journal_commit(scratch_folder, ledger, &batch, &reason), 0);
 	text_clear(&batch.files);
 	text_clear(&batch.ledger);
 	batch_write(&batch, "letter", "bye", 3);
-	assert_int_equal(journal_commit(folder, ledger, &batch, &reason), 0);
+	assert_int_equal(journal_commit(scratch_folder, ledger, &batch, &reason), 0);
 	assert_file("letter", "bye");
 	batch_done(&batch);
 }
 
 static void a_torn_tail_behind_the_last_entry_is_cut_off(void **state)
 {
-	char *path = base_printf("%s/log", folder);
+	char *path = base_printf("%s/log", scratch_folder);
 	struct reason reason;
 
 	(void)state;
@@ -248,7 +229,7 @@ static void a_journal_of_a_newer_version_is_kept_and_named_so(void **state)
 
 	(void)state;
 	write_journal(newer, strlen(newer));
-	assert_int_equal(journal_finish(folder, ledger, &reason), -1);
+	assert_int_equal(journal_finish(scratch_folder, ledger, &reason), -1);
 	assert_non_null(strstr(reason.text, "/journal, where a batch may wait"));
 	assert_int_equal(reason_kind(&reason), REASON_NEWER);
 	assert_file("journal", newer);
@@ -258,14 +239,14 @@ static void a_journal_of_a_newer_version_is_kept_and_named_so(void **state)
 static void a_sitting_of_a_newer_version_is_not_called_damaged(void **state)
 {
 	static const char newer[] = "pbem-sitting 2 as a later version may write it\n";
-	char *path = base_printf("%s/sitting", folder);
+	char *path = base_printf("%s/sitting", scratch_folder);
 	struct sitting sitting;
 	struct reason reason;
 	bool found;
 
 	(void)state;
 	assert_int_equal(files_write(path, newer, strlen(newer), &reason), 0);
-	assert_int_equal(sitting_read(folder, &sitting, &found, &reason), -1);
+	assert_int_equal(sitting_read(scratch_folder, &sitting, &found, &reason), -1);
 	assert_non_null(strstr(reason.text, "/sitting: a newer pbem wrote it, in format 2"));
 	assert_int_equal(reason_kind(&reason), REASON_NEWER);
 	assert_file("sitting", newer);
@@ -275,13 +256,13 @@ static void a_sitting_of_a_newer_version_is_not_called_damaged(void **state)
 /* To take it for torn would lose a batch. */
 static void a_journal_that_cannot_be_read_may_hold_one(void **state)
 {
-	char *path = base_printf("%s/journal", folder);
+	char *path = base_printf("%s/journal", scratch_folder);
 	struct reason reason = {""};
 	struct journal_batch batch;
 
 	(void)state;
 	assert_int_equal(mkdir(path, 0700), 0);
-	assert_int_equal(journal_look(folder, &batch, &reason), JOURNAL_UNTOLD);
+	assert_int_equal(journal_look(scratch_folder, &batch, &reason), JOURNAL_UNTOLD);
 	assert_non_null(strstr(reason.text, "a batch may wait there"));
 	assert_int_equal(rmdir(path), 0);
 	free(path);
@@ -323,18 +304,18 @@ static void what_no_version_writes_is_refused(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
 		write_sealed(wrong[i]);
-		assert_int_equal(journal_finish(folder, ledger, &reason), -1);
+		assert_int_equal(journal_finish(scratch_folder, ledger, &reason), -1);
 		assert_non_null(strstr(reason.text, "/journal "));
 		assert_file("letter", NULL);
 	}
 	write_sealed("0 0\nwrite letter 0 600 5\nhello\n");
-	assert_int_equal(journal_finish(folder, ledger, &reason), 0);
+	assert_int_equal(journal_finish(scratch_folder, ledger, &reason), 0);
 	assert_file("letter", "hello");
 }
 
 int main(void)
 {
-#define ON_A_SITE(test) cmocka_unit_test_setup_teardown(test, open_site, close_site)
+#define ON_A_SITE(test) cmocka_unit_test_setup_teardown(test, ledgerscene_open, ledgerscene_close)
 	const struct CMUnitTest tests[] = {
 		ON_A_SITE(a_committed_batch_is_true_and_leaves_no_journal),
 		ON_A_SITE(a_complete_journal_is_made_true_once_however_often_it_is_redone),

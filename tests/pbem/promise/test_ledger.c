@@ -15,28 +15,8 @@
 #include "core/base/text.h"
 #include "pbem/promise/ledger.h"
 #include "pbem/promise/outbox.h"
+#include "tests/lib/ledgerscene.h"
 #include "tests/lib/scratch.h"
-
-static char folder[SCRATCH_MAX];
-static struct ledger *ledger;
-
-static int open_ledger(void **state)
-{
-	struct reason reason;
-
-	(void)state;
-	umask(077);
-	if (!scratch_make(folder))
-		return -1;
-	return ledger_open(folder, true, &ledger, &reason) == LEDGER_OPEN ? 0 : -1;
-}
-
-static int close_ledger(void **state)
-{
-	(void)state;
-	ledger_close(ledger);
-	return scratch_remove(folder);
-}
 
 static const struct deed deed = {
 	.digest = "0123456789abcdef",
@@ -300,7 +280,7 @@ static void what_is_written_is_there_when_opened_again_to_look(void **state)
 	ledger_line_game(&lines, 7, "g7");
 	ledger_line_game(&lines, 12, "spring-cup");
 	apply(1, &lines);
-	if (ledger_open(folder, false, &second, &reason) != 0)
+	if (ledger_open(scratch_folder, false, &second, &reason) != 0)
 		fail_msg("%s", reason.text);
 	assert_true(ledger_game(second, 12, id));
 	assert_string_equal(id, "spring-cup");
@@ -315,7 +295,7 @@ static void what_is_written_is_there_when_opened_again_to_look(void **state)
 /* The size of "ledger", or of "ledger-wal", which SQLite reads whole when the ledger is opened. */
 static long bytes_of(const char *name)
 {
-	char *path = base_printf("%s/%s", folder, name);
+	char *path = base_printf("%s/%s", scratch_folder, name);
 	struct stat status;
 	long size = stat(path, &status) == 0 ? (long)status.st_size : 0;
 
@@ -335,7 +315,7 @@ static void who_had_nothing_to_write_leaves_no_log_to_read(void **state)
 	ledger_fold(ledger);
 	assert_true(bytes_of("ledger-wal") > 0);
 	ledger_close(ledger);
-	if (ledger_open(folder, true, &ledger, &reason) != LEDGER_OPEN)
+	if (ledger_open(scratch_folder, true, &ledger, &reason) != LEDGER_OPEN)
 		fail_msg("%s", reason.text);
 	ledger_fold(ledger);
 	assert_int_equal(bytes_of("ledger-wal"), 0);
@@ -348,7 +328,7 @@ static void open_again(void)
 	struct reason reason = {""};
 
 	ledger_close(ledger);
-	if (ledger_open(folder, true, &ledger, &reason) != LEDGER_OPEN)
+	if (ledger_open(scratch_folder, true, &ledger, &reason) != LEDGER_OPEN)
 		fail_msg("%s", reason.text);
 }
 
@@ -407,7 +387,7 @@ static void a_ledger_that_is_held_tells_one_state_until_it_is_let_go(void **stat
 	text_init(&lines, 0);
 	ledger_hold(own);
 	assert_int_equal(ledger_number(own, "g7"), 0);
-	if (ledger_open(folder, true, &ledger, &reason) != LEDGER_OPEN)
+	if (ledger_open(scratch_folder, true, &ledger, &reason) != LEDGER_OPEN)
 		fail_msg("%s", reason.text);
 	ledger_line_game(&lines, 7, "g7");
 	apply(1, &lines); /* as another process */
@@ -471,7 +451,7 @@ static void what_is_said_in_several_lines_is_one_line(void **state)
 
 int main(void)
 {
-#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, open_ledger, close_ledger)
+#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, ledgerscene_open, ledgerscene_close)
 	const struct CMUnitTest tests[] = {
 		WITH_LEDGER(a_letter_is_known_by_id_bytes_and_message_id_with_token),
 		WITH_LEDGER(a_game_is_due_until_it_is_settled),

@@ -13,28 +13,8 @@
 
 #include "core/base/text.h"
 #include "pbem/promise/ledger_inner.h"
+#include "tests/lib/ledgerscene.h"
 #include "tests/lib/scratch.h"
-
-static char folder[SCRATCH_MAX];
-static struct ledger *ledger;
-
-static int open_ledger(void **state)
-{
-	struct reason reason;
-
-	(void)state;
-	umask(077);
-	if (!scratch_make(folder))
-		return -1;
-	return ledger_open(folder, true, &ledger, &reason) == LEDGER_OPEN ? 0 : -1;
-}
-
-static int close_ledger(void **state)
-{
-	(void)state;
-	ledger_close(ledger);
-	return scratch_remove(folder);
-}
 
 /* What may not be written may be so another time, as long as nothing forbids it. */
 static void what_is_not_forbidden_may_be_written_another_time(void **state)
@@ -42,7 +22,7 @@ static void what_is_not_forbidden_may_be_written_another_time(void **state)
 	char log[SCRATCH_MAX + 16];
 
 	(void)state;
-	snprintf(log, sizeof log, "%s/ledger-wal", folder);
+	snprintf(log, sizeof log, "%s/ledger-wal", scratch_folder);
 	sqlite3_exec(ledger->database, "PRAGMA query_only = 1", NULL, NULL, NULL);
 	sqlite3_exec(ledger->database, "CREATE TABLE more (a)", NULL, NULL, NULL);
 	assert_int_equal(sqlite3_errcode(ledger->database), SQLITE_READONLY);
@@ -62,7 +42,7 @@ static void a_ledger_that_cannot_be_looked_for_is_for_later(void **state)
 	char path[SCRATCH_MAX + 16], expected[SCRATCH_MAX + 60];
 
 	(void)state;
-	snprintf(path, sizeof path, "%s/ledger", folder);
+	snprintf(path, sizeof path, "%s/ledger", scratch_folder);
 	snprintf(expected, sizeof expected, "can't tell whether there is %s/ledger: ", path);
 	assert_int_equal(ledger_open(path, true, &other, &reason), LEDGER_LATER);
 	assert_non_null(strstr(reason.text, expected));
@@ -78,7 +58,7 @@ static void a_ledger_is_new_until_its_first_batch(void **state)
 	(void)state;
 	assert_true(ledger_is_new(ledger));
 	ledger_close(ledger);
-	assert_int_equal(ledger_open(folder, true, &ledger, &reason), LEDGER_OPEN);
+	assert_int_equal(ledger_open(scratch_folder, true, &ledger, &reason), LEDGER_OPEN);
 	assert_true(ledger_is_new(ledger));
 	text_init(&line, 0);
 	ledger_line_count(&line, "forged", 1);
@@ -86,13 +66,13 @@ static void a_ledger_is_new_until_its_first_batch(void **state)
 	assert_int_equal(ledger_apply(ledger, 1, &changes, &reason), 0);
 	text_done(&line);
 	ledger_close(ledger);
-	assert_int_equal(ledger_open(folder, true, &ledger, &reason), LEDGER_OPEN);
+	assert_int_equal(ledger_open(scratch_folder, true, &ledger, &reason), LEDGER_OPEN);
 	assert_false(ledger_is_new(ledger));
 }
 
 int main(void)
 {
-#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, open_ledger, close_ledger)
+#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, ledgerscene_open, ledgerscene_close)
 	const struct CMUnitTest tests[] = {
 		WITH_LEDGER(what_is_not_forbidden_may_be_written_another_time),
 		WITH_LEDGER(a_ledger_that_cannot_be_looked_for_is_for_later),

@@ -15,23 +15,9 @@
 #include "pbem/site/files.h"
 #include "tests/lib/scratch.h"
 
-static char folder[SCRATCH_MAX];
-
-static int make_folder(void **state)
-{
-	(void)state;
-	return scratch_make(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-	(void)state;
-	return scratch_remove(folder);
-}
-
 static void put(const char *name, const char *text, mode_t mode)
 {
-	char *path = base_printf("%s/%s", folder, name);
+	char *path = base_printf("%s/%s", scratch_folder, name);
 	struct reason reason;
 
 	assert_int_equal(files_write(path, text, strlen(text), &reason), 0);
@@ -42,7 +28,7 @@ static void put(const char *name, const char *text, mode_t mode)
 static struct config *load(const char *text, struct reason *reason)
 {
 	put("pbem.conf", text, 0600);
-	return config_load(folder, reason);
+	return config_load(scratch_folder, reason);
 }
 
 static void an_address_is_enough(void **state)
@@ -192,5 +178,5 @@ int main(void)
 		cmocka_unit_test(a_secret_command_that_fails_is_told),
 	};
 
-	return cmocka_run_group_tests_name("config", tests, make_folder, remove_folder);
+	return cmocka_run_group_tests_name("config", tests, scratch_open, scratch_close);
 }
