@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -132,11 +133,19 @@ static long execute(void)
 	return execv("/bin/sh", words);
 }
 
-static const char *heap; /* where it begins */
+static const char *heap;		  /* where it begins */
+static const volatile char *idle_library; /* code of one that no letter is read with */
 
-__attribute__((constructor)) static void find_heap(void)
+__attribute__((constructor)) static void find_places(void)
 {
 	heap = sbrk(0);
+	idle_library = dlsym(RTLD_DEFAULT, "EVP_sha256");
+}
+
+static long fetch_library(void)
+{
+	traitor_shared->fetched++;
+	return *idle_library != 0 ? 0 : 1;
 }
 
 /* Whether what an earlier letter had in it (here with each letter one further) is still
@@ -216,6 +225,8 @@ static long attempt(const char *what)
 		return map_code();
 	if (text_starts(what, "protect-code"))
 		return protect_code();
+	if (text_starts(what, "library"))
+		return fetch_library();
 	if (text_starts(what, "raise-limit"))
 		return raise_limit();
 	if (text_starts(what, "heap "))

@@ -292,14 +292,17 @@ static enum apart have_read(const struct apart_errand *errand, const char *bytes
 }
 
 /* A moment's want of memory, or a line that broke, is no letter's fault, and often can't be told
- * from it: so a failure is believed when it comes again. Not one that cost a minute. */
+ * from it; nor can the want of a library that readers do without: so a failure is believed when it
+ * comes again, of one that has all. Not one that cost a minute. */
 static enum apart have_read_surely(const struct apart_errand *errand, const char *bytes,
 				   struct parcel *parcel_out, struct reason *reason)
 {
 	enum apart end = have_read(errand, bytes, parcel_out, reason);
 
-	if (end == APART_FAILED && !last.spent)
+	if (end == APART_FAILED && !last.spent) {
+		apart_need_stocked();
 		end = have_read(errand, bytes, parcel_out, reason);
+	}
 	return end;
 }
 

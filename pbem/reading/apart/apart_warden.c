@@ -137,6 +137,7 @@ static void sort_heap(void)
  * hundred mappings. */
 static void stock_up(void)
 {
+	doors_leave_libraries(false);
 	charset_open_all();
 	free(html_to_text("<p>x</p>", 8));
 	sort_heap();
@@ -158,6 +159,7 @@ static void be_ready(int control, const struct apart_setup *setup)
 		/* Some library has changed that. */
 		(void)signal(SIGPIPE, SIG_DFL);
 		doors_prepare();
+		doors_leave_libraries(true);
 		sort_heap();
 	}
 	tell(control, &note, -1);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -298,6 +299,53 @@ static void set_limits(rlim_t memory)
 	limit(RLIMIT_NPROC, 0, 0);
 	limit(RLIMIT_NOFILE, 0, 0);
 	limit(RLIMIT_AS, memory, memory);
+}
+
+/* ---- libraries ---- */
+
+/* What GMime and the rest of the program bring along, and no letter is read with. */
+static const char *const idle[] = {
+	"libassuan.",  "libblkid.",   "libcrypto.",    "libffi.",     "libgif.",       "libgio-",
+	"libgmodule-", "libgpgme.",   "libgpg-error.", "libidn2.",    "libmount.",     "libpcre2-",
+	"libpng16.",   "libseccomp.", "libselinux.",   "libsqlite3.", "libunistring.", "libz.",
+};
+
+static bool is_idle(const char *path)
+{
+	const char *name = strrchr(path, '/');
+
+	for (size_t i = 0; name != NULL && i < ARRAY_LEN(idle); i++)
+		if (strncmp(name + 1, idle[i], strlen(idle[i])) == 0)
+			return true;
+	return false;
+}
+
+/* What is left out isn't counted among what a reader has, either. */
+static int advise(struct dl_phdr_info *library, size_t size, void *advice)
+{
+	const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+
+	(void)size;
+	for (int i = 0; is_idle(library->dlpi_name) && i < library->dlpi_phnum; i++) {
+		const ElfW(Phdr) *part = &library->dlpi_phdr[i];
+		const uintptr_t at = library->dlpi_addr + part->p_vaddr, from = at & ~(page - 1),
+				to = (at + part->p_memsz + page - 1) & ~(page - 1);
+		const int how = *(const int *)advice;
+
+		if (part->p_type != PT_LOAD || madvise((void *)from, to - from, how) != 0)
+			continue;
+		if (occupied != 0)
+			occupied += how == MADV_DOFORK ? to - from : from - to;
+	}
+	return 0;
+}
+
+void doors_leave_libraries(bool out)
+{
+	int advice = out ? MADV_DONTFORK : MADV_DOFORK;
+
+	if (!is_watched())
+		(void)dl_iterate_phdr(advise, &advice);
 }
 
 /* ---- all of them ---- */

@@ -28,6 +28,11 @@ enum doors {
  * needs again. Once in a process, before doors_close. */
 void doors_prepare(void);
 
+/* Whether libraries that no letter is read with are left out of the processes forked from now on:
+ * these don't pay for them, and have less code that could be turned against us. Only what loads
+ * nothing can do without. */
+void doors_leave_libraries(bool out);
+
 /* From now on no other process of this one's user looks into it, nor is it written to a disk when
  * it crashes. */
 void doors_hide(void);

@@ -98,6 +98,7 @@ static void nothing_can_be_had(void **state)
 	assert_reads();
 }
 
+/* Readers that have all follow; the next word is for one that hasn't again. */
 static void assert_fails(const char *word, const char *why)
 {
 	char *bytes = base_printf(TRAITOR "%s\n", word);
@@ -108,6 +109,8 @@ static void assert_fails(const char *word, const char *why)
 		fail_msg("%s: %s", word, reason.text);
 	free(bytes);
 	assert_reads();
+	(void)stop(NULL);
+	(void)start(NULL);
 }
 
 static void an_attack_ends_its_reader(void **state)
@@ -218,6 +221,26 @@ static void what_few_letters_need_is_had(void **state)
 		}
 		apart_stop();
 		(void)start(state);
+	}
+}
+
+/* Libraries that no letter is read with aren't there, and if one is, a reader that has them is
+ * next. */
+static void a_library_that_is_missed_is_had(void **state)
+{
+	(void)state;
+	need_doors();
+	traitor_shared->fetched = 0;
+	for (int i = 0; i < 2; i++) {
+		struct reason reason = {""};
+		struct letter *letter;
+
+		if (read_it(TRAITOR "library\n", &letter, &reason) != APART_READ)
+			fail_msg("%s", reason.text);
+		assert_string_equal(letter->text, "done");
+		letter_free(letter);
+		assert_int_equal(traitor_shared->fetched, 2 + i);
+		assert_reads();
 	}
 }
 
@@ -346,6 +369,7 @@ int main(void)
 						stop),
 		cmocka_unit_test_setup_teardown(a_letter_doesnt_find_the_one_before, start, stop),
 		cmocka_unit_test_setup_teardown(what_few_letters_need_is_had, start, stop),
+		cmocka_unit_test_setup_teardown(a_library_that_is_missed_is_had, start, stop),
 		cmocka_unit_test_setup_teardown(letters_are_read_ahead_in_any_number_and_order,
 						start, stop),
 		cmocka_unit_test_setup_teardown(
