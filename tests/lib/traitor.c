@@ -43,8 +43,15 @@ __attribute__((no_sanitize("address"))) int __wrap_setrlimit(__rlimit_resource_t
 	return __real_setrlimit(what, what == RLIMIT_CPU ? &sooner : most);
 }
 
+static void count_fall(int number)
+{
+	(void)number;
+	traitor_shared->falls++;
+}
+
 pid_t __wrap_fork(void)
 {
+	const struct sigaction count = {.sa_handler = count_fall, .sa_flags = (int)SA_RESETHAND};
 	pid_t pid;
 
 	if (traitor_shared->fork_fails) {
@@ -52,6 +59,8 @@ pid_t __wrap_fork(void)
 		return -1;
 	}
 	pid = __real_fork();
+	if (pid == 0)
+		sigaction(SIGSEGV, &count, NULL);
 	if (pid > 0 && getpid() == traitor_shared->parent)
 		traitor_shared->first_child = pid;
 	return pid;

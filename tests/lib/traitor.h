@@ -13,7 +13,9 @@
 
 /* What all processes of the test share. */
 struct traitor {
-	int fork_fails, fetched;   /* how often a library was touched */
+	int fork_fails;
+	int fetched;		   /* how often a library was touched */
+	int falls;		   /* by a memory fault */
 	pid_t parent, first_child; /* the test itself, and what it has forked last */
 	char keys[64];		   /* a file worth having */
 };

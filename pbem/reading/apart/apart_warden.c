@@ -100,6 +100,7 @@ static void warm_up(const struct apart_setup *setup)
 	static const char letter[] =
 		"From: =?iso-8859-15?Q?Ren=E9?= <a@example.org>\nTo: b@example.org\n"
 		"Subject: Re: =?iso-8859-1?Q?=E9?= =?windows-1252?Q?=E9?= =?utf-8?B?w6k=?=\n"
+		" =?us-ascii?Q?e?= \xe9\n"
 		"Message-ID: <1@example.org>\nIn-Reply-To: <2@example.org>\n"
 		"References: <3@example.org> <2@example.org>\n"
 		"Date: Thu, 1 Jan 2026 12:00:00 +0000\nMIME-Version: 1.0\n"

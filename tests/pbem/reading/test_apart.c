@@ -211,6 +211,7 @@ static void what_few_letters_need_is_had(void **state)
 		{head, "\u4e00\u4e8c", "MOVE e2e4"},
 	};
 
+	traitor_shared->falls = 0;
 	/* Each is the first once. */
 	for (size_t i = 0; i < ARRAY_LEN(letters); i++) {
 		for (size_t j = 0; j < ARRAY_LEN(letters); j++) {
@@ -222,6 +223,7 @@ static void what_few_letters_need_is_had(void **state)
 		apart_stop();
 		(void)start(state);
 	}
+	assert_int_equal(traitor_shared->falls, 0);
 }
 
 /* Libraries that no letter is read with aren't there, and if one is, a reader that has them is
