@@ -3,14 +3,9 @@
 #include <string.h>
 #include <sysexits.h>
 
-#include "pbem/batch/alarm.h"
 #include "pbem/promise/crash.h"
-#include "pbem/batch/outage.h"
 #include "pbem/batch/commit.h"
-#include "pbem/batch/settle.h"
 #include "pbem/reception/reception.h"
-#include "pbem/batch/restore.h"
-#include "pbem/signup/signup.h"
 #include "pbem/site/step.h"
 #include "pbem/site/terminal.h"
 #include "pbem/run/work.h"
@@ -211,81 +206,51 @@ static int mark(struct work *work, const struct waiting *letters, size_t count)
 		       : log_fail(&work->log, TROUBLE_MAILBOX, log_exit_code(wire), &reason);
 }
 
-/* Nothing more may be done with the batch in hand. */
-static int give_up(struct work *work, const struct reason *reason)
-{
-	struct reason unsound;
-	bool damaged =
-		ledger_check(work->site->ledger, &unsound) != 0 && !reason_is_passing(&unsound);
+/* The batch that follows one in hand. */
+struct coming {
+	struct waiting *letters;
+	size_t count, from; /* from there on in the sitting, the one behind it */
+	bool late;	    /* it is another run's */
+};
 
-	work->broken = true;
-	return log_fail(&work->log, TROUBLE_FILES, damaged ? EX_DATAERR : EX_TEMPFAIL, reason);
+/* Finds it. The rest of a batch that took too long, or broke the connection, is another. */
+static void find_coming(struct work *work, bool is_rest, struct coming *coming)
+{
+	if (is_rest)
+		coming->from = 0;
+	coming->count = next_batch(work, &coming->from, coming->letters);
+	coming->late = out_of_time(work);
 }
 
-static int commit(struct work *work)
+/* Before a batch is committed: hears whether the letters of the one before are marked, and has the
+ * next one's sent while this one is flushed. */
+static int look_ahead(struct work *work, struct coming *coming)
 {
 	struct reason reason;
-
-	return commit_batch(&work->desk, &reason) == 0 ? EX_OK : give_up(work, &reason);
-}
-
-int work_restored(struct work *work)
-{
-	struct reason reason;
-	bool found = false;
-	enum wire wire = restore_look(&work->desk, work->source, work->began, &found, &reason);
-	int code = EX_OK;
+	enum wire wire = source_settle(work->source, &reason);
 
 	if (wire != WIRE_DONE)
 		return log_fail(&work->log, TROUBLE_MAILBOX, log_exit_code(wire), &reason);
-	if (found)
-		code = commit(work);
-	if (found && code == EX_OK)
-		source_note(work->source, ledger_batch(work->site->ledger));
-	return code;
-}
-
-int work_settle(struct work *work)
-{
-	struct reason reason;
-
-	return settle_all(&work->desk, &reason) == 0 && heard_all(&work->desk, &reason) == 0
-		       ? EX_OK
-		       : give_up(work, &reason);
-}
-
-int work_outage(struct work *work)
-{
-	struct reason reason;
-
-	return outage_begin(&work->desk, work->began, &reason) == 0 ? EX_OK
-								    : give_up(work, &reason);
-}
-
-int work_clock(struct work *work)
-{
-	struct reason reason;
-
-	outage_note_fetched(&work->desk, work->began);
-	/* In a ring who is out by it is called at once. */
-	return alarm_act(&work->desk, work->began, &reason) == 0 &&
-			       settle_all(&work->desk, &reason) == 0 &&
-			       signup_close_due(&work->desk, work->began, &reason) == 0
-		       ? EX_OK
-		       : give_up(work, &reason);
+	if (coming == NULL)
+		return EX_OK;
+	find_coming(work, work->stopped, coming);
+	if (coming->count > 0 && !coming->late)
+		source_ask(work->source, coming->letters, coming->count);
+	return EX_OK;
 }
 
 /*
  * One batch: fetched and decided in memory, committed, marked. When the source fails half-way what
  * it has handed over is committed all the same, so that a letter that breaks the connection every
- * time holds up nobody before it.
+ * time holds up nobody before it. `coming` is what follows it, or NULL.
  */
-static int work_batch(struct work *work, const struct waiting *letters, size_t count)
+static int work_batch(struct work *work, const struct waiting *letters, size_t count,
+		      struct coming *coming)
 {
 	struct reason reason = {""};
 	enum wire wire;
 	unsigned decided;
-	int code;
+	int code, before = EX_OK;
 
 	work->batch_began = step_time();
 	work->stopped = false;
@@ -295,7 +260,9 @@ static int work_batch(struct work *work, const struct waiting *letters, size_t c
 	decided = work->desk.letters;
 
 	log_phase(&work->log, "fetched and decided", decided);
-	code = work->broken ? work->broken_code : commit(work);
+	if (wire == WIRE_DONE && !work->broken)
+		before = look_ahead(work, coming);
+	code = work->broken ? work->broken_code : work_commit(work);
 	/* Where there was nothing to commit it is still held. */
 	ledger_let_go(work->site->ledger);
 	if (code != EX_OK || work->broken)
@@ -303,7 +270,7 @@ static int work_batch(struct work *work, const struct waiting *letters, size_t c
 	log_phase(&work->log, "committed", decided);
 	code = mark(work, letters, count);
 	if (wire == WIRE_DONE)
-		return code;
+		return before != EX_OK ? before : code;
 	work->cut_off = true;
 	return log_fail(&work->log, TROUBLE_MAILBOX, log_exit_code(wire), &reason);
 }
@@ -331,7 +298,7 @@ static int work_alone(struct work *work, const struct waiting *letter)
 	int code;
 
 	work->cut_off = false;
-	code = work_batch(work, letter, 1);
+	code = work_batch(work, letter, 1, NULL);
 	if (work->broken || !work->cut_off)
 		return code;
 	refusals_add(&work->refusals, letter->id, "asking for it breaks the connection", true);
@@ -393,29 +360,35 @@ static void note_progress(struct work *work, size_t done_before)
 static int work_batches(struct work *work)
 {
 	const struct config *config = work->site->config;
-	struct waiting *batch = base_zalloc((size_t)config->batch_letters, sizeof *batch);
-	size_t from = 0, count;
+	const size_t most = (size_t)config->batch_letters;
+	struct waiting *batch = base_zalloc(most, sizeof *batch);
+	struct coming coming = {.letters = base_zalloc(most, sizeof *batch)};
 	unsigned past = 0;
 	int code = EX_OK;
 
 	terminal_begin("letters");
-	while (code == EX_OK && (count = next_batch(work, &from, batch)) > 0) {
-		if (out_of_time(work)) {
+	find_coming(work, false, &coming);
+	while (code == EX_OK && coming.count > 0) {
+		if (coming.late) {
 			code = EX_TEMPFAIL;
 			log_say(&work->log, TROUBLE_TIME, code,
 				"pbem: run-seconds is over; the next run goes on\n");
 		} else {
+			const size_t count = coming.count;
+
+			memcpy(batch, coming.letters, count * sizeof *batch);
 			work->cut_off = false;
-			code = work_batch(work, batch, count);
-			/* The rest of a batch that took too long is another, and of one that broke
-			 * the connection. */
-			if (work->stopped || work->cut_off)
-				from = 0;
-			if (!work->broken && work->cut_off && past++ < PASTS)
+			code = work_batch(work, batch, count, &coming);
+			if (!work->cut_off)
+				continue;
+			if (!work->broken && past++ < PASTS)
 				code = work_past(work);
+			if (code == EX_OK)
+				find_coming(work, true, &coming);
 		}
 	}
 	terminal_end();
+	free(coming.letters);
 	free(batch);
 	return code;
 }
@@ -453,7 +426,7 @@ static int work_refused(struct work *work)
 	if (code != EX_OK)
 		return code;
 	wait = refusals_note(&work->refusals, work->began, &work->log);
-	code = commit(work);
+	code = work_commit(work);
 	return code == EX_OK && wait ? EX_TEMPFAIL : code;
 }
 

@@ -79,6 +79,9 @@ int work_grow(struct work *work);
 int work_hold(struct work *work);
 int work_claim(struct work *work);
 
+/* Commits the batch in hand. Returns an exit code; other than 0 work->broken is set. */
+int work_commit(struct work *work);
+
 /* Looks whether a backup was put back (restore.h). Returns an exit code. */
 int work_restored(struct work *work);
 

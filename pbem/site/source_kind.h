@@ -24,6 +24,10 @@ struct source_kind {
 			   source_take take, void *context, struct reason *reason);
 	enum wire (*mark)(struct source *source, const struct waiting *letters, size_t count,
 			  struct reason *reason);
+	/* NULL: letters are at hand when they are fetched. */
+	void (*ask)(struct source *source, const struct waiting *letters, size_t count);
+	/* NULL: `mark` tells all. */
+	enum wire (*settle)(struct source *source, struct reason *reason);
 	void (*close)(struct source *source);
 	const char *(*describe)(struct source *source);
 	enum wire (*list_strays)(struct source *source, const struct source_past *past,

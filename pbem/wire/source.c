@@ -67,6 +67,17 @@ enum wire source_fetch(struct source *source, const struct waiting *letters, siz
 	return source->kind->fetch(source, letters, count, take, context, reason);
 }
 
+void source_ask(struct source *source, const struct waiting *letters, size_t count)
+{
+	if (source->kind->ask != NULL)
+		source->kind->ask(source, letters, count);
+}
+
+enum wire source_settle(struct source *source, struct reason *reason)
+{
+	return source->kind->settle != NULL ? source->kind->settle(source, reason) : WIRE_DONE;
+}
+
 enum wire source_hold(struct source *source, enum source_hold how, struct reason *reason)
 {
 	return source->kind->hold(source, how, reason);

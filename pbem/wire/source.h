@@ -35,6 +35,13 @@ enum wire source_fetch(struct source *source, const struct waiting *letters, siz
 		       source_take take, void *context, struct reason *reason);
 
 /*
+ * Asks for letters that are fetched next, so that the server sends them while something else is
+ * done; nothing is waited for, and what goes wrong source_fetch of these letters finds. Letters
+ * that are marked meanwhile are so behind them: what came of it source_settle tells.
+ */
+void source_ask(struct source *source, const struct waiting *letters, size_t count);
+
+/*
  * ---- of two hosts on one mailbox one alone ----
  *
  * Each does nothing where the site claims nothing (host.h) or the mailbox has no room for it:
@@ -68,9 +75,13 @@ const char *source_others(struct source *source);
 const char *source_unclaimed(struct source *source);
 
 /* Marks letters as done (flag or move, as configured), in as few commands as possible. Doing it
- * again does no harm; letters that are gone are no fault. */
+ * again does no harm; letters that are gone are no fault. After source_ask see source_settle. */
 enum wire source_mark(struct source *source, const struct waiting *letters, size_t count,
 		      struct reason *reason);
+
+/* How the marking ended that source_mark has left behind letters asked for, once these are fetched.
+ * DONE when there was none. */
+enum wire source_settle(struct source *source, struct reason *reason);
 
 /*
  * The same source turned around: it lists the letters marked done, and to mark one is to take its

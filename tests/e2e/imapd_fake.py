@@ -20,6 +20,7 @@ again at every command, so that a test changes its mind by writing a line (lib.s
     UID raced FLAG     so it does from the moment that somebody else would flag it: just before
     UID unnoticed      that isn't noticed by UNCHANGEDSINCE, as by Dovecot when keywords are new to it
     UID flagless       says nothing of its flags
+    UID unmarked TEXT  NO TEXT to a command that marks it as done
     UID start HOW      how it answers when only the letter's start is asked for: refuse, bad (BAD), drop, silent,
                        nil, short (3 bytes), long (more than asked for), whole (as if all were asked for)
 "*" is every letter.
@@ -53,6 +54,7 @@ QUIRKS = {
     "silent": "falls silent in the middle of UID 2",
     "drop": "closes the connection in the middle of UID 2",
     "trickle": "sends UID 2 byte by byte, ten a second",
+    "overtake": "from the second FETCH of letters on the command behind it is answered before it",
     "endless": "sends lines without end instead of letters",
     "endless-line": "sends a line without end",
     "bye": "says BYE between letters",
@@ -176,15 +178,24 @@ class Session:
         self.quirks = server.quirks
         self.peer = peer
         self.input = peer.makefile("rb")
+        self.asked_before = False  # for letters
 
     def say(self, *parts):
         self.peer.sendall(b"".join(part if isinstance(part, bytes) else part.encode("latin-1")
                                    for part in parts) + b"\r\n")
 
-    def run(self):
-        self.say("* OK ready")
+    def lines(self):
         # STARTTLS changes the input under way.
         for line in iter(lambda: self.input.readline(), b""):
+            if "overtake" in self.quirks and b"BODY.PEEK[]" in line:
+                if self.asked_before:
+                    yield self.input.readline()
+                self.asked_before = True
+            yield line
+
+    def run(self):
+        self.say("* OK ready")
+        for line in self.lines():
             line = line.decode("latin-1").rstrip("\r\n")
             tag, _, rest = line.partition(" ")
             if self.server.log:
@@ -465,6 +476,10 @@ class Session:
         if self.refused(tag, rest):
             return
         server, changed = self.server, []
+        refusals = [server.rule(uid, "unmarked") for uid in self.uids(words[1])]
+        if "$PbemDone" in rest and any(refusals):
+            self.say(tag, " NO ", next(filter(None, refusals)))
+            return
         asked = re.match(r"(?:\(UNCHANGEDSINCE (\d+)\) )?([-+])FLAGS(\.SILENT)? \((\S+)\)$",
                          rest.split(" ", 3)[3])
         for uid in self.uids(words[1]):

@@ -59,16 +59,19 @@ static enum wire check_uidvalidity(struct imap *imap, const struct imap_response
 	return WIRE_DONE;
 }
 
-enum wire imap_run(struct imap *imap, const struct imap_limits *limits, const char *command,
-		   imap_untagged untagged, void *context, struct imap_result *result,
-		   struct reason *reason)
+enum wire imap_await(struct imap *imap, imap_untagged untagged, void *context,
+		     struct imap_result *result, struct reason *reason)
 {
+	enum wire outcome = WIRE_DONE;
 	struct imap_read read;
-	enum wire outcome;
 
-	outcome = imap_wire_send(imap->wire, limits, command, strlen(command), reason);
 	while (outcome == WIRE_DONE) {
 		outcome = imap_wire_next(imap->wire, &read, reason);
+		if (outcome == WIRE_DONE && read.behind) {
+			imap->ahead.sent = false;
+			imap->ahead.marked = read.response.kind == IMAP_OK;
+			continue;
+		}
 		if (outcome == WIRE_DONE && read.response.tagged) {
 			read_result(&read.response, result);
 			return WIRE_DONE;
@@ -80,6 +83,36 @@ enum wire imap_run(struct imap *imap, const struct imap_limits *limits, const ch
 	}
 	imap_wire_break(imap->wire);
 	return outcome;
+}
+
+enum wire imap_ahead_end(struct imap *imap, struct reason *reason)
+{
+	struct imap_ahead *ahead = &imap->ahead;
+	struct imap_result result;
+	enum wire outcome = WIRE_DONE;
+
+	if (ahead->asked) {
+		ahead->asked = false;
+		outcome = imap_await(imap, NULL, NULL, &result, reason);
+	}
+	if (outcome == WIRE_DONE && ahead->sent) {
+		imap_wire_turn(imap->wire);
+		ahead->sent = false;
+		outcome = imap_await(imap, NULL, NULL, &result, reason);
+		ahead->marked = outcome == WIRE_DONE && result.kind == IMAP_OK;
+	}
+	return outcome;
+}
+
+enum wire imap_run(struct imap *imap, const struct imap_limits *limits, const char *command,
+		   imap_untagged untagged, void *context, struct imap_result *result,
+		   struct reason *reason)
+{
+	enum wire outcome = imap_ahead_end(imap, reason);
+
+	if (outcome == WIRE_DONE)
+		outcome = imap_wire_send(imap->wire, limits, command, strlen(command), reason);
+	return outcome == WIRE_DONE ? imap_await(imap, untagged, context, result, reason) : outcome;
 }
 
 /* Reads "APPENDUID 38505 3955" of the letter just put there. */
@@ -105,9 +138,11 @@ enum wire imap_append(struct imap *imap, const char *flags, const char *letter, 
 {
 	char *command = base_printf("APPEND %s (%s) {%zu}", imap->folder, flags, strlen(letter));
 	struct imap_read read = {.dropped = 0};
-	enum wire outcome =
-		imap_wire_send(imap->wire, &imap_wire_small, command, strlen(command), reason);
+	enum wire outcome = imap_ahead_end(imap, reason);
 
+	if (outcome == WIRE_DONE)
+		outcome = imap_wire_send(imap->wire, &imap_wire_small, command, strlen(command),
+					 reason);
 	free(command);
 	imap_wire_allow_more(imap->wire, true);
 	while (outcome == WIRE_DONE && !read.response.tagged) {
@@ -298,6 +333,8 @@ static void imap_close(struct source *source)
 	free(imap->description);
 	imap_set_done(&imap->claims.seen);
 	imap_set_done(&imap->claims.ours);
+	imap_set_done(&imap->ahead.letters);
+	imap_set_done(&imap->ahead.marks);
 	free(imap);
 }
 
@@ -364,6 +401,8 @@ enum wire imap_reopen(struct imap *imap, struct reason *reason)
 		return outcome;
 	imap_wire_close(imap->wire);
 	imap->wire = wire;
+	/* Over this one nothing was said ahead. */
+	imap->ahead.asked = imap->ahead.sent = imap->ahead.marked = false;
 	return imap_select(imap, reason);
 }
 
@@ -392,10 +431,10 @@ static const char *imap_describe(struct source *source)
 #define KIND(its_scheme)                                                                           \
 	{                                                                                          \
 		.scheme = its_scheme, .open = imap_open, .list = imap_list, .fetch = imap_fetch,   \
-		.mark = imap_mark, .close = imap_close, .describe = imap_describe,                 \
-		.list_strays = imap_list_strays, .watch = imap_watch, .heard = imap_heard,         \
-		.newest = imap_newest, .clock = imap_clock, .hold = imap_hold,                     \
-		.claim = imap_claim, .unclaimed = imap_unclaimed                                   \
+		.mark = imap_mark, .ask = imap_ask, .settle = imap_settle, .close = imap_close,    \
+		.describe = imap_describe, .list_strays = imap_list_strays, .watch = imap_watch,   \
+		.heard = imap_heard, .newest = imap_newest, .clock = imap_clock,                   \
+		.hold = imap_hold, .claim = imap_claim, .unclaimed = imap_unclaimed                \
 	}
 
 const struct source_kind imap_source = KIND("imap://");

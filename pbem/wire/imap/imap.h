@@ -39,6 +39,19 @@ struct imap_claims {
 	bool looking;		    /* what is being listed waits, and isn't done */
 };
 
+/*
+ * What was said before its turn: letters that are asked for while those before them are committed,
+ * and, behind that, the marks of those. The answer to the second isn't waited for before the first
+ * is read.
+ */
+struct imap_ahead {
+	bool asked;		 /* a FETCH is not answered yet */
+	struct imap_set letters; /* for which: sorted */
+	struct imap_set marks;	 /* letters that are to be marked, and aren't known to be; sorted */
+	bool sent;		 /* that is asked for, behind the FETCH, and not answered yet */
+	bool marked;		 /* it was answered well */
+};
+
 struct imap {
 	struct source source;
 	struct imap_wire *wire;
@@ -51,6 +64,7 @@ struct imap {
 	bool any_keyword; /* and any other: letters can be claimed */
 	uint64_t modseq;  /* what the folder had seen when it was opened; 0: it doesn't tell */
 	struct imap_claims claims;
+	struct imap_ahead ahead;
 	bool read_only;
 	bool turned; /* source_open_done */
 	uint32_t uidvalidity;
@@ -85,6 +99,14 @@ typedef enum wire (*imap_untagged)(struct imap *imap, const struct imap_read *re
 enum wire imap_run(struct imap *imap, const struct imap_limits *limits, const char *command,
 		   imap_untagged untagged, void *context, struct imap_result *result,
 		   struct reason *reason);
+
+/* The second half of it: a command was sent. */
+enum wire imap_await(struct imap *imap, imap_untagged untagged, void *context,
+		     struct imap_result *result, struct reason *reason);
+
+/* Reads the answers to what was said ahead, so that the next command is alone; letters that come
+ * with them are thrown away. LATER: the connection is lost. */
+enum wire imap_ahead_end(struct imap *imap, struct reason *reason);
 
 /* Puts a letter into the folder, with those flags. DONE: the server answered, *result says how, and
  * *uid_out is the letter's number, 0 when it doesn't tell. */
@@ -158,6 +180,8 @@ enum wire imap_hold(struct source *source, enum source_hold how, struct reason *
 enum wire imap_claim(struct source *source, const struct waiting *letters, size_t count,
 		     enum source_hold how, struct reason *reason);
 const char *imap_unclaimed(struct source *source);
+void imap_ask(struct source *source, const struct waiting *letters, size_t count);
+enum wire imap_settle(struct source *source, struct reason *reason);
 enum wire imap_mark(struct source *source, const struct waiting *letters, size_t count,
 		    struct reason *reason);
 

@@ -266,19 +266,37 @@ static enum wire close_gaps(struct imap *imap, struct batch *batch, size_t first
 	return outcome;
 }
 
-/* All of the set, in as many commands as that needs; a refused one is the last. */
-static enum wire ask_once(struct imap *imap, struct batch *batch, const struct imap_set *set,
-			  struct imap_result *result, struct reason *reason)
+static struct imap_limits limits_of(const struct imap *imap, const struct batch *batch)
 {
-	const struct imap_limits limits = {
+	return (struct imap_limits){
 		.line = (size_t)64 << 10,
 		.chatter = (size_t)4 << 20,
 		.keep = imap->max_letter_bytes,
 		.literals = 2 * batch->claimed + imap->max_letter_bytes + LARGER_BYTES,
 	};
+}
+
+/* Whether just these letters were asked for ahead, and their answer is the next. */
+static bool was_asked(const struct imap *imap, const struct imap_set *set)
+{
+	const struct imap_set *letters = &imap->ahead.letters;
+
+	return imap->ahead.asked && letters->count == set->count &&
+	       memcmp(letters->uids, set->uids, set->count * sizeof *set->uids) == 0;
+}
+
+/* All of the set, in as many commands as that needs; a refused one is the last. */
+static enum wire ask_once(struct imap *imap, struct batch *batch, const struct imap_set *set,
+			  struct imap_result *result, struct reason *reason)
+{
+	const struct imap_limits limits = limits_of(imap, batch);
 	enum wire outcome = WIRE_DONE;
 	size_t asked = 0;
 
+	if (was_asked(imap, set)) {
+		imap->ahead.asked = false;
+		return imap_await(imap, on_letter, batch, result, reason);
+	}
 	while (asked < set->count && outcome == WIRE_DONE && result->kind == IMAP_OK) {
 		struct text command;
 
@@ -289,6 +307,14 @@ static enum wire ask_once(struct imap *imap, struct batch *batch, const struct i
 		text_done(&command);
 	}
 	return outcome;
+}
+
+static void add_missing(const struct batch *batch, size_t first, size_t end, struct imap_set *set)
+{
+	for (size_t i = first; i < end; i++)
+		if (is_missing(&batch->answers[i]))
+			imap_set_add(set, batch->answers[i].uid);
+	imap_set_sort(set);
 }
 
 /* Whether the server is ill, rather than a letter: it excuses itself again and again, and hands
@@ -314,10 +340,7 @@ static enum wire ask(struct imap *imap, struct batch *batch, size_t first, size_
 	size_t asked;
 
 	imap_set_init(&set);
-	for (size_t i = first; i < end; i++)
-		if (is_missing(&batch->answers[i]))
-			imap_set_add(&set, batch->answers[i].uid);
-	imap_set_sort(&set);
+	add_missing(batch, first, end, &set);
 	asked = set.count;
 	if (asked > 0)
 		outcome = ask_once(imap, batch, &set, &result, reason);
@@ -376,4 +399,29 @@ enum wire imap_fetch(struct source *source, const struct waiting *letters, size_
 	}
 	free(batch);
 	return outcome;
+}
+
+/* The first command that imap_fetch would send. Starts come before others, and are waited for. */
+void imap_ask(struct source *source, const struct waiting *letters, size_t count)
+{
+	struct imap *imap = (struct imap *)source;
+	struct batch *batch = base_zalloc(1, sizeof *batch);
+	struct imap_set *set = &imap->ahead.letters;
+	struct imap_limits limits = imap_wire_small;
+	struct text command;
+	struct reason reason;
+
+	text_init(&command, 0);
+	set->count = 0;
+	if (imap_ahead_end(imap, &reason) == WIRE_DONE) {
+		(void)batch_fill(batch, imap, letters, count);
+		add_missing(batch, 0, batch->count, set);
+		limits = limits_of(imap, batch);
+	}
+	if (set->count > 0 && batch->large == 0 &&
+	    imap_set_fetch(set->uids, set->count, SET_CHARS, "BODY.PEEK[]", &command) == set->count)
+		imap->ahead.asked = imap_wire_send(imap->wire, &limits, command.bytes, command.len,
+						   &reason) == WIRE_DONE;
+	text_done(&command);
+	free(batch);
 }

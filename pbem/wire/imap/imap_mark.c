@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/text.h"
 #include "pbem/wire/imap/imap.h"
@@ -56,23 +57,32 @@ static enum wire change(struct imap *imap, const char *command, bool to_folder,
 	return imap_refused(&result, "can't mark letters as done", reason);
 }
 
+static char *flag_command(const struct imap *imap, const char *set, const char *flags)
+{
+	return base_printf("UID STORE %s %cFLAGS.SILENT (%s)", set,
+			   imap->turned && imap->done == IMAP_DONE_FLAG ? '-' : '+', flags);
+}
+
 static enum wire flag(struct imap *imap, const char *set, const char *flags, struct reason *reason)
 {
-	char *command =
-		base_printf("UID STORE %s %cFLAGS.SILENT (%s)", set,
-			    imap->turned && imap->done == IMAP_DONE_FLAG ? '-' : '+', flags);
+	char *command = flag_command(imap, set, flags);
 	enum wire outcome = change(imap, command, false, reason);
 
 	free(command);
 	return outcome;
 }
 
+static char *move_command(const struct imap *imap, const char *set)
+{
+	return base_printf("UID %s %s %s", imap->has_move ? "MOVE" : "COPY", set,
+			   imap->done_folder);
+}
+
 /* Without MOVE (RFC 6851) a letter is copied, then removed. Never by EXPUNGE alone, which would
  * remove what somebody else had flagged. */
 static enum wire move(struct imap *imap, const char *set, struct reason *reason)
 {
-	char *command = base_printf("UID %s %s %s", imap->has_move ? "MOVE" : "COPY", set,
-				    imap->done_folder);
+	char *command = move_command(imap, set);
 	enum wire outcome = change(imap, command, true, reason);
 
 	free(command);
@@ -87,13 +97,73 @@ static enum wire move(struct imap *imap, const char *set, struct reason *reason)
 	return outcome;
 }
 
+/* The first of a set that one command takes; returns how many. */
+static size_t write_some(const struct imap_set *set, size_t done, struct text *ranges)
+{
+	const size_t some = set->count - done < MARK_LETTERS ? set->count - done : MARK_LETTERS;
+
+	return imap_set_write(set->uids + done, some, SET_CHARS, ranges);
+}
+
+static enum wire mark(struct imap *imap, const struct imap_set *set, struct reason *reason)
+{
+	enum wire outcome = WIRE_DONE;
+	size_t done = 0;
+
+	while (outcome == WIRE_DONE && done < set->count) {
+		struct text ranges;
+
+		text_init(&ranges, 0);
+		done += write_some(set, done, &ranges);
+		outcome = imap->done == IMAP_DONE_FLAG
+				  ? flag(imap, ranges.bytes, IMAP_KEYWORD, reason)
+				  : move(imap, ranges.bytes, reason);
+		text_done(&ranges);
+	}
+	return outcome;
+}
+
+/* While letters are on their way that were asked for ahead: if one command does it, it is sent
+ * behind; else imap_settle does it all. */
+static enum wire mark_behind(struct imap *imap, struct reason *reason)
+{
+	const bool flags = imap->done == IMAP_DONE_FLAG;
+	enum wire outcome = WIRE_DONE;
+	struct text ranges;
+
+	text_init(&ranges, 0);
+	if (write_some(&imap->ahead.marks, 0, &ranges) == imap->ahead.marks.count &&
+	    (flags || imap->has_move)) {
+		char *command = flags ? flag_command(imap, ranges.bytes, IMAP_KEYWORD)
+				      : move_command(imap, ranges.bytes);
+
+		outcome = imap_wire_send_behind(imap->wire, command, strlen(command), reason);
+		imap->ahead.sent = outcome == WIRE_DONE;
+		free(command);
+	}
+	text_done(&ranges);
+	return outcome;
+}
+
+enum wire imap_settle(struct source *source, struct reason *reason)
+{
+	struct imap *imap = (struct imap *)source;
+	struct imap_set *marks = &imap->ahead.marks;
+	enum wire outcome = imap_ahead_end(imap, reason);
+
+	/* Whatever was the matter: doing it once more tells, and does no harm. */
+	if (outcome == WIRE_DONE && marks->count > 0 && !imap->ahead.marked)
+		outcome = mark(imap, marks, reason);
+	marks->count = 0;
+	return outcome;
+}
+
 enum wire imap_mark(struct source *source, const struct waiting *letters, size_t count,
 		    struct reason *reason)
 {
 	struct imap *imap = (struct imap *)source;
+	struct imap_set *marks = &imap->ahead.marks;
 	enum wire outcome = WIRE_DONE;
-	struct imap_set set;
-	size_t done = 0;
 	uint32_t uid;
 
 	if (imap->done == IMAP_DONE_NONE)
@@ -101,24 +171,16 @@ enum wire imap_mark(struct source *source, const struct waiting *letters, size_t
 	/* What waits again may have been another's once. */
 	if (imap->turned)
 		outcome = imap_claim(source, letters, count, SOURCE_TAKE_OVER, reason);
-	imap_set_init(&set);
+	else if (marks->count > 0)
+		outcome = imap_settle(source, reason);
+	if (outcome != WIRE_DONE)
+		return outcome;
 	for (size_t i = 0; i < count; i++)
 		if (imap_read_id(imap, letters[i].id, &uid))
-			imap_set_add(&set, uid);
-	imap_set_sort(&set);
-	while (outcome == WIRE_DONE && done < set.count) {
-		size_t some = set.count - done < MARK_LETTERS ? set.count - done : MARK_LETTERS;
-		struct text ranges;
-
-		text_init(&ranges, 0);
-		done += imap_set_write(set.uids + done, some, SET_CHARS, &ranges);
-		outcome = imap->done == IMAP_DONE_FLAG
-				  ? flag(imap, ranges.bytes, IMAP_KEYWORD, reason)
-				  : move(imap, ranges.bytes, reason);
-		text_done(&ranges);
-	}
-	imap_set_done(&set);
-	return outcome;
+			imap_set_add(marks, uid);
+	imap_set_sort(marks);
+	imap->ahead.marked = false;
+	return imap->ahead.asked ? mark_behind(imap, reason) : imap_settle(source, reason);
 }
 
 /* Letters are marked in the order they came: what is marked behind the newest that the ledger knows

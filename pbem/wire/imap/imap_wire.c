@@ -19,6 +19,7 @@
 #define RESPONSE_MAX ((size_t)1 << 30) /* never reached: the limits of an answer are below it */
 
 enum {
+	TAG_SIZE = 24,
 	SLICE_MS = 1000,  /* TLS may have to be asked again although the socket is silent */
 	GOODBYE_MS = 500, /* what LOGOUT may cost */
 	BYTES_PER_MS = 16 /* a server that sends slower than this for long counts as silent */
@@ -31,13 +32,14 @@ struct imap_wire {
 	size_t start, end;
 	struct text text; /* the response being read */
 	struct imap_limits limits;
-	size_t chatter;	   /* so far, of the answer being read */
-	uint64_t literals; /* likewise */
-	int64_t timeout;   /* in ms, of waiting for one answer */
-	int64_t waited;	   /* in ms, for this answer */
-	uint64_t received; /* bytes, of this answer */
-	char tag[24];
-	bool more_allowed; /* the answer may be "+" */
+	size_t chatter;	       /* so far, of the answer being read */
+	uint64_t literals;     /* likewise */
+	int64_t timeout;       /* in ms, of waiting for one answer */
+	int64_t waited;	       /* in ms, for this answer */
+	uint64_t received;     /* bytes, of this answer */
+	char tag[TAG_SIZE];    /* of the command that is being answered, */
+	char behind[TAG_SIZE]; /* and of one sent behind it; "": none */
+	bool more_allowed;     /* the answer may be "+" */
 	bool broken;
 };
 
@@ -196,32 +198,51 @@ int imap_wire_socket(const struct imap_wire *wire)
 }
 
 /* Nobody can know the next tag, so nothing written beforehand can pass for the end of an answer. */
-static void new_tag(struct imap_wire *wire)
+static void new_tag(char tag[TAG_SIZE])
 {
 	uint64_t random;
 
 	if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random)
 		random = (uint64_t)step_ms();
-	snprintf(wire->tag, sizeof wire->tag, "P%016" PRIx64, random);
+	snprintf(tag, TAG_SIZE, "P%016" PRIx64, random);
 }
 
-enum wire imap_wire_send(struct imap_wire *wire, const struct imap_limits *limits,
-			 const char *command, size_t len, struct reason *reason)
+static enum wire send_tagged(struct imap_wire *wire, char tag[TAG_SIZE], const char *command,
+			     size_t len, struct reason *reason)
 {
 	struct text line;
 	enum wire result;
 
 	if (wire->broken)
 		return give_up(wire, reason, "the connection is at its end");
-	new_tag(wire);
-	begin_answer(wire, limits);
+	new_tag(tag);
 	text_init(&line, 0);
-	text_addf(&line, "%s ", wire->tag);
+	text_addf(&line, "%s ", tag);
 	text_add_bytes(&line, command, len);
 	text_add(&line, "\r\n");
 	result = send_all(wire, line.bytes, line.len, reason);
 	text_done(&line);
 	return result;
+}
+
+enum wire imap_wire_send(struct imap_wire *wire, const struct imap_limits *limits,
+			 const char *command, size_t len, struct reason *reason)
+{
+	begin_answer(wire, limits);
+	return send_tagged(wire, wire->tag, command, len, reason);
+}
+
+enum wire imap_wire_send_behind(struct imap_wire *wire, const char *command, size_t len,
+				struct reason *reason)
+{
+	return send_tagged(wire, wire->behind, command, len, reason);
+}
+
+void imap_wire_turn(struct imap_wire *wire)
+{
+	begin_answer(wire, &imap_wire_small);
+	memcpy(wire->tag, wire->behind, sizeof wire->tag);
+	wire->behind[0] = '\0';
 }
 
 /* Appends the next line, without its end, to the response. */
@@ -312,6 +333,12 @@ static enum wire judge(struct imap_wire *wire, struct imap_read *out, struct rea
 	char said[200];
 
 	imap_parse_response(wire->text.bytes, wire->text.len, wire->tag, &out->response);
+	if (out->response.kind == IMAP_BROKEN && wire->behind[0] != '\0') {
+		imap_parse_response(wire->text.bytes, wire->text.len, wire->behind, &out->response);
+		out->behind = out->response.tagged;
+	}
+	if (out->behind)
+		wire->behind[0] = '\0';
 	if (out->response.kind != IMAP_BROKEN && out->response.kind != IMAP_BYE &&
 	    (out->response.kind != IMAP_CONTINUE || wire->more_allowed))
 		return WIRE_DONE;

@@ -51,6 +51,17 @@ extern const struct imap_limits imap_wire_small;
 enum wire imap_wire_send(struct imap_wire *wire, const struct imap_limits *limits,
 			 const char *command, size_t len, struct reason *reason);
 
+/*
+ * Sends another behind it, before its answer has come; one at most. Answers may come in any order:
+ * limits are those of the first until imap_wire_turn.
+ */
+enum wire imap_wire_send_behind(struct imap_wire *wire, const char *command, size_t len,
+				struct reason *reason);
+
+/* The first was answered: now the answer to the one behind is read, as one that brings no letters.
+ */
+void imap_wire_turn(struct imap_wire *wire);
+
 /* A response as it came. */
 struct imap_read {
 	struct imap_response response; /* borrowed until the next imap_wire_next */
@@ -58,6 +69,7 @@ struct imap_read {
 		dropped; /* size of the largest literal thrown away; it reads as NIL. 0: none was */
 	bool cut;	 /* the response ends at a literal too large to await: only what stands
 			    before it is there, and the connection is at its end */
+	bool behind;	 /* it is tagged, and ends the answer to what was sent behind */
 };
 
 /*
