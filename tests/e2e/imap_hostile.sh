@@ -75,6 +75,16 @@ for quirk in "" chatter reverse body-first literal8 nonsync quoted lie-small; do
 	check_same "$WHAT: nothing is marked as seen" "0" "$(grep -c 'Seen\|BODY\[' "$E2E/commands")"
 done
 
+# What a server tells with the log-in isn't asked for again; what it told before isn't believed.
+for quirk in "" tells tells-so; do
+	WHAT="what it can: ${quirk:-when it is asked}"
+	fake_letters --capability ESEARCH ${quirk:+--quirk $quirk}
+	probe 0 list fetch
+	came_whole
+	check_same "$WHAT: asked for" "$([ -z "$quirk" ] && echo 2 || echo 1)" "$(asked_for ^CAPABILITY)"
+	check "$WHAT: made use of" grep -q '^UID SEARCH RETURN' "$E2E/commands"
+done
+
 WHAT="a limit below the large letter"
 fake_letters
 also 'max-letter-bytes = 1000000'

@@ -70,6 +70,8 @@ QUIRKS = {
     "gone": "NO [EXPUNGEISSUED] to the first two commands that change something",
     "no-folder": "TRYCREATE until the folder is made",
     "read-only": "folders open read-only",
+    "tells": "says what it can before it says that the log-in is well",
+    "tells-so": "says it in the same line",
     "silent-select": "never answers SELECT",
     "close-logout": "closes on LOGOUT without a word",
     "silent-logout": "never answers LOGOUT",
@@ -222,12 +224,15 @@ class Session:
             self.say("* 2 FETCH (UID 2 FLAGS ($PbemDone))")
             self.say('* LIST (\\X) "/" {5}\r\nab)\r\n')
 
-    def do_capability(self, tag, words, rest):
+    def offer(self):
         mechanisms = "AUTH=PLAIN AUTH=LOGIN"
         if self.asked.bearer:
             mechanisms = " ".join("AUTH=" + each for each in self.asked.mechanism)
-        self.say("* CAPABILITY IMAP4rev1 SASL-IR ", mechanisms, " ", self.asked.capability,
-                 " STARTTLS" if self.asked.starttls else "")
+        return (f"CAPABILITY IMAP4rev1 SASL-IR {mechanisms} {self.asked.capability}"
+                f"{' STARTTLS' if self.asked.starttls else ''}")
+
+    def do_capability(self, tag, words, rest):
+        self.say("* ", self.offer())
         self.say(tag, " OK")
 
     def do_starttls(self, tag, words, rest):
@@ -257,7 +262,10 @@ class Session:
         self.end_login(tag, good)
 
     def end_login(self, tag, good):
-        self.say(tag, " OK welcome" if good else " NO " + self.asked.refusal)
+        if good and "tells" in self.quirks:
+            self.say("* ", self.offer())
+        told = f"[{self.offer()}] " if "tells-so" in self.quirks else ""
+        self.say(tag, f" OK {told}welcome" if good else " NO " + self.asked.refusal)
 
     def do_select(self, tag, words, rest):
         server = self.server

@@ -10,21 +10,31 @@
 #include "pbem/wire/imap/imap_url.h"
 #include "pbem/site/trust.h"
 
-/* What the last line says of what the server can: that is the answer to the log-in, once all is
- * well. */
+/* What a line says of what the server can: of those behind the last command, which is the log-in.
+ * Some tell it with the answer (RFC 3501, 7.1), some before it, as Dovecot does when it was asked
+ * before. */
 static void note_offer(struct imap_connection *connection, const char *line, size_t len)
 {
-	static const char MARK[] = " OK [CAPABILITY ";
-	const char *start = memmem(line, len, MARK, sizeof MARK - 1), *end = NULL;
+	static const char CODE[] = " OK [CAPABILITY ", ALONE[] = "* CAPABILITY ";
+	const char *start = memmem(line, len, CODE, sizeof CODE - 1), *end = NULL;
 
+	if (start != NULL) {
+		start += sizeof CODE - 1;
+		end = memchr(start, ']', (size_t)(line + len - start));
+	} else if (len > sizeof ALONE && strncasecmp(line, ALONE, sizeof ALONE - 1) == 0) {
+		start = line + sizeof ALONE - 1;
+		end = start + strcspn(start, "\r\n");
+	}
+	if (end == NULL)
+		return;
+	free(connection->offer);
+	connection->offer = base_strndup(start, (size_t)(end - start));
+}
+
+static void forget_offer(struct imap_connection *connection)
+{
 	free(connection->offer);
 	connection->offer = NULL;
-	if (start != NULL) {
-		start += sizeof MARK - 1;
-		end = memchr(start, ']', (size_t)(line + len - start));
-	}
-	if (end != NULL)
-		connection->offer = base_strndup(start, (size_t)(end - start));
 }
 
 /* libcurl tells here what it has no getter for: the TLS version, why a log-in was refused, and what
@@ -35,7 +45,9 @@ static int overhear(CURL *curl, curl_infotype type, char *data, size_t len, void
 	struct imap_connection *connection = context;
 
 	(void)curl;
-	if (type == CURLINFO_HEADER_IN) {
+	if (type == CURLINFO_HEADER_OUT) {
+		forget_offer(connection);
+	} else if (type == CURLINFO_HEADER_IN) {
 		imap_parse_text(data, len, connection->said, sizeof connection->said);
 		note_offer(connection, data, len);
 	} else if (type == CURLINFO_TEXT && len > sizeof TLS &&
