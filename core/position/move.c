@@ -8,10 +8,15 @@
 #include "core/position/move_truce.h"
 #include "core/variant/variant_data.h"
 
+/* Castling names the king's square, then the rook's. */
+static square second_square(const struct move *move)
+{
+	return move->kind == MOVE_CASTLE ? move->other : move->to;
+}
+
 void move_text(const struct variant *variant, const struct move *move, char text_out[MOVE_TEXT_MAX])
 {
-	/* Castling names the king's square, then the rook's. */
-	square to = move->kind == MOVE_CASTLE ? move->other : move->to;
+	square to = second_square(move);
 	size_t len = 0;
 
 	if (move->marked) {
@@ -83,11 +88,14 @@ const struct move *move_list_find(const struct variant *variant, const struct mo
 				  const char *text)
 {
 	bool marked = isupper((unsigned char)text[0]) && text[1] == ':';
-	square from = board_square_at(&variant->board, text + (marked ? 2 : 0), NULL);
+	const char *squares = text + (marked ? 2 : 0);
+	size_t used = 0;
+	square from = board_square_at(&variant->board, squares, &used);
+	square to = board_square_at(&variant->board, squares + used, NULL);
 	char name[MOVE_TEXT_MAX];
 
 	for (unsigned i = 0; i < list->count; i++) {
-		if (list->moves[i].from != from)
+		if (list->moves[i].from != from || second_square(&list->moves[i]) != to)
 			continue;
 		move_text(variant, &list->moves[i], name);
 		if (strcmp(name, text) == 0)

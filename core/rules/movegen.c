@@ -11,8 +11,6 @@
 #include "core/position/move_truce.h"
 #include "core/rules/movegen_scan.h"
 
-enum { ALL_KINDS = -1 };
-
 /* Whether a foe stands on the square and may be taken. */
 INLINE bool takeable(const struct scan *scan, square at)
 {
@@ -311,43 +309,24 @@ INLINE unsigned piece_moves(const struct scan *scan, unsigned index, struct move
 	return found;
 }
 
-/* Whether a piece might come to a square if nothing stood in its way. */
-static bool may_come(const struct scan *scan, const struct piece *piece, square to)
+INLINE bool is_of_army(const struct scan *scan, const struct piece *piece, unsigned side)
 {
-	const struct board *board = scan->board;
-	const struct reach *reach = &scan->variant->sides[piece->side].reach[piece->type];
-	const square *step = board->step[piece->at];
-
-	if (reach->slide_move | reach->slide_capture)
-		for (unsigned o = 0; o < ORIENTATIONS; o++)
-			if (board->place[piece->at][o].line == board->place[to][o].line)
-				return true;
-	if (reach->leap_move || reach->leap_capture)
-		for (unsigned i = 0; i < LEAPS; i++)
-			if (board->leap[piece->at][i] == to)
-				return true;
-	for (unsigned ways = reach->step_move | reach->step_capture; ways != 0; ways &= ways - 1) {
-		unsigned d = (unsigned)__builtin_ctz(ways);
-
-		if (step[d] == to || (step[d] != NO_SQUARE && board->step[step[d]][d] == to))
-			return true;
-	}
-	return false;
+	return piece->fate == ON_BOARD && piece->side == side && piece->at != scan->king;
 }
 
-/* Whether a piece moves with this army's, and, of one kind alone, is of that kind and may come to
- * that square. */
-INLINE bool is_of_army(const struct scan *scan, const struct piece *piece, unsigned side, int kind,
-		       square to)
+static unsigned all_passant_captures(const struct scan *scan, struct move_list *list)
 {
-	return piece->fate == ON_BOARD && piece->side == side && piece->at != scan->king &&
-	       (kind < 0 || (piece->type == kind && may_come(scan, piece, to)));
+	const struct position *position = scan->position;
+	unsigned found = 0;
+
+	for (unsigned i = 0; i < position->passant_end; i++)
+		if (position->passant[i].over != NO_SQUARE)
+			found += passant_captures(scan, position->passant[i], list);
+	return found;
 }
 
-/* Moves of all pieces but the king, or of those of that kind that may come to a square; `one`:
- * until there is any. */
-INLINE unsigned army_moves(const struct scan *scan, struct move_list *list, int kind, square to,
-			   bool one)
+/* Moves of all pieces but the king; `one`: until there is any. */
+INLINE unsigned army_moves(const struct scan *scan, struct move_list *list, bool one)
 {
 	const struct position *position = scan->position;
 	unsigned found = 0;
@@ -356,18 +335,37 @@ INLINE unsigned army_moves(const struct scan *scan, struct move_list *list, int 
 		unsigned side = (unsigned)__builtin_ctz(sides);
 
 		for (unsigned i = position->first_piece[side]; i < position->end_piece[side]; i++) {
-			if (is_of_army(scan, &position->pieces[i], side, kind, to))
+			if (is_of_army(scan, &position->pieces[i], side))
 				found += piece_moves(scan, i, list);
 			if (one && found > 0)
 				return found;
 		}
 	}
-	if (kind >= 0 && kind != scan->variant->pawn)
-		return found;
-	for (unsigned i = 0; i < position->passant_end; i++)
-		if (position->passant[i].over != NO_SQUARE)
-			found += passant_captures(scan, position->passant[i], list);
-	return found;
+	return found + all_passant_captures(scan, list);
+}
+
+/* Moves to that square of the pieces of that kind, no kings; of pawns others may be among them. */
+static void alike_moves(const struct scan *scan, uint8_t kind, square to, struct move_list *list)
+{
+	const struct position *position = scan->position;
+	const bool pawns = kind == scan->variant->pawn;
+
+	for (unsigned sides = scan->movers; sides != 0; sides &= sides - 1) {
+		unsigned side = (unsigned)__builtin_ctz(sides);
+
+		for (unsigned i = position->first_piece[side]; i < position->end_piece[side]; i++) {
+			const struct piece *piece = &position->pieces[i];
+
+			if (piece->type != kind || !is_of_army(scan, piece, side))
+				continue;
+			if (pawns && movegen_nears(scan, piece, to))
+				piece_moves(scan, i, list);
+			else if (!pawns && movegen_goes(scan, i, to))
+				movegen_add(list, move_of(piece->at, to));
+		}
+	}
+	if (pawns)
+		all_passant_captures(scan, list);
 }
 
 /* A turn with a beaten seat's pieces ([beaten-armies] role): its own moves may give check to its
@@ -380,7 +378,7 @@ static unsigned played_moves(const struct scan *scan, struct move_list *list)
 
 	careless.king = NO_SQUARE;
 	moves.count = 0;
-	army_moves(&careless, &moves, ALL_KINDS, NO_SQUARE, false);
+	army_moves(&careless, &moves, false);
 	for (unsigned i = 0; i < moves.count; i++) {
 		if (!movegen_safe_after(scan, &moves.moves[i], scan->guards))
 			continue;
@@ -391,19 +389,26 @@ static unsigned played_moves(const struct scan *scan, struct move_list *list)
 	return found;
 }
 
+/* Steps and castlings of the player's king, if he has one. */
+INLINE unsigned own_king_moves(const struct scan *scan, struct move_list *list)
+{
+	if (scan->king == NO_SQUARE)
+		return 0;
+	return king_moves(scan, movegen_reach(scan->variant, scan->position, scan->king),
+			  scan->king, list) +
+	       movegen_castles(scan, list);
+}
+
 INLINE unsigned all_moves(const struct scan *scan, struct move_list *list)
 {
-	unsigned found = 0;
+	unsigned found;
 
 	if (scan->played)
 		return played_moves(scan, list);
-	if (scan->king != NO_SQUARE)
-		found += king_moves(scan, movegen_reach(scan->variant, scan->position, scan->king),
-				    scan->king, list) +
-			 movegen_castles(scan, list);
+	found = own_king_moves(scan, list);
 	if (scan->checkers > 1)
 		return found;
-	return found + army_moves(scan, list, ALL_KINDS, NO_SQUARE, false);
+	return found + army_moves(scan, list, false);
 }
 
 void movegen_generate(const struct variant *variant, const struct position *position,
@@ -434,8 +439,7 @@ bool movegen_any(const struct variant *variant, const struct position *position)
 
 	movegen_scan(&scan, variant, position);
 	/* A king's steps are dearer to judge than what other pieces do. */
-	if (!scan.played && scan.checkers <= 1 &&
-	    army_moves(&scan, NULL, ALL_KINDS, NO_SQUARE, true) > 0)
+	if (!scan.played && scan.checkers <= 1 && army_moves(&scan, NULL, true) > 0)
 		return true;
 	return all_moves(&scan, NULL) > 0 ||
 	       (variant->peterson.capture && movegen_royal(&scan, NULL) > 0);
@@ -449,10 +453,14 @@ void movegen_alike(const struct variant *variant, const struct position *positio
 
 	movegen_scan(&scan, variant, position);
 	list_out->count = 0;
-	if (scan.played || variant->peterson.capture || piece == NULL || from == scan.king)
+	if (scan.played || variant->peterson.capture || piece == NULL) {
 		all_moves(&scan, list_out);
-	else if (scan.checkers <= 1)
-		army_moves(&scan, list_out, piece->type, to, false);
+	} else {
+		if (from == scan.king)
+			own_king_moves(&scan, list_out);
+		if (scan.checkers <= 1)
+			alike_moves(&scan, piece->type, to, list_out);
+	}
 	if (variant->peterson.capture)
 		movegen_royal(&scan, list_out);
 }

@@ -153,3 +153,58 @@ void movegen_scan(struct scan *scan, const struct variant *variant, const struct
 		look_out(scan, d);
 	look_out_for_leaps(scan);
 }
+
+/* Whether a slide of these directions leads from one square to another that may be entered. */
+static bool slides_to(const struct scan *scan, unsigned directions, square from, square to)
+{
+	const struct place *start = scan->board->place[from], *end = scan->board->place[to];
+
+	for (unsigned o = 0; o < ORIENTATIONS; o++) {
+		const bool up = end[o].place > start[o].place;
+		const unsigned d = up ? o : movegen_opposite(o);
+		unsigned empty;
+
+		if (start[o].line != end[o].line || !(directions >> d & 1))
+			continue;
+		movegen_ray(scan->board, scan->position, from, d, &empty);
+		if (up ? start[o].place + empty + 1 >= end[o].place
+		       : end[o].place + empty + 1 >= start[o].place)
+			return true;
+	}
+	return false;
+}
+
+bool movegen_goes(const struct scan *scan, unsigned index, square to)
+{
+	const struct piece *piece = &scan->position->pieces[index];
+	const struct reach *reach = &scan->variant->sides[piece->side].reach[piece->type];
+	const uint8_t owner = scan->position->owner[to], free = scan->free[index];
+	const bool captures = owner != OWNER_NONE;
+
+	if (owner & scan->blocking || (scan->checkers && !movegen_parries(scan, to)))
+		return false;
+	if (free == 0xff && (captures ? reach->leap_capture : reach->leap_move))
+		for (unsigned i = 0; i < LEAPS; i++)
+			if (scan->board->leap[piece->at][i] == to)
+				return true;
+	for (unsigned ways = free & (captures ? reach->step_capture : reach->step_move); ways != 0;
+	     ways &= ways - 1)
+		if (scan->board->step[piece->at][__builtin_ctz(ways)] == to)
+			return true;
+	return slides_to(scan, free & (captures ? reach->slide_capture : reach->slide_move),
+			 piece->at, to);
+}
+
+bool movegen_nears(const struct scan *scan, const struct piece *pawn, square to)
+{
+	const struct reach *reach = &scan->variant->sides[pawn->side].reach[pawn->type];
+
+	for (unsigned ways = reach->step_move | reach->step_capture; ways != 0; ways &= ways - 1) {
+		unsigned d = (unsigned)__builtin_ctz(ways);
+		square over = scan->board->step[pawn->at][d];
+
+		if (over == to || (over != NO_SQUARE && scan->board->step[over][d] == to))
+			return true;
+	}
+	return false;
+}

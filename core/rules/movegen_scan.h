@@ -127,6 +127,12 @@ unsigned movegen_castles(const struct scan *scan, struct move_list *list);
  * [kings-can-be-taken]. */
 bool movegen_safe_then(const struct scan *scan, const struct move *move);
 
+/* Whether the piece of that index, which is neither king nor pawn, may go to the square. */
+bool movegen_goes(const struct scan *scan, unsigned index, square to);
+
+/* Whether a pawn's step, or two, might lead there. */
+bool movegen_nears(const struct scan *scan, const struct piece *pawn, square to);
+
 /* Captures of kings [frozen-seat]: how many, and unless `list` is NULL they are added. */
 unsigned movegen_royal(const struct scan *scan, struct move_list *list);
 
