@@ -4,32 +4,35 @@
 #include "core/position/move_seat.h"
 #include "core/rules/movegen_scan.h"
 
+/* Whether a piece of these sides attacks the square along that direction of it. */
+INLINE bool attacked_along(const struct variant *variant, const struct position *position,
+			   square at, uint8_t foes, unsigned d)
+{
+	unsigned empty, attacks;
+	square from = movegen_ray(&variant->board, position, at, d, &empty);
+	const struct reach *reach;
+
+	if (!(position->owner[from] & foes))
+		return false;
+	reach = movegen_reach(variant, position, from);
+	attacks = reach->slide_capture | (empty == 0 ? reach->step_capture : 0);
+	return attacks >> movegen_opposite(d) & 1;
+}
+
 bool movegen_attacked(const struct variant *variant, const struct position *position, square at,
 		      uint8_t foes)
 {
-	const struct board *board = &variant->board;
+	const square *leap = variant->board.leap[at];
 
-	for (unsigned d = 0; d < DIRECTIONS; d++) {
-		unsigned empty;
-		square from = movegen_ray(board, position, at, d, &empty);
-
-		if (position->owner[from] & foes) {
-			const struct reach *reach = movegen_reach(variant, position, from);
-			unsigned attacks = reach->slide_capture;
-
-			if (empty == 0)
-				attacks |= reach->step_capture;
-			if (attacks >> movegen_opposite(d) & 1)
-				return true;
-		}
-	}
-	for (unsigned i = 0; i < LEAPS; i++) {
-		square from = board->leap[at][i];
-
-		if (position->owner[from] & foes &&
-		    movegen_reach(variant, position, from)->leap_capture)
+	/* Both ways along a line, for what is known of it serves twice. */
+	for (unsigned d = 0; d < ORIENTATIONS; d++)
+		if (attacked_along(variant, position, at, foes, d) ||
+		    attacked_along(variant, position, at, foes, d + ORIENTATIONS))
 			return true;
-	}
+	for (unsigned i = 0; i < LEAPS; i++)
+		if (position->owner[leap[i]] & foes &&
+		    movegen_reach(variant, position, leap[i])->leap_capture)
+			return true;
 	return false;
 }
 
@@ -149,8 +152,10 @@ void movegen_scan(struct scan *scan, const struct variant *variant, const struct
 	memset(scan->free, 0xff, position->piece_count);
 	if (scan->king == NO_SQUARE || scan->played)
 		return;
-	for (unsigned d = 0; d < DIRECTIONS; d++)
+	for (unsigned d = 0; d < ORIENTATIONS; d++) {
 		look_out(scan, d);
+		look_out(scan, d + ORIENTATIONS);
+	}
 	look_out_for_leaps(scan);
 }
 
