@@ -15,12 +15,9 @@ void stamp_print(int64_t when, char out[STAMP_SIZE])
 		strcpy(out, "1970-01-01T00:00:00Z");
 }
 
-/* The number of two digits; 100 when they are none. */
 static unsigned two_digits(const char *text)
 {
-	const unsigned tens = (unsigned)text[0] - '0', ones = (unsigned)text[1] - '0';
-
-	return tens < 10 && ones < 10 ? 10 * tens + ones : 100;
+	return 10 * (unsigned)(text[0] - '0') + (unsigned)(text[1] - '0');
 }
 
 static bool is_leap(unsigned year)
@@ -42,19 +39,18 @@ static int64_t read_plain(const char *text)
 {
 	static const unsigned before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
 	static const unsigned days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+	static const char form[] = "0000-00-00T00:00:00Z";
 	unsigned year, month, day, hour, minute, second;
 
-	if (strnlen(text, STAMP_SIZE) != strlen("1970-01-01T00:00:00Z") || text[4] != '-' ||
-	    text[7] != '-' || text[10] != 'T' || text[13] != ':' || text[16] != ':' ||
-	    text[19] != 'Z')
-		return -1;
+	for (size_t i = 0; i < sizeof form; i++)
+		if (form[i] == '0' ? text[i] < '0' || text[i] > '9' : text[i] != form[i])
+			return -1;
 	month = two_digits(text + 5) - 1;
 	day = two_digits(text + 8);
 	hour = two_digits(text + 11);
 	minute = two_digits(text + 14);
 	second = two_digits(text + 17);
-	if (two_digits(text) > 99 || two_digits(text + 2) > 99 || month > 11 || hour > 23 ||
-	    minute > 59 || second > 59)
+	if (month > 11 || hour > 23 || minute > 59 || second > 59)
 		return -1;
 	year = 100 * two_digits(text) + two_digits(text + 2);
 	if (year < 1970 || day < 1 || day > days[month] + (month == 1 && is_leap(year)))

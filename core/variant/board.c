@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include <assert.h>
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -179,7 +178,7 @@ square board_square_at(const struct board *board, const char *text, size_t *used
 	if (text[0] < 'a' || text[0] >= 'a' + board->width || text[1] == '0')
 		return NO_SQUARE;
 	file = (unsigned)(text[0] - 'a');
-	for (; isdigit((unsigned char)text[used]) && used < 3; used++)
+	for (; text[used] >= '0' && text[used] <= '9' && used < 3; used++)
 		rank = rank * 10 + (unsigned)(text[used] - '0');
 	if (rank == 0 || rank > board->height)
 		return NO_SQUARE;
