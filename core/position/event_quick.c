@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines as this program writes them, which nearly all are: read in one go and where they stand. */
-#include <ctype.h>
 #include <string.h>
 
 #include "core/base/text.h"
@@ -41,7 +40,9 @@ static struct {
 	bool is_made;
 	uint8_t slots[SLOTS];
 	uint8_t lens[EVENT_KINDS];
+	const char *words[EVENT_KINDS]; /* a form, which begins with it */
 	struct {
+		const char *rest; /* behind the word */
 		bool has_text, may_lack_number;
 	} forms[EVENT_FORMAT][EVENT_KINDS];
 } kinds;
@@ -50,6 +51,7 @@ static void note_form(enum event_kind kind, unsigned format)
 {
 	const char *form = event_form(kind, format);
 
+	kinds.forms[format - 1][kind].rest = form + kinds.lens[kind];
 	kinds.forms[format - 1][kind].has_text = event_has_text(form);
 	kinds.forms[format - 1][kind].may_lack_number = strstr(form, "%c") != NULL;
 }
@@ -65,6 +67,7 @@ static void make_kinds(void)
 			slot = (slot + 1) % SLOTS;
 		kinds.slots[slot] = (uint8_t)(kind + 1);
 		kinds.lens[kind] = (uint8_t)len;
+		kinds.words[kind] = form;
 		for (unsigned format = 1; format <= EVENT_FORMAT; format++)
 			note_form((enum event_kind)kind, format);
 	}
@@ -79,8 +82,7 @@ int event_kind_of(const char *word, size_t len)
 	     slot = (slot + 1) % SLOTS) {
 		const unsigned kind = kinds.slots[slot] - 1u;
 
-		if (kinds.lens[kind] == len &&
-		    memcmp(event_form((enum event_kind)kind, 1), word, len) == 0)
+		if (kinds.lens[kind] == len && memcmp(kinds.words[kind], word, len) == 0)
 			return (int)kind;
 	}
 	return -1;
@@ -115,7 +117,7 @@ static bool read_side(const struct quick *quick, const char *word, size_t len, u
 {
 	*side_out = NO_SIDE;
 	for (unsigned side = 0; side < quick->variant->side_count; side++)
-		if (is_name(variant_side_name(quick->variant, side), word, len)) {
+		if (is_name(quick->variant->sides[side].name, word, len)) {
 			*side_out = (uint8_t)side;
 			return true;
 		}
@@ -177,7 +179,7 @@ static bool take_text(struct quick *quick, size_t len)
 	if (len == 0 || quick->text_len + len + 2 > TEXT_MAX)
 		return false;
 	for (size_t i = 0; i < len; i++)
-		if (iscntrl((unsigned char)quick->at[i]))
+		if ((unsigned char)quick->at[i] < ' ' || quick->at[i] == 0x7f)
 			return false;
 	if (quick->has_text)
 		*to++ = ' ';
@@ -283,7 +285,7 @@ bool event_read_quick(const struct variant *variant, unsigned format, const char
 	quick.has_text = quick.in_group = false;
 	if (kinds.forms[format - 1][kind].may_lack_number)
 		quick.event.number = EVENT_NO_NUMBER;
-	if (!read_form(&quick, event_form((enum event_kind)kind, format) + kinds.lens[kind]))
+	if (!read_form(&quick, kinds.forms[format - 1][kind].rest))
 		return false;
 	if (quick.has_text || kinds.forms[format - 1][kind].has_text)
 		quick.event.text = quick.text;
