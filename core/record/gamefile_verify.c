@@ -149,9 +149,10 @@ static void compare_sealed(struct checker *checker, const struct log_entry *entr
 static void check_moderator(struct checker *checker, const struct log_entry *entry,
 			    const struct event_list *logged)
 {
-	for (size_t i = 0; i < logged->count && !gamefile_changes_own_seat(entry, logged); i++) {
+	for (size_t i = 0; i < logged->count; i++) {
 		if (event_trait(logged->events[i].kind) != EVENT_ASIDE_OF_RULES ||
-		    strcmp(entry->cause, "moderator") == 0)
+		    strcmp(entry->cause, "moderator") == 0 ||
+		    gamefile_changes_own_seat(entry, logged))
 			continue;
 		fault(checker, entry->body,
 		      "what a moderator says stands in an entry that isn't caused by one");

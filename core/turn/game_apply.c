@@ -8,25 +8,25 @@
 #include "core/turn/game_times.h"
 #include "core/variant/variant_data.h"
 
-static bool may_precede(const struct game *game, const struct event *event)
+static bool may_precede(const struct game *game, const struct event *event, enum event_trait trait)
 {
 	return event->kind == EVENT_START || event->kind == EVENT_FROM ||
-	       event->kind == EVENT_RESULT || event_trait(event->kind) == EVENT_ASIDE_OF_RULES ||
-	       event_trait(event->kind) == EVENT_OF_THE_END ||
+	       event->kind == EVENT_RESULT || trait == EVENT_ASIDE_OF_RULES ||
+	       trait == EVENT_OF_THE_END ||
 	       (game->variant->kind->precedes != NULL && game->variant->kind->precedes(event));
 }
 
-static int check_seats(const struct game *game, const struct event *event, struct reason *reason)
+static int check_seats(const struct game *game, const struct event *event, enum event_trait trait,
+		       struct reason *reason)
 {
 	unsigned seats = variant_seats(game->variant);
-	enum event_trait trait = event_trait(event->kind);
 
 	if (((trait == EVENT_OF_A_SEAT || event->kind == EVENT_AS ||
 	      event->kind == EVENT_SEAT_CHANGED) &&
 	     event->seat >= seats) ||
 	    (event->seat != NO_SIDE && event->seat >= seats))
 		return reason_fail(reason, "a fact names no seat of this game");
-	if (game->started ? trait == EVENT_BEFORE_START : !may_precede(game, event))
+	if (game->started ? trait == EVENT_BEFORE_START : !may_precede(game, event, trait))
 		return reason_fail(reason, game->started ? "a fact of before the game's start, or "
 							   "the start itself, stands behind it"
 							 : "a fact stands before the game's start");
@@ -287,11 +287,13 @@ static int begin_from(struct game *game, const struct entry_head *head, const st
 int game_apply(struct game *game, const struct entry_head *head, const struct event *event,
 	       struct reason *reason)
 {
+	const enum event_trait trait = event_trait(event->kind);
+
 	if (event->kind == EVENT_DIAGRAM)
 		return 0;
-	if (check_seats(game, event, reason) < 0)
+	if (check_seats(game, event, trait, reason) < 0)
 		return -1;
-	if (event_trait(event->kind) == EVENT_ASIDE_OF_RULES)
+	if (trait == EVENT_ASIDE_OF_RULES)
 		return begins_generation(head, event) ? note_intents(game, event, reason) : 0;
 	if (note_intents(game, event, reason) < 0)
 		return -1;
@@ -302,7 +304,7 @@ int game_apply(struct game *game, const struct entry_head *head, const struct ev
 		game->judged = 0;
 	if (event->kind == EVENT_FROM)
 		return begin_from(game, head, event, reason);
-	if (!game->variant->kind->boards && event_trait(event->kind) == EVENT_OF_RING)
+	if (!game->variant->kind->boards && trait == EVENT_OF_RING)
 		return reason_fail(reason, "a fact of a ring stands in the file of another game");
 	if (game_limits_has(event->kind))
 		return game_limits_note(game, head, event, reason);
