@@ -433,11 +433,16 @@ unsigned movegen_count(const struct variant *variant, const struct position *pos
 	return all_moves(&scan, NULL);
 }
 
-bool movegen_any(const struct variant *variant, const struct position *position)
+bool movegen_any(const struct variant *variant, const struct position *position, bool *checked_out)
 {
 	struct scan scan;
 
 	movegen_scan(&scan, variant, position);
+	/* Where a king fears its player's other colours, or isn't looked at, that is no check. */
+	if (checked_out != NULL)
+		*checked_out = scan.played || scan.guards != scan.foes
+				       ? movegen_in_check(variant, position, position->turn)
+				       : scan.checkers > 0;
 	/* A king's steps are dearer to judge than what other pieces do. */
 	if (!scan.played && scan.checkers <= 1 && army_moves(&scan, NULL, true) > 0)
 		return true;

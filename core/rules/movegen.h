@@ -16,8 +16,9 @@ void movegen_generate(const struct variant *variant, const struct position *posi
 /* How many they are; faster than listing them. */
 unsigned movegen_count(const struct variant *variant, const struct position *position);
 
-/* Whether there is one at all; faster still. */
-bool movegen_any(const struct variant *variant, const struct position *position);
+/* Whether there is one at all; faster still. *checked_out (may be NULL): as movegen_in_check has it
+ * of the seat to move. */
+bool movegen_any(const struct variant *variant, const struct position *position, bool *checked_out);
 
 /* Of the moves to a square of pieces of the kind that stands on another at least those, and of its
  * king all: what is needed to read a move, and to say it. */

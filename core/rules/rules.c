@@ -209,25 +209,28 @@ static void drop_passants(const struct variant *variant, struct position *positi
 	}
 }
 
-/* Whether the seat to move has a turn; its moves are listed and counted where that is asked for. */
+/* Whether the seat to move has a turn; its moves are listed and counted where that is asked for,
+ * and whether it is in check. */
 static bool has_turn(const struct variant *variant, const struct position *position,
-		     struct move_list *list_out, unsigned *moves_out)
+		     struct move_list *list_out, unsigned *moves_out, bool *checked_out)
 {
+	if (list_out == NULL && moves_out == NULL && position->debts[position->turn] == 0)
+		return movegen_any(variant, position, checked_out);
+	if (checked_out != NULL)
+		*checked_out = movegen_in_check(variant, position, position->turn);
 	if (list_out != NULL)
 		movegen_generate(variant, position, list_out);
 	if (moves_out != NULL)
 		*moves_out = list_out ? list_out->count : movegen_count(variant, position);
 	if (position->debts[position->turn] > 0)
 		return peterson_has_turn(variant, position);
-	if (list_out != NULL)
-		return list_out->count > 0;
-	return moves_out != NULL ? *moves_out > 0 : movegen_any(variant, position);
+	return list_out != NULL ? list_out->count > 0 : *moves_out > 0;
 }
 
-/* From position->turn on, finds the first seat that has a turn, and says how many moves; `list_out`
- * and `moves_out` may be NULL. Mates and passes are called on the way. */
+/* From position->turn on, finds the first seat that has a turn, and says how many moves and whether
+ * it is in check; what is NULL isn't asked. Mates and passes are called on the way. */
 static struct outcome find_mover(const struct variant *variant, struct position *position,
-				 struct move_list *list_out, unsigned *moves_out,
+				 struct move_list *list_out, unsigned *moves_out, bool *checked_out,
 				 struct event_list *record)
 {
 	struct outcome outcome = playing;
@@ -238,7 +241,7 @@ static struct outcome find_mover(const struct variant *variant, struct position 
 		bool able;
 
 		drop_passants(variant, position, record);
-		able = has_turn(variant, position, list_out, moves_out);
+		able = has_turn(variant, position, list_out, moves_out, checked_out);
 		if (able && position->frozen >> position->turn & 1)
 			position_thaw(position, position->turn, record);
 		if (able && how != NULL)
@@ -257,7 +260,9 @@ struct outcome rules_first_turn(const struct variant *variant, struct position *
 				struct history *history, struct move_list *list_out,
 				struct event_list *record)
 {
-	struct outcome outcome = find_mover(variant, position, list_out, NULL, record);
+	bool checked = false;
+	struct outcome outcome = find_mover(variant, position, list_out, NULL,
+					    record != NULL ? &checked : NULL, record);
 
 	if (outcome.status == STATUS_PLAYING) {
 		position_set_turn(position, position->turn, record);
@@ -266,8 +271,7 @@ struct outcome rules_first_turn(const struct variant *variant, struct position *
 	}
 	if (outcome.status != STATUS_PLAYING && list_out != NULL)
 		list_out->count = 0;
-	if (outcome.status == STATUS_PLAYING && record != NULL &&
-	    movegen_in_check(variant, position, position->turn))
+	if (outcome.status == STATUS_PLAYING && checked)
 		record_seat(record, EVENT_CHECK, position->turn, NO_SIDE, NULL);
 	return outcome;
 }
@@ -306,7 +310,7 @@ unsigned rules_next_moves(const struct variant *variant, struct position *positi
 
 	if (end_turn(variant, position, NULL).status != STATUS_PLAYING)
 		return 0;
-	find_mover(variant, position, list_out, &moves, NULL);
+	find_mover(variant, position, list_out, &moves, NULL, NULL);
 	return moves;
 }
 

@@ -67,6 +67,7 @@ static void assert_same_moves(struct play *play)
 {
 	struct move_list slow;
 	char *ours, *theirs;
+	bool checked;
 
 	slow_moves(play->variant, &play->position, &slow);
 	ours = moves_in_words(play->variant, &play->legal);
@@ -77,7 +78,10 @@ static void assert_same_moves(struct play *play)
 	free(ours);
 	free(theirs);
 	assert_int_equal(movegen_count(play->variant, &play->position), play->legal.count);
-	assert_int_equal(movegen_any(play->variant, &play->position), play->legal.count > 0);
+	assert_int_equal(movegen_any(play->variant, &play->position, &checked),
+			 play->legal.count > 0);
+	assert_int_equal(checked,
+			 movegen_in_check(play->variant, &play->position, play->position.turn));
 	for (unsigned i = 0; i < play->legal.count; i++)
 		if ((i + play->position.clock) % 4 == 0)
 			assert_alike(play, &play->legal.moves[i]);
