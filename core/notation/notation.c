@@ -122,9 +122,9 @@ static void add_origin(const struct variant *variant, const struct position *pos
 		same_file |= board_file(board, other->from) == board_file(board, move->from);
 		same_rank |= board_rank(board, other->from) == board_rank(board, move->from);
 	}
-	board_square_name(board, move->from, name);
 	if (!others)
 		return;
+	board_square_name(board, move->from, name);
 	if (!same_file)
 		text_add_char(out, name[0]);
 	else if (!same_rank)

@@ -16,27 +16,24 @@ static square second_square(const struct move *move)
 
 void move_text(const struct variant *variant, const struct move *move, char text_out[MOVE_TEXT_MAX])
 {
-	square to = second_square(move);
-	size_t len = 0;
+	const struct board *board = &variant->board;
+	char *end = text_out;
 
 	if (move->marked) {
-		text_out[len++] = variant->types[move->behind - 1].letter;
-		text_out[len++] = ':';
+		*end++ = variant->types[move->behind - 1].letter;
+		*end++ = ':';
 	}
-	board_square_name(&variant->board, move->from, text_out + len);
-	len += strlen(text_out + len);
-	board_square_name(&variant->board, to, text_out + len);
+	end = board_square_name(board, move->from, end);
+	end = board_square_name(board, second_square(move), end);
 	if (move->kind == MOVE_CASTLE && variant->castles_anywhere) {
-		len += strlen(text_out + len);
-		text_out[len++] = ':';
-		board_square_name(&variant->board, move->to, text_out + len);
+		*end++ = ':';
+		end = board_square_name(board, move->to, end);
 	}
 	if (move->promotion == NO_TYPE)
 		return;
-	len += strlen(text_out + len);
-	text_out[len++] = '=';
-	text_out[len++] = variant->types[move->promotion].letter;
-	text_out[len] = '\0';
+	*end++ = '=';
+	*end++ = variant->types[move->promotion].letter;
+	*end = '\0';
 }
 
 struct move move_of_castle(const struct castle *castle)

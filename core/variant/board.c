@@ -150,7 +150,7 @@ unsigned board_rank(const struct board *board, square at)
 	return (unsigned)at / board->width;
 }
 
-void board_square_name(const struct board *board, square at, char name_out[SQUARE_NAME_MAX])
+char *board_square_name(const struct board *board, square at, char name_out[SQUARE_NAME_MAX])
 {
 	unsigned rank = board_rank(board, at) + 1;
 
@@ -159,6 +159,7 @@ void board_square_name(const struct board *board, square at, char name_out[SQUAR
 		*name_out++ = (char)('0' + rank / 10);
 	*name_out++ = (char)('0' + rank % 10);
 	*name_out = '\0';
+	return name_out;
 }
 
 struct square_name board_name(const struct board *board, square at)

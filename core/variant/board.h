@@ -76,8 +76,9 @@ square board_offset(const struct board *board, square from, int right, int up);
 unsigned board_file(const struct board *board, square at);
 unsigned board_rank(const struct board *board, square at);
 
-/* "e4", "t20"; the second as a value, to be written at once: board_name(board, at).text. */
-void board_square_name(const struct board *board, square at, char name_out[SQUARE_NAME_MAX]);
+/* "e4", "t20", and where its NUL stands; the second as a value, to be written at once:
+ * board_name(board, at).text. */
+char *board_square_name(const struct board *board, square at, char name_out[SQUARE_NAME_MAX]);
 struct square_name board_name(const struct board *board, square at);
 
 /* The square named at the beginning of `text`; *used_out is how many characters the name took.
