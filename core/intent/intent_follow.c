@@ -175,7 +175,8 @@ static bool is_ordered(const struct event_list *logged, uint8_t seat, const char
 	return count == 1;
 }
 
-const char *intent_fault(const struct game *game, const struct event_list *logged)
+/* What is wrong with the line that an entry has played, if that is so. */
+static const char *fault_of_used(const struct game *game, const struct event_list *logged)
 {
 	struct intent_line line = {.count = 0};
 	uint8_t seat = NO_SIDE;
@@ -191,8 +192,6 @@ const char *intent_fault(const struct game *game, const struct event_list *logge
 		if (!intent_read_used(game->variant, event, &line))
 			return "what was given in advance can't be read";
 	}
-	if (seat == NO_SIDE)
-		return NULL;
 	for (size_t i = 0; i < logged->count; i++)
 		if (logged->events[i].kind == EVENT_ORDER && logged->events[i].seat != seat)
 			return "what was given in advance is played by another seat";
@@ -200,5 +199,13 @@ const char *intent_fault(const struct game *game, const struct event_list *logge
 		return "another move is played than what was given in advance";
 	if (!has_come_true(game, &line))
 		return "other moves came before than what was given in advance waits for";
+	return NULL;
+}
+
+const char *intent_fault(const struct game *game, const struct event_list *logged)
+{
+	for (size_t i = 0; i < logged->count; i++)
+		if (logged->events[i].kind == EVENT_INTENDED)
+			return fault_of_used(game, logged);
 	return NULL;
 }
