@@ -176,8 +176,9 @@ static void note_before(struct walk *walk, uint8_t number)
 	if (!walk->result->moved && script_is_own(table, number) &&
 	    table->actions[number].when == WHEN_INSTEAD)
 		walk->unmoved = table->field;
-	/* A card that answers a card, or a capture, sees the board as it was before that. */
-	if (table->actions[number].answers == NO_ACTION)
+	/* A card that answers a card, or a capture, sees the board as it was before that; Plots
+	 * Within Plots comes down behind it. */
+	if (script_is_own(table, number))
 		walk->before = table->field;
 }
 
