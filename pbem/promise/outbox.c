@@ -225,7 +225,7 @@ static size_t apply_one(struct outbox *outbox, const char *lines, size_t len, st
 	if (sscanf(head, "told %" SCNd64, &number) == 1)
 		return run_told(outbox, number, reason) == 0 ? head_len : 0;
 	if (sscanf(head, "put %255s %255s %" SCNd64 " %zu", name, to, &since, &bytes_len) != 4 ||
-	    bytes_len > len - head_len || head_len + bytes_len + 1 > len)
+	    bytes_len >= len - head_len)
 		goto torn;
 	sqlite3_bind_text(outbox->prepared[PUT], 2, to, -1, SQLITE_STATIC);
 	sqlite3_bind_int64(outbox->prepared[PUT], 3, since);

@@ -110,11 +110,8 @@ static void bytes_come_back_as_they_were_whatever_they_are(void **state)
 static void lines_no_version_writes_change_nothing(void **state)
 {
 	static const char *const bad[] = {
-		"hello\n",
-		"put a b\n",
-		"put a b 1 99\nx\n",
-		"drop a",
-		"put a b 1 18446744073709551615\n\n",
+		"hello\n",	  "put a b\n", "put a b 1 99\nx\n",
+		"put a b 1 1\nx", "drop a",    "put a b 1 18446744073709551615\n\n",
 	};
 	struct post *post = *state;
 
@@ -124,6 +121,7 @@ static void lines_no_version_writes_change_nothing(void **state)
 			.lines = "", .letters = bad[i], .letters_len = strlen(bad[i])};
 
 		assert_int_equal(ledger_apply(post->ledger, 100, &changes, &post->reason), -1);
+		assert_non_null(strstr(post->reason.text, "an outbox line that no version"));
 	}
 	assert_int_equal(waiting(post), 1);
 }
