@@ -109,12 +109,10 @@ static enum moment_result play_riposte(struct moment *moment)
 
 	if (taken == NULL || moment->start == NULL)
 		return MOMENT_REFUSED;
+	/* Lists try it behind the later cards of the turn, too, before which it was taken. */
+	if (taken - moment->field->story.taken < moment->start->story.taken_count)
+		return moment_deny(moment, "Riposte answers the capture itself.");
 	captor = taken->by;
-	/* Behind a later card of the turn, where it is tried too, the captor may be gone (a trap).
-	 */
-	if (captor != NO_PIECE && moment->start->position.pieces[captor].fate != ON_BOARD &&
-	    moment->start->position.pieces[captor].fate != SHARING)
-		return moment_deny(moment, "The piece that captured yours is gone.");
 	if (captor == NO_PIECE || field_is_kingly(moment->book, moment->start, captor) ||
 	    field_is(moment->book, moment->start, captor, 1u << CARD_KING | 1u << CARD_QUEEN))
 		return moment_deny(moment, "Riposte can't be played against a king or a queen.");
