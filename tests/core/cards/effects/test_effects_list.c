@@ -324,6 +324,39 @@ static void plays_are_compared_by_what_they_say(void **state)
 	play_list_done(&list);
 }
 
+/* A card may ask for more words than the four that have a name. */
+static void a_word_of_another_form_is_told_by_its_place(void **state)
+{
+	static const char *const places[] = {"first", "second", "third", "fourth", "next", "next"};
+	struct cardplay cards;
+	struct field field;
+	struct moment moment;
+	struct card card;
+
+	(void)state;
+	cardplay_open(&cards, "knightmare");
+	moment = cardplay_moment(&cards, 0, &field);
+	card = *moment.card;
+	moment.card = &card;
+	card.target_count = ARRAY_LEN(places);
+	card.unordered = false;
+	for (unsigned i = 0; i < ARRAY_LEN(places); i++)
+		card.targets[i] = (struct target_rule){.form = TARGET_SQUARE, .whose = WHOSE_OPEN};
+	for (unsigned i = 0; i < ARRAY_LEN(places); i++) {
+		char *wanted = base_printf("The %s word behind PLAY ", places[i]);
+		struct reason why;
+		struct play play;
+
+		targets_none(&moment, &play);
+		for (unsigned k = 0; k < i; k++)
+			targets_add_square(&play, E4);
+		targets_add(&play, TARGET_SEAT);
+		assert_false(targets_fit(&moment, &play, &why));
+		assert_memory_equal(why.text, wanted, strlen(wanted));
+		free(wanted);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -332,6 +365,7 @@ int main(void)
 		cmocka_unit_test(a_curse_shortens_what_a_card_lets_slide),
 		cmocka_unit_test(a_magnet_holds_its_neighbours),
 		cmocka_unit_test(plays_are_compared_by_what_they_say),
+		cmocka_unit_test(a_word_of_another_form_is_told_by_its_place),
 		cmocka_unit_test(what_is_listed_is_what_is_accepted),
 	};
 
