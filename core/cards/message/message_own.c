@@ -67,8 +67,7 @@ static const char *moments_of(uint8_t when)
 static uint8_t moment_of(const struct own *own, uint8_t when)
 {
 	const struct table *table = own->message->table;
-	bool after = own->moved || (table->now.king_back &&
-				    !ways_any_move(table->book, &table->field, own->message->seat));
+	bool after = own->moved || own_is_moveless(table, own->message->seat);
 
 	if (own->moved || (after && !(when & (WHEN_BEFORE | WHEN_INSTEAD))))
 		return when & WHEN_AFTER;

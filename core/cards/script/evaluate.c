@@ -20,10 +20,16 @@ struct trial {
 	bool exposed; /* the mover's king could be captured as things stand then */
 };
 
+/* Whether the turn is one of cards alone, as own_judge has found. */
+static bool is_moveless(const struct table *walked)
+{
+	return walked->now.state == TURN_IN && !script_has_move(walked, 0);
+}
+
 /* Whether the turn ends, as it was walked through, with the mover's king capturable. */
 static bool ends_bare(const struct table *walked, const struct walk_result *result)
 {
-	return result->moved &&
+	return (result->moved || is_moveless(walked)) &&
 	       (result->asking == NO_ACTION || !script_is_own(walked, result->asking)) &&
 	       ways_in_check(walked->book, &walked->field, walked->start.position.turn);
 }

@@ -17,6 +17,11 @@ void own_run_ahead(const struct table *table, struct table *ahead_out)
 	walk_script(ahead_out, &(struct walk_terms){.traps = true}, NULL);
 }
 
+bool own_is_moveless(const struct table *table, uint8_t seat)
+{
+	return table->now.king_back && !ways_any_move(table->book, &table->field, seat);
+}
+
 /* [straw-alone]: the mover was in check, a card before the move has cured that, and left no move.
  */
 static bool is_stuck_by_cure(const struct table *table, uint8_t seat, uint8_t first)

@@ -9,6 +9,10 @@
  * it. */
 void own_run_ahead(const struct table *table, struct table *ahead_out);
 
+/* Whether the seat's king is back and nothing can move before it plays a card: its cards may be the
+ * whole turn, and one for after the move needs none. */
+bool own_is_moveless(const struct table *table, uint8_t seat);
+
 /*
  * The turn of the seat, whose actions are those from `first` on, is judged whole: it has a move, or
  * may end without one; the script stands; it leads to no board that was undone; who is asked has an
