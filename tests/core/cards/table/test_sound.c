@@ -165,6 +165,23 @@ static void what_lasts_is(void **state)
 	tableplay_close(&play);
 }
 
+static void each_that_lasts_is(void **state)
+{
+	static struct tableplay play;
+	struct table *table = &play.table;
+	struct effect second;
+
+	(void)state;
+	open_scene(&play);
+	second = table->field.effects[0];
+	second.copy = NO_COPY;
+	second.squares[0]++;
+	field_add_effect(table->book, &table->field, second, NULL);
+	assert_true(table_is_sound(table));
+	SPOILT_BY(table->field.effects[1].suspended = !table->field.effects[1].suspended);
+	tableplay_close(&play);
+}
+
 static void the_field_is(void **state)
 {
 	static struct tableplay play;
@@ -349,6 +366,7 @@ int main(void)
 		cmocka_unit_test(lots_and_piles_are),
 		cmocka_unit_test(actions_are),
 		cmocka_unit_test(what_lasts_is),
+		cmocka_unit_test(each_that_lasts_is),
 		cmocka_unit_test(the_field_is),
 		cmocka_unit_test(words_are_of_an_action),
 		cmocka_unit_test(nothing_else_matters),
