@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -83,10 +84,29 @@ static void what_nobody_can_tell_is_no_free_way(void **state)
 	free(path);
 }
 
+/* A lock of an open file has no number: so it looks, too, where another machine has it. */
+static void who_has_no_number_is_out_all_the_same(void **state)
+{
+	char *path = base_printf("%s/sending", scratch_folder);
+	struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	long process = -1;
+	bool out = false;
+
+	(void)state;
+	assert_int_equal(fcntl(fd, F_OFD_SETLK, &whole), 0);
+	assert_int_equal(carrier_look(scratch_folder, &out, &process), 0);
+	assert_true(out);
+	assert_int_equal(process, 0);
+	close(fd);
+	free(path);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(one_process_carries_and_others_see_it),
+		cmocka_unit_test(who_has_no_number_is_out_all_the_same),
 		cmocka_unit_test(what_nobody_can_tell_is_no_free_way),
 	};
 
