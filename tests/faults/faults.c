@@ -15,11 +15,11 @@
 #include "tests/faults/faults.h"
 
 static const char *const class_names[] = {
-	"read",	   "pread",  "write",  "pwrite",    "fsync",	 "fdatasync", "syncfs",	  "open",
-	"fopen",   "stream", "fdopen", "opendir",   "readdir",	 "stat",      "access",	  "rename",
-	"link",	   "unlink", "mkdir",  "ftruncate", "mmap",	 "chmod",     "futimens", "lock",
-	"statvfs", "close",  "dlopen", "fork",	    "pipe",	 "malloc",    "realloc",  "socket",
-	"connect", "send",   "recv",   "poll",	    "getrandom", "clock",
+	"read",	   "pread",  "write",  "pwrite",    "fsync",   "fdatasync", "syncfs",	"open",
+	"fopen",   "stream", "fdopen", "opendir",   "readdir", "stat",	    "access",	"rename",
+	"link",	   "unlink", "mkdir",  "ftruncate", "mmap",    "chmod",	    "futimens", "lock",
+	"statvfs", "close",  "dlopen", "fork",	    "pipe",    "malloc",    "realloc",	"socket",
+	"connect", "send",   "recv",   "channel",   "poll",    "getrandom", "clock",
 };
 
 static const struct {
@@ -51,7 +51,7 @@ struct state {
 };
 
 static struct state *state;
-static char below[4096], trace[4096], unreadable[256];
+static char below[4096], trace[4096], unreadable[1024];
 static enum class class_due;
 static unsigned number_due;
 static int error_due;
@@ -202,11 +202,22 @@ void fault_arm(const char *path)
 		state->armed = 1;
 }
 
+static bool is_unreadable(const char *path)
+{
+	const size_t len = strlen(path);
+	size_t end;
+
+	for (const char *at = unreadable; *at != '\0'; at += end + (at[end] == ':')) {
+		end = strcspn(at, ":");
+		if (len >= end && memcmp(path + len - end, at, end) == 0)
+			return true;
+	}
+	return false;
+}
+
 bool fault_opening(const char *path)
 {
-	size_t len = strlen(path), end = strlen(unreadable);
-
-	if (end > 0 && len >= end && strcmp(path + len - end, unreadable) == 0) {
+	if (is_unreadable(path)) {
 		errno = EIO;
 		return true;
 	}

@@ -12,7 +12,7 @@
  *   FAULTS_STATE=FILE       where calls are counted: struct state, made and read by walk.py
  *   FAULTS="CLASS N ERROR once|on"   ERROR: a name of `numbers`, "short", or seconds as "+3600";
  *                           unset: calls are only counted
- *   FAULTS_UNREADABLE=END   files whose path ends so can't be opened
+ *   FAULTS_UNREADABLE=END:END   files whose path ends so can't be opened
  *   FAULTS_NOW=SECONDS      the time of day, which stands still but where it jumps
  *   FAULTS_TRACE=FILE       where the calls that led to the fault are written, by address
  */
@@ -61,6 +61,7 @@ enum class {
 	class_connect,
 	class_send,
 	class_recv,
+	class_channel, /* read and write of what no disk is behind: a socket, a pipe */
 	class_poll,
 	class_getrandom,
 	class_clock,

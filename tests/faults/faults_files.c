@@ -67,16 +67,27 @@ int close(int fd)
 	return failed ? -1 : result;
 }
 
+/* Only a disk gives EIO, or is full: who meets that on a socket, or a pipe, meets what doesn't
+ * happen. The net's own calls are send() and recv(). */
+static enum class class_of(int fd, enum class of_files) {
+	const int error = errno; struct stat status;
+	bool is_channel = REAL(fstat)(fd, &status) == 0 &&
+			  (S_ISSOCK(status.st_mode) || S_ISFIFO(status.st_mode));
+
+	errno = error;
+	return is_channel ? class_channel : of_files;
+}
+
 ssize_t read(int fd, void *bytes, size_t len)
 {
-	ssize_t some = fault_part(class_read, len);
+	ssize_t some = fault_part(class_of(fd, class_read), len);
 
 	return some < 0 ? -1 : REAL(read)(fd, bytes, (size_t)some);
 }
 
 ssize_t write(int fd, const void *bytes, size_t len)
 {
-	ssize_t some = fault_part(class_write, len);
+	ssize_t some = fault_part(class_of(fd, class_write), len);
 
 	return some < 0 ? -1 : REAL(write)(fd, bytes, (size_t)some);
 }

@@ -118,7 +118,7 @@ class Wire(walk.Place):
         return super().late() + [names[at:] for at in range(len(names) - 1)]
 
     def unreadable(self):
-        return [name for name in super().unreadable() if name not in self.letters]
+        return [names for names in super().unreadable() if not self.letters.keys() & names]
 
     def outcome(self):
         """Who doesn't hear that a letter was taken sends it once more, and may tell the moderator."""
