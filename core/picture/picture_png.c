@@ -27,11 +27,21 @@ void picture_png_encode(const struct indexed *picture, struct text *out)
 	}
 	len = PNG_IMAGE_PNG_SIZE_MAX(image);
 	bytes = base_alloc(len);
-	/* Nothing can fail: the picture is one, and there is room for it. */
-	if (png_image_write_to_memory(&image, bytes, &len, 0, picture->pixels, 0, colours))
-		text_add_bytes(out, bytes, len);
+	/* The picture is one, and there is room for it. */
+	if (!png_image_write_to_memory(&image, bytes, &len, 0, picture->pixels, 0, colours))
+		base_give_up("out of memory");
+	text_add_bytes(out, bytes, len);
 	free(bytes);
 	png_image_free(&image);
+}
+
+/* What libpng has to say of a picture is its fault, but of this: only the words tell. */
+static void tell(const png_image *image, const char *what, struct reason *reason)
+{
+	if (strcasestr(image->message, "out of memory") != NULL ||
+	    strcasestr(image->message, "insufficient memory") != NULL)
+		base_give_up("out of memory");
+	reason_set(reason, "it is %s PNG: %s", what, image->message);
 }
 
 uint8_t *picture_png_decode(const char *bytes, size_t len, unsigned most, unsigned *side_out,
@@ -43,7 +53,7 @@ uint8_t *picture_png_decode(const char *bytes, size_t len, unsigned most, unsign
 	memset(&image, 0, sizeof image);
 	image.version = PNG_IMAGE_VERSION;
 	if (!png_image_begin_read_from_memory(&image, bytes, len)) {
-		reason_set(reason, "it is no PNG: %s", image.message);
+		tell(&image, "no", reason);
 	} else if (image.width != image.height || image.width == 0 || image.width > most) {
 		reason_set(reason, "it is %ux%u pixels, not a square of at most %u",
 			   (unsigned)image.width, (unsigned)image.height, most);
@@ -52,7 +62,7 @@ uint8_t *picture_png_decode(const char *bytes, size_t len, unsigned most, unsign
 		pixels = base_alloc(PNG_IMAGE_SIZE(image));
 		*side_out = image.width;
 		if (!png_image_finish_read(&image, NULL, pixels, 0, NULL)) {
-			reason_set(reason, "it is a damaged PNG: %s", image.message);
+			tell(&image, "a damaged", reason);
 			free(pixels);
 			pixels = NULL;
 		}

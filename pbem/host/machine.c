@@ -64,7 +64,8 @@ int machine_folder(const char *path, char out[MACHINE_WORD], struct reason *reas
 	if (statx(AT_FDCWD, path, 0, STATX_INO | STATX_BTIME, &status) != 0) {
 		const int number = errno;
 
-		reason_set(reason, "%s: %s", path, strerror(number));
+		reason_set(reason, "can't look at the site's folder %s: %s", path,
+			   strerror(number));
 		reason_judge_errno(reason, number);
 		return -1;
 	}

@@ -5,6 +5,7 @@
 #include <libxml/HTMLparser.h>
 #include <libxml/SAX2.h>
 #include <libxml/tree.h>
+#include <libxml/xmlmemory.h>
 
 #include "pbem/late/late.h"
 
@@ -19,6 +20,9 @@ ROW(xmlDoc *, htmlCtxtReadMemory,
     (xmlParserCtxt * parser, const char *html, int len, const char *url, const char *charset,
      int options),
     (parser, html, len, url, charset, options))
+ROW(int, xmlMemSetup,
+    (xmlFreeFunc give_back, xmlMallocFunc get, xmlReallocFunc resize, xmlStrdupFunc copy),
+    (give_back, get, resize, copy))
 ROW(void, xmlFreeDoc, (xmlDoc * doc), (doc))
 ROW(xmlNode *, xmlDocGetRootElement, (const xmlDoc *doc), (doc))
 ROW(void, xmlSAX2StartElement, (void *parser, const xmlChar *name, const xmlChar **attributes),

@@ -7,6 +7,7 @@
 #include <libxml/HTMLparser.h>
 #include <libxml/SAX2.h>
 #include <libxml/tree.h>
+#include <libxml/xmlmemory.h>
 
 #include "core/base/base.h"
 #include "core/base/text.h"
@@ -359,20 +360,21 @@ static void start_element(void *context, const xmlChar *name, const xmlChar **at
 
 static xmlDoc *parse(const char *html, size_t len)
 {
-	xmlParserCtxt *parser = htmlNewParserCtxt();
+	xmlParserCtxt *parser;
 	size_t work = 0;
 	xmlDoc *doc;
 
-	if (parser == NULL)
+	/* Without memory it would leave things out, or say so on standard error by itself. */
+	if (xmlMemSetup(free, base_alloc, base_realloc, base_strdup) != 0)
 		return NULL;
+	parser = htmlNewParserCtxt();
+	if (parser == NULL)
+		base_give_up("out of memory");
 	parser->_private = &work;
 	parser->sax->startElement = start_element;
 	doc = htmlCtxtReadMemory(parser, html, (int)len, NULL, "UTF-8",
 				 HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
 					 HTML_PARSE_NONET | HTML_PARSE_COMPACT);
-	/* That is no fault of the letter's. */
-	if (parser->errNo == XML_ERR_NO_MEMORY)
-		base_give_up("out of memory");
 	/* Half a page is none: what was left out could be a quote's beginning. */
 	if (doc != NULL && parser->disableSAX) {
 		xmlFreeDoc(doc);

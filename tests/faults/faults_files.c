@@ -68,11 +68,12 @@ int close(int fd)
 }
 
 /* Only a disk gives EIO, or is full: who meets that on a socket, or a pipe, meets what doesn't
- * happen. The net's own calls are send() and recv(). */
+ * happen. The net's own calls are send() and recv(). Who may not even ask what it is (doors.c) has
+ * nothing else. */
 static enum class class_of(int fd, enum class of_files) {
 	const int error = errno; struct stat status;
-	bool is_channel = REAL(fstat)(fd, &status) == 0 &&
-			  (S_ISSOCK(status.st_mode) || S_ISFIFO(status.st_mode));
+	bool is_channel = REAL(fstat)(fd, &status) != 0 || S_ISSOCK(status.st_mode) ||
+			  S_ISFIFO(status.st_mode);
 
 	errno = error;
 	return is_channel ? class_channel : of_files;

@@ -65,16 +65,13 @@ static bool put_all(GifFileType *gif, const struct indexed *palette,
 void film_gif_encode(const struct indexed *palette, const struct frame *const *frames, size_t count,
 		     struct text *out)
 {
-	size_t start = out->len;
 	int error;
 	GifFileType *gif = EGifOpen(out, take, &error);
 	bool put = gif != NULL && put_all(gif, palette, frames, count);
 
-	/* It writes the end, too. What could fail is memory, and lengths that are ours. */
+	/* It writes the end, too. What it is given is right. */
 	if (gif != NULL)
 		put = EGifCloseFile(gif, &error) == GIF_OK && put;
-	if (!put && out->len > start) {
-		out->len = start;
-		out->bytes[start] = '\0';
-	}
+	if (!put)
+		base_give_up("out of memory");
 }
