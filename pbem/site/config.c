@@ -370,7 +370,8 @@ static char *first_line(FILE *stream)
 
 	if (len > 0)
 		line[strcspn(line, "\r\n")] = '\0';
-	if (len <= 0 || line[0] == '\0') {
+	/* Of a line that breaks off in an error getline() gives what there is. */
+	if (len <= 0 || line[0] == '\0' || ferror(stream)) {
 		free(line);
 		return NULL;
 	}
@@ -407,23 +408,28 @@ static int secret_from_command(const char *command, char **secret_out, struct re
 {
 	FILE *pipe = popen(command, "re");
 	char *line, rest[512];
+	bool broken;
 	int status;
 
 	if (pipe == NULL)
-		return reason_fail(reason, "can't run '%s': %s", command, strerror(errno));
+		return reason_fail_errno(reason, "can't run '%s'", command);
 	line = first_line(pipe);
 	/* What else it prints is read too, or it would fail over a broken pipe. */
 	while (fread(rest, 1, sizeof rest, pipe) > 0)
 		;
+	broken = ferror(pipe) != 0;
 	status = pclose(pipe);
-	if (line == NULL || status == -1 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-		reason_set(reason, "'%s' should print the secret on its first line and exit with 0",
-			   command);
-		free(line);
-		return -1;
+	if (line != NULL && WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+		*secret_out = line;
+		return 0;
 	}
-	*secret_out = line;
-	return 0;
+	free(line);
+	/* Also -1, as who could not be waited for. */
+	if (broken || !WIFEXITED(status))
+		return reason_fail_as(reason, REASON_PASSING,
+				      "'%s' was ended before it had printed the secret", command);
+	return reason_fail(reason, "'%s' should print the secret on its first line and exit with 0",
+			   command);
 }
 
 int config_secret(const struct config *config, const struct login *login, char **secret_out,

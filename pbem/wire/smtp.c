@@ -311,7 +311,7 @@ static enum wire probe_smtp(struct sink *sink, struct reason *reason)
 	enum wire result;
 
 	if (smtp_get_ready(smtp, reason) != 0)
-		return WIRE_NEVER;
+		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
 	smtp_disconnect(lane);
 	if (smtp_connect(lane, reason) != 0)
 		return WIRE_LATER;

@@ -113,9 +113,8 @@ class Wire(walk.Place):
         self.mailbox.omitted = set()
 
     def late(self):
-        """Besides, a connection may be lost anywhere."""
-        names = list(self.letters)
-        return super().late() + [names[at:] for at in range(len(names) - 1)]
+        """Besides, a connection may be lost anywhere, and what can't be read is no file."""
+        return super().late() + self.unread()
 
     def unreadable(self):
         return [names for names in super().unreadable() if not self.letters.keys() & names]

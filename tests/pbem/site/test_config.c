@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -167,6 +168,37 @@ static void a_secret_command_that_fails_is_told(void **state)
 	config_free(config);
 }
 
+/* A run later it may do better: nobody has to mend anything. */
+static void a_secret_command_that_cannot_be_run_now_is_run_later(void **state)
+{
+	static const char *const commands[] = {"echo hunter2", "kill -9 $$",
+					       "echo hunter2; kill $$"};
+	struct reason reason = {""};
+	bool bearer;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
+		char *text = base_printf("address = a@b.c\noutgoing-password-command = %s\n",
+					 commands[i]),
+		     *secret = NULL;
+		struct config *config = load(text, &reason);
+		struct rlimit files, none;
+
+		assert_int_equal(getrlimit(RLIMIT_NOFILE, &files), 0);
+		none = (struct rlimit){0, files.rlim_max};
+		if (i == 0)
+			setrlimit(RLIMIT_NOFILE, &none);
+		assert_int_equal(
+			config_secret(config, &config->outgoing_login, &secret, &bearer, &reason),
+			-1);
+		setrlimit(RLIMIT_NOFILE, &files);
+		assert_true(reason_is_passing(&reason));
+		assert_null(secret);
+		config_free(config);
+		free(text);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -176,6 +208,7 @@ int main(void)
 		cmocka_unit_test(a_missing_site_says_how_to_make_one),
 		cmocka_unit_test(secrets_come_from_a_private_file_or_a_command),
 		cmocka_unit_test(a_secret_command_that_fails_is_told),
+		cmocka_unit_test(a_secret_command_that_cannot_be_run_now_is_run_later),
 	};
 
 	return cmocka_run_group_tests_name("config", tests, scratch_open, scratch_close);
