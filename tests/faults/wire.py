@@ -112,9 +112,9 @@ class Wire(walk.Place):
         self.run()
         self.mailbox.omitted = set()
 
-    def late(self):
+    def hindrances(self):
         """Besides, a connection may be lost anywhere, and what can't be read is no file."""
-        return super().late() + self.unread()
+        return super().hindrances() + [functools.partial(self.run_without, late) for late in self.unread()]
 
     def unreadable(self):
         return [names for names in super().unreadable() if not self.letters.keys() & names]
