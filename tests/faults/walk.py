@@ -3,7 +3,8 @@
 the C library, in each way (faults.c), one after the other. Whatever failed: the run ends properly, and soon, says what
 is the matter in a sentence and tells no secret; and a run after it, by which nothing fails, comes to what it would have
 come to alone. The letters lie in a Maildir and go into one, or come by IMAP and go by SMTP (wire.py). With a SHARE only
-each SHAREth of these points is visited, which of them FAULTS_PART says. FAULTS_ONLY="CLASS N ERROR once" visits that one alone, and tells of it."""
+each SHAREth of these points is visited, which of them FAULTS_PART says. FAULTS_ONLY="CLASS N ERROR once" visits that
+one alone, and tells of it."""
 
 import collections
 import contextlib
