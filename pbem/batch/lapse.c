@@ -89,6 +89,7 @@ static int tell_missed(struct desk *desk, struct desk_game *game, const struct e
 	const char *outcome = desk_phrase(desk, outcome_of(game, clock, event->seat));
 	int result = 0;
 
+	game->missed |= (uint16_t)(1u << event->seat);
 	log_line(desk->log, "clock %s: %s has missed a turn%s\n", game->id,
 		 variant_seat_name(variant, event->seat), board);
 	if (variant->kind->boards)

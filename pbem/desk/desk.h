@@ -47,6 +47,7 @@ struct desk_game {
 	unsigned head;		   /* number of the last entry */
 	uint8_t undo_refused;	   /* who has declined an undo in this batch, or NO_SIDE; and the */
 	uint16_t undo_hopeful;	   /* set of the seats that wanted it */
+	uint16_t missed;	   /* set of the seats that missed a turn in this batch */
 	uint16_t fresh;		   /* set of a ring's boards set up afresh in this batch */
 	uint16_t taken[MAX_SEATS]; /* for each seat the boards of a ring on which it has taken over
 				      another's men in this batch */

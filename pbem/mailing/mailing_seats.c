@@ -34,6 +34,9 @@ void mailing_take_back(struct desk *desk, const struct desk_game *game, unsigned
 	static const char *const slots[] = {"turn", "reminder", "missed"};
 	size_t count = terms_are_timed(&game->file->game.terms) ? ARRAY_LEN(slots) : 1;
 
+	/* Not what this batch says of it: the turn that was missed may have been passed. */
+	if (count > 1 && game->missed >> seat & 1)
+		count--;
 	for (size_t i = 0; i < count; i++) {
 		char *name = slot_name(game, seat, slots[i]);
 

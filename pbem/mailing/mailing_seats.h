@@ -13,7 +13,8 @@ struct text;
 /* Names of seats as a sentence has them: "Anna", "Anna and Bob", "Anna, Bob and Carl". */
 void mailing_names(const struct desk_game *game, uint16_t seats, struct text *out);
 
-/* The seat's unsent letter of the slot "turn" isn't true any more. */
+/* The seat's unsent letters that ask for its turn, remind of it or say that it was missed aren't
+ * true any more; but what this batch says of a turn that was missed is. */
 void mailing_take_back(struct desk *desk, const struct desk_game *game, unsigned seat);
 
 /* None of the seat's unsent letters may go out any more. */

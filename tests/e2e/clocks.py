@@ -5,6 +5,7 @@ import datetime
 import os
 import re
 import shutil
+import shutil
 import subprocess
 import sys
 import zoneinfo
@@ -417,6 +418,40 @@ def with_cards_a_seat_may_be_put_out_and_the_others_go_on():
     assert kinds(other.ada) == ["turn-missed"] and "pass white" not in other.file
     has(other.ada.newest.text, "The moderator has been told")
     table.must("verify")
+
+
+@case
+def who_missed_a_turn_that_was_passed_is_told_so():
+    """A turn can be passed where nothing can move by then, and no card helps: its seat only answers the turn before."""
+    data = os.environ["PBEM_DATA"]
+    os.environ["PBEM_DATA"] = f"{FOLDER}/data"
+    shutil.copytree(f"{data}/games", f"{FOLDER}/data/games")
+    for name in ("templates", "mailers"):
+        os.symlink(f"{data}/{name}", f"{FOLDER}/data/{name}")
+    with open(f"{data}/games/three-player.variant", encoding="utf-8") as file:
+        lines = re.sub(r"(?m)^\t(castle|place) .*\n|^truce.*\n|^expect.*\n", "", file.read())
+    for seat, men in (("White", "K d8 Q c3"), ("Red", "K h1 P h3"), ("Black", "K a1")):
+        lines = lines.replace(f"side {seat}\n", f"side {seat}\n\tplace {men}\n")
+    with open(f"{FOLDER}/data/games/few.variant", "w", encoding="utf-8") as file:
+        file.write(lines)
+    table = new_table()
+    people = {"white": "anna", "red": "carl", "black": "bob"}
+    game = table.game(variant="few", people=people, cards="on", deck="personal", order="stacked", days=3, miss="skip")
+    for player in (game.anna, game.carl, game.bob):
+        player.reply("DECK Riposte, Toll, Hostage, Vulture, Bog, Fog of War", when=MONDAY)
+    run(table, MONDAY)
+    for hours, (player, orders) in enumerate((
+            (game.anna, "MOVE c3-b3"), (game.bob, "PASS"), (game.carl, "MOVE h3-h4"), (game.anna, "PASS")), 1):
+        player.reply(orders, when=MONDAY + hours * HOUR)
+        run(table, MONDAY + hours * HOUR)
+        assert "accepted" in kinds(player), (orders, player.newest.text)
+    until = MONDAY + 3 * HOUR + 3 * DAY
+    game.bob.read()
+    run(table, until + 1)
+    assert facts(game, "missed") == [f"  missed black {stamp(until)}"] and "  pass black" in game.file, game.file
+    assert kinds(game.bob) == ["turn-missed"]
+    table.must("verify", "g1")
+    os.environ["PBEM_DATA"] = data
 
 
 @case
