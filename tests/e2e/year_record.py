@@ -262,6 +262,7 @@ class Judge:
                 self.clocks = {key: clock for key, clock in self.clocks.items() if clock.seat in stay}
             # Who has answered is waited for anew when he is asked again, in a later entry.
             done = {text.split()[0] for text in entry.all("order") if text.split()[1] not in IDLE_ORDERS}
+            done |= self.senders(entry)
             told = {text.split(" ")[0] for text in entry.all("until") + entry.all("ask")}
             for seat in done - told:
                 clock = self.clocks.pop(seat, None)
@@ -285,7 +286,8 @@ class Judge:
             clocks = [clock for clock in self.clocks.values() if clock.seat == seat]
             if seat in ordered and len(clocks) == 1:
                 used = self.days.counted(seat, clocks[0].main, entry.when) if not self.paused else 0
-                bonus = self.bonus if self.has_sent(entry, seat) else 0
+                missed = seat in {text.split()[0] for text in entry.all("missed")}
+                bonus = self.bonus if self.has_sent(entry, seat) and not missed else 0
                 self.expect(entry, f"the bank of {seat}", left, max(0, self.balance(seat) - used) + bonus)
             self.bank[seat] = left
 
@@ -293,9 +295,13 @@ class Judge:
     def has_sent(entry, seat):
         """Whether it has sent a turn, and not only answered another's, by a card or none."""
         words = {text.split()[1] for text in entry.all("order") if text.split()[0] == seat} - IDLE_ORDERS
-        return (not words <= {"PASS", "PLAY"} or seat in entry.all("pass")
-                or any(re.match(rf"{seat} action \d+, (the move|before|instead|after)", text)
-                       for text in entry.all("script")))
+        return not words <= {"PASS", "PLAY"} or seat in entry.all("pass") or seat in Judge.senders(entry)
+
+    @staticmethod
+    def senders(entry):
+        """Whose own turn is carried out, which he may have sent before."""
+        found = (re.match(r"(\w+) action \d+, (?:the move|before|instead|after)", text) for text in entry.all("script"))
+        return {each[1] for each in found if each}
 
     def add_vacation(self, entry, text):
         found = re.fullmatch(r"(\w+) from (\S+) to (\S+)", text)
