@@ -24,11 +24,18 @@ static bool is_elsewhere(struct desk *desk, uint32_t game, char **to_out)
 	char id[GAME_ID_MAX + 1];
 
 	if (ledger_game(desk->site->ledger, game, id) ||
-	    !ledger_moved(desk->site->ledger, game, id) ||
-	    elsewhere_load(desk->site->config->folder, id, &elsewhere, &desk->unsound) != 0)
+	    !ledger_moved(desk->site->ledger, game, id))
 		return false;
-	*to_out = elsewhere.to;
-	return true;
+	if (elsewhere_load(desk->site->config->folder, id, &elsewhere, &desk->unsound) == 0) {
+		*to_out = elsewhere.to;
+		return true;
+	}
+	if (reason_kind(&desk->unsound) == REASON_MISSING)
+		reason_set(&desk->unsound,
+			   "moved/%s, which says where that game went, isn't there any more, and a "
+			   "letter for it waits. Ask: pbem repair",
+			   id);
+	return false;
 }
 
 /* Of a key that isn't ours: those the other site writes itself only that one can judge. */

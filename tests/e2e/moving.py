@@ -272,6 +272,23 @@ def what_a_site_has_of_a_game_goes_along_and_nothing_else():
 
 
 @case
+def a_letter_waits_whose_game_went_nobody_knows_where():
+    old, new = sites()
+    game = old.game()
+    move(old, new, game)
+    note = f"{old.folder}/moved/g1"
+    os.rename(note, f"{old.folder}/g1")
+    old.put(game.anna.compose("MOVE e2-e4"))
+    old.pbem("run")
+    assert old.code == 75, old.err
+    has(old.err, "moved/g1, which says where that game went, isn't there", "pbem repair")
+    os.rename(f"{old.folder}/g1", note)
+    run(old, new)
+    assert played(game, "e2e4") == 1
+    sound(old, new)
+
+
+@case
 def hands_plans_watchers_and_wishes_go_along():
     old, new = sites()
     game = old.game(variant="knightmare", watch="yes")
