@@ -11,10 +11,12 @@
 #include "core/base/base.h"
 #include "pbem/late/late.h"
 
-/* What was opened, and so is loaded. */
+/* What was opened, and so is loaded: kept open once, or the C library unloads it when others were
+ * opened since. */
 static struct pair {
 	struct pair *next;
 	char *to, *from;
+	iconv_t kept;
 } * loaded;
 
 static bool is_loaded(const char *to, const char *from)
@@ -25,12 +27,13 @@ static bool is_loaded(const char *to, const char *from)
 	return false;
 }
 
-static void remember(const char *to, const char *from)
+static void remember(const char *to, const char *from, iconv_t kept)
 {
 	struct pair *pair = base_zalloc(1, sizeof *pair);
 
 	pair->to = base_strdup(to);
 	pair->from = base_strdup(from);
+	pair->kept = kept;
 	pair->next = loaded;
 	loaded = pair;
 }
@@ -49,6 +52,6 @@ iconv_t iconv_open(const char *to, const char *from)
 		base_give_up("the C library has no charsets");
 	opened = real(to, from);
 	if (opened != (iconv_t)-1 && !again)
-		remember(to, from);
+		remember(to, from, real(to, from));
 	return opened;
 }

@@ -202,13 +202,17 @@ static void what_few_letters_need_is_had(void **state)
 			  body[] = "From: anna@example.org\nSubject: text\nMIME-Version: 1.0\n"
 				   "Content-Type: text/plain; charset=koi8-r\n\nMOVE e2e4 \xc1\n",
 			  head[] = "From: anna@example.org\nSubject: =?gb2312?B?0ru2/g==?=\n\n"
-				   "MOVE e2e4\n";
+				   "MOVE e2e4\n",
+			  latin[] = "From: anna@example.org\n"
+				    "Subject: =?iso-8859-1?Q?=E9?= =?windows-1252?Q?=E9?=\n\n"
+				    "MOVE e2e4\n";
 	const struct {
 		const char *bytes, *subject, *text;
 	} letters[] = {
 		{page, "page", "MOVE e2e4"},
 		{body, "text", "MOVE e2e4 \u0430"},
 		{head, "\u4e00\u4e8c", "MOVE e2e4"},
+		{latin, "\u00e9\u00e9", "MOVE e2e4"}, /* not rare, but in a module of its own */
 	};
 
 	traitor_shared->falls = 0;
