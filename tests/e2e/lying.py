@@ -5,7 +5,8 @@
 A run between an honest IMAP server and an honest SMTP server goes through a proxy, which counts the lines of
 their answers. Then, each time from the same site and the same letters, one of these lines is cut, said twice,
 swapped with the next, held back, or replaced. After one good run every letter is applied, once, and every answer
-is out, at most twice. PBEM_LYING=N takes one in about N of all lies, by PBEM_SEED; 1 is all of them."""
+is out, at most twice. PBEM_LYING=N takes one in about N of all lies, by PBEM_SEED; 1 is all of them, and
+PBEM_LYING_PART=K, from 0 on, the Kth of N parts of them."""
 
 import os
 import random
@@ -217,7 +218,8 @@ def main(work, only):
     bench, failed, done = trials.Bench(work), 0, 0
     seed = os.environ.get("PBEM_SEED", "1")
     chance = random.Random(f"lying {seed}")
-    share = int(os.environ.get("PBEM_LYING", "170"))
+    share, part = int(os.environ.get("PBEM_LYING", "170")), os.environ.get("PBEM_LYING_PART")
+    number = 0
     for offer in OFFERS:
         post = Post(bench, offer)
         site, counts = post.trial("honest")
@@ -229,7 +231,8 @@ def main(work, only):
             # What is lied about letters doesn't depend on what the post offers.
             if server == "imap" and offer or only and name not in only:
                 continue
-            if not only and chance.randrange(share) > 0:
+            number += 1
+            if not only and (chance.randrange(share) > 0 if part is None else number % share != int(part)):
                 continue
             done += 1
             try:
