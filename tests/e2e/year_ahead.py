@@ -194,7 +194,9 @@ class Ahead:
         for letter in fresh:
             if letter.kind != "farewell":
                 text = re.sub(r"^===.*", "", letter.text, flags=re.MULTILINE)
-                got[letter.seat].append((letter.kind, " ".join(text.split())))
+                # Two answers of one kind are to two letters, whose digests are their causes.
+                kind = letter.kind + (f" to {letter.cause}" if len(letter.cause) == 16 else "")
+                got[letter.seat].append((kind, " ".join(text.split())))
         for colour, seat in self.game.seats.items():
             for what, phrase in (("played", "You had given "), ("dropped", "What you gave in advance ")):
                 # A letter may be replaced before it is sent: so the others of the run say it, too.
