@@ -26,15 +26,17 @@
 #include "pbem/site/step.h"
 #include "pbem/batch/tally.h"
 
-/* One that isn't there holds nothing; -1 for one that can't be listed to its end. */
-static int count_files(const struct config *config, const char *name, size_t *count_out,
-		       struct reason *reason)
+/* Letters that were set aside, and not what `repair` has kept beside them. A folder that isn't
+ * there holds none; -1 for one that can't be listed to its end. */
+static int count_aside(const struct config *config, size_t *count_out, struct reason *reason)
 {
-	char *path = config_path(config, name);
+	char *path = config_path(config, "aside");
 	char **names = files_list(path, true, reason);
 
 	free(path);
-	*count_out = names != NULL ? g_strv_length(names) : 0;
+	*count_out = 0;
+	for (char **name = names; name != NULL && *name != NULL; name++)
+		*count_out += !text_starts(*name, "repair-");
 	g_strfreev(names);
 	return names != NULL ? 0 : -1;
 }
@@ -291,7 +293,7 @@ static int print_site(struct site *site)
 		printf("%zu letter%s in the outbox, the oldest since %s.\n", waiting,
 		       waiting == 1 ? " waits" : "s wait", stamp);
 	print_sending(site);
-	if (count_files(site->config, "aside", &aside, &reason) != 0) {
+	if (count_aside(site->config, &aside, &reason) != 0) {
 		printf("How many letters are set aside can't be told: %s.\n", reason.text);
 		code = commands_code(EX_DATAERR, &reason);
 	} else if (aside > 0) {
@@ -362,7 +364,7 @@ static int json_site(struct site *site, struct json *json)
 	int64_t since, missing = missing_since(site, &fetched);
 	size_t waiting = outbox_count(ledger_outbox(site->ledger), &since), aside;
 	bool out;
-	int code = count_files(site->config, "aside", &aside, &reason) == 0
+	int code = count_aside(site->config, &aside, &reason) == 0
 			   ? EX_OK
 			   : commands_fail("status", EX_DATAERR, &reason);
 

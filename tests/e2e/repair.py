@@ -358,6 +358,7 @@ def what_the_site_does_without_is_set_aside():
         has(unchanged(table, code=65), f"{site}/{name} ", "pbem repair --yes")
         has(repair(table, "--yes"), "all is sound now")
         assert kept(table)[os.path.basename(name)] == data
+        assert "set aside" not in table.must("status")  # that is of letters
         sound(table)
     game.bob.reply("MOVE e7-e5")
     table.run()
