@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import re
+import subprocess
 import sys
 
 from table import Game, Table, case, has, run_cases
@@ -82,6 +83,16 @@ def chess960_is_castled_long_by_the_squares_of_king_and_rook():
     assert facts(game, "played") == ["white b1a1 O-O-O", "black b8h8 O-O"]
     assert table.must("show", "g1", "--fen").startswith("r4rk1/pppppppp/8/8/8/8/PPPPPPPP/2KR3R w - -")
     sound(table)
+
+
+@case
+def without_chance_no_game_begins():
+    table = sit("chance")
+    done = subprocess.run([os.environ["DEALT"], "--site", table.folder, "new", "knightmare",
+                           *[each.format("g1") for each in PEOPLE]],
+                          env=dict(os.environ, DEALT_SECRET="too short"), capture_output=True, text=True, check=False)
+    assert done.returncode not in (0, 64) and "could not get random bytes" in done.stderr, (done.returncode, done.stderr)
+    assert not os.listdir(f"{table.folder}/games")
 
 
 @case

@@ -7,4 +7,5 @@
 
 e2e_begin
 needs_python
+export DEALT="$BUILD/tests/e2e/dealt"
 "$PYTHON" -B "$SOURCES/tests/e2e/beginnings.py" "$E2E"

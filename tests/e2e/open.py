@@ -673,6 +673,15 @@ def seats_of_chess_by_a_public_lot_and_positions_that_are_given():
 
 
 @case
+def a_position_is_drawn_when_the_last_seat_is_taken():
+    hall = Hall()
+    hall.open("chess960")
+    hall.joined("anna", "bob")
+    assert re.search(r"(?m)^option position \d+$", hall.record()) and re.search(r"(?m)^lot \w+ position$", hall.record())
+    hall.table.must("verify")
+
+
+@case
 def games_lists_what_is_open():
     hall = Hall()
     game = hall.table.game()

@@ -549,6 +549,7 @@ def rings_are_told_once_a_sitting():
     crowd.run()
     letter = only(crowd.vera.read(), "watcher")
     has(letter.text, "e4 1:e2e4", "e4 4:e2e4", "The circle")
+    assert letter.mail["Date"].datetime.timestamp() == NOW, letter.mail["Date"]
 
 
 # ---- secrets ----

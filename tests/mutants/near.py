@@ -17,7 +17,8 @@ NEAR = {
     "pbem": ("tests/pbem/promise/test_*", "tests/pbem/batch/test_*", "tests/pbem/run/test_*",
              "tests/e2e/crash.sh", "tests/e2e/restore.sh", "tests/e2e/stuck.sh", "tests/e2e/late.sh",
              "tests/e2e/outage.sh", "tests/e2e/several.sh", "tests/e2e/void.sh", "tests/e2e/entered.sh",
-             "tests/e2e/beginnings.sh", "tests/e2e/faults.sh", "tests/faults/walk.sh"),
+             "tests/e2e/beginnings.sh", "tests/e2e/faults.sh", "tests/e2e/open.sh", "tests/e2e/watching.sh",
+             "tests/faults/walk.sh"),
 }
 
 # Units are run as short as they can be (PBEM_TRIALS=few), but of what is kept (tests/lib/kept.h) there must be enough;
