@@ -146,8 +146,7 @@ static void commit(struct walk *walk, uint8_t number, uint8_t other, enum action
 	walk_lay_down(walk, number, fate);
 	if (other != NO_ACTION)
 		walk_lay_down(walk, other, ACTION_STANDS);
-	sweep_behind(walk, other != NO_ACTION && other > number ? other : number,
-		     will_restore(walk, number));
+	sweep_behind(walk, other != NO_ACTION ? other : number, will_restore(walk, number));
 }
 
 /* An action is taken back, and all that answers it. */
