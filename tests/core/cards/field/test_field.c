@@ -150,6 +150,26 @@ static void a_move_says_which_of_two_it_means(void **state)
 	assert_int_equal(desk->field.effect_count, 0);
 }
 
+/* The one that stands behind on a square is replaced, not the one in front of it. */
+static void what_shares_a_square_is_replaced_alone(void **state)
+{
+	struct desk *desk = *state;
+	unsigned queen, pawn, lost;
+
+	desk_set_up(desk, CHESS, "white Kg1 Pa2; black Kg8 Qa4 Pd7", "white");
+	queen = desk_piece(desk, "a4");
+	pawn = desk_piece(desk, "d7");
+	lost = desk_piece(desk, "a2");
+	field_capture(desk->book, &desk->field, lost, NO_PIECE, false, &desk->record);
+	merge(desk, "d7", "a4");
+	field_end_effect(desk->book, &desk->field, (uint16_t)(desk->field.serial - 1),
+			 &desk->record);
+	field_replace(desk->book, &desk->field, pawn, lost, &desk->record);
+	assert_int_equal(desk->field.position.pieces[pawn].fate, DEAD);
+	assert_int_equal(desk->field.position.pieces[queen].fate, SHARING);
+	assert_int_equal(desk_piece(desk, "a4"), lost);
+}
+
 static void a_piece_that_returns_at_once_keeps_its_powers(void **state)
 {
 	struct desk *desk = *state;
@@ -370,6 +390,7 @@ int main(void)
 		FIELD_TEST(a_composite_goes_like_either_part),
 		FIELD_TEST(marks_cover_a_composite_and_come_back_with_its_parts),
 		FIELD_TEST(a_move_says_which_of_two_it_means),
+		FIELD_TEST(what_shares_a_square_is_replaced_alone),
 		FIELD_TEST(a_piece_that_returns_at_once_keeps_its_powers),
 		FIELD_TEST(an_earthquake_turns_the_board),
 		FIELD_TEST(a_four_player_board_turns_corner_by_corner),
