@@ -531,7 +531,7 @@ def rings_are_told_once_a_sitting():
     global tables
     tables += 1
     os.environ["PBEM_TIME"] = str(NOW)
-    table = Table(f"{folder}/site{tables}")
+    table = Table(f"{folder}/site{tables}", "batch-letters = 1")
     game = table.game(variant="ring", people=people, watch="yes", seats=4)
     crowd = Crowd.__new__(Crowd)
     crowd.id, crowd.players, crowd.now, crowd.table, crowd.game, crowd.path = \
@@ -550,6 +550,10 @@ def rings_are_told_once_a_sitting():
     letter = only(crowd.vera.read(), "watcher")
     has(letter.text, "e4 1:e2e4", "e4 4:e2e4", "The circle")
     assert letter.mail["Date"].datetime.timestamp() == NOW, letter.mail["Date"]
+    # Its key is good as long as any other.
+    crowd.vera.reply("STATUS")
+    crowd.run()
+    has(only(crowd.vera.read(), "watcher").text, "e4 1:e2e4")
 
 
 # ---- secrets ----
