@@ -11,6 +11,9 @@
 #include "core/base/base.h"
 #include "pbem/late/late.h"
 
+/* So many, far more than are opened beforehand: a letter may name any number. */
+enum { MOST_LOADED = 256 };
+
 /* What was opened, and so is loaded: kept open once, or the C library unloads it when others were
  * opened since. */
 static struct pair {
@@ -18,6 +21,7 @@ static struct pair {
 	char *to, *from;
 	iconv_t kept;
 } * loaded;
+static unsigned loaded_count;
 
 static bool is_loaded(const char *to, const char *from)
 {
@@ -36,6 +40,7 @@ static void remember(const char *to, const char *from, iconv_t kept)
 	pair->kept = kept;
 	pair->next = loaded;
 	loaded = pair;
+	loaded_count++;
 }
 
 iconv_t iconv_open(const char *to, const char *from)
@@ -51,7 +56,7 @@ iconv_t iconv_open(const char *to, const char *from)
 	if (real == NULL)
 		base_give_up("the C library has no charsets");
 	opened = real(to, from);
-	if (opened != (iconv_t)-1 && !again)
+	if (opened != (iconv_t)-1 && !again && loaded_count < MOST_LOADED)
 		remember(to, from, real(to, from));
 	return opened;
 }
