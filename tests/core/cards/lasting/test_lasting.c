@@ -54,6 +54,17 @@ static void every_row_has_what_it_works_with(void **state)
 	}
 }
 
+/* A knight and a pawn on the desk, and an effect that has both. */
+static struct effect set_up_parts(struct desk *desk)
+{
+	struct effect effect = field_no_effect();
+
+	desk_set_up(desk, "knightmare", "white Kg1 Nc3 Pd2; black Kg8", "white");
+	effect.piece = (uint8_t)desk_piece(desk, "c3");
+	effect.other = (uint8_t)desk_piece(desk, "d2");
+	return effect;
+}
+
 /* A part that stands takes in one that doesn't, and no other way. */
 static void parts_are_joined_where_one_stands(void **state)
 {
@@ -67,11 +78,8 @@ static void parts_are_joined_where_one_stands(void **state)
 		{AWAY, ON_BOARD, false},    {CAPTURED, ON_BOARD, false},
 	};
 	struct desk *desk = *state;
-	struct effect effect = field_no_effect();
+	struct effect effect = set_up_parts(desk);
 
-	desk_set_up(desk, "knightmare", "white Kg1 Nc3 Pd2; black Kg8", "white");
-	effect.piece = (uint8_t)desk_piece(desk, "c3");
-	effect.other = (uint8_t)desk_piece(desk, "d2");
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
 		struct field field = desk->field;
 
@@ -91,11 +99,8 @@ static void parts_are_left_as_the_whole_was(void **state)
 {
 	static const enum fate fates[] = {ON_BOARD, AWAY, CAPTURED, DEAD};
 	struct desk *desk = *state;
-	struct effect effect = field_no_effect();
+	struct effect effect = set_up_parts(desk);
 
-	desk_set_up(desk, "knightmare", "white Kg1 Nc3 Pd2; black Kg8", "white");
-	effect.piece = (uint8_t)desk_piece(desk, "c3");
-	effect.other = (uint8_t)desk_piece(desk, "d2");
 	for (size_t i = 0; i < ARRAY_LEN(fates); i++) {
 		struct field field = desk->field;
 		bool shared = fates[i] == ON_BOARD;
