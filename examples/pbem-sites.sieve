@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-# For Dovecot: two sites behind one address; each reads a folder of the mailbox, as
-# mailbox = imaps://games@mail.example.org/b has it.
+# For Dovecot: two sites share one address. Each reads its own folder of the mailbox, for example
+# mailbox = imaps://games@mail.example.org/b.
 require ["envelope", "fileinto", "mailbox", "subaddress"];
 
-# A game that has moved to the second site; without a line for it its letters go by way of the first.
+# A game that has moved to the second site. Without such a rule the first site forwards its letters.
 if header :contains "subject" "[g17]" {
 	fileinto :create "b";
 }
@@ -11,7 +11,7 @@ if header :contains "subject" "[g17]" {
 elsif envelope :detail :matches "to" ["b", "b+*"] {
 	fileinto :create "b";
 }
-# Or both sites have the same address, and the second first-game = 100000.
+# Or both sites have the same address, and the second site has first-game = 100000.
 elsif header :matches "subject" "*[g1?????]*" {
 	fileinto :create "b";
 }

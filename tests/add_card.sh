@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: the card that games/cards/README.md adds, step by step, can be added so: a file in a copy of games/
-# is loaded, checked, shown, listed, played, dealt by mail, and spoils no game that has begun; each kind of
-# mistake in it is found, with file and line.
+# Goal: the steps in games/cards/README.md add a card. The file in a copy of games/ is loaded, checked,
+# shown, listed, played and dealt by mail, and damages no game that has begun. Each kind of mistake in it
+# is found, with file and line number.
 set -u
 PBEM=${PBEM:-./pbem/pbem}
 top=${srcdir:-.}
@@ -55,8 +55,7 @@ lacking() { # SCRIPTS...: what check-cards misses
 step 1 | sed '/^$/d' >"$card"
 "$PBEM" --site "$work" check >"$work/said" 2>&1 || fault "pbem check: $(cat "$work/said")"
 po=$PBEM_DATA/games/words/de-cards.po
-[ "$(cat "$work/said")" = "$po: note: not all that Court Intrigue, of the set first, says is there; the rest is \
-sent in English" ] || fault "pbem check notes: $(cat "$work/said")"
+[ "$(cat "$work/said")" = "$po: note: the card Court Intrigue of the set first is not fully translated; letters contain the remaining sentences in English" ] || fault "pbem check notes: $(cat "$work/said")"
 
 # ---- step 6, and what has no card
 
@@ -68,7 +67,7 @@ step 6 >>"$po"
 [ -s "$work/said" ] && fault "a card that is in German: $(cat "$work/said")"
 sed -i 's/^msgid "Siege"/msgid "Seige"/; s/^msgstr "Hofintrige"/msgstr "Bog"/' "$po"
 "$PBEM" --site "$work" check >"$work/said" 2>&1 || fault "pbem check: $(cat "$work/said")"
-for note in "not all that Siege" "no card says 'Seige'" "Bog is the name of a card, and that of Court Intrigue here"; do
+for note in "the card Siege of" "no card contains the sentence 'Seige'" "Bog is the name of a card, but also the translated name of the card Court Intrigue"; do
 	grep -qF "$po: note: $note" "$work/said" || fault "no note: $note"
 done
 sed -i '/^msgstr "Feuerball"/s/"$//' "$po"

@@ -86,8 +86,8 @@ grep -q "norsk.words:7" "$work/said" || fault "pbem deliver: $(cat "$work/said")
 [ -e "$out" ] && fault 'a letter is answered with faulty words'
 sed -i '/staus/d' "$games/words/norsk.words"
 "$PBEM" --site "$work" check >"$work/said" 2>&1
-grep -q "norsk.words:5: HELP trekket: there is no letter 'help-trekk'" "$work/said" || fault "pbem check: $(cat "$work/said")"
-grep -q "norsk.words:6: HELP sjakken: there is no page .*/sjakk.txt" "$work/said" || fault "pbem check: $(cat "$work/said")"
+grep -q "norsk.words:5: HELP trekket needs a letter, but there is no help letter 'help-trekk'" "$work/said" || fault "pbem check: $(cat "$work/said")"
+grep -q "norsk.words:6: HELP sjakken needs a page, but there is no file .*/sjakk.txt" "$work/said" || fault "pbem check: $(cat "$work/said")"
 
 rm "$games/words/norsk.words"
 
@@ -102,7 +102,7 @@ mv "$work/rulings.txt" "$games/rulings.txt"
 
 mv "$games/words" "$work/words"
 site run >"$work/said" 2>&1 && fault 'a run goes on without words'
-grep -q "games/words: No such file or directory. Install pbem whole" "$work/said" || fault "pbem run: $(cat "$work/said")"
+grep -q "games/words: No such file or directory. Install pbem again" "$work/said" || fault "pbem run: $(cat "$work/said")"
 mv "$work/words" "$games/words"
 
 echo "a variant is one file; so is a language"

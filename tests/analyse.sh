@@ -97,7 +97,7 @@ says 'expected VARIANT DEPTH'
 try 2 '' '' perft chess -1
 says "depth '-1': expected a number"
 try 2 '' '' perft chess 1 --divide=yes
-says 'expected --divide, without anything behind it'
+says 'expected only --divide, without a value'
 
 # FEN that is none
 fen() {

@@ -9,7 +9,7 @@ export PBEM_DATA
 command -v bash >/dev/null || skip "no bash"
 e2e_begin
 SITE=$E2E/site
-scripts=$(cd "$SOURCES/pbem/command/completion" && pwd)
+scripts=$(cd "$SOURCES/pbem/cli/completion" && pwd)
 "$PBEM" --site "$SITE" init --address games@example.org >/dev/null || fail "no site"
 "$PBEM" --site "$SITE" new ring --id demo a@x.org b@x.org c@x.org >/dev/null || fail "no game"
 "$PBEM" --site "$SITE" new chess --id other a@x.org b@x.org >/dev/null || fail "no game"
@@ -25,7 +25,7 @@ COMP_WORDS=("$PBEM" "$@") COMP_CWORD=$#
 _pbem "$PBEM" "${!#}" ""
 [ ${#COMPREPLY[@]} = 0 ] || printf '%s\n' "${COMPREPLY[@]}"
 END
-# The same by zsh, whose own functions for it are stood in for.
+# The same for zsh, whose own functions for completion are replaced here.
 cat >"$E2E/zsh" <<'END'
 eval "_pbem() {
 $(<$1/_pbem)

@@ -61,12 +61,12 @@ while read -r line; do
 			echo 'show status' | "$PBEM" $line >$full 2>"$E2E/err"
 		fi
 		check_same "pbem $line, output $full" 74 $?
-		check "pbem $line, output $full: it says so" grep -q "standard output can't be written" "$E2E/err"
+		check "pbem $line, output $full: it says so" grep -q "can't write to standard output" "$E2E/err"
 	done
 done <"$E2E/telling"
 "$PBEM" --site "$E2E/spoilt" verify >&- 2>"$E2E/err"
 check_same 'a fault found and not told' 74 $?
-# What has nothing to tell has told it.
+# Commands without output succeed.
 "$PBEM" verify >&-
 check_same 'nothing to tell' 0 $?
 "$PBEM" check >&-
@@ -83,7 +83,7 @@ for command in moves try; do
 	[ -r /proc/self/mem ] || continue # whose first byte is a bad place
 	"$PBEM" $command chess </proc/self/mem >"$E2E/out" 2>"$E2E/err"
 	check_same "pbem $command, input that can't be read now" 75 $?
-	check "pbem $command says so" grep -q "standard input can't be read to its end: Input/output error" "$E2E/err"
+	check "pbem $command says so" grep -q "can't read all of standard input: Input/output error" "$E2E/err"
 done
 
 # ---- asked wrongly, damaged, missing, not to be made ----
@@ -102,7 +102,7 @@ echo 'bored 8' >>"$E2E/data/games/chess.variant"
 echo 'nonsense' >>"$E2E/data/games/cards/first/chaos.card"
 echo 'chess Anna<anna@example.org>' >"$E2E/list"
 
-# A line a case: exit code, command. Words in [] are one.
+# One case per line: exit code, command. Words in [] are one.
 while read -r want line; do
 	set --
 	word=
@@ -346,7 +346,7 @@ END
 PBEM_DATA=$E2E/data exits 65 new chess 'Anna<anna@example.org>' 'Bob<bob@example.org>'
 PBEM_DATA=$E2E/data exits 65 show demo
 
-# What can't be written now is not damaged: the next run does it.
+# A file that can't be written now is not damaged: the next run writes it.
 if [ "$(id -u)" -ne 0 ]; then
 	chmod 500 "$SITE/keys"
 	exits 73 key new
@@ -355,7 +355,7 @@ fi
 
 # pbem(1) lists them all.
 for code in 0 64 65 66 73 74 75 78; do
-	check "pbem(1) tells of $code" grep -q "^\.It $code\$" "$SOURCES/pbem/command/pbem.1"
+	check "pbem(1) tells of $code" grep -q "^\.It $code\$" "$SOURCES/pbem/cli/pbem.1"
 done
 
 e2e_end

@@ -13,7 +13,7 @@ def source():
 
 
 def find():
-    """Whether node can load it: `npm install ffish` in the folder of the build, or of the source."""
+    """Reports whether node can load it: `npm install ffish` in the folder of the build, or of the source."""
     places = [os.path.join(place, "node_modules")
               for place in (os.getcwd(), os.path.abspath(source()))]
     os.environ["NODE_PATH"] = os.pathsep.join(
@@ -27,7 +27,7 @@ def find():
 
 
 def play(script, task):
-    """What a script prints, a value a line; `task` is its argument."""
+    """Returns what a script prints, one value per line; `task` is its argument."""
     played = subprocess.run(["node", "-e", script, "--", json.dumps(task)], text=True, check=True,
                             stdout=subprocess.PIPE)
     return [json.loads(line) for line in played.stdout.splitlines() if line.startswith("[")]

@@ -28,8 +28,8 @@ ask()
 	ask_code=$?
 }
 
-# A row a key: good settings | bad ones | what is said of these, behind "FILE:LINE: ", or, where an asterisk stands
-# in front, by doctor. The key that is meant is the last.
+# One row per key: good settings | bad ones | the message about these after "FILE:LINE: "; after an asterisk, the
+# doctor's. The key that is meant is the last.
 while IFS='|' read -r good bad said; do
 	[ -n "$good" ] || continue
 	good=$(echo "$good" | sed 's/^ *//; s/ *$//') bad=$(echo "$bad" | sed 's/^ *//; s/ *$//')
@@ -54,29 +54,29 @@ while IFS='|' read -r good bad said; do
 		;;
 	esac
 done <<'END'
-address = chess@example.org | address = ü@example.org | *'ü@example.org' is not a mail address
+address = chess@example.org | address = ü@example.org | *'address' must be the site's own mail address
 name = The club's games | name = x ; name | expected 'key = value', not 'name'
 moderator = anna@example.org, bob@example.org | moderator = Anna | *'Anna' is not a mail address
 mail-commands = yes | mail-commands = shell | mail-commands is yes or no, not 'shell'
-digest-hour = 0 | digest-hour = 25 | digest-hour is a whole number from 0 to 24, not '25'
-language = de | language = Deutsch | language is two or three small letters, as in de, not 'Deutsch'
-language = de | language = xx | *there are no letters in 'xx'; set language in pbem.conf to one of: en, de
-domain = mail.example.org | domain = mail example | domain is a name as example.org, not 'mail example'
+summary-hour = 0 | summary-hour = 25 | summary-hour is a whole number from 0 to 24, not '25'
+language = de | language = Deutsch | language is two or three small letters, such as de, not 'Deutsch'
+language = de | language = xx | *pbem has no letters in the language 'xx'; set language in pbem.conf to one of: en, de
+domain = mail.example.org | domain = mail example | domain is a name such as example.org, not 'mail example'
 mailbox = imaps://games@example.org/INBOX | mailbox = pop3://example.org | *expected imaps://HOST/FOLDER
 mailbox = maildir:in | mailbox = maildir:/nosuch/in | */nosuch/in: No such file or directory
-mailbox-user = games | mailbox = imap://localhost:1/ ; mailbox-password-file = secret ; mailbox-user = | *give mailbox-user
+mailbox-user = games | mailbox = imap://localhost:1/ ; mailbox-password-file = secret ; mailbox-user = | *set mailbox-user
 mailbox-password-file = secret | mailbox = imap://x@localhost:1/ ; mailbox-password-file = nosuch | *nosuch: No such file
 mailbox-password-file = secret | mailbox = imap://x@localhost:1/ ; mailbox-password-file = open | *run: chmod 600
-mailbox-password-command = cat secret | mailbox = imap://x@localhost:1/ ; mailbox-password-command = false | *'false' should print the secret
-mailbox-oauth-command = cat secret | mailbox = imap://x@localhost:1/ ; mailbox-oauth-command = false | *'false' should print the secret
-mailbox-oauth-command = cat secret | mailbox-password-file = secret ; mailbox-oauth-command = cat secret | *give one of mailbox-password-file
+mailbox-password-command = cat secret | mailbox = imap://x@localhost:1/ ; mailbox-password-command = false | *'false' must print the secret
+mailbox-oauth-command = cat secret | mailbox = imap://x@localhost:1/ ; mailbox-oauth-command = false | *'false' must print the secret
+mailbox-oauth-command = cat secret | mailbox-password-file = secret ; mailbox-oauth-command = cat secret | *set only one of mailbox-password-file
 mailbox-done = none | mailbox-done = move Done | *mailbox-done is flag or none, not 'move Done'
 mailbox-done = move Done | mailbox = imap://x@localhost:1/ ; mailbox-password-file = secret ; mailbox-done = burn | *mailbox-done is flag, move FOLDER or none, not 'burn'
-outgoing = sendmail:/usr/sbin/sendmail -i | outgoing = uucp:example | *"uucp:example" should begin with smtps://, smtp://, sendmail: or maildir:
-outgoing-user = games | outgoing = smtp://localhost:1 ; outgoing-user = games | *there is a user but no password: give outgoing-password-file
+outgoing = sendmail:/usr/sbin/sendmail -i | outgoing = uucp:example | *expected smtps://, smtp://, sendmail: or maildir: at the beginning of "uucp:example"
+outgoing-user = games | outgoing = smtp://localhost:1 ; outgoing-user = games | *there is a user but no password; add outgoing-password-file
 outgoing-password-file = secret | outgoing = smtp://x@localhost:1 ; outgoing-password-file = nosuch | *nosuch: No such file
-outgoing-password-command = cat secret | outgoing = smtp://x@localhost:1 ; outgoing-password-command = false | *'false' should print the secret
-outgoing-oauth-command = cat secret | outgoing = smtp://x@localhost:1 ; outgoing-oauth-command = false | *'false' should print the secret
+outgoing-password-command = cat secret | outgoing = smtp://x@localhost:1 ; outgoing-password-command = false | *'false' must print the secret
+outgoing-oauth-command = cat secret | outgoing = smtp://x@localhost:1 ; outgoing-oauth-command = false | *'false' must print the secret
 ca-file = secret | ca-file = nosuch | *nosuch: No such file or directory
 log = syslog | log = printer | log is file or syslog, not 'printer'
 insecure = yes | insecure = perhaps | insecure is yes or no, not 'perhaps'
@@ -84,11 +84,11 @@ plus-address = YES | plus-address = 1 | plus-address is yes or no, not '1'
 html = yes | html = on | html is yes or no, not 'on'
 subject-token = no | subject-token = | subject-token is yes or no, not ''
 from-must-match = yes | from-must-match = always | from-must-match is yes or no, not 'always'
-max-letter-bytes = 4096 | max-letter-bytes = 4095 | max-letter-bytes is a whole number from 4096 to 67108864, not '4095'
+max-message-bytes = 4096 | max-message-bytes = 4095 | max-message-bytes is a whole number from 4096 to 67108864, not '4095'
 max-header-bytes = 1048576 | max-header-bytes = 1048577 | max-header-bytes is a whole number from 4096 to 1048576
 max-parts = 1 | max-parts = 0 | max-parts is a whole number from 1 to 1000, not '0'
 max-depth = 100 | max-depth = 101 | max-depth is a whole number from 1 to 100, not '101'
-batch-letters = 1 | batch-letters = -1 | batch-letters is a whole number from 1 to 100000, not '-1'
+batch-messages = 1 | batch-messages = -1 | batch-messages is a whole number from 1 to 100000, not '-1'
 batch-bytes = 65536 | batch-bytes = 64k | batch-bytes is a whole number from 65536 to 1073741824, not '64k'
 timeout-seconds = 3600 | timeout-seconds = 3601 | timeout-seconds is a whole number from 1 to 3600
 gather-seconds = 0 | gather-seconds = 1.5 | gather-seconds is a whole number from 0 to 3600, not '1.5'
@@ -102,13 +102,13 @@ retry-days = 1 | retry-days = 0 | retry-days is a whole number from 1 to 365, no
 one-host = no | one-host = maybe | one-host is yes or no, not 'maybe'
 calendar = yes | calendar = monthly | calendar is yes or no, not 'monthly'
 watchers = 0 | watchers = 1001 | watchers is a whole number from 0 to 1000, not '1001'
-outage = 87600 | outage = 87601 | outage is a whole number from 0 to 87600, not '87601'
+outage-hours = 87600 | outage-hours = 87601 | outage-hours is a whole number from 0 to 87600, not '87601'
 min-free-megabytes = 0 | min-free-megabytes = some | min-free-megabytes is a whole number from 0 to 1048576
 option.days = 5 | option.days = soon | option.days is a whole number of days from 0 to 365, not 'soon'
 option.zone = Europe/Berlin | option.zone = Nowhere/Town | *no time zone "Nowhere/Town"
 END
 
-# What belongs to no key, or to one that isn't there.
+# Lines without a key, or with a key that doesn't exist.
 while IFS='|' read -r bad said; do
 	ask "$bad" status
 	check_same "$bad" 78 $ask_code
@@ -123,7 +123,7 @@ address = games | 'address' must be the site's own mail address
 address = | 'address' must be the site's own mail address
 END
 
-sed -n 's/^	{"\([a-z-]*\)", KEY_.*/\1/p' "$SOURCES/pbem/site/config.c" | sort >"$E2E/keys"
+sed -n 's/^	{"\([a-z-]*\)", KEY_.*/\1/p' "$SOURCES/pbem/sys/config.c" | sort >"$E2E/keys"
 check 'there are many keys' test "$(wc -l <"$E2E/keys")" -gt 30
 sort -u "$E2E/rows" >"$E2E/rows.sorted"
 check_same 'keys without a row here' '' "$(comm -23 "$E2E/keys" "$E2E/rows.sorted")"

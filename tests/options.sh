@@ -13,14 +13,14 @@ export PBEM_SITE
 "$PBEM" init --address games@example.org --moderator mod@example.org >/dev/null || fail "no site"
 cp "$SITE/pbem.conf" "$E2E/conf"
 
-# What variants tell: VARIANT, KEY and the values, tabs between them; "all" for those of every game.
+# The options of variants: VARIANT, KEY and the values, tabs between them; "all" for those of every game.
 "$PBEM" variants >"$E2E/variants"
 while read -r variant seats rest; do
 	for seat in $(seq "${seats%-*}"); do
 		echo "Player $seat <p$seat@example.org>"
 	done >"$E2E/players.$variant"
 	"$PBEM" variants "$variant" | awk -v variant="$variant" '
-		/^and those/ { variant = "all" }
+		/^options of every game:/ { variant = "all" }
 		/^  [a-z].*, / { key = $1; sub(/^ *[^ ]* */, ""); print variant "\t" key "\t" $0 }'
 done <"$E2E/variants" | sort -u >"$E2E/options"
 check 'there are many options' test "$(wc -l <"$E2E/options")" -gt 90
@@ -57,10 +57,12 @@ refuses()
 	check_not "$1 with $2: no game is made" test -e "$SITE/games/o$number"
 }
 
-# A row an option: key | what else it needs | values, parted by ";" | a wrong one. Of a seat's it is any seat's.
+# One row per option: key | what else it needs | values, separated by ";" | a wrong one. An option of a seat may be
+# any seat's.
 cat >"$E2E/rows" <<'END'
 abduction|cards=on|off;honour|dishonour
 absent||none;red;white|green
+first||white;black;red|green
 beaten||role;kingdom;dead;inert;obstacles;removed|eaten
 bishops|cards=on|drop;redraw;queen|king
 cards||on;off|yes
@@ -181,7 +183,7 @@ while read -r key; do
 done <"$E2E/terms"
 check_same 'rows of no option' '' "$(cut -d '|' -f 1 "$E2E/rows" | grep -vxf "$E2E/terms")"
 
-# What goes wrong with several, with none, and with those of other games.
+# Faults with several options, with none, and with those of other games.
 refuses chess colour=green "chess has no option 'colour'; it has: beaten, stalemate, and those that every game has"
 refuses chess deck=auto "chess has no option 'deck'"
 refuses knightmare copies=9 'copies = 9 makes 711 cards; a game has at most 512, so choose copies from 1 to 6 here'

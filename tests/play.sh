@@ -78,7 +78,7 @@ compare() {
 }
 
 [ $# -gt 0 ] || set -- "$here/../games/conformance" "$here/play"
-# shellcheck disable=SC2046 # no name has a blank
+# shellcheck disable=SC2046 # no name has a space
 set -- $(find "$@" -name '*.try' -o -name '*.moves' -o -name '*.perft' | sort)
 split "$@" >"$out/list" || exit 1
 while IFS=$tab read -r n code file command arguments; do

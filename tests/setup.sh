@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: scripts/setup-debian leaves a machine as it was, packages aside: no server that comes with one is started
-# then or at boot, but for those that were before. What it calls is played by stubs, on a folder for its root.
+# Goal: scripts/setup-debian leaves a machine as it was, except for packages. No server that comes with one is
+# started then or at boot, except for those that were before. The programs that it calls are replaced by stubs,
+# with a folder as its root.
 set -u
 top=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/pbem-setup.XXXXXX") || exit 1

@@ -24,16 +24,15 @@ echo 'white: e4' >script
 : >nothing
 printf '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 1-0\n' >one.pgn
 
-# A row a line, one after the other: exit code | command | what it reads | what it says, of a refusal on standard
-# error. %s is two persons, %n the last entry of the game, %d its
-# digest, %t tomorrow.
+# One case per row: exit code | command | its input | its output, for a refusal on standard error. %s is two
+# persons, %n the last entry of the game, %d its digest, %t tomorrow.
 cat >rows <<'END'
-0|init --address games@example.org --moderator mod@example.org|nothing|A site is made
-73|init|nothing|there is a site
+0|init --address games@example.org --moderator mod@example.org|nothing|The new site is in
+73|init|nothing|there is already a site
 0|key new|nothing|
 64|key old|nothing|expected new
 0|doctor|nothing|ok   site
-0|doctor --send-test|nothing|a letter to mod@example.org was accepted
+0|doctor --send-test|nothing|accepted a test letter to mod@example.org
 64|doctor now|nothing|now
 0|new chess --id one --option days=5 --option vacation=20 %s|nothing|Game one: chess Anna (White), Bob (Black)
 0|new chess --id lots --lot --players players|nothing|Game lots: chess
@@ -63,20 +62,20 @@ cat >rows <<'END'
 0|show one --format svg --output board.svg|nothing|
 0|show one --format png|nothing|PNG
 64|show one --output board.svg|nothing|--output needs --format
-64|show one --format svg --fen|nothing|a picture goes with neither
+64|show one --format svg --fen|nothing|--format can't be combined with
 64|show one --format bmp|nothing|--format is
 0|show one --json|nothing|"board"
 64|show one --ply 99|nothing|99
 64|show one --seat green|nothing|green
 0|verify|nothing|
-0|verify --json one|nothing|"sound"
+0|verify --json one|nothing|"valid"
 0|verify --head %d one|nothing|
 65|verify --head $(printf %064d 7) one|nothing|no entry
 64|verify --head 12 one|nothing|--head
 0|verify --jobs 3|nothing|
 64|verify --jobs 0|nothing|--jobs 0
 64|verify --jobs many|nothing|--jobs 'many'
-0|prove one letter|nothing|So they prove nothing.
+0|prove one letter|nothing|These letters prove nothing.
 0|prove --verbose one letter|nothing|letter (hello): not about this game
 66|prove one letters|nothing|letters
 64|prove one|nothing|LETTERS
@@ -85,14 +84,14 @@ cat >rows <<'END'
 0|repair --yes|nothing|Nothing is damaged
 64|repair one two|nothing|two
 66|repair nosuch|nothing|nosuch
-0|archive pages --now 2099-01-01T00:00:00Z --verbose|nothing|games, 0 made anew
+0|archive pages --now 2099-01-01T00:00:00Z --verbose|nothing|games, 0 rebuilt
 0|archive pages --anew|nothing|
 0|archive pages --jobs 3|nothing|
 64|archive pages --jobs 0|nothing|--jobs 0
 64|archive pages --jobs many|nothing|--jobs 'many'
 64|archive|nothing|DIR
 64|archive pages --now today|nothing|today
-64|archive site|nothing|no archive
+64|archive site|nothing|is neither empty nor an archive
 0|export one --format pgn --event 'Club' --place Lodz|nothing|Event "Club"
 0|export one --addresses|nothing|WhiteNA "anna@example.org"
 0|export --all-finished --output all.pgn|nothing|
@@ -108,14 +107,14 @@ cat >rows <<'END'
 0|calendar anna@example.org|nothing|BEGIN:VCALENDAR
 64|calendar one|nothing|expected GAME SEAT
 64|calendar one green|nothing|green
-0|--site other init --address games@example.org|nothing|A site is made
-0|move odds other|nothing|Game odds is at .*/other now
-66|move odds other|nothing|it was moved to
-0|--site other move odds site|nothing|Game odds is at .*/site now
+0|--site other init --address games@example.org|nothing|The new site is in
+0|move odds other|nothing|Game odds is now in .*/other
+66|move odds other|nothing|it has moved to
+0|--site other move odds site|nothing|Game odds is now in .*/site
 66|move one nosuch|nothing|there is no site in nosuch
 64|move one|nothing|SITE
-0|adopt|nothing|there is nothing to adopt
-0|adopt --yes|nothing|there is nothing to adopt
+0|adopt|nothing|There is nothing to adopt
+0|adopt --yes|nothing|There is nothing to adopt
 64|adopt --yes please|nothing|please
 0|retake|nothing|
 64|retake --yes please|nothing|please
@@ -136,7 +135,7 @@ cat >rows <<'END'
 0|resume one --reason 'It is over' --at %n|nothing|
 64|resume one|nothing|paused
 0|away one black %t %t --at %n --reason 'He said so'|nothing|
-64|away one black 2099-12-26 2099-12-24|nothing|from a date to a later one
+64|away one black 2099-12-26 2099-12-24|nothing|from one date to a later one
 0|replace one black 'Carl <carl@example.org>' --at %n --reason 'Bob is gone'|nothing|
 64|replace one black Carl|nothing|address
 0|token one black --at %n --reason 'His letters were read'|nothing|
@@ -208,7 +207,8 @@ echo '0|watch --verbose|nothing|' >>rows
 # tests/e2e/restore.sh has a backup that was put back.
 echo '0|retake --yes|nothing|' >>rows
 
-# Somebody asks to watch, confirms, and waits for the moderator's word, which is not for a turn he hasn't seen.
+# Somebody asks to watch, confirms, and waits for the moderator's permission, which doesn't cover a turn not yet
+# seen.
 writes()
 {
 	printf 'From: Vera <vera@example.org>\nSubject: a game\nMessage-ID: <%s@example.org>\n\n%s\n' \

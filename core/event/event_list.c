@@ -2,12 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "core/position/event.h"
+#include "core/event/event.h"
+#include "core/util/base.h"
 
 enum { EVENTS_AT_FIRST = 16, BLOCK_BYTES = 1000 };
 
-/* Room for texts, which stay where they are. */
+/* Memory for texts, whose addresses never change. */
 struct event_texts {
 	struct event_texts *before;
 	size_t used, size;
@@ -51,7 +51,8 @@ void event_list_cut(struct event_list *list, size_t count)
 	list->count = count < list->count ? count : list->count;
 }
 
-const char *event_list_keep(struct event_list *list, const char *text)
+/* Returns a copy of the text that exists as long as the list's texts. */
+static const char *copy_text(struct event_list *list, const char *text)
 {
 	const size_t size = strlen(text) + 1;
 	struct event_texts *texts = list->texts;
@@ -79,7 +80,7 @@ void event_add(struct event_list *list, struct event event)
 	}
 	list->events[list->count] = event;
 	if (event.text != NULL)
-		list->events[list->count].text = event_list_keep(list, event.text);
+		list->events[list->count].text = copy_text(list, event.text);
 	list->count++;
 }
 

@@ -2,51 +2,54 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/json.h"
-#include "core/base/text.h"
-#include "core/exchange/jsonl.h"
-#include "core/exchange/score.h"
+#include "core/formats/jsonl.h"
+#include "core/formats/movelist.h"
+#include "core/util/json.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
-struct lining {
-	const struct score *score;
-	struct text *out;
-	size_t ply; /* that were told */
+struct writer {
+	const struct movelist *score;
+	struct strbuf *out;
+	size_t ply; /* plies written */
 };
 
-/* Writes one object as one line: a newline in what is written is never part of a string. */
-static void begin(struct json *json, struct text *text, const char *type)
+/*
+ * Begins an object, which is written as one line. JSON strings contain no newlines, so all newlines
+ * can be removed.
+ */
+static void begin_object(struct json *json, struct strbuf *text, const char *type)
 {
-	text_init(text, 0);
+	strbuf_init(text, 0);
 	json_init(json, text);
 	json_object(json, NULL);
 	json_string(json, "type", type);
 }
 
-static void end(struct json *json, struct text *text, struct text *out)
+static void end_object(struct json *json, struct strbuf *text, struct strbuf *out)
 {
 	const char *cursor, *line;
 	size_t len;
 
 	json_object_end(json);
 	cursor = text->bytes;
-	while (text_next_line(&cursor, text->bytes + text->len, &line, &len)) {
+	while (strbuf_next_line(&cursor, text->bytes + text->len, &line, &len)) {
 		size_t blanks = strspn(line, " ");
 
-		text_add_bytes(out, line + blanks, len - blanks);
+		strbuf_add_bytes(out, line + blanks, len - blanks);
 	}
-	text_add_char(out, '\n');
-	text_done(text);
+	strbuf_add_char(out, '\n');
+	strbuf_done(text);
 }
 
-static void add_head(const struct score *score, struct text *out)
+static void add_head(const struct movelist *score, struct strbuf *out)
 {
 	const struct game_header *header = &score->file->header;
 	const struct variant *variant = score->file->game.variant;
 	struct json json;
-	struct text text;
+	struct strbuf text;
 
-	begin(&json, &text, "game");
+	begin_object(&json, &text, "game");
 	json_number(&json, "schema", JSONL_SCHEMA);
 	json_string(&json, "game", header->id);
 	json_string(&json, "digest", score->file->root.hex);
@@ -67,13 +70,15 @@ static void add_head(const struct score *score, struct text *out)
 	json_string(&json, "start", score->start[0] != '\0' ? score->start : NULL);
 	json_string(&json, "imported", header->imported[0] != '\0' ? header->imported : NULL);
 	json_lines(&json, "tags", header->tags);
-	end(&json, &text, out);
+	end_object(&json, &text, out);
 }
 
-/* ---- facts ---- */
+/* ---- events ---- */
 
-/* Proofs of what isn't public yet, and what was sealed and is published with them: who checks those
- * needs the game file. What stands in diagrams stands in facts. */
+/*
+ * Reports whether the event is left out: commitments, published sealed events (the game file has
+ * both for checks), diagrams (other events have their content), and the like.
+ */
 static bool is_left_out(enum event_kind kind)
 {
 	return kind == EVENT_SEALED || kind == EVENT_SECRET || kind == EVENT_UNSEALED ||
@@ -81,24 +86,25 @@ static bool is_left_out(enum event_kind kind)
 	       kind == EVENT_ASK || kind == EVENT_START;
 }
 
-static void add_where(struct json *json, const struct lining *lining, const struct entry_head *head)
+static void add_entry_fields(struct json *json, const struct writer *writer,
+			     const struct entry_head *head)
 {
-	json_string(json, "game", lining->score->file->header.id);
+	json_string(json, "game", writer->score->file->header.id);
 	json_number(json, "entry", head->number);
 	json_time(json, "time", head->when);
 }
 
-static void add_ply(struct lining *lining, const struct entry_head *head)
+static void add_ply(struct writer *writer, const struct entry_head *head)
 {
-	const struct score *score = lining->score;
-	const struct score_ply *ply = &score->plies[lining->ply++];
+	const struct movelist *score = writer->score;
+	const struct movelist_ply *ply = &score->plies[writer->ply++];
 	const struct variant *variant = score->file->game.variant;
 	struct json json;
-	struct text text;
+	struct strbuf text;
 
-	begin(&json, &text, "ply");
-	add_where(&json, lining, head);
-	json_number(&json, "ply", (int64_t)lining->ply);
+	begin_object(&json, &text, "ply");
+	add_entry_fields(&json, writer, head);
+	json_number(&json, "ply", (int64_t)writer->ply);
 	json_number(&json, "round", ply->round);
 	if (ply->board != 0)
 		json_number(&json, "board", ply->board);
@@ -107,85 +113,85 @@ static void add_ply(struct lining *lining, const struct entry_head *head)
 	json_string(&json, "text", ply->text[0] != '\0' ? ply->text : NULL);
 	if (ply->beside[0] != '\0')
 		json_string(&json, "beside", ply->beside);
-	end(&json, &text, lining->out);
+	end_object(&json, &text, writer->out);
 }
 
-static void add_fact(struct lining *lining, const struct gamefile *file,
-		     const struct entry_head *head, const struct event *event)
+static void add_event(struct writer *writer, const struct gamefile *file,
+		      const struct entry_head *head, const struct event *event)
 {
-	struct text text, line;
+	struct strbuf text, line;
 	struct json json;
 	char *word;
 	size_t len;
 
-	text_init(&line, 0);
+	strbuf_init(&line, 0);
 	event_print(file->game.variant, event, &line);
 	len = strcspn(line.bytes, " ");
 	word = base_strndup(line.bytes, len);
-	begin(&json, &text, "fact");
-	add_where(&json, lining, head);
+	begin_object(&json, &text, "fact");
+	add_entry_fields(&json, writer, head);
 	json_string(&json, "fact", word);
 	json_string(&json, "says", line.bytes[len] == ' ' ? line.bytes + len + 1 : "");
-	end(&json, &text, lining->out);
+	end_object(&json, &text, writer->out);
 	free(word);
-	text_done(&line);
+	strbuf_done(&line);
 }
 
-static void take_fact(void *context, const struct gamefile *file, const struct entry_head *head,
-		      const struct event *event)
+static void jsonl_event(void *context, const struct gamefile *file, const struct entry_head *head,
+			const struct event *event)
 {
-	struct lining *lining = context;
+	struct writer *writer = context;
 
 	if (file == NULL)
 		return;
-	if (event->kind == EVENT_PLAYED && lining->ply < lining->score->count)
-		add_ply(lining, head);
+	if (event->kind == EVENT_PLAYED && writer->ply < writer->score->count)
+		add_ply(writer, head);
 	else if (!is_left_out(event->kind))
-		add_fact(lining, file, head, event);
+		add_event(writer, file, head, event);
 }
 
-static void pass(void *context, const struct gamefile *file)
+static void do_nothing(void *context, const struct gamefile *file)
 {
 	(void)context;
 	(void)file;
 }
 
-static void add_end(const struct score *score, struct text *out)
+static void add_end(const struct movelist *score, struct strbuf *out)
 {
 	const struct game *game = &score->file->game;
 	const bool over = game->outcome.status != STATUS_PLAYING;
-	struct text text, result;
+	struct strbuf text, result;
 	struct json json;
 
-	text_init(&result, 0);
+	strbuf_init(&result, 0);
 	if (over)
 		rules_result(game->variant, &game->outcome, &result);
-	begin(&json, &text, "end");
+	begin_object(&json, &text, "end");
 	json_string(&json, "game", score->file->header.id);
 	json_number(&json, "plies", (int64_t)score->count);
 	json_bool(&json, "over", over);
 	json_string(&json, "result", over ? result.bytes : NULL);
 	json_string(&json, "how", over ? game->outcome.how : NULL);
 	json_string(&json, "digest", score->file->hash.hex);
-	end(&json, &text, out);
-	text_done(&result);
+	end_object(&json, &text, out);
+	strbuf_done(&result);
 }
 
 int jsonl_write(const struct gamefile_bytes *bytes, struct variant_library *library,
-		struct text *out, struct reason *reason)
+		struct strbuf *out, struct reason *reason)
 {
-	struct score score;
-	struct lining lining = {&score, out, 0};
-	const struct gamefile_looker looker = {pass, take_fact, pass, &lining};
+	struct movelist score;
+	struct writer writer = {&score, out, 0};
+	const struct gamefile_callbacks looker = {do_nothing, jsonl_event, do_nothing, &writer};
 	struct gamefile *again = NULL;
 
-	if (score_read(bytes, library, &score, reason) == 0) {
+	if (movelist_read(bytes, library, &score, reason) == 0) {
 		add_head(&score, out);
 		again = gamefile_load_watched(bytes, library, &looker, reason);
 		if (again != NULL)
 			add_end(&score, out);
 	}
 	gamefile_free(again);
-	score_done(&score);
+	movelist_done(&score);
 	return again != NULL ? 0 : -1;
 }

@@ -5,37 +5,34 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/base/stamp.h"
-#include "core/base/text.h"
-#include "core/exchange/score.h"
-#include "core/notation/setup.h"
+#include "core/formats/movelist.h"
+#include "core/game/game_options.h"
+#include "core/notation/start_position.h"
 #include "core/position/move.h"
 #include "core/rules/movegen.h"
-#include "core/turn/terms.h"
+#include "core/util/strbuf.h"
+#include "core/util/timestamp.h"
 #include "core/variant/variant_data.h"
 
 /* A file being read. */
 struct reading {
-	struct score *score;
-	struct position before; /* the entry in hand */
-	uint8_t side;		/* whose men went in it, so far; or NO_SIDE */
+	struct movelist *score;
+	struct position before; /* the position before the current entry */
+	uint8_t side;		/* whose pieces moved in it so far, or NO_SIDE */
 	unsigned board;
 };
 
-static struct score_ply *new_ply(struct score *score)
+static struct movelist_ply *new_ply(struct movelist *score)
 {
-	if (score->count == score->size) {
-		score->size = score->size != 0 ? 2 * score->size : 64;
-		score->plies = base_realloc(score->plies, score->size * sizeof score->plies[0]);
-	}
-	score->plies[score->count] = (struct score_ply){.entry = 0};
+	score->plies = base_grow(score->plies, score->count, &score->size, sizeof score->plies[0]);
+	score->plies[score->count] = (struct movelist_ply){.entry = 0};
 	return &score->plies[score->count++];
 }
 
-/* ---- what a turn's line holds ---- */
+/* ---- the text of a turn ---- */
 
-/* How many moves and payments the canonical text has. */
-static unsigned parts_of(const char *move)
+/* Returns the number of moves and payments in the canonical text. */
+static unsigned count_parts(const char *move)
 {
 	unsigned parts = 1;
 
@@ -44,14 +41,17 @@ static unsigned parts_of(const char *move)
 	return strcmp(move, "-") == 0 ? 0 : parts;
 }
 
-/* Takes "e2e4 e4, Truce; Black: Chaos" apart. */
-static void split_text(struct score_ply *ply, const char *text)
+/* Splits "e2e4 e4, Truce; Black: Chaos" into its parts. */
+static void split_text(struct movelist_ply *ply, const char *text)
 {
 	size_t len = strcspn(text, " ");
 	const char *colon = memchr(text, ':', len), *rest, *end;
 	unsigned parts;
 
-	/* A ring's board stands in front: not the square a king castles to. */
+	/*
+	 * A number before the colon is a ring's board; otherwise the colon precedes the king's
+	 * target square in castling.
+	 */
 	if (colon != NULL && isdigit((unsigned char)text[0])) {
 		ply->board = (unsigned)strtoul(text, NULL, 10);
 		len -= (size_t)(colon + 1 - text);
@@ -60,7 +60,7 @@ static void split_text(struct score_ply *ply, const char *text)
 	ply->move = base_strndup(text, len);
 	rest = text + len + (text[len] == ' ');
 	end = rest;
-	for (parts = parts_of(ply->move); parts > 0 && *end != '\0'; parts--) {
+	for (parts = count_parts(ply->move); parts > 0 && *end != '\0'; parts--) {
 		end += strcspn(end, ",;");
 		if (parts > 1 && *end == ',')
 			end++;
@@ -75,63 +75,59 @@ static char letter_of(const struct variant *variant, const struct piece *piece)
 							     : variant->types[piece->type].letter;
 }
 
-static void add_letter(struct text *out, char letter)
+static void add_letter(struct strbuf *out, char letter)
 {
 	if (letter != '\0')
-		text_add_char(out, letter);
+		strbuf_add_char(out, letter);
 }
 
-/* Long algebraic, with the letter of what is taken, as PGN4 has it. */
+/* Adds long algebraic notation with the letter of the captured piece, as in PGN4. */
 static void add_squares(const struct variant *variant, const struct position *position,
-			const struct move *move, struct text *out)
+			const struct move *move, struct strbuf *out)
 {
 	const struct piece *taken = position_piece(position, move->to);
 
 	add_letter(out, letter_of(variant, position_piece(position, move->from)));
-	text_add(out, board_name(&variant->board, move->from).text);
-	text_add_char(out, taken != NULL || move->kind == MOVE_EN_PASSANT ? 'x' : '-');
+	strbuf_add(out, board_name(&variant->board, move->from).text);
+	strbuf_add_char(out, taken != NULL || move->kind == MOVE_EN_PASSANT ? 'x' : '-');
 	add_letter(out, letter_of(variant, taken));
-	text_add(out, board_name(&variant->board, move->to).text);
+	strbuf_add(out, board_name(&variant->board, move->to).text);
 	if (move->promotion != NO_TYPE)
-		text_addf(out, "=%c", variant->types[move->promotion].letter);
+		strbuf_addf(out, "=%c", variant->types[move->promotion].letter);
 }
 
-/* The marks of check and mate behind a move. */
 static const char *marks_of(const char *text)
 {
 	return text + strcspn(text, "+#");
 }
 
 static char *make_squares(const struct variant *variant, const struct position *before,
-			  const struct score_ply *ply)
+			  const struct movelist_ply *ply)
 {
 	struct move_list *list;
 	const struct move *move;
-	struct text out;
-	char *squares;
+	struct strbuf out;
 
-	if (variant->kind->boards || variant->kind->cards || parts_of(ply->move) != 1)
+	if (variant->kind->boards || variant->kind->cards || count_parts(ply->move) != 1)
 		return base_strdup("");
 	list = base_alloc(sizeof *list);
 	movegen_generate(variant, before, list);
 	move = move_list_find(variant, list, ply->move);
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	if (move != NULL && move->kind == MOVE_CASTLE)
-		text_add(&out, ply->text);
+		strbuf_add(&out, ply->text);
 	else if (move != NULL)
 		add_squares(variant, before, move, &out);
 	if (move != NULL && move->kind != MOVE_CASTLE)
-		text_add(&out, marks_of(ply->text));
+		strbuf_add(&out, marks_of(ply->text));
 	free(list);
-	squares = text_take(&out);
-	text_done(&out);
-	return squares;
+	return strbuf_take(&out);
 }
 
 static void note_played(struct reading *reading, const struct gamefile *file,
 			const struct entry_head *head, const struct event *event)
 {
-	struct score_ply *ply = new_ply(reading->score);
+	struct movelist_ply *ply = new_ply(reading->score);
 
 	ply->entry = head->number;
 	ply->when = head->when;
@@ -143,8 +139,8 @@ static void note_played(struct reading *reading, const struct gamefile *file,
 
 static void note_leaving(const struct reading *reading, const struct event *event)
 {
-	struct score *score = reading->score;
-	struct score_leaving *leaving = &score->leavings[score->leaving_count];
+	struct movelist *score = reading->score;
+	struct movelist_leaving *leaving = &score->leavings[score->leaving_count];
 
 	if (score->leaving_count == MAX_SEATS)
 		return;
@@ -157,52 +153,48 @@ static void note_leaving(const struct reading *reading, const struct event *even
 	score->leaving_count++;
 }
 
-static void note_start(struct score *score, const struct gamefile *file)
+static void note_start(struct movelist *score, const struct gamefile *file)
 {
 	const struct game *game = &file->game;
 	struct position array;
-	struct text out, usual;
+	struct strbuf out, usual;
 
-	text_init(&out, 0);
-	text_init(&usual, 0);
+	strbuf_init(&out, 0);
+	strbuf_init(&usual, 0);
 	position_start(game->variant, &array);
-	(void)setup_write(game->variant, &game->position, game->first_round, &out);
-	(void)setup_write(game->variant, &array, 1, &usual);
+	(void)start_position_write(game->variant, &game->position, game->first_round, &out);
+	(void)start_position_write(game->variant, &array, 1, &usual);
 	score->usual = strcmp(out.bytes, usual.bytes) == 0;
 	free(score->start);
-	score->start = text_take(&out);
-	text_done(&out);
-	text_done(&usual);
+	score->start = strbuf_take(&out);
+	strbuf_done(&usual);
 }
 
-static void note_board(struct score *score, const struct event *event, unsigned board)
+static void note_board(struct movelist *score, const struct event *event, unsigned board)
 {
-	if (score->note_count == score->note_size) {
-		score->note_size = score->note_size != 0 ? 2 * score->note_size : 8;
-		score->notes =
-			base_realloc(score->notes, score->note_size * sizeof score->notes[0]);
-	}
-	score->notes[score->note_count++] = (struct score_note){
+	score->notes = base_grow(score->notes, score->note_count, &score->note_size,
+				 sizeof score->notes[0]);
+	score->notes[score->note_count++] = (struct movelist_note){
 		score->count,
 		base_printf("board %c %s", 'A' + (int)(board != 0 ? board - 1 : 0),
 			    event->kind == EVENT_FRESH ? "begins anew" : "is out of the game")};
 }
 
-static bool moves_men(const struct event *event)
+static bool moves_pieces(const struct event *event)
 {
 	return event->kind == EVENT_MOVE || event->kind == EVENT_CASTLE ||
 	       event->kind == EVENT_PLACE;
 }
 
-static void take_header(void *context, const struct gamefile *file)
+static void movelist_header(void *context, const struct gamefile *file)
 {
 	struct reading *reading = context;
 
 	reading->before = file->game.position;
 }
 
-static void take_fact(void *context, const struct gamefile *file, const struct entry_head *head,
-		      const struct event *event)
+static void movelist_event(void *context, const struct gamefile *file,
+			   const struct entry_head *head, const struct event *event)
 {
 	struct reading *reading = context;
 
@@ -218,14 +210,14 @@ static void take_fact(void *context, const struct gamefile *file, const struct e
 		reading->board = event->number;
 	else if (event->kind == EVENT_FRESH || event->kind == EVENT_CLOSE)
 		note_board(reading->score, event, reading->board);
-	else if (moves_men(event))
+	else if (moves_pieces(event))
 		reading->side = event->side;
 	else if (event->kind == EVENT_RESULT)
 		reading->score->by_clock = strcmp(head->cause, "clock") == 0;
 }
 
-/* Now it is known in which rounds its turns fell. */
-static void take_entry(void *context, const struct gamefile *file)
+/* Sets the rounds of turns, which are known after the entry. */
+static void movelist_entry(void *context, const struct gamefile *file)
 {
 	struct reading *reading = context;
 	const struct turn_record *turn;
@@ -241,21 +233,22 @@ static void take_entry(void *context, const struct gamefile *file)
 	reading->board = 0;
 }
 
-int score_read(const struct gamefile_bytes *bytes, struct variant_library *library,
-	       struct score *score, struct reason *reason)
+int movelist_read(const struct gamefile_bytes *bytes, struct variant_library *library,
+		  struct movelist *score, struct reason *reason)
 {
 	struct reading *reading = base_zalloc(1, sizeof *reading);
-	const struct gamefile_looker looker = {take_header, take_fact, take_entry, reading};
+	const struct gamefile_callbacks looker = {movelist_header, movelist_event, movelist_entry,
+						  reading};
 
 	reading->score = score;
 	reading->side = NO_SIDE;
-	*score = (struct score){.start = base_strdup(""), .usual = true};
+	*score = (struct movelist){.start = base_strdup(""), .usual = true};
 	score->file = gamefile_load_watched(bytes, library, &looker, reason);
 	free(reading);
 	return score->file != NULL ? 0 : -1;
 }
 
-void score_done(struct score *score)
+void movelist_done(struct movelist *score)
 {
 	for (size_t i = 0; i < score->count; i++) {
 		free(score->plies[i].move);
@@ -269,37 +262,38 @@ void score_done(struct score *score)
 	free(score->plies);
 	free(score->start);
 	gamefile_free(score->file);
-	*score = (struct score){.count = 0};
+	*score = (struct movelist){.count = 0};
 }
 
-/* ---- what its head says ---- */
+/* ---- data of the header ---- */
 
-const char *score_name(const struct score *score, unsigned seat)
+const char *movelist_name(const struct movelist *score, unsigned seat)
 {
 	const char *name = score->file->header.names[seat];
 
 	return *name != '\0' ? name : "?";
 }
 
-void score_date(const struct score *score, char date_out[16])
+void movelist_date(const struct movelist *score, char date_out[16])
 {
-	char stamp[STAMP_SIZE];
+	char stamp[TIMESTAMP_SIZE];
 
-	stamp_print(score->file->header.created, stamp);
+	timestamp_print(score->file->header.created, stamp);
 	snprintf(date_out, 16, "%.4s.%.2s.%.2s", stamp, stamp + 5, stamp + 8);
 }
 
-void score_time_control(const struct score *score, char control_out[32])
+void movelist_time_control(const struct movelist *score, char control_out[32])
 {
-	const struct terms *terms = &score->file->game.terms;
+	const struct game *game = &score->file->game;
+	unsigned days = game_real_days(game, game->terms.days);
 
-	if (terms->days > 0)
-		snprintf(control_out, 32, "1/%lu", (unsigned long)terms->days * SECONDS_A_DAY);
+	if (days > 0)
+		snprintf(control_out, 32, "1/%lu", (unsigned long)days * SECONDS_A_DAY);
 	else
 		strcpy(control_out, "-");
 }
 
-const char *score_termination(const struct score *score)
+const char *movelist_termination(const struct movelist *score)
 {
 	const struct outcome *outcome = &score->file->game.outcome;
 

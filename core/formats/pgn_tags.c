@@ -2,29 +2,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/exchange/tags.h"
+#include "core/formats/pgn_tags.h"
 
 enum { COLUMNS = 79 };
 
-void tags_init(struct tags *tags)
+void pgn_tags_init(struct pgn_tags *tags)
 {
-	*tags = (struct tags){.count = 0};
+	*tags = (struct pgn_tags){.count = 0};
 }
 
-void tags_done(struct tags *tags)
+void pgn_tags_done(struct pgn_tags *tags)
 {
 	for (size_t i = 0; i < tags->count; i++)
 		free(tags->pairs[i].value);
 	free(tags->owned);
 }
 
-void tags_set(struct tags *tags, const char *name, const char *value)
+void pgn_tags_set(struct pgn_tags *tags, const char *name, const char *value)
 {
 	size_t at = 0;
 
 	while (at < tags->count && strcmp(tags->pairs[at].name, name) != 0)
 		at++;
-	if (at == TAGS_COUNT)
+	if (at == PGN_TAGS_COUNT)
 		return;
 	if (at == tags->count)
 		tags->pairs[tags->count++].value = NULL;
@@ -33,20 +33,20 @@ void tags_set(struct tags *tags, const char *name, const char *value)
 	tags->pairs[at].value = base_strdup(value != NULL ? value : "?");
 }
 
-void tags_set_occasion(struct tags *tags, const struct score *score, const char *event,
-		       const char *site)
+void pgn_tags_set_occasion(struct pgn_tags *tags, const struct movelist *score, const char *event,
+			   const char *site)
 {
 	char date[16], control[32], *own = base_printf("Game %s", score->file->header.id);
 
-	score_date(score, date);
-	score_time_control(score, control);
-	tags_set(tags, "Event", event != NULL ? event : own);
-	tags_set(tags, "Site", site);
-	tags_set(tags, "Date", date);
-	tags_set(tags, "Round", "-");
-	tags_set(tags, "Mode", "EM");
-	tags_set(tags, "TimeControl", control);
-	tags_set(tags, "Termination", score_termination(score));
+	movelist_date(score, date);
+	movelist_time_control(score, control);
+	pgn_tags_set(tags, "Event", event != NULL ? event : own);
+	pgn_tags_set(tags, "Site", site);
+	pgn_tags_set(tags, "Date", date);
+	pgn_tags_set(tags, "Round", "-");
+	pgn_tags_set(tags, "Mode", "EM");
+	pgn_tags_set(tags, "TimeControl", control);
+	pgn_tags_set(tags, "Termination", movelist_termination(score));
 	free(own);
 }
 
@@ -58,7 +58,8 @@ static bool is_one_of(const char *name, const char *const *names)
 	return false;
 }
 
-void tags_set_imported(struct tags *tags, const struct score *score, const char *const *but)
+void pgn_tags_set_imported(struct pgn_tags *tags, const struct movelist *score,
+			   const char *const *but)
 {
 	char *line, *rest;
 
@@ -71,20 +72,20 @@ void tags_set_imported(struct tags *tags, const struct score *score, const char 
 			continue;
 		*value++ = '\0';
 		if (!is_one_of(line, but))
-			tags_set(tags, line, value);
+			pgn_tags_set(tags, line, value);
 	}
 }
 
-static void add_pair(const char *name, const char *value, struct text *out)
+static void add_pair(const char *name, const char *value, struct strbuf *out)
 {
-	text_addf(out, "[%s \"", name);
+	strbuf_addf(out, "[%s \"", name);
 	for (const char *c = value; *c != '\0'; c++) {
 		if (*c == '"' || *c == '\\')
-			text_add_char(out, '\\');
+			strbuf_add_char(out, '\\');
 		if ((unsigned char)*c >= ' ' && *c != 0x7f)
-			text_add_char(out, *c);
+			strbuf_add_char(out, *c);
 	}
-	text_add(out, "\"]\n");
+	strbuf_add(out, "\"]\n");
 }
 
 static int compare_pairs(const void *a, const void *b)
@@ -94,43 +95,43 @@ static int compare_pairs(const void *a, const void *b)
 	return strcmp(*one, *other);
 }
 
-void tags_write(struct tags *tags, const char *const *roster, struct text *out)
+void pgn_tags_write(struct pgn_tags *tags, const char *const *roster, struct strbuf *out)
 {
 	for (const char *const *name = roster; *name != NULL; name++)
 		for (size_t i = 0; i < tags->count; i++)
 			if (strcmp(tags->pairs[i].name, *name) == 0)
 				add_pair(*name, tags->pairs[i].value, out);
-	/* A pair begins with its name. */
+	/* Pairs are compared by their first member, the name. */
 	qsort(tags->pairs, tags->count, sizeof tags->pairs[0], compare_pairs);
 	for (size_t i = 0; i < tags->count; i++)
 		if (!is_one_of(tags->pairs[i].name, roster))
 			add_pair(tags->pairs[i].name, tags->pairs[i].value, out);
-	text_add_char(out, '\n');
+	strbuf_add_char(out, '\n');
 }
 
-void tags_word(struct tags_lines *lines, const char *word)
+void pgn_tags_word(struct pgn_tags_lines *lines, const char *word)
 {
-	size_t len = text_columns(word);
+	size_t len = strbuf_columns(word);
 
 	if (lines->column > 0 && lines->column + 1 + len > COLUMNS) {
-		text_add_char(lines->out, '\n');
+		strbuf_add_char(lines->out, '\n');
 		lines->column = 0;
 	}
 	if (lines->column > 0) {
-		text_add_char(lines->out, ' ');
+		strbuf_add_char(lines->out, ' ');
 		lines->column++;
 	}
-	text_add(lines->out, word);
+	strbuf_add(lines->out, word);
 	lines->column += len;
 }
 
-void tags_comment(struct tags_lines *lines, const char *text)
+void pgn_tags_comment(struct pgn_tags_lines *lines, const char *text)
 {
 	const char *cursor = text, *word;
 	bool first = true, last;
 	size_t len;
 
-	while (text_next_word(&cursor, &word, &len)) {
+	while (strbuf_next_word(&cursor, &word, &len)) {
 		char *copy = base_strndup(word, len), *whole;
 
 		for (char *c = copy; *c != '\0'; c++)
@@ -138,15 +139,15 @@ void tags_comment(struct tags_lines *lines, const char *text)
 				*c = *c == '{' ? '(' : ')';
 		last = cursor[strspn(cursor, " \t")] == '\0';
 		whole = base_printf("%s%s%s", first ? "{" : "", copy, last ? "}" : "");
-		tags_word(lines, whole);
+		pgn_tags_word(lines, whole);
 		first = false;
 		free(whole);
 		free(copy);
 	}
 }
 
-void tags_end(struct tags_lines *lines)
+void pgn_tags_end(struct pgn_tags_lines *lines)
 {
-	text_add_char(lines->out, '\n');
+	strbuf_add_char(lines->out, '\n');
 	lines->column = 0;
 }

@@ -3,15 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/text.h"
-#include "core/exchange/pgn.h"
-#include "core/exchange/tags.h"
+#include "core/formats/pgn.h"
+#include "core/formats/pgn_tags.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
 static const char *const roster[] = {"Event", "Site",  "Date",	 "Round",
 				     "White", "Black", "Result", NULL};
 
-/* What the game itself says, whatever the file it was imported from did. */
+/* Tags that come from the game itself, not from the imported file. */
 static const char *const own[] = {"Result", "FEN", "SetUp", "PlyCount", NULL};
 
 int pgn_fits(const struct variant *variant, struct reason *reason)
@@ -28,7 +28,7 @@ int pgn_fits(const struct variant *variant, struct reason *reason)
 							 : "show");
 }
 
-static const char *result_of(const struct score *score)
+static const char *result_of(const struct movelist *score)
 {
 	const struct outcome *outcome = &score->file->game.outcome;
 
@@ -39,8 +39,8 @@ static const char *result_of(const struct score *score)
 	return "*";
 }
 
-/* What programs call it; NULL: the game of all. */
-static const char *variant_tag(const struct score *score)
+/* Returns the name of the variant in other programs; NULL for chess. */
+static const char *variant_tag(const struct movelist *score)
 {
 	const struct variant *variant = score->file->game.variant;
 
@@ -51,76 +51,80 @@ static const char *variant_tag(const struct score *score)
 	return strcmp(variant_name(variant), "chess960") == 0 ? "Chess960" : variant_name(variant);
 }
 
-static void set_own(const struct score *score, const struct pgn_style *style, struct tags *tags)
+static void set_own_tags(const struct movelist *score, const struct pgn_style *style,
+			 struct pgn_tags *tags)
 {
-	tags_set_occasion(tags, score, style->event, style->site);
+	pgn_tags_set_occasion(tags, score, style->event, style->site);
 	for (unsigned seat = 0; seat < 2; seat++) {
 		const char *address = style->addresses != NULL ? style->addresses[seat] : NULL;
 
-		tags_set(tags, seat == 0 ? "WhiteNA" : "BlackNA", address != NULL ? address : "-");
+		pgn_tags_set(tags, seat == 0 ? "WhiteNA" : "BlackNA",
+			     address != NULL ? address : "-");
 	}
 }
 
-static void set_tags(const struct score *score, const struct pgn_style *style, struct tags *tags)
+static void set_tags(const struct movelist *score, const struct pgn_style *style,
+		     struct pgn_tags *tags)
 {
 	const bool imported = score->file->header.imported[0] != '\0';
 	char count[24];
 
 	if (imported)
 		for (const char *const *name = roster; *name != NULL; name++)
-			tags_set(tags, *name, strcmp(*name, "Date") == 0 ? "????.??.??" : "?");
+			pgn_tags_set(tags, *name, strcmp(*name, "Date") == 0 ? "????.??.??" : "?");
 	else
-		set_own(score, style, tags);
-	tags_set(tags, "White", score_name(score, 0));
-	tags_set(tags, "Black", score_name(score, 1));
+		set_own_tags(score, style, tags);
+	pgn_tags_set(tags, "White", movelist_name(score, 0));
+	pgn_tags_set(tags, "Black", movelist_name(score, 1));
 	if (imported)
-		tags_set_imported(tags, score, own);
+		pgn_tags_set_imported(tags, score, own);
 	snprintf(count, sizeof count, "%zu", score->count);
-	tags_set(tags, "PlyCount", count);
-	tags_set(tags, "Result", result_of(score));
+	pgn_tags_set(tags, "PlyCount", count);
+	pgn_tags_set(tags, "Result", result_of(score));
 	if (variant_tag(score) != NULL)
-		tags_set(tags, "Variant", variant_tag(score));
-	/* Where the men of Chess960 stand nobody knows without. */
+		pgn_tags_set(tags, "Variant", variant_tag(score));
+	/* The starting position of Chess960 can't be known without a FEN. */
 	if (score->start[0] != '\0' &&
 	    (!score->usual || strcmp(variant_name(score->file->game.variant), "chess960") == 0)) {
-		tags_set(tags, "SetUp", "1");
-		tags_set(tags, "FEN", score->start);
+		pgn_tags_set(tags, "SetUp", "1");
+		pgn_tags_set(tags, "FEN", score->start);
 	}
 }
 
-/* "12." or "12...": White's move has its number, and Black's behind what isn't White's move. */
-static void add_number(struct tags_lines *lines, const struct score_ply *ply, bool behind_white)
+/* Adds a move number: "12." for White, "12..." for Black unless White's move precedes it. */
+static void add_number(struct pgn_tags_lines *lines, const struct movelist_ply *ply,
+		       bool behind_white)
 {
 	char number[32];
 
 	snprintf(number, sizeof number, "%u%s", ply->round, ply->seat == 0 ? "." : "...");
 	if (ply->seat == 0 || !behind_white)
-		tags_word(lines, number);
+		pgn_tags_word(lines, number);
 }
 
-int pgn_write(const struct score *score, const struct pgn_style *style, struct text *out,
+int pgn_write(const struct movelist *score, const struct pgn_style *style, struct strbuf *out,
 	      struct reason *reason)
 {
-	struct tags_lines lines = {out, 0};
+	struct pgn_tags_lines lines = {out, 0};
 	bool behind_white = false;
-	struct tags tags;
+	struct pgn_tags tags;
 
 	(void)reason;
-	tags_init(&tags);
+	pgn_tags_init(&tags);
 	set_tags(score, style, &tags);
-	tags_write(&tags, roster, out);
-	tags_done(&tags);
+	pgn_tags_write(&tags, roster, out);
+	pgn_tags_done(&tags);
 	for (size_t i = 0; i < score->count; i++) {
-		const struct score_ply *ply = &score->plies[i];
+		const struct movelist_ply *ply = &score->plies[i];
 
 		add_number(&lines, ply, behind_white);
-		tags_word(&lines, ply->text[0] != '\0' ? ply->text : "--");
+		pgn_tags_word(&lines, ply->text[0] != '\0' ? ply->text : "--");
 		if (ply->beside[0] != '\0')
-			tags_comment(&lines, ply->beside);
+			pgn_tags_comment(&lines, ply->beside);
 		behind_white = ply->seat == 0 && ply->beside[0] == '\0';
 	}
-	tags_word(&lines, result_of(score));
-	tags_end(&lines);
-	text_add_char(out, '\n');
+	pgn_tags_word(&lines, result_of(score));
+	pgn_tags_end(&lines);
+	strbuf_add_char(out, '\n');
 	return 0;
 }

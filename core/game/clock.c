@@ -2,12 +2,12 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "core/turn/clock.h"
-#include "core/turn/clock_turns.h"
-#include "core/base/stamp.h"
-#include "core/base/text.h"
-#include "core/turn/game_limits.h"
-#include "core/turn/turn_orders.h"
+#include "core/game/clock.h"
+#include "core/game/game_time_limits.h"
+#include "core/game/turn_clock.h"
+#include "core/game/turn_orders.h"
+#include "core/util/strbuf.h"
+#include "core/util/timestamp.h"
 #include "core/variant/variant_data.h"
 
 int64_t clock_hours_after(int64_t when, unsigned hours)
@@ -19,7 +19,7 @@ int64_t clock_hours_after(int64_t when, unsigned hours)
 
 bool clock_is_timed(const struct game *game)
 {
-	return game->variant->kind->deadline != NULL || terms_are_timed(&game->terms);
+	return game->variant->kind->deadline != NULL || game_options_are_timed(&game->terms);
 }
 
 static bool is_running(const struct game *game)
@@ -38,16 +38,16 @@ int64_t clock_deadline(const struct game *game, unsigned seat)
 
 int64_t clock_until(const struct game *game, unsigned seat)
 {
-	return clock_earlier(clock_deadline(game, seat), clock_turns_until(game, seat));
+	return turn_clock_earlier(clock_deadline(game, seat), turn_clock_until(game, seat));
 }
 
 int64_t clock_next_back(const struct game *game,
 			int64_t (*back)(const struct game *game, unsigned seat, int64_t when))
 {
-	int64_t next = clock_turns_next(game, back);
+	int64_t next = turn_clock_next(game, back);
 
 	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++)
-		next = clock_earlier(next, clock_deadline(game, seat));
+		next = turn_clock_earlier(next, clock_deadline(game, seat));
 	return next;
 }
 
@@ -71,12 +71,12 @@ uint16_t clock_overdue(const struct game *game, int64_t now)
 
 static void add_lapse(const struct game *game, uint8_t seat, struct event_list *events)
 {
-	struct text until;
+	struct strbuf until;
 
-	text_init(&until, 0);
+	strbuf_init(&until, 0);
 	clock_print(clock_deadline(game, seat), &until);
 	turn_add_seat(events, EVENT_LAPSE, seat, until.bytes);
-	text_done(&until);
+	strbuf_done(&until);
 }
 
 uint16_t clock_losing(const struct game *game, int64_t now)
@@ -113,7 +113,7 @@ bool clock_decide(const struct game *game, int64_t now, struct event_list *event
 	return true;
 }
 
-bool clock_owes(const struct game *game, const struct outage *outage)
+bool clock_outage_moves_deadline(const struct game *game, const struct outage *outage)
 {
 	if (!is_running(game) || outage->to <= game->counted)
 		return false;
@@ -130,30 +130,31 @@ bool clock_owes(const struct game *game, const struct outage *outage)
 
 void clock_add_outage(const struct outage *outage, struct event_list *events)
 {
-	char from[STAMP_SIZE], to[STAMP_SIZE], *text;
+	char from[TIMESTAMP_SIZE], to[TIMESTAMP_SIZE], *text;
 
-	stamp_print(outage->from, from);
-	stamp_print(outage->to, to);
+	timestamp_print(outage->from, from);
+	timestamp_print(outage->to, to);
 	text = base_printf("%s %s", from, to);
 	event_add(events, event_about(EVENT_OUTAGE, NO_SIDE, 0, text));
 	free(text);
 }
 
-int clock_count_outage(struct game *game, const struct event *fact)
+int clock_count_outage(struct game *game, const struct event *event)
 {
 	const struct entry_head none = {.number = 0};
 	struct outage outage;
 
-	return game_times_outage(fact, &outage) == 0 && clock_owes(game, &outage) &&
-			       game_apply(game, &none, fact, NULL) >= 0
+	return game_times_outage(event, &outage) == 0 &&
+			       clock_outage_moves_deadline(game, &outage) &&
+			       game_apply(game, &none, event, NULL) >= 0
 		       ? 0
 		       : -1;
 }
 
-int clock_count_outages(struct game *game, const struct event_list *facts)
+int clock_count_outages(struct game *game, const struct event_list *events)
 {
-	for (size_t i = 0; i < facts->count && facts->events[i].kind == EVENT_OUTAGE; i++)
-		if (clock_count_outage(game, &facts->events[i]) != 0)
+	for (size_t i = 0; i < events->count && events->events[i].kind == EVENT_OUTAGE; i++)
+		if (clock_count_outage(game, &events->events[i]) != 0)
 			return -1;
 	return 0;
 }
@@ -163,25 +164,25 @@ enum verdict clock_admit(const struct game *game, unsigned seat, const struct or
 {
 	int64_t deadline = clock_deadline(game, seat);
 	bool hurried = false;
-	struct text until;
+	struct strbuf until;
 
 	for (size_t i = 0; i < orders->count; i++)
-		hurried = hurried || order_hurries(&orders->orders[i]);
+		hurried = hurried || order_has_deadline(&orders->orders[i]);
 	if (hurried && (deadline == 0 || now <= deadline))
-		deadline = clock_turns_closed(game, seat, now);
+		deadline = turn_clock_closed(game, seat, now);
 	if (deadline == 0 || now <= deadline || !hurried)
 		return ACCEPTED;
-	text_init(&until, 0);
+	strbuf_init(&until, 0);
 	clock_print(deadline, &until);
 	reason_set(why,
-		   "You could do this until %s, and your letter came later. The game goes on "
+		   "This was possible until %s, but your message came later. The game goes on "
 		   "without it.",
 		   until.bytes);
-	text_done(&until);
+	strbuf_done(&until);
 	return REFUSED;
 }
 
-void clock_print(int64_t when, struct text *out)
+void clock_print(int64_t when, struct strbuf *out)
 {
 	time_t seconds = (time_t)when;
 	struct tm utc;
@@ -189,5 +190,5 @@ void clock_print(int64_t when, struct text *out)
 
 	if (gmtime_r(&seconds, &utc) != NULL &&
 	    strftime(stamp, sizeof stamp, "%Y-%m-%d %H:%M UTC", &utc) > 0)
-		text_add(out, stamp);
+		strbuf_add(out, stamp);
 }

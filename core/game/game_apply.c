@@ -2,16 +2,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/text.h"
-#include "core/notation/setup.h"
-#include "core/turn/game_limits.h"
-#include "core/turn/game_times.h"
+#include "core/game/game_question_times.h"
+#include "core/game/game_time_limits.h"
+#include "core/notation/start_position.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
 static bool may_precede(const struct game *game, const struct event *event, enum event_trait trait)
 {
 	return event->kind == EVENT_START || event->kind == EVENT_FROM ||
-	       event->kind == EVENT_RESULT || trait == EVENT_ASIDE_OF_RULES ||
+	       event->kind == EVENT_RESULT || trait == EVENT_OUTSIDE_RULES ||
 	       trait == EVENT_OF_THE_END ||
 	       (game->variant->kind->precedes != NULL && game->variant->kind->precedes(event));
 }
@@ -35,16 +35,16 @@ static int check_seats(const struct game *game, const struct event *event, enum 
 	return 0;
 }
 
-/* ---- taking turns back (undo.h) ---- */
+/* ---- taking turns back (takeback.h) ---- */
 
-static void forget_request(struct game *game)
+static void clear_undo_request(struct game *game)
 {
 	game->undo_request = (struct undo_request){.seat = NO_SIDE};
 }
 
-/* Outages up to now moved what is asked no more. */
-static int take_back(struct game *game, const struct entry_head *head, const struct event *event,
-		     struct reason *reason)
+/* Undoes turns. Outages up to now no longer move the new questions. */
+static int apply_undo(struct game *game, const struct entry_head *head, const struct event *event,
+		      struct reason *reason)
 {
 	if (event->number == 0 || event->number >= head->number)
 		return reason_fail(reason, "an undo goes back to an entry before its own");
@@ -53,30 +53,30 @@ static int take_back(struct game *game, const struct entry_head *head, const str
 	if (game->counted < head->when)
 		game->counted = head->when;
 	game->undone = (struct undone){.by = head->number, .to = event->number};
-	forget_request(game);
+	clear_undo_request(game);
 	return 0;
 }
 
-static int note_word(struct game *game, const struct event *event, struct reason *reason)
+static int apply_undo_reply(struct game *game, const struct event *event, struct reason *reason)
 {
 	struct undo_request *request = &game->undo_request;
 
 	if (request->seat == NO_SIDE)
 		return reason_fail(reason, "a word on an undo that nobody asks for");
 	if (event->kind == EVENT_UNDO_REFUSED)
-		forget_request(game);
+		clear_undo_request(game);
 	else
 		request->agreed |= (uint16_t)(1u << event->seat);
 	return 0;
 }
 
-/* What a fact means for what is asked of all, and for what is undone, whatever its kind of game. */
-static int note_undo(struct game *game, const struct entry_head *head, const struct event *event,
-		     struct reason *reason)
+/* Applies what an event means for requests to undo, in every kind of game. */
+static int apply_undo_event(struct game *game, const struct entry_head *head,
+			    const struct event *event, struct reason *reason)
 {
 	switch (event->kind) {
 	case EVENT_UNDO:
-		return take_back(game, head, event, reason);
+		return apply_undo(game, head, event, reason);
 	case EVENT_UNDO_ASKED:
 		if (event->number == 0 || event->number >= head->number)
 			return reason_fail(reason, "an undo goes back to an entry before its own");
@@ -89,27 +89,27 @@ static int note_undo(struct game *game, const struct entry_head *head, const str
 		return 0;
 	case EVENT_UNDO_AGREED:
 	case EVENT_UNDO_REFUSED:
-		return note_word(game, event, reason);
+		return apply_undo_reply(game, event, reason);
 	case EVENT_PLAYED:
 	case EVENT_SCRIPT:
 	case EVENT_BEATEN:
 	case EVENT_MATED:
 	case EVENT_RESULT:
-		forget_request(game);
+		clear_undo_request(game);
 		return 0;
 	default:
 		return 0;
 	}
 }
 
-/* ---- moves given in advance (core/intent/intent.h) ---- */
+/* ---- conditional moves (core/game/conditional.h) ---- */
 
 void game_intent_link(const char *salt, const char *line, const char *next,
-		      struct digest *digest_out)
+		      struct sha256 *digest_out)
 {
 	char *text = base_printf("%s|%s|%s", salt, line, next);
 
-	digest_bytes(text, strlen(text), digest_out);
+	sha256_bytes(text, strlen(text), digest_out);
 	free(text);
 }
 
@@ -121,12 +121,15 @@ bool game_intends(const struct game *game, uint8_t seat)
 	return false;
 }
 
-static void forget_intents(struct game *game, unsigned seat)
+static void clear_intents(struct game *game, unsigned seat)
 {
 	memset(game->intents[seat], 0, sizeof game->intents[seat]);
 }
 
-/* An undo has gone back already to before some of it was given. */
+/*
+ * Voids all conditional moves of these seats. After an undo the reason is set for every seat,
+ * because the moves may be missing from the state restored.
+ */
 static void void_intents(struct game *game, uint16_t seats, enum intent_void why)
 {
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++) {
@@ -134,26 +137,28 @@ static void void_intents(struct game *game, uint16_t seats, enum intent_void why
 			continue;
 		if (why == INTENT_UNDONE || game_intends(game, (uint8_t)seat))
 			game->intents_void[seat] = why;
-		forget_intents(game, seat);
+		clear_intents(game, seat);
 	}
 }
 
-/* A digest, or "-" of nothing. */
-static int read_digest(const char *text, size_t len, struct digest *digest_out,
+/* Reads a digest, or "-" for none. */
+static int read_digest(const char *text, size_t len, struct sha256 *digest_out,
 		       struct reason *reason)
 {
-	*digest_out = (struct digest){""};
+	*digest_out = (struct sha256){""};
 	if (len == 1 && *text == '-')
 		return 0;
-	if (len != DIGEST_HEX || strspn(text, "0123456789abcdef") < len)
+	if (len != SHA256_HEX || strspn(text, "0123456789abcdef") < len)
 		return reason_fail(reason, "expected a digest of moves given in advance, or -");
-	memcpy(digest_out->hex, text, DIGEST_HEX);
+	memcpy(digest_out->hex, text, SHA256_HEX);
 	return 0;
 }
 
-/* Where a plan of that board stands from now on: it takes the place of the one before, and of what
- * was given without a board. */
-static struct game_intent *make_room(struct game_intent *plans, unsigned board)
+/*
+ * Finds the place for a plan for that board. It replaces the plan for the same board, and any plan
+ * without a board.
+ */
+static struct game_intent *make_plan_slot(struct game_intent *plans, unsigned board)
 {
 	unsigned place = 0;
 
@@ -169,13 +174,13 @@ static struct game_intent *make_room(struct game_intent *plans, unsigned board)
 	return &plans[place];
 }
 
-/* "sha256:HEX", or "-"; without a board it takes the place of all. */
-static int note_commitment(struct game *game, const struct event *event, struct reason *reason)
+/* Applies a commitment, "sha256:HEX" or "-". Without a board it replaces all plans. */
+static int apply_commitment(struct game *game, const struct event *event, struct reason *reason)
 {
 	const unsigned board = event->number == EVENT_NO_NUMBER ? 0 : event->number;
 	const char *text = event->text != NULL ? event->text : "";
-	const bool given = text_skip(&text, "sha256:");
-	struct digest digest;
+	const bool given = strbuf_skip(&text, "sha256:");
+	struct sha256 digest;
 
 	if (given != (strcmp(text, "-") != 0))
 		return reason_fail(reason, "expected sha256: and a digest, or -");
@@ -186,13 +191,12 @@ static int note_commitment(struct game *game, const struct event *event, struct 
 		return reason_fail(reason,
 				   "moves are given in advance on a board that isn't there");
 	if (board == 0)
-		forget_intents(game, event->seat);
-	*make_room(game->intents[event->seat], board) = (struct game_intent){digest, board};
+		clear_intents(game, event->seat);
+	*make_plan_slot(game->intents[event->seat], board) = (struct game_intent){digest, board};
 	return 0;
 }
 
-/* The plan of which this is the commitment, or NULL. */
-static struct game_intent *find_intent(struct game *game, uint8_t seat, const struct digest *of)
+static struct game_intent *find_intent(struct game *game, uint8_t seat, const struct sha256 *of)
 {
 	for (unsigned i = 0; i < GAME_PLANS; i++)
 		if (game->intents[seat][i].of.hex[0] != '\0' &&
@@ -201,13 +205,13 @@ static struct game_intent *find_intent(struct game *game, uint8_t seat, const st
 	return NULL;
 }
 
-/* "SALT NEXT LINE": it must be what the seat has committed itself to. */
+/* Applies a played line, "SALT NEXT LINE", which must agree with a commitment of the seat. */
 static int use_intent(struct game *game, const struct event *event, struct reason *reason)
 {
 	const char *text = event->text != NULL ? event->text : "", *next = strchr(text, ' ');
 	const char *line = next != NULL ? strchr(next + 1, ' ') : NULL;
 	struct game_intent *intent;
-	struct digest left, found;
+	struct sha256 left, found;
 	char *salt, *link;
 
 	if (line == NULL || read_digest(next + 1, (size_t)(line - next - 1), &left, reason) < 0)
@@ -224,12 +228,11 @@ static int use_intent(struct game *game, const struct event *event, struct reaso
 	return 0;
 }
 
-/* What a fact means for what seats have given in advance. */
-static int note_intents(struct game *game, const struct event *event, struct reason *reason)
+static int apply_intent_event(struct game *game, const struct event *event, struct reason *reason)
 {
 	switch (event->kind) {
 	case EVENT_INTENDS:
-		return note_commitment(game, event, reason);
+		return apply_commitment(game, event, reason);
 	case EVENT_INTENDED:
 		return use_intent(game, event, reason);
 	case EVENT_UNDO:
@@ -265,23 +268,22 @@ static int note_intents(struct game *game, const struct event *event, struct rea
 	}
 }
 
-/* Another plays the seat, or its player has new keys; who only calls himself otherwise doesn't. */
+/* Reports whether the seat has a new player or new keys, rather than just a new name. */
 static bool begins_generation(const struct entry_head *head, const struct event *event)
 {
 	return event->kind == EVENT_SEAT_CHANGED && strcmp(head->cause, "moderator") == 0;
 }
 
-/* The game begins from a position of its own. */
-static int begin_from(struct game *game, const struct entry_head *head, const struct event *event,
-		      struct reason *reason)
+static int begin_from_position(struct game *game, const struct entry_head *head,
+			       const struct event *event, struct reason *reason)
 {
 	if (!game->variant->kind->from_anywhere)
 		return reason_fail(reason, "a game of %s begins from its array",
 				   variant_name(game->variant));
 	if (head->number != 1)
 		return reason_fail(reason, "where the game begins from is its first entry");
-	return setup_read(game->variant, event->text ? event->text : "", &game->position,
-			  &game->first_round, reason);
+	return start_position_read(game->variant, event->text ? event->text : "", &game->position,
+				   &game->first_round, reason);
 }
 
 int game_apply(struct game *game, const struct entry_head *head, const struct event *event,
@@ -293,9 +295,9 @@ int game_apply(struct game *game, const struct entry_head *head, const struct ev
 		return 0;
 	if (check_seats(game, event, trait, reason) < 0)
 		return -1;
-	if (trait == EVENT_ASIDE_OF_RULES)
-		return begins_generation(head, event) ? note_intents(game, event, reason) : 0;
-	if (note_intents(game, event, reason) < 0)
+	if (trait == EVENT_OUTSIDE_RULES)
+		return begins_generation(head, event) ? apply_intent_event(game, event, reason) : 0;
+	if (apply_intent_event(game, event, reason) < 0)
 		return -1;
 	if (event->kind == EVENT_INTENDS || event->kind == EVENT_INTENDED)
 		return 0;
@@ -303,14 +305,14 @@ int game_apply(struct game *game, const struct entry_head *head, const struct ev
 	    event->kind == EVENT_CASTLE || event->kind == EVENT_CAPTURE)
 		game->judged = 0;
 	if (event->kind == EVENT_FROM)
-		return begin_from(game, head, event, reason);
+		return begin_from_position(game, head, event, reason);
 	if (!game->variant->kind->boards && trait == EVENT_OF_RING)
 		return reason_fail(reason, "a fact of a ring stands in the file of another game");
 	if (game_limits_has(event->kind))
 		return game_limits_note(game, head, event, reason);
 	if (event->kind == EVENT_LATE || event->kind == EVENT_OUTAGE)
 		game_limits_move(game, head, event);
-	if (note_undo(game, head, event, reason) < 0)
+	if (apply_undo_event(game, head, event, reason) < 0)
 		return -1;
 	if (game->variant->kind->deadline == NULL &&
 	    game_times_note(game, NULL, head, event, reason) < 0)

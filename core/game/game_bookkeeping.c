@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/turn/game_note.h"
+#include "core/game/game_bookkeeping.h"
 #include "core/variant/variant_data.h"
 
 void game_note_turn(struct game *game, const struct entry_head *head, const struct event *event,
@@ -30,7 +30,7 @@ void game_note_sent(struct game *game, const struct entry_head *head, unsigned s
 		game->sent[seat] = head->number;
 }
 
-/* A conqueror plays for the seat whose turn it was, and is asked for it [beaten-armies]. */
+/* Returns the player of that seat's turn, who may be its conqueror [beaten-armies]. */
 static uint8_t player_of(const struct game *game, uint8_t seat)
 {
 	uint8_t player = game->position.controller[seat];
@@ -38,7 +38,7 @@ static uint8_t player_of(const struct game *game, uint8_t seat)
 	return player < MAX_SEATS ? player : seat;
 }
 
-static void close_player(struct game *game, uint8_t seat)
+static void close_player_question(struct game *game, uint8_t seat)
 {
 	game->questions[player_of(game, seat)].entry = 0;
 }
@@ -83,7 +83,10 @@ static int note_result(struct game *game, const struct event *event, struct reas
 	return 0;
 }
 
-/* What a move means beyond the board: what may recur, and where the last turn's mark goes. */
+/*
+ * Applies what a move means apart from the board: earlier positions that can't recur, and the marks
+ * of the turn.
+ */
 static void note_move(struct game *game, const struct event *event)
 {
 	game->restarted |= event->type == game->variant->pawn;
@@ -91,7 +94,7 @@ static void note_move(struct game *game, const struct event *event)
 		game->steps[game->step_count++] = (struct turn_step){event->from, event->to};
 }
 
-/* The king's way is marked, or the rook's where the king stays. */
+/* Marks the king's move, or the rook's if the king doesn't move. */
 static void note_castle(struct game *game, const struct event *event)
 {
 	const struct position *position = &game->position;
@@ -105,11 +108,14 @@ static void note_castle(struct game *game, const struct event *event)
 			board_square_at(&game->variant->board, strchr(event->text, ' ') + 1, NULL)};
 }
 
-/* A seat's turn has begun: [same-position] counts the position, unless the seat turns out to have
- * no move. */
+/*
+ * Counts the position in which a seat's turn begins [same-position]. It is forgotten again if the
+ * seat turns out to have no move.
+ */
 static void note_position(struct game *game, const struct entry_head *head)
 {
-	history_add(&game->history, history_key(game->variant, &game->position), game->restarted);
+	repetition_add(&game->history, repetition_key(game->variant, &game->position),
+		       game->restarted);
 	game->restarted = false;
 	game->judged = head->number;
 }
@@ -140,12 +146,12 @@ int game_note(struct game *game, const struct entry_head *head, const struct eve
 	case EVENT_NO_PASSANT:
 		if (game->judged == head->number && game->history.count > 0)
 			game->history.keys[game->history.count - 1] =
-				history_key(game->variant, &game->position);
+				repetition_key(game->variant, &game->position);
 		break;
 	case EVENT_PLAYED:
 		game_note_turn(game, head, event, game_round_of(game, event->seat));
 		game_note_sent(game, head, player_of(game, event->seat));
-		close_player(game, event->seat);
+		close_player_question(game, event->seat);
 		break;
 	case EVENT_TURN:
 		if (event->seat != NO_SIDE)

@@ -3,30 +3,30 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/text.h"
-#include "core/turn/terms.h"
+#include "core/game/game_options.h"
+#include "core/util/strbuf.h"
 
-/* How a value is read. */
+/* The form of a value. */
 enum form { FORM_NUMBER, FORM_WORD, FORM_PERCENTS, FORM_WEEKDAYS, FORM_DATES, FORM_ZONE };
 
 struct term {
 	const char *key;
 	enum form form;
-	size_t offset;	      /* of a number, or of the place of a word */
-	uint16_t most;	      /* of a number */
-	const char *words[5]; /* the default first, NULL behind the last */
-	const char *standard; /* what a game without it has, as `pbem variants` shows it */
-	const char *allowed;  /* behind "expected" */
+	size_t offset;	      /* of a number or a word's index in struct game_options */
+	uint16_t most;	      /* of a number: the greatest */
+	const char *words[5]; /* the default first, NULL after the last */
+	const char *standard; /* value without the term, for `pbem variants` */
+	const char *allowed;  /* continues "expected" */
 	const char *does;
 };
 
 #define NUMBER(member, greatest)                                                                   \
-	FORM_NUMBER, offsetof(struct terms, member), greatest,                                     \
+	FORM_NUMBER, offsetof(struct game_options, member), greatest,                              \
 	{                                                                                          \
 		NULL                                                                               \
 	}
 #define WORD(member, ...)                                                                          \
-	FORM_WORD, offsetof(struct terms, member), 0,                                              \
+	FORM_WORD, offsetof(struct game_options, member), 0,                                       \
 	{                                                                                          \
 		__VA_ARGS__, NULL                                                                  \
 	}
@@ -70,7 +70,7 @@ static const struct term rows[] = {
 	 "whether others may follow the game"},
 	{"watch-delay", NUMBER(watch_delay, 1000), "0", "a whole number of turns from 0 to 1000",
 	 "turns that others see the game later"},
-	{TERMS_PUBLISH, WORD(publish, "no", "yes"), "no", "no or yes",
+	{GAME_OPTIONS_PUBLISH, WORD(publish, "no", "yes"), "no", "no or yes",
 	 "whether everybody may read the game in the site's archive"},
 	{"publish-delay", NUMBER(publish_delay, 1000), "0",
 	 "a whole number of turns from 0 to 1000",
@@ -80,15 +80,15 @@ static const struct term rows[] = {
 
 static const char *const weekdays[] = {"mon", "tue", "wed", "thu", "fri", "sat", "sun"};
 
-void terms_init(struct terms *terms)
+void game_options_init(struct game_options *terms)
 {
 	memset(terms, 0, sizeof *terms);
 	strcpy(terms->zone, "UTC");
 	terms->press_kept = true;
 }
 
-/* The seat a key names behind a dot, "white" of "days.white"; NULL: none. */
-static const char *seat_of(const char *key)
+/* Returns the seat that a key names after a dot, "white" of "days.white", or NULL. */
+static const char *seat_in_key(const char *key)
 {
 	const char *dot = strchr(key, '.');
 
@@ -103,29 +103,28 @@ static bool is_seat_name(const char *name)
 	       strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == len;
 }
 
-/* Whether one seat may have another than all. */
-static bool is_of_seats(const struct term *term)
+static bool is_per_seat(const struct term *term)
 {
-	return term->form == FORM_NUMBER && (term->offset == offsetof(struct terms, days) ||
-					     term->offset == offsetof(struct terms, bank));
+	return term->form == FORM_NUMBER && (term->offset == offsetof(struct game_options, days) ||
+					     term->offset == offsetof(struct game_options, bank));
 }
 
-static const struct term *find(const char *key)
+static const struct term *find_term(const char *key)
 {
-	const char *seat = seat_of(key);
+	const char *seat = seat_in_key(key);
 	size_t len = strcspn(key, ".");
 
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++)
 		if (strlen(rows[i].key) == len && strncmp(rows[i].key, key, len) == 0)
-			return seat == NULL || (is_of_seats(&rows[i]) && is_seat_name(seat))
+			return seat == NULL || (is_per_seat(&rows[i]) && is_seat_name(seat))
 				       ? &rows[i]
 				       : NULL;
 	return NULL;
 }
 
-/* ---- of one seat ---- */
+/* ---- terms of one seat ---- */
 
-static const struct terms_seat *find_seat(const struct terms *terms, const char *name)
+static const struct game_options_seat *find_seat(const struct game_options *terms, const char *name)
 {
 	for (unsigned i = 0; i < terms->seat_count; i++)
 		if (strcmp(terms->seats[i].seat, name) == 0)
@@ -133,10 +132,10 @@ static const struct terms_seat *find_seat(const struct terms *terms, const char 
 	return NULL;
 }
 
-static int set_seat(const char *seat, const struct terms *read, bool days, struct terms *terms,
-		    struct reason *reason)
+static int set_seat(const char *seat, const struct game_options *read, bool days,
+		    struct game_options *terms, struct reason *reason)
 {
-	struct terms_seat *own = (struct terms_seat *)find_seat(terms, seat);
+	struct game_options_seat *own = (struct game_options_seat *)find_seat(terms, seat);
 
 	if (own == NULL && terms->seat_count == MAX_SEATS)
 		return reason_fail(reason, "no game has more than %d seats", MAX_SEATS);
@@ -154,21 +153,23 @@ static int set_seat(const char *seat, const struct terms *read, bool days, struc
 	return 0;
 }
 
-unsigned terms_days(const struct terms *terms, const struct variant *variant, unsigned seat)
+unsigned game_options_days(const struct game_options *terms, const struct variant *variant,
+			   unsigned seat)
 {
-	const struct terms_seat *own = find_seat(terms, variant_seat_name(variant, seat));
+	const struct game_options_seat *own = find_seat(terms, variant_seat_name(variant, seat));
 
 	return own != NULL && own->has_days ? own->days : terms->days;
 }
 
-unsigned terms_bank(const struct terms *terms, const struct variant *variant, unsigned seat)
+unsigned game_options_bank(const struct game_options *terms, const struct variant *variant,
+			   unsigned seat)
 {
-	const struct terms_seat *own = find_seat(terms, variant_seat_name(variant, seat));
+	const struct game_options_seat *own = find_seat(terms, variant_seat_name(variant, seat));
 
 	return own != NULL && own->has_bank ? own->bank : terms->bank;
 }
 
-bool terms_are_timed(const struct terms *terms)
+bool game_options_are_timed(const struct game_options *terms)
 {
 	bool timed = terms->days > 0 || terms->bank > 0;
 
@@ -177,15 +178,16 @@ bool terms_are_timed(const struct terms *terms)
 	return timed;
 }
 
-int terms_fit(const struct terms *terms, const struct variant *variant, struct reason *reason)
+int game_options_fit(const struct game_options *terms, const struct variant *variant,
+		     struct reason *reason)
 {
 	for (unsigned i = 0; i < terms->seat_count; i++) {
-		const struct terms_seat *own = &terms->seats[i];
+		const struct game_options_seat *own = &terms->seats[i];
 		int seat = variant_seat_wanted(variant, variant_name(variant), own->seat, reason);
 		const char *name =
 			seat < 0 ? own->seat : variant_seat_name(variant, (unsigned)seat);
 
-		/* By its own name, not one that is also understood. */
+		/* The seat must be named by its main name. */
 		if (strcmp(name, own->seat) != 0)
 			seat = reason_fail(reason, "the seat is written '%s'", name);
 		if (seat < 0) {
@@ -199,9 +201,9 @@ int terms_fit(const struct terms *terms, const struct variant *variant, struct r
 
 /* ---- values ---- */
 
-static bool read_number(const struct term *term, const char *value, struct terms *terms)
+static bool read_number(const struct term *term, const char *value, struct game_options *terms)
 {
-	long number = text_number(value, term->most);
+	long number = strbuf_number(value, term->most);
 
 	if (number < 0)
 		return false;
@@ -209,8 +211,8 @@ static bool read_number(const struct term *term, const char *value, struct terms
 	return true;
 }
 
-/* Of bytes, and of a bool: its place in the list. */
-static bool read_word(const struct term *term, const char *value, struct terms *terms)
+/* Reads a word as a byte or bool: its index in the list. */
+static bool read_word(const struct term *term, const char *value, struct game_options *terms)
 {
 	for (uint8_t i = 0; term->words[i] != NULL; i++)
 		if (strcmp(term->words[i], value) == 0) {
@@ -220,7 +222,10 @@ static bool read_word(const struct term *term, const char *value, struct terms *
 	return false;
 }
 
-/* The next of a list with commas, not longer than `max`; false at its end, or when it is. */
+/*
+ * Reads the next item of a list separated by commas. Returns false at its end, or if the item is
+ * longer than `max`.
+ */
 static bool next_item(const char **cursor, char *item_out, size_t max)
 {
 	size_t len = strcspn(*cursor, ",");
@@ -233,15 +238,15 @@ static bool next_item(const char **cursor, char *item_out, size_t max)
 	return true;
 }
 
-static bool read_percents(const char *value, struct terms *terms)
+static bool read_percents(const char *value, struct game_options *terms)
 {
 	char item[4];
 	uint8_t count = 0;
 
 	while (next_item(&value, item, sizeof item - 1)) {
-		long percent = text_number(item, 99);
+		long percent = strbuf_number(item, 99);
 
-		if (percent < 1 || count == TERMS_REMINDERS ||
+		if (percent < 1 || count == GAME_OPTIONS_REMINDERS ||
 		    (count > 0 && percent <= terms->remind[count - 1]))
 			return false;
 		terms->remind[count++] = (uint8_t)percent;
@@ -250,7 +255,7 @@ static bool read_percents(const char *value, struct terms *terms)
 	return *value == '\0' && count > 0;
 }
 
-static bool read_weekdays(const char *value, struct terms *terms)
+static bool read_weekdays(const char *value, struct game_options *terms)
 {
 	char item[4];
 
@@ -267,7 +272,6 @@ static bool read_weekdays(const char *value, struct terms *terms)
 	return *value == '\0' && terms->rest != 0 && terms->rest != 0x7f;
 }
 
-/* So many digits. */
 static bool read_digits(const char **cursor, unsigned count, unsigned *out)
 {
 	*out = 0;
@@ -276,8 +280,8 @@ static bool read_digits(const char **cursor, unsigned count, unsigned *out)
 	return count == 0;
 }
 
-/* "12-25", "2027-03-26". */
-static bool read_date(const char *text, struct terms_day *out)
+/* Reads "12-25" or "2027-03-26". */
+static bool read_date(const char *text, struct game_options_day *out)
 {
 	static const uint8_t lengths[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
 	unsigned year = 0, month, day;
@@ -289,28 +293,28 @@ static bool read_date(const char *text, struct terms_day *out)
 	    (month == 2 && day == 29 && year != 0 &&
 	     (year % 4 != 0 || (year % 100 == 0 && year % 400 != 0))))
 		return false;
-	*out = (struct terms_day){(uint16_t)year, (uint8_t)month, (uint8_t)day};
+	*out = (struct game_options_day){(uint16_t)year, (uint8_t)month, (uint8_t)day};
 	return true;
 }
 
-static bool read_dates(const char *value, struct terms *terms)
+static bool read_dates(const char *value, struct game_options *terms)
 {
 	char item[11];
 	uint8_t count = 0;
 
 	while (next_item(&value, item, sizeof item - 1))
-		if (count == TERMS_HOLIDAYS || !read_date(item, &terms->holidays[count++]))
+		if (count == GAME_OPTIONS_HOLIDAYS || !read_date(item, &terms->holidays[count++]))
 			return false;
 	terms->holiday_count = count;
 	return *value == '\0' && count > 0;
 }
 
-/* Nothing that could name a file of another place. */
-static bool read_zone(const char *value, struct terms *terms)
+/* Reads the name of a time zone. Its characters can't name a file in another folder. */
+static bool read_zone(const char *value, struct game_options *terms)
 {
 	size_t len = strlen(value);
 
-	if (len == 0 || len > TERMS_ZONE_MAX || !isalpha((unsigned char)*value) ||
+	if (len == 0 || len > GAME_OPTIONS_ZONE_MAX || !isalpha((unsigned char)*value) ||
 	    strspn(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+-/") !=
 		    len)
 		return false;
@@ -318,7 +322,7 @@ static bool read_zone(const char *value, struct terms *terms)
 	return true;
 }
 
-static bool read_value(const struct term *term, const char *value, struct terms *terms)
+static bool read_value(const struct term *term, const char *value, struct game_options *terms)
 {
 	switch (term->form) {
 	case FORM_NUMBER:
@@ -340,11 +344,12 @@ static bool read_value(const struct term *term, const char *value, struct terms 
 	return false;
 }
 
-int terms_set(struct terms *terms, const char *key, const char *value, struct reason *reason)
+int game_options_set(struct game_options *terms, const char *key, const char *value,
+		     struct reason *reason)
 {
-	const struct term *term = find(key);
-	const char *seat = seat_of(key);
-	struct terms own;
+	const struct term *term = find_term(key);
+	const char *seat = seat_in_key(key);
+	struct game_options own;
 
 	if (term == NULL)
 		return reason_fail(reason,
@@ -352,68 +357,69 @@ int terms_set(struct terms *terms, const char *key, const char *value, struct re
 				   "variants chess' lists those",
 				   key);
 	if (seat != NULL)
-		terms_init(&own);
+		game_options_init(&own);
 	if (!read_value(term, value, seat != NULL ? &own : terms))
 		return reason_fail(reason, "%s is %s, not '%s'", key, term->allowed, value);
-	return seat == NULL ? 0
-			    : set_seat(seat, &own, term->offset == offsetof(struct terms, days),
-				       terms, reason);
+	return seat == NULL
+		       ? 0
+		       : set_seat(seat, &own, term->offset == offsetof(struct game_options, days),
+				  terms, reason);
 }
 
-int terms_read(const struct option *options, size_t count, struct terms *terms_out,
-	       struct reason *reason)
+int game_options_read(const struct option *options, size_t count, struct game_options *terms_out,
+		      struct reason *reason)
 {
-	struct terms terms;
+	struct game_options terms;
 
-	terms_init(&terms);
+	game_options_init(&terms);
 	for (size_t i = 0; i < count; i++)
-		if (find(options[i].key) != NULL &&
-		    terms_set(&terms, options[i].key, options[i].value, reason) < 0)
+		if (find_term(options[i].key) != NULL &&
+		    game_options_set(&terms, options[i].key, options[i].value, reason) < 0)
 			return -1;
 	*terms_out = terms;
 	return 0;
 }
 
-size_t terms_leave_out(const struct option *options, size_t count, struct option *others_out)
+size_t game_options_leave_out(const struct option *options, size_t count, struct option *others_out)
 {
 	size_t others = 0;
 
 	for (size_t i = 0; i < count; i++)
-		if (find(options[i].key) == NULL)
+		if (find_term(options[i].key) == NULL)
 			others_out[others++] = options[i];
 	return others;
 }
 
-/* ---- told ---- */
+/* ---- descriptions ---- */
 
-/* The default in front, as of a variant's options. */
-static void tell_values(const struct term *term, struct text *out)
+/* Adds the values of a term, the default first, as for a variant's options. */
+static void print_values(const struct term *term, struct strbuf *out)
 {
-	text_add(out, term->standard);
+	strbuf_add(out, term->standard);
 	for (size_t i = 0; term->form == FORM_WORD && term->words[i] != NULL; i++)
 		if (strcmp(term->words[i], term->standard) != 0)
-			text_addf(out, ", %s", term->words[i]);
+			strbuf_addf(out, ", %s", term->words[i]);
 	if (term->form == FORM_NUMBER)
-		text_addf(out, ", 0-%u", (unsigned)term->most);
+		strbuf_addf(out, ", 0-%u", (unsigned)term->most);
 	else if (term->form != FORM_WORD)
-		text_add(out, ", ...");
+		strbuf_add(out, ", ...");
 }
 
-void terms_tell(struct text *out)
+void game_options_describe(struct strbuf *out)
 {
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-		text_addf(out, "  %-18s ", rows[i].key);
-		tell_values(&rows[i], out);
-		text_addf(out, "\n      %s\n", rows[i].does);
+		strbuf_addf(out, "  %-18s ", rows[i].key);
+		print_values(&rows[i], out);
+		strbuf_addf(out, "\n      %s\n", rows[i].does);
 	}
 }
-void terms_print(const struct option *options, size_t count, struct text *out)
+void game_options_print(const struct option *options, size_t count, struct strbuf *out)
 {
 	const char *between = "";
 
 	for (size_t i = 0; i < count; i++)
-		if (find(options[i].key) != NULL) {
-			text_addf(out, "%s%s %s", between, options[i].key, options[i].value);
+		if (find_term(options[i].key) != NULL) {
+			strbuf_addf(out, "%s%s %s", between, options[i].key, options[i].value);
 			between = ", ";
 		}
 }

@@ -2,39 +2,40 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/turn/game_times.h"
-#include "core/base/stamp.h"
+#include "core/game/game_question_times.h"
+#include "core/util/timestamp.h"
 
-/* What this entry asked counts from when its letters go out. */
-static void ask_later(struct question *question, const struct entry_head *head, uint32_t minutes)
+/* Delays the time of this entry's question until its letters are sent. */
+static void delay_question(struct question *question, const struct entry_head *head,
+			   uint32_t minutes)
 {
 	if (question->entry == head->number)
 		question->asked = head->when + 60 * (int64_t)minutes;
 }
 
-static void ask_all_later(struct game *game, struct question *own, const struct entry_head *head,
-			  uint32_t minutes)
+static void delay_all_questions(struct game *game, struct question *own,
+				const struct entry_head *head, uint32_t minutes)
 {
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
-		ask_later(&game->questions[seat], head, minutes);
+		delay_question(&game->questions[seat], head, minutes);
 	if (own != NULL)
-		ask_later(own, head, minutes);
+		delay_question(own, head, minutes);
 }
 
 int game_times_outage(const struct event *event, struct outage *outage_out)
 {
 	const char *text = event->text != NULL ? event->text : "", *second = strchr(text, ' ');
-	char first[STAMP_SIZE] = "";
+	char first[TIMESTAMP_SIZE] = "";
 
 	if (second == NULL || (size_t)(second - text) >= sizeof first)
 		return -1;
 	memcpy(first, text, (size_t)(second - text));
-	outage_out->from = stamp_read(first);
-	outage_out->to = stamp_read(second + 1);
+	outage_out->from = timestamp_read(first);
+	outage_out->to = timestamp_read(second + 1);
 	return outage_out->from >= 0 && outage_out->to > outage_out->from ? 0 : -1;
 }
 
-/* What of an outage comes after `from` and after the question. */
+/* Moves a question by the part of an outage that comes after `from` and after the question. */
 static void move_question(struct question *question, int64_t from, int64_t to)
 {
 	int64_t start = question->asked > from ? question->asked : from;
@@ -43,7 +44,10 @@ static void move_question(struct question *question, int64_t from, int64_t to)
 		question->asked += to - start;
 }
 
-/* An outage that lasts is counted up to some moment, and later up to another. */
+/*
+ * Counts an outage. An outage that goes on is counted several times, each time up to a later
+ * moment.
+ */
 static int note_outage(struct game *game, struct question *own, const struct event *event,
 		       struct reason *reason)
 {
@@ -63,7 +67,10 @@ static int note_outage(struct game *game, struct question *own, const struct eve
 	return 0;
 }
 
-/* What stood open while nobody's time ran; an outage in between has cost nobody any. */
+/*
+ * Begins or ends a pause. At its end, open questions move by its length. Outages during the pause
+ * don't count.
+ */
 static int note_pause(struct game *game, struct question *own, const struct entry_head *head,
 		      const struct event *event, struct reason *reason)
 {
@@ -102,7 +109,7 @@ int game_times_note(struct game *game, struct question *own, const struct entry_
 {
 	switch (event->kind) {
 	case EVENT_LATE:
-		ask_all_later(game, own, head, event->number);
+		delay_all_questions(game, own, head, event->number);
 		return 0;
 	case EVENT_OUTAGE:
 		return note_outage(game, own, event, reason);

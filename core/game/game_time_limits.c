@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/stamp.h"
-#include "core/base/text.h"
-#include "core/turn/game_limits.h"
-#include "core/turn/game_times.h"
+#include "core/game/game_question_times.h"
+#include "core/game/game_time_limits.h"
+#include "core/util/strbuf.h"
+#include "core/util/timestamp.h"
 #include "core/variant/variant_data.h"
 
 bool game_limits_has(enum event_kind kind)
@@ -54,27 +54,27 @@ const struct turn_clock *game_limits_clock(const struct game *game, unsigned clo
 
 int64_t game_limits_day(const char *text)
 {
-	char stamp[STAMP_SIZE];
+	char stamp[TIMESTAMP_SIZE];
 	int64_t when;
 
 	if (strlen(text) != 10)
 		return -1;
 	snprintf(stamp, sizeof stamp, "%sT00:00:00Z", text);
-	when = stamp_read(stamp);
+	when = timestamp_read(stamp);
 	return when < 0 ? -1 : when / SECONDS_A_DAY;
 }
 
 void game_limits_print_day(int64_t day, char out[GAME_LIMITS_DAY])
 {
-	char stamp[STAMP_SIZE];
+	char stamp[TIMESTAMP_SIZE];
 
-	stamp_print(day * SECONDS_A_DAY, stamp);
+	timestamp_print(day * SECONDS_A_DAY, stamp);
 	snprintf(out, GAME_LIMITS_DAY, "%.10s", stamp);
 }
 
 int64_t game_limits_in_year(int64_t from, int64_t to, int year)
 {
-	char first[STAMP_SIZE], last[STAMP_SIZE];
+	char first[TIMESTAMP_SIZE], last[TIMESTAMP_SIZE];
 	int64_t begin, end;
 
 	snprintf(first, sizeof first, "%04d-01-01", year);
@@ -97,14 +97,17 @@ unsigned game_limits_away(const struct game *game, unsigned seat, int year)
 	return (unsigned)days;
 }
 
-/* ---- facts ---- */
+/* ---- events ---- */
 
 int64_t game_limits_asked(const struct game *game, const struct entry_head *head)
 {
 	return head->when + (game->late_entry == head->number ? game->late : 0);
 }
 
-/* The clock a fact is about; NULL with the reason when its seat isn't asked for a turn there. */
+/*
+ * Returns the clock that an event is about; NULL with the reason if the event's seat isn't asked
+ * for a turn there.
+ */
 static struct turn_clock *clock_of(struct game *game, const struct event *event,
 				   struct question *question_out, struct reason *reason)
 {
@@ -119,19 +122,19 @@ static struct turn_clock *clock_of(struct game *game, const struct event *event,
 	return NULL;
 }
 
-/* "2026-12-01T18:00:00Z", or that and ", bank from " another. */
+/* Reads "2026-12-01T18:00:00Z", or such a time, ", bank from " and another. */
 static bool read_until(const char *text, int64_t *until_out, int64_t *main_out)
 {
 	const char *bank = strchr(text, ',');
-	char first[STAMP_SIZE] = "";
+	char first[TIMESTAMP_SIZE] = "";
 	size_t len = bank != NULL ? (size_t)(bank - text) : strlen(text);
 
 	if (len >= sizeof first)
 		return false;
 	memcpy(first, text, len);
-	*until_out = *main_out = stamp_read(first);
-	if (bank != NULL && text_skip(&bank, ", bank from "))
-		*main_out = stamp_read(bank);
+	*until_out = *main_out = timestamp_read(first);
+	if (bank != NULL && strbuf_skip(&bank, ", bank from "))
+		*main_out = timestamp_read(bank);
 	return *until_out >= 0 && *main_out >= 0 && *main_out <= *until_out;
 }
 
@@ -150,7 +153,7 @@ static int note_until(struct game *game, const struct entry_head *head, const st
 	now.asked = game_limits_asked(game, head);
 	if (now.asked > now.main)
 		now.asked = now.main;
-	/* How often the time of this question was over is remembered. */
+	/* Keep how often the time of this question has ended. */
 	if (clock->entry == now.entry && clock->seat == now.seat)
 		now.missed = clock->missed;
 	*clock = now;
@@ -161,7 +164,7 @@ static int note_reminded(struct game *game, const struct event *event, struct re
 {
 	struct question question;
 	struct turn_clock *clock = clock_of(game, event, &question, reason);
-	long count = text_number(event->text, TERMS_REMINDERS);
+	long count = strbuf_number(event->text, GAME_OPTIONS_REMINDERS);
 
 	if (clock == NULL)
 		return -1;
@@ -185,12 +188,12 @@ static int note_missed(struct game *game, const struct event *event, struct reas
 	return 0;
 }
 
-/* "2026-12-24 2027-01-06" */
+/* Adds the vacation "2026-12-24 2027-01-06". */
 static int note_vacation(struct game *game, const struct event *event, struct reason *reason)
 {
 	struct seat_away *away = &game->away[event->seat];
 	const char *blank = strchr(event->text, ' ');
-	char first[STAMP_SIZE] = "";
+	char first[TIMESTAMP_SIZE] = "";
 	int64_t from, to;
 
 	if (blank != NULL && blank - event->text == 10)
@@ -209,7 +212,7 @@ static int note_vacation(struct game *game, const struct event *event, struct re
 	return 0;
 }
 
-/* What was to begin later is forgotten, and what lasts longer ends then. */
+/* Ends vacations on a day: later ones are forgotten, longer ones end then. */
 static int note_back(struct game *game, const struct event *event, struct reason *reason)
 {
 	const struct seat_away before = game->away[event->seat];
@@ -253,12 +256,15 @@ int game_limits_note(struct game *game, const struct entry_head *head, const str
 	}
 }
 
-/* An outage that lasts is counted up to some moment, and later up to another. */
+/*
+ * Moves clocks by an outage. An outage that goes on is counted several times, each time up to a
+ * later moment.
+ */
 static void move_clocks(struct game *game, const struct outage *outage)
 {
 	int64_t from = outage->from > game->counted ? outage->from : game->counted;
 
-	/* What is paused is reckoned anew when it goes on. */
+	/* Deadlines in a pause are calculated again when the game goes on. */
 	for (unsigned i = 0; game->paused == 0 && outage->to > from && i < MAX_SEATS; i++) {
 		struct turn_clock *clock = &game->clocks[i];
 		int64_t start = clock->asked > from ? clock->asked : from;

@@ -1,42 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How long turns may take, as a game's facts tell it. What a calendar says of days is reckoned
- * once, outside of core, and is a fact from then on: no deadline changes when a zone's rules do.
+ * Time limits of turns, as the events of a game define them. Code outside of core evaluates the
+ * calendar once and stores the result as an event. So no deadline changes if the rules of a time
+ * zone do.
  */
-#ifndef PBEM_CORE_TURN_GAME_LIMITS_H
-#define PBEM_CORE_TURN_GAME_LIMITS_H
+#ifndef PBEM_CORE_GAME_GAME_TIME_LIMITS_H
+#define PBEM_CORE_GAME_GAME_TIME_LIMITS_H
 
-#include "core/turn/game.h"
+#include "core/game/game.h"
 
-/* Whether facts of that kind tell of nothing else. */
+/* Reports whether events of that kind concern time limits only. */
 bool game_limits_has(enum event_kind kind);
 
-/* Applies such a fact. -1 when it can't be true. */
+/* Applies an event about time limits. Returns -1 if it is impossible. */
 int game_limits_note(struct game *game, const struct entry_head *head, const struct event *event,
 		     struct reason *reason);
 
-/* What `late` and `outage` mean for turns; before the latter is counted. */
+/* Applies `late` and `outage` to clocks. Must be called before the outage is counted. */
 void game_limits_move(struct game *game, const struct entry_head *head, const struct event *event);
 
-/* Since when counts what that entry asks: its time, or when its letters went out. */
+/*
+ * Returns when the time of the entry's questions begins: the time of the entry, or when its letters
+ * were sent.
+ */
 int64_t game_limits_asked(const struct game *game, const struct entry_head *head);
 
-/* Which seat's turn a clock waits for, and since which question; false: none. */
+/* Finds the seat and the question whose turn a clock measures. Returns false if there is none. */
 bool game_limits_slot(const struct game *game, unsigned clock, uint8_t *seat_out,
 		      struct question *question_out);
 
-/* The clock, when it runs for the question that is asked there; else NULL. */
+/* Returns the clock if it runs for the current question, else NULL. */
 const struct turn_clock *game_limits_clock(const struct game *game, unsigned clock);
 
-/* The number of a day, since 1970, that is written "2026-12-24"; -1 when it is none. And back. */
+/*
+ * Reads a day "2026-12-24" and returns its number since 1970, or -1 if it isn't a day.
+ * game_limits_print_day writes one.
+ */
 enum { GAME_LIMITS_DAY = 11 }; /* bytes, with its NUL */
 int64_t game_limits_day(const char *text);
 void game_limits_print_day(int64_t day, char out[GAME_LIMITS_DAY]);
 
-/* The days of a calendar year that lie between two, both included. */
+/* Returns how many days of a calendar year are between two days, both included. */
 int64_t game_limits_in_year(int64_t from, int64_t to, int year);
 
-/* The days of a year on which a seat was away, or will be, as far as it is remembered. */
+/*
+ * Returns the number of days in a year on which a seat was or will be away, as far as vacations are
+ * remembered.
+ */
 unsigned game_limits_away(const struct game *game, unsigned seat, int year);
 
 #endif

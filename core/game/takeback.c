@@ -2,16 +2,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "core/order/order.h"
-#include "core/turn/game_limits.h"
-#include "core/turn/turn_orders.h"
-#include "core/turn/undo.h"
+#include "core/game/game_time_limits.h"
+#include "core/game/takeback.h"
+#include "core/game/turn_orders.h"
+#include "core/order/order_parse.h"
+#include "core/util/base.h"
 #include "core/variant/variant_data.h"
 
-/* ---- the entry that takes back ---- */
+/* ---- the undo ---- */
 
-static bool knows_absence(const struct seat_away *away, uint32_t from, uint32_t to)
+static bool has_absence(const struct seat_away *away, uint32_t from, uint32_t to)
 {
 	for (unsigned i = 0; i < GAME_ABSENCES; i++)
 		if (away->from[i] == from && away->to[i] == to)
@@ -30,41 +30,42 @@ static void add_absence(uint8_t seat, uint32_t from, uint32_t to, struct event_l
 	free(text);
 }
 
-/* When a seat is away: as it is known now, whatever was known then. */
-static void keep_absences(uint8_t seat, const struct seat_away *now, const struct seat_away *then,
-			  struct event_list *events)
+/* Adds the events that keep a seat's present absences. */
+static void preserve_absences(uint8_t seat, const struct seat_away *now,
+			      const struct seat_away *then, struct event_list *events)
 {
 	const struct seat_away none = {{0}, {0}};
 	char never[GAME_LIMITS_DAY];
 	bool withdrawn = false;
 
 	for (unsigned i = 0; i < GAME_ABSENCES; i++)
-		withdrawn |= then->to[i] != 0 && !knows_absence(now, then->from[i], then->to[i]);
+		withdrawn |= then->to[i] != 0 && !has_absence(now, then->from[i], then->to[i]);
 	game_limits_print_day(0, never);
 	if (withdrawn)
 		turn_add_seat(events, EVENT_BACK, seat, never);
 	for (unsigned i = GAME_ABSENCES; i-- > 0;)
 		if (now->to[i] != 0 &&
-		    !knows_absence(withdrawn ? &none : then, now->from[i], now->to[i]))
+		    !has_absence(withdrawn ? &none : then, now->from[i], now->to[i]))
 			add_absence(seat, now->from[i], now->to[i], events);
 }
 
-/* What has nothing to do with turns doesn't go back: whether time runs, and who is away when. */
-static void keep_times(const struct game *now, const struct game *then, struct event_list *events)
+/* Keeps what doesn't belong to turns: a pause, and absences. */
+static void preserve_times(const struct game *now, const struct game *then,
+			   struct event_list *events)
 {
 	if ((now->paused != 0) != (then->paused != 0))
 		turn_add_seat(events, now->paused != 0 ? EVENT_PAUSE : EVENT_RESUME, NO_SIDE, NULL);
 	for (uint8_t seat = 0; seat < MAX_SEATS; seat++)
-		keep_absences(seat, &now->away[seat], &then->away[seat], events);
+		preserve_absences(seat, &now->away[seat], &then->away[seat], events);
 }
 
-void undo_add_facts(const struct game *now, const struct game *then, const struct undone *undone,
-		    bool seen, struct event_list *events)
+void takeback_add_events(const struct game *now, const struct game *then,
+			 const struct undone *undone, bool seen, struct event_list *events)
 {
-	const struct kind *kind = then->variant->kind;
+	const struct gametype *kind = then->variant->kind;
 
 	event_add(events, event_about(EVENT_UNDO, NO_SIDE, undone->to, NULL));
-	keep_times(now, then, events);
+	preserve_times(now, then, events);
 	if (seen && kind->reshuffle != NULL)
 		kind->reshuffle(then, undone->by, events);
 	for (uint8_t seat = 0; seat < MAX_SEATS; seat++)
@@ -72,12 +73,12 @@ void undo_add_facts(const struct game *now, const struct game *then, const struc
 			turn_add_seat(events, EVENT_ASK, seat, NULL);
 }
 
-bool undo_shows(const struct variant *variant, const struct event_list *facts)
+bool takeback_shows(const struct variant *variant, const struct event_list *events)
 {
-	const struct kind *kind = variant->kind;
+	const struct gametype *kind = variant->kind;
 
-	for (size_t i = 0; kind->shows != NULL && i < facts->count; i++)
-		if (!facts->events[i].sealed && kind->shows(&facts->events[i]))
+	for (size_t i = 0; kind->shows != NULL && i < events->count; i++)
+		if (!events->events[i].sealed && kind->shows(&events->events[i]))
 			return true;
 	return false;
 }
@@ -89,7 +90,7 @@ static bool is_undo(const struct order *order)
 	return order->kind == ORDER_UNDO || order->kind == ORDER_UNDO_NO;
 }
 
-bool undo_is_asked(const struct order_list *orders)
+bool takeback_is_asked(const struct order_list *orders)
 {
 	for (size_t i = 0; i < orders->count; i++)
 		if (is_undo(&orders->orders[i]))
@@ -97,8 +98,11 @@ bool undo_is_asked(const struct order_list *orders)
 	return false;
 }
 
-/* What is said is heard by cards, too, and stands in a letter of its own there. */
-static bool stands_alone(const struct game *game, const struct order_list *orders)
+/*
+ * Reports whether the message has no order except UNDO and queries. SAY is allowed too, except in
+ * games with cards, where it may affect the game.
+ */
+static bool has_no_other_orders(const struct game *game, const struct order_list *orders)
 {
 	for (size_t i = 0; i < orders->count; i++) {
 		const struct order *order = &orders->orders[i];
@@ -111,7 +115,7 @@ static bool stands_alone(const struct game *game, const struct order_list *order
 	return true;
 }
 
-uint16_t undo_awaited(const struct game *game)
+uint16_t takeback_awaited(const struct game *game)
 {
 	uint16_t seats = 0;
 
@@ -123,17 +127,17 @@ uint16_t undo_awaited(const struct game *game)
 	return seats;
 }
 
-bool undo_is_agreed(const struct game *game, unsigned *to_out)
+bool takeback_is_agreed(const struct game *game, unsigned *to_out)
 {
 	if (game->outcome.status != STATUS_PLAYING || game->undo_request.seat == NO_SIDE ||
-	    undo_awaited(game) != 0)
+	    takeback_awaited(game) != 0)
 		return false;
 	*to_out = game->undo_request.to;
 	return true;
 }
 
-static enum verdict ask(const struct game *game, uint8_t seat, struct event_list *events,
-			struct reason *why)
+static enum verdict request_or_agree(const struct game *game, uint8_t seat,
+				     struct event_list *events, struct reason *why)
 {
 	const struct undo_request *request = &game->undo_request;
 
@@ -141,8 +145,9 @@ static enum verdict ask(const struct game *game, uint8_t seat, struct event_list
 		return reason_refuse(why, "You have made no turn yet that could be taken back.");
 	if (request->seat != NO_SIDE && request->agreed >> seat & 1)
 		return reason_refuse(
-			why, "You have agreed to that undo already. It comes about when all who "
-			     "are still in play agree; UNDO NO takes your word back.");
+			why,
+			"You have agreed to that already. The game is taken back when "
+			"everyone still playing has agreed; UNDO NO withdraws your agreement.");
 	if (request->seat != NO_SIDE)
 		turn_add_seat(events, EVENT_UNDO_AGREED, seat, NULL);
 	else
@@ -150,23 +155,23 @@ static enum verdict ask(const struct game *game, uint8_t seat, struct event_list
 	return ACCEPTED;
 }
 
-enum verdict undo_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
-			 struct event_list *events, struct reason *why)
+enum verdict takeback_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
+			     struct event_list *events, struct reason *why)
 {
 	const struct turn_message message = turn_message_of(game, seat, orders, events, why);
 	const bool declines = message.asked.undo->kind == ORDER_UNDO_NO;
 
 	if (turn_admit(&message) == REFUSED)
 		return REFUSED;
-	if (!stands_alone(game, orders))
-		return reason_refuse(why, "UNDO and UNDO NO stand alone in a letter; send what "
-					  "else you want to do in one of its own.");
+	if (!has_no_other_orders(game, orders))
+		return reason_refuse(why, "UNDO and UNDO NO stand alone in a message. Please send "
+					  "your other orders in a second one.");
 	if (declines && game->undo_request.seat == NO_SIDE)
 		return reason_refuse(why, "Nobody asks to take a turn back, so there is nothing to "
 					  "decline.");
 	turn_record_orders(&message);
 	if (!declines)
-		return ask(game, seat, events, why);
+		return request_or_agree(game, seat, events, why);
 	turn_add_seat(events, EVENT_UNDO_REFUSED, seat, NULL);
 	return ACCEPTED;
 }

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
-#include "core/phrase/phrase.h"
-#include "core/base/text.h"
-#include "core/turn/turn_orders.h"
+#include "core/game/turn_orders.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 
 void turn_add_seat(struct event_list *events, enum event_kind kind, uint8_t seat, const char *text)
 {
 	event_add(events, event_about(kind, seat, 0, text));
 }
 
-/* The first order of these kinds, which stand one behind the other in the list of kinds. */
-static const struct order *first_of(const struct order_list *orders, enum order_kind from,
-				    enum order_kind to)
+/* Returns the first order whose kind is between two kinds, both included. */
+static const struct order *find_first_order(const struct order_list *orders, enum order_kind from,
+					    enum order_kind to)
 {
 	for (size_t i = 0; orders != NULL && i < orders->count; i++)
 		if (orders->orders[i].kind >= from && orders->orders[i].kind <= to)
@@ -20,19 +20,19 @@ static const struct order *first_of(const struct order_list *orders, enum order_
 	return NULL;
 }
 
-static struct turn_orders sort_out(const struct order_list *orders)
+static struct turn_orders sort_orders(const struct order_list *orders)
 {
 	return (struct turn_orders){
-		.move = first_of(orders, ORDER_MOVE, ORDER_MOVE),
-		.payment = first_of(orders, ORDER_REMOVE, ORDER_TRADE),
-		.draw = first_of(orders, ORDER_DRAW, ORDER_DRAW),
-		.draw_no = first_of(orders, ORDER_DRAW_NO, ORDER_DRAW_NO),
-		.claim = first_of(orders, ORDER_CLAIM_DRAW, ORDER_CLAIM_DRAW),
-		.resign = first_of(orders, ORDER_RESIGN, ORDER_RESIGN),
-		.pass = first_of(orders, ORDER_PASS, ORDER_PASS),
-		.undo = first_of(orders, ORDER_UNDO, ORDER_UNDO_NO),
-		.play = first_of(orders, ORDER_PLAY, ORDER_PLAY),
-		.answer = first_of(orders, ORDER_ANSWER, ORDER_IF_CHAOS),
+		.move = find_first_order(orders, ORDER_MOVE, ORDER_MOVE),
+		.payment = find_first_order(orders, ORDER_REMOVE, ORDER_TRADE),
+		.draw = find_first_order(orders, ORDER_DRAW, ORDER_DRAW),
+		.draw_no = find_first_order(orders, ORDER_DRAW_NO, ORDER_DRAW_NO),
+		.claim = find_first_order(orders, ORDER_CLAIM_DRAW, ORDER_CLAIM_DRAW),
+		.resign = find_first_order(orders, ORDER_RESIGN, ORDER_RESIGN),
+		.pass = find_first_order(orders, ORDER_PASS, ORDER_PASS),
+		.undo = find_first_order(orders, ORDER_UNDO, ORDER_UNDO_NO),
+		.play = find_first_order(orders, ORDER_PLAY, ORDER_PLAY),
+		.answer = find_first_order(orders, ORDER_ANSWER, ORDER_IF_CHAOS),
 	};
 }
 
@@ -44,7 +44,7 @@ struct turn_message turn_message_of(const struct game *game, uint8_t seat,
 		.game = game,
 		.seat = seat,
 		.orders = orders,
-		.asked = sort_out(orders),
+		.asked = sort_orders(orders),
 		.events = events,
 		.why = why,
 	};
@@ -71,32 +71,41 @@ void turn_record_orders(const struct turn_message *message)
 	}
 	for (size_t i = 0; i < orders->count; i++) {
 		const struct order *order = &orders->orders[i];
-		struct text text;
+		struct strbuf text;
 
-		if (!order_is_deed(order))
+		if (!order_is_recorded(order))
 			continue;
-		text_init(&text, 0);
+		strbuf_init(&text, 0);
 		order_print(message->game->variant, order, &text);
 		turn_add_seat(events, EVENT_ORDER, message->seat, text.bytes);
-		text_done(&text);
+		strbuf_done(&text);
 	}
+}
+
+static bool has_recorded_order(const struct turn_message *message)
+{
+	for (size_t i = 0; message->orders != NULL && i < message->orders->count; i++)
+		if (order_is_recorded(&message->orders->orders[i]))
+			return true;
+	return false;
 }
 
 enum verdict turn_admit(const struct turn_message *message)
 {
 	const struct game *game = message->game;
+	const bool over = game->outcome.status != STATUS_PLAYING;
 
 	if (!game->started)
 		reason_set(message->why, "The game hasn't begun yet.");
-	else if (!turn_acts(message))
+	else if (!turn_acts(message) && !(over && has_recorded_order(message)))
 		return ACCEPTED;
-	else if (game->outcome.status != STATUS_PLAYING)
-		reason_set(message->why, "The game is over; nothing can be played in it any more.");
+	else if (over)
+		reason_set(message->why, "The game is over, so you can't play in it any more.");
 	else if (!game_in_play(game, message->seat))
 		reason_set(message->why,
-			   "You are out of this game and have no move in it any more. SAY, STATUS, "
-			   "BOARD, HISTORY and HELP work at any time; LEAVE ends the letters you "
-			   "get.");
+			   "You are out of this game, so you can't move in it any more. You can "
+			   "still send messages (SAY), ask for STATUS, BOARD, HISTORY and HELP, or "
+			   "stop these letters with LEAVE.");
 	else
 		return ACCEPTED;
 	return REFUSED;
@@ -112,7 +121,6 @@ static bool has_agreed(const struct turn_message *message)
 	return message->game->agreed >> message->seat & 1;
 }
 
-/* Whether the seat's word is the last that was missing for a draw. */
 static bool completes_draw(const struct turn_message *message)
 {
 	const struct game *game = message->game;
@@ -130,21 +138,24 @@ enum verdict turn_check_draw(const struct turn_message *message)
 
 	if (asked->draw && !moves && agreed)
 		reason_set(message->why,
-			   "You have agreed to that draw already. It comes about when all who are "
-			   "still in play agree.");
+			   "You have agreed to that draw already. The game is drawn when everyone "
+			   "still playing has agreed.");
 	else if (moves && completes_draw(message))
 		reason_set(message->why,
 			   "%s has offered you a draw. Write DRAW alone to accept it, or your move "
 			   "alone to play on.",
-			   phrase(variant_seat_title(game->variant, game->offering)));
+			   translate(variant_seat_title(game->variant, game->offering)));
 	else if (asked->draw && !moves && !offered)
 		reason_set(message->why,
-			   "No draw is offered to you. To offer one yourself write DRAW below your "
-			   "move, in the same letter.");
-	/* Among more than two one may take one's word back; an offer to one stands until he has
-	 * answered. */
-	else if (asked->draw_no && !offered && !(agreed && game_is_crowded(game)))
-		reason_set(message->why, "No draw is offered to you, so there is none to decline.");
+			   "Nobody has offered you a draw. To offer one yourself, write DRAW below "
+			   "your move, in the same message.");
+	/*
+	 * With more than two players one may withdraw one's consent. An offer to a single opponent
+	 * stays open until it is answered.
+	 */
+	else if (asked->draw_no && !offered && !(agreed && game_has_many_seats(game)))
+		reason_set(message->why, "Nobody has offered you a draw, so there is nothing to "
+					 "decline.");
 	else
 		return ACCEPTED;
 	return REFUSED;

@@ -7,33 +7,33 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/record/gamefile_inner.h"
-#include "core/record/lineage.h"
-#include "core/base/text.h"
+#include "core/gamefile/gamefile_internal.h"
+#include "core/gamefile/lineage.h"
+#include "core/util/strbuf.h"
 
-/* A log opened for reading: what of it has to be looked at. */
+/* A log opened for reading. */
 struct log {
 	char *path;
-	char *bytes; /* from `offset` on */
+	char *bytes; /* of the file from `offset` on */
 	size_t len;
 	uint64_t offset;
 	struct lines lines;
-	struct lineage lineage;		    /* of its entries */
-	const struct gamefile_bytes *given; /* where its bytes are from, NULL: from its path */
+	struct lineage lineage;		    /* parents of its entries */
+	const struct gamefile_bytes *given; /* the source of its bytes; NULL: the file at `path` */
 	char *sealed_bytes;		    /* of its sealed file, or NULL */
 	struct sealed_reader sealed;
 };
 
 typedef void (*take_turn)(void *context, const struct turn_record *record);
 
-/* What of a game is wanted of its log. */
+/* The part of a game's log to be read. */
 struct wanted {
-	bool alone;	  /* without what is sealed */
-	size_t turns;	  /* as it stood after so many finished turns; SIZE_MAX: now */
-	take_turn take;	  /* is told of each finished turn that stands; or NULL */
-	take_turn undone; /* the same of each that doesn't */
+	bool alone;	  /* without sealed events */
+	size_t turns;	  /* stop after that many finished turns; SIZE_MAX: never */
+	take_turn take;	  /* called for each finished turn that isn't undone, or NULL */
+	take_turn undone; /* called for each undone turn, or NULL */
 	void *context;
-	const struct gamefile_looker *looker; /* or NULL */
+	const struct gamefile_callbacks *looker; /* or NULL */
 };
 
 static int read_all(int fd, uint64_t offset, char *bytes, size_t len)
@@ -46,7 +46,7 @@ static int read_all(int fd, uint64_t offset, char *bytes, size_t len)
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got == 0)
-			errno = EIO; /* it was cut while it was read */
+			errno = EIO; /* the file became shorter while it was read */
 		if (got <= 0)
 			return -1;
 		have += (size_t)got;
@@ -62,8 +62,9 @@ int gamefile_read_bytes(const char *path, uint64_t offset, char **bytes_out, siz
 	char *bytes = NULL;
 
 	if (fd >= 0 && fstat(fd, &status) == 0) {
-		size_t len =
-			(uint64_t)status.st_size > offset ? (size_t)status.st_size - offset : 0;
+		size_t len = (uint64_t)status.st_size > offset
+				     ? (size_t)((uint64_t)status.st_size - offset)
+				     : 0;
 
 		bytes = base_alloc(len + 1);
 		result = read_all(fd, offset, bytes, len);
@@ -89,8 +90,8 @@ static void log_done(struct log *log)
 	free(log->sealed_bytes);
 }
 
-/* Puts file and line in front of a fault; the line is counted only now. */
-static void name_place(const struct log *log, const char *at, struct reason *reason)
+/* Prefixes a fault with file and line. Only now are the lines counted. */
+static void prefix_place(const struct log *log, const char *at, struct reason *reason)
 {
 	char *bytes = NULL;
 	unsigned line = 1;
@@ -105,10 +106,10 @@ static void name_place(const struct log *log, const char *at, struct reason *rea
 	reason_prefix(reason, "%s:%u: ", log->path, line);
 }
 
-/* Whether the log has, where the snapshot says it ends, the end line the snapshot names. */
-static bool belongs(const char *path, const struct gamefile *file)
+/* Reports whether the log has the snapshot's end line at the place that the snapshot names. */
+static bool log_has_snapshot_end(const char *path, const struct gamefile *file)
 {
-	char wanted[DIGEST_HEX + 32], found[sizeof wanted];
+	char wanted[SHA256_HEX + 32], found[sizeof wanted];
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	size_t len;
 	bool same;
@@ -127,14 +128,14 @@ static struct gamefile *load_snapshot(const char *folder, const char *log_path,
 {
 	struct gamefile *file = gamefile_read_beside_snapshot(folder, library);
 
-	if (file != NULL && !belongs(log_path, file)) {
+	if (file != NULL && !log_has_snapshot_end(log_path, file)) {
 		gamefile_free(file);
 		file = NULL;
 	}
 	return file;
 }
 
-/* The log behind what `file` has, NULL: the whole. */
+/* Opens the log after the state in `file`; NULL: the whole log. */
 static int open_log(const char *path, const struct gamefile *file, struct log *log,
 		    struct reason *reason)
 {
@@ -149,7 +150,7 @@ static int open_log(const char *path, const struct gamefile *file, struct log *l
 static struct gamefile *load_header(struct log *log, struct variant_library *library,
 				    struct reason *reason)
 {
-	const struct digest none = {""};
+	const struct sha256 none = {""};
 	struct log_entry entry;
 	struct gamefile *file = NULL;
 	int found = gamefile_next_entry(&log->lines, 0, &none, &entry, reason);
@@ -157,17 +158,17 @@ static struct gamefile *load_header(struct log *log, struct variant_library *lib
 	if (found > 0) {
 		file = gamefile_read_header(&entry, library, reason);
 		if (file == NULL)
-			name_place(log, entry.start, reason);
+			prefix_place(log, entry.start, reason);
 	} else if (found == 0) {
 		reason_set(reason, "%s:1: no whole header", log->path);
 	} else {
-		name_place(log, log->lines.cursor, reason);
+		prefix_place(log, log->lines.cursor, reason);
 	}
 	return file;
 }
 
-/* All of the bytes, a NUL among them too: a damaged file may have any. */
-static char *copy(const char *bytes, size_t len)
+/* Copies all bytes. A damaged file may contain NULs. */
+static char *copy_bytes(const char *bytes, size_t len)
 {
 	char *whole = base_alloc(len + 1);
 
@@ -176,8 +177,10 @@ static char *copy(const char *bytes, size_t len)
 	return whole;
 }
 
-/* Opens the sealed file of a game with secrets. Without one the game has lost them, unless they are
- * published: hands can't be told from the public file. */
+/*
+ * Opens the sealed file of a game with secrets. The file is needed unless the secrets are
+ * published, because the public file doesn't show the hands.
+ */
 static int open_sealed(struct log *log, const struct gamefile *file, struct reason *reason)
 {
 	const struct sealed *from = file->sealed.secret[0] != '\0' ? &file->sealed : NULL;
@@ -189,7 +192,7 @@ static int open_sealed(struct log *log, const struct gamefile *file, struct reas
 	if (log->given != NULL) {
 		len = log->given->sealed_len;
 		found = log->given->sealed != NULL;
-		log->sealed_bytes = found ? copy(log->given->sealed, len) : NULL;
+		log->sealed_bytes = found ? copy_bytes(log->given->sealed, len) : NULL;
 	} else {
 		found = gamefile_read_beside(log->path, "sealed", from ? from->size : 0,
 					     &log->sealed_bytes, &len, reason);
@@ -205,9 +208,11 @@ static int open_sealed(struct log *log, const struct gamefile *file, struct reas
 	return -1;
 }
 
-/* In a game with cards a turn is finished by the letter that begins the next one: what follows its
- * last fact is left out where the game is wanted as it stood then. */
-static void cut_behind(struct event_list *events, const struct game *game, size_t turns)
+/*
+ * Removes the events after the last turn wanted. In games with cards, a turn is only finished by
+ * the message that begins the next turn.
+ */
+static void cut_after_turns(struct event_list *events, const struct game *game, size_t turns)
 {
 	size_t finished = game->turns, at = 0;
 
@@ -216,14 +221,13 @@ static void cut_behind(struct event_list *events, const struct game *game, size_
 	event_list_cut(events, at);
 }
 
-/* Tells of an entry that is undone. */
-static void tell_undone(const struct wanted *wanted, const struct log_entry *entry,
-			const struct event_list *events)
+static void report_undone(const struct wanted *wanted, const struct log_entry *entry,
+			  const struct event_list *events)
 {
 	const struct entry_head head = {entry->number, entry->when, entry->cause};
 
 	for (size_t i = 0; wanted->looker != NULL && i < events->count; i++)
-		wanted->looker->fact(wanted->looker->context, NULL, &head, &events->events[i]);
+		wanted->looker->event(wanted->looker->context, NULL, &head, &events->events[i]);
 	for (size_t i = 0; wanted->undone != NULL && i < events->count; i++)
 		if (events->events[i].kind == EVENT_PLAYED) {
 			const struct turn_record record = {.entry = entry->number,
@@ -233,22 +237,28 @@ static void tell_undone(const struct wanted *wanted, const struct log_entry *ent
 		}
 }
 
-/* Applies an entry that stands; of one that is undone no more is kept than that it was there. */
-static int take_entry(struct log *log, struct gamefile *file, const struct wanted *wanted,
-		      const struct log_entry *entry, struct event_list *events,
-		      struct reason *reason)
+/*
+ * Applies an entry of the present game. For an undone entry only the number and the hash are
+ * recorded.
+ */
+static int apply_or_skip_entry(struct log *log, struct gamefile *file, const struct wanted *wanted,
+			       const struct log_entry *entry, struct event_list *events,
+			       struct reason *reason)
 {
 	gamefile_note_shown(file, entry->number, events);
-	if (lineage_stands(&log->lineage, entry->number)) {
-		cut_behind(events, &file->game, wanted->turns);
+	if (lineage_is_current(&log->lineage, entry->number)) {
+		cut_after_turns(events, &file->game, wanted->turns);
 		return gamefile_apply_entry(file, entry, events, wanted->looker, reason);
 	}
-	tell_undone(wanted, entry, events);
+	report_undone(wanted, entry, events);
 	gamefile_pass_entry(file, entry, events);
 	return 0;
 }
 
-/* Reads the next entry, and applies it if it stands. 1: done; 0: there is none; -1: damaged. */
+/*
+ * Reads the next entry and applies or skips it. Returns 1 if done, 0 if there is none, -1 if it is
+ * damaged.
+ */
 static int load_entry(struct log *log, struct gamefile *file, const struct wanted *wanted,
 		      struct event_list *events, struct reason *reason)
 {
@@ -259,23 +269,23 @@ static int load_entry(struct log *log, struct gamefile *file, const struct wante
 	if (found == 0)
 		return 0;
 	fault = found < 0 ? log->lines.cursor : entry.start;
-	if (found < 0 || gamefile_read_facts(file, &entry, events, NULL, &fault, reason) < 0 ||
+	if (found < 0 || gamefile_read_events(file, &entry, events, NULL, &fault, reason) < 0 ||
 	    (log->sealed_bytes != NULL &&
 	     sealed_merge(&log->sealed, file->game.variant, entry.number, events, reason) < 0) ||
-	    take_entry(log, file, wanted, &entry, events, reason) < 0) {
-		name_place(log, fault, reason);
+	    apply_or_skip_entry(log, file, wanted, &entry, events, reason) < 0) {
+		prefix_place(log, fault, reason);
 		return -1;
 	}
 	return 1;
 }
 
-/* Whether loading stops here: exactly so many turns are finished. */
-static bool stands_at(const struct game *game, size_t turns)
+static bool has_reached_turns(const struct game *game, size_t turns)
 {
 	return turns == 0 ? game->started : game->turns >= turns;
 }
 
-/* Applies what the log holds up to the entry `last` to a gamefile, which is freed when that fails.
+/*
+ * Applies the entries of the log up to `last`. Frees the gamefile and returns NULL if that fails.
  */
 static struct gamefile *load_entries(struct log *log, struct gamefile *file, unsigned last,
 				     const struct wanted *wanted, struct reason *reason)
@@ -283,13 +293,13 @@ static struct gamefile *load_entries(struct log *log, struct gamefile *file, uns
 	int found = file != NULL && (wanted->alone || open_sealed(log, file, reason) == 0) ? 1 : -1;
 
 	if (found > 0)
-		game_know_lots(&file->game, file->header.id,
-			       log->sealed_bytes != NULL ? log->sealed.sealed.secret : "");
+		game_set_lots(&file->game, file->header.id,
+			      log->sealed_bytes != NULL ? log->sealed.sealed.secret : "");
 	if (found > 0)
 		(void)lineage_trace(&log->lineage, last);
 	if (found > 0 && wanted->looker != NULL)
 		wanted->looker->header(wanted->looker->context, file);
-	while (found > 0 && file->head < last && !stands_at(&file->game, wanted->turns)) {
+	while (found > 0 && file->head < last && !has_reached_turns(&file->game, wanted->turns)) {
 		unsigned before = file->game.turns;
 		struct event_list events;
 
@@ -325,9 +335,12 @@ static struct gamefile *load_log(const char *path, const struct wanted *wanted,
 
 static const struct wanted all = {.turns = SIZE_MAX};
 
-/* What a snapshot lacks; NULL, and *behind_out, when it is of what was undone behind it. */
-static struct gamefile *load_behind(const char *path, struct gamefile *file, bool *behind_out,
-				    struct reason *reason)
+/*
+ * Loads the entries after a snapshot. Returns NULL with *behind_out if the snapshot's last entry
+ * was undone later.
+ */
+static struct gamefile *load_after_snapshot(const char *path, struct gamefile *file,
+					    bool *behind_out, struct reason *reason)
 {
 	struct log log;
 
@@ -354,10 +367,10 @@ struct gamefile *gamefile_load(const char *folder, struct variant_library *libra
 	bool whole = file == NULL;
 
 	if (!whole)
-		file = load_behind(path, file, &whole, reason);
+		file = load_after_snapshot(path, file, &whole, reason);
 	if (whole)
 		file = load_log(path, &all, library, reason);
-	/* Nobody sits in such a game, and nothing of it is to be asked or mailed. */
+	/* An imported game has no players to ask or to send letters to. */
 	if (file != NULL && file->header.imported[0] != '\0') {
 		reason_set(reason,
 			   "%s: this game was imported and not played here: a site's folder of "
@@ -389,20 +402,19 @@ struct gamefile *gamefile_load_public(const char *path, struct variant_library *
 	return load_log(path, &wanted, library, reason);
 }
 
-/* The log and its sealed file as they are in memory. */
 static void open_bytes(const struct gamefile_bytes *bytes, struct log *log)
 {
 	*log = (struct log){
 		.path = base_strdup(bytes->path),
 		.given = bytes,
-		.bytes = copy(bytes->log, bytes->log_len),
+		.bytes = copy_bytes(bytes->log, bytes->log_len),
 		.len = bytes->log_len,
 	};
 	log->lines = (struct lines){log->bytes, log->bytes + log->len};
 	lineage_read(&log->lineage, 0, log->bytes, log->len);
 }
 
-/* As of an entry, 0: the last. */
+/* Loads the game as of an entry; 0: the last. */
 static struct gamefile *load_bytes(const struct gamefile_bytes *bytes,
 				   struct variant_library *library, unsigned entry,
 				   const struct wanted *wanted, struct reason *reason)
@@ -415,7 +427,7 @@ static struct gamefile *load_bytes(const struct gamefile_bytes *bytes,
 	if (file != NULL && entry > lineage_last(&log.lineage)) {
 		reason_set(reason, "there is no entry %u, the last one is %u", entry,
 			   lineage_last(&log.lineage));
-		(void)reason_is(reason, REASON_ASKED);
+		(void)reason_set_kind(reason, REASON_USAGE);
 		gamefile_free(file);
 		file = NULL;
 	} else {
@@ -433,7 +445,7 @@ struct gamefile *gamefile_load_entry(const struct gamefile_bytes *bytes,
 	if (entry > 0)
 		return load_bytes(bytes, library, entry, &all, reason);
 	reason_set(reason, "entries are numbered from 1");
-	(void)reason_is(reason, REASON_ASKED);
+	(void)reason_set_kind(reason, REASON_USAGE);
 	return NULL;
 }
 
@@ -448,7 +460,8 @@ struct gamefile *gamefile_load_seen(const struct gamefile_bytes *bytes,
 
 struct gamefile *gamefile_load_watched(const struct gamefile_bytes *bytes,
 				       struct variant_library *library,
-				       const struct gamefile_looker *looker, struct reason *reason)
+				       const struct gamefile_callbacks *looker,
+				       struct reason *reason)
 {
 	const struct wanted wanted = {.alone = true, .turns = SIZE_MAX, .looker = looker};
 

@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* What is checked of a game file's times: the clock acts as such and when it may, players in time.
- */
+/* Checks times in a game file: entries of the clock come when they may, and players act in time. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/stamp.h"
-#include "core/order/order.h"
-#include "core/record/gamefile_inner.h"
-#include "core/turn/clock.h"
-#include "core/turn/game_limits.h"
+#include "core/game/clock.h"
+#include "core/game/game_time_limits.h"
+#include "core/gamefile/gamefile_internal.h"
+#include "core/order/order_parse.h"
+#include "core/util/timestamp.h"
 
-static void fault(const struct gamefile_say *say, const struct log_entry *entry, const char *what)
+static void report_fault(const struct gamefile_reporter *say, const struct log_entry *entry,
+			 const char *what)
 {
 	say->say(say->context, entry->body, what, true);
 }
 
-/* The clock's entries: the time of these seats was over then, and of no others; whatever else
- * follows may hang on sealed cards. */
+/*
+ * Checks that an entry of the clock names exactly the seats whose time was over. Further
+ * consequences may depend on sealed cards.
+ */
 static void check_lapses(const struct gamefile *file, const struct log_entry *entry,
-			 const struct event_list *logged, const struct gamefile_say *say)
+			 const struct event_list *logged, const struct gamefile_reporter *say)
 {
 	const struct game *game = &file->game;
 	struct event_list today;
@@ -32,17 +34,19 @@ static void check_lapses(const struct gamefile *file, const struct log_entry *en
 		count++;
 	same = count == today.count;
 	for (size_t i = 0; same && i < count; i++)
-		same = gamefile_is_same_fact(game->variant, &logged->events[first + i],
-					     &today.events[i]);
+		same = gamefile_is_same_event(game->variant, &logged->events[first + i],
+					      &today.events[i]);
 	if (!same)
-		fault(say, entry, "these aren't the seats whose time was over then");
+		report_fault(say, entry, "these aren't the seats whose time was over then");
 	event_list_done(&today);
 }
 
-/* What the clock does, it does as such and in time; and what players do they do before their time
- * is over. All of that is public. */
+/*
+ * Checks that acts of the clock have their own entries and times, and that players act before their
+ * time is over. This uses public data only.
+ */
 static void check_clock(const struct gamefile *file, const struct log_entry *entry,
-			const struct event_list *logged, const struct gamefile_say *say)
+			const struct event_list *logged, const struct gamefile_reporter *say)
 {
 	const struct game *game = &file->game;
 	bool by_clock = strcmp(entry->cause, "clock") == 0;
@@ -51,8 +55,8 @@ static void check_clock(const struct gamefile *file, const struct log_entry *ent
 	uint8_t seat;
 
 	if (by_clock != (gamefile_begins(logged, EVENT_LAPSE) || gamefile_is_of_turns(logged)))
-		fault(say, entry,
-		      "the clock's entries begin with whose time is over, and no others do");
+		report_fault(say, entry,
+			     "the clock's entries begin with whose time is over, and no others do");
 	else if (by_clock && gamefile_begins(logged, EVENT_LAPSE))
 		check_lapses(file, entry, logged, say);
 	if (by_clock)
@@ -60,13 +64,16 @@ static void check_clock(const struct gamefile *file, const struct log_entry *ent
 	order_list_init(&orders);
 	if (gamefile_reread_orders(game->variant, logged, &orders, &seat, &reason) == 0 &&
 	    seat != NO_SIDE && clock_admit(game, seat, &orders, entry->when, &reason) == REFUSED)
-		fault(say, entry, "this order came too late to be done");
+		report_fault(say, entry, "this order came too late to be done");
 	order_list_done(&orders);
 }
 
-/* What an entry leaves in a time bank is what was there, less what was used, and a bonus. */
+/*
+ * Checks the time banks: after an entry a bank has its previous time, minus what was used, plus a
+ * bonus.
+ */
 static void check_banks(const struct gamefile *file, const struct log_entry *entry,
-			const struct event_list *logged, const struct gamefile_say *say)
+			const struct event_list *logged, const struct gamefile_reporter *say)
 {
 	const struct game *game = &file->game;
 	uint32_t bonus = (uint32_t)game->terms.bonus * SECONDS_AN_HOUR;
@@ -75,12 +82,15 @@ static void check_banks(const struct gamefile *file, const struct log_entry *ent
 		const struct event *event = &logged->events[i];
 
 		if (event->kind == EVENT_BANK && event->number > game->bank[event->seat] + bonus)
-			fault(say, entry,
-			      "more is left in a time bank than was in it and its bonus");
+			report_fault(say, entry,
+				     "more is left in a time bank than was in it and its bonus");
 	}
 }
 
-/* "2026-12-24 2027-01-06": a player is away no more days of a year than the terms allow. */
+/*
+ * Reports whether a vacation, "2026-12-24 2027-01-06", stays within the days a year that the terms
+ * allow.
+ */
 static bool is_allowed(const struct game *game, const struct event *event)
 {
 	char first[GAME_LIMITS_DAY];
@@ -99,17 +109,17 @@ static bool is_allowed(const struct game *game, const struct event *event)
 }
 
 static void check_absences(const struct gamefile *file, const struct log_entry *entry,
-			   const struct event_list *logged, const struct gamefile_say *say)
+			   const struct event_list *logged, const struct gamefile_reporter *say)
 {
 	for (size_t i = 0; i < logged->count; i++)
 		if (logged->events[i].kind == EVENT_VACATION &&
 		    gamefile_is_of_absence(entry, logged) &&
 		    !is_allowed(&file->game, &logged->events[i]))
-			fault(say, entry, "a player is away more days than the terms allow");
+			report_fault(say, entry, "a player is away more days than the terms allow");
 }
 
 void gamefile_check_times(const struct gamefile *file, const struct log_entry *entry,
-			  const struct event_list *logged, const struct gamefile_say *say)
+			  const struct event_list *logged, const struct gamefile_reporter *say)
 {
 	check_clock(file, entry, logged, say);
 	check_banks(file, entry, logged, say);

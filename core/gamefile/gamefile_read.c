@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/record/gamefile_inner.h"
-#include "core/base/plain.h"
-#include "core/base/stamp.h"
-#include "core/base/text.h"
+#include "core/gamefile/gamefile_internal.h"
+#include "core/util/strbuf.h"
+#include "core/util/timestamp.h"
+#include "core/util/utf8.h"
 #include "core/variant/variant_data.h"
 
 const char *gamefile_line(struct lines *lines, struct line_buffer *buffer)
@@ -15,7 +15,7 @@ const char *gamefile_line(struct lines *lines, struct line_buffer *buffer)
 	const char *line;
 	size_t len;
 
-	if (!text_next_line(&lines->cursor, lines->end, &line, &len))
+	if (!strbuf_next_line(&lines->cursor, lines->end, &line, &len))
 		return NULL;
 	if (buffer->size < len + 1) {
 		buffer->size = len + 200;
@@ -26,13 +26,13 @@ const char *gamefile_line(struct lines *lines, struct line_buffer *buffer)
 	return buffer->bytes;
 }
 
-static int wrong(struct reason *reason, const char *expected, const char *line)
+static int fail_expected(struct reason *reason, const char *expected, const char *line)
 {
 	return reason_fail(reason, "expected %s, not \"%.60s\"", expected, line);
 }
 
-/* A name of at most `max` bytes, letters, digits, '-', '_', '.' and '/'. */
-static bool take_name(const char *from, size_t len, char *to, size_t max)
+/* Copies a name of at most `max` bytes: letters, digits, '-', '_', '.', '/' and ','. */
+static bool read_name(const char *from, size_t len, char *to, size_t max)
 {
 	if (len == 0 || len > max)
 		return false;
@@ -51,7 +51,7 @@ static int read_option(struct game_header *header, const char *text)
 	size_t len = strcspn(text, " ");
 
 	if (header->option_count == MAX_OPTIONS || text[len] != ' ' ||
-	    !take_name(text, len, option->key, NAME_MAX_LEN) ||
+	    !read_name(text, len, option->key, NAME_MAX_LEN) ||
 	    strlen(text + len + 1) > OPTION_VALUE_MAX || text[len + 1] == '\0')
 		return -1;
 	strcpy(option->value, text + len + 1);
@@ -59,21 +59,21 @@ static int read_option(struct game_header *header, const char *text)
 	return 0;
 }
 
-/* "2 1": each place once. */
+/* Reads the places of seats, "2 1". Each place occurs once. */
 static bool read_drawn(struct game_header *header, const char *text)
 {
 	const char *word;
 	unsigned count = 0, seen = 0;
 	size_t len;
 
-	while (text_next_word(&text, &word, &len)) {
+	while (strbuf_next_word(&text, &word, &len)) {
 		char digits[3] = "";
 		long place;
 
 		if (len >= sizeof digits || count == MAX_SEATS)
 			return false;
 		memcpy(digits, word, len);
-		place = text_number(digits, MAX_SEATS);
+		place = strbuf_number(digits, MAX_SEATS);
 		if (place < 1 || seen >> place & 1)
 			return false;
 		seen |= 1u << place;
@@ -82,34 +82,37 @@ static bool read_drawn(struct game_header *header, const char *text)
 	return seen == (1u << (count + 1)) - 2;
 }
 
-/* "HEX", or that and the option that was drawn. */
+/* Reads a lot: "HEX", or "HEX OPTION" for an option that was drawn. */
 static bool read_lot(struct game_header *header, const char *text)
 {
 	size_t len = strcspn(text, " ");
 
-	if (len != DIGEST_HEX || strspn(text, "0123456789abcdef") != len ||
+	if (len != SHA256_HEX || strspn(text, "0123456789abcdef") != len ||
 	    (text[len] == ' ' &&
-	     !take_name(text + len + 1, strlen(text + len + 1), header->lot_option, NAME_MAX_LEN)))
+	     !read_name(text + len + 1, strlen(text + len + 1), header->lot_option, NAME_MAX_LEN)))
 		return false;
 	memcpy(header->lot.hex, text, len);
 	header->lot.hex[len] = '\0';
 	return true;
 }
 
-/* "pgn sha256:HEX". */
+/* Reads "pgn sha256:HEX", and "played-on" after it. */
 static bool read_imported(struct game_header *header, const char *text)
 {
 	size_t len = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789");
 	const char *digest = text + len;
 
-	if (len == 0 || len > 8 || !text_skip(&digest, " sha256:") ||
-	    strlen(digest) != DIGEST_HEX || strspn(digest, "0123456789abcdef") != DIGEST_HEX)
+	if (len == 0 || len > 8 || !strbuf_skip(&digest, " sha256:") ||
+	    strspn(digest, "0123456789abcdef") != SHA256_HEX ||
+	    (digest[SHA256_HEX] != '\0' && strcmp(digest + SHA256_HEX, " played-on") != 0))
 		return false;
-	strcpy(header->imported, text);
+	snprintf(header->imported, sizeof header->imported, "%.*s",
+		 (int)(digest + SHA256_HEX - text), text);
+	header->played_on = digest[SHA256_HEX] != '\0';
 	return true;
 }
 
-/* "Event Reykjavik 1972". */
+/* Reads a tag: "Event Reykjavik 1972". */
 static bool read_tag(struct game_header *header, const char *text)
 {
 	size_t have = strlen(header->tags), len = strcspn(text, " ");
@@ -126,46 +129,58 @@ int gamefile_read_header_line(struct header_reader *reader, const char *line, st
 	struct game_header *header = &reader->header;
 	const char *rest = strchr(line, ' ') ? strchr(line, ' ') + 1 : "";
 
-	if (text_starts(line, "id "))
-		return take_name(rest, strlen(rest), header->id, GAME_ID_MAX)
+	if (strbuf_starts(line, "id "))
+		return read_name(rest, strlen(rest), header->id, GAME_ID_MAX)
 			       ? 1
-			       : wrong(reason, "the game's name", line);
-	if (text_starts(line, "number ")) {
-		header->number = (uint32_t)text_number(rest, 0x7fffffff);
-		return text_number(rest, 0x7fffffff) >= 0 ? 1 : wrong(reason, "a number", line);
+			       : fail_expected(reason, "the game's name", line);
+	if (strbuf_starts(line, "number ")) {
+		header->number = (uint32_t)strbuf_number(rest, 0x7fffffff);
+		return strbuf_number(rest, 0x7fffffff) >= 0
+			       ? 1
+			       : fail_expected(reason, "a number", line);
 	}
-	if (text_starts(line, "variant "))
-		return take_name(rest, strlen(rest), header->variant, NAME_MAX_LEN)
+	if (strbuf_starts(line, "variant "))
+		return read_name(rest, strlen(rest), header->variant, NAME_MAX_LEN)
 			       ? 1
-			       : wrong(reason, "a variant's name", line);
-	if (text_starts(line, "option "))
-		return read_option(header, rest) == 0 ? 1 : wrong(reason, "an option", line);
-	if (text_starts(line, "seat ")) {
+			       : fail_expected(reason, "a variant's name", line);
+	if (strbuf_starts(line, "option "))
+		return read_option(header, rest) == 0 ? 1
+						      : fail_expected(reason, "an option", line);
+	if (strbuf_starts(line, "seat ")) {
 		if (reader->seat_count == MAX_SEATS)
-			return wrong(reason, "fewer seats", line);
+			return fail_expected(reason, "fewer seats", line);
 		reader->seats[reader->seat_count++] = base_strdup(rest);
 		return 1;
 	}
-	if (text_starts(line, "commit sha256:") && strlen(line) == 14 + DIGEST_HEX) {
+	if (strbuf_starts(line, "commit sha256:") && strlen(line) == 14 + SHA256_HEX) {
 		strcpy(header->commit.hex, line + 14);
 		return 1;
 	}
-	if (text_starts(line, "lot "))
+	if (strbuf_starts(line, "lot "))
 		return read_lot(header, rest)
 			       ? 1
-			       : wrong(reason, "64 hexadecimal digits, and an option", line);
-	if (text_starts(line, "drawn "))
+			       : fail_expected(reason, "64 hexadecimal digits, and an option",
+					       line);
+	if (strbuf_starts(line, "drawn "))
 		return read_drawn(header, rest)
 			       ? 1
-			       : wrong(reason, "the places of the seats' players", line);
-	if (text_starts(line, "imported "))
-		return read_imported(header, rest) ? 1
-						   : wrong(reason, "a format and a digest", line);
-	if (text_starts(line, "tag "))
-		return read_tag(header, rest) ? 1 : wrong(reason, "a tag and what it says", line);
-	if (text_starts(line, "created ")) {
-		header->created = stamp_read(rest);
-		return header->created >= 0 ? 1 : wrong(reason, "a time", line);
+			       : fail_expected(reason, "the places of the seats' players", line);
+	if (strbuf_starts(line, "rules "))
+		return strbuf_skip_number(&rest, 0x7fffffff, &header->rules) && *rest == '\0' &&
+				       header->rules > 0
+			       ? 1
+			       : fail_expected(reason, "a number", line);
+	if (strbuf_starts(line, "imported "))
+		return read_imported(header, rest)
+			       ? 1
+			       : fail_expected(reason, "a format and a digest", line);
+	if (strbuf_starts(line, "tag "))
+		return read_tag(header, rest)
+			       ? 1
+			       : fail_expected(reason, "a tag and what it says", line);
+	if (strbuf_starts(line, "created ")) {
+		header->created = timestamp_read(rest);
+		return header->created >= 0 ? 1 : fail_expected(reason, "a time", line);
 	}
 	return 0;
 }
@@ -179,7 +194,7 @@ void gamefile_drop_header(struct header_reader *reader)
 
 static void set_name(struct game_header *header, unsigned seat, const char *name)
 {
-	size_t len = plain_cut(name, strlen(name), sizeof header->names[seat] - 1);
+	size_t len = utf8_cut(name, strlen(name), sizeof header->names[seat] - 1);
 
 	memcpy(header->names[seat], name, len);
 	header->names[seat][len] = '\0';
@@ -196,16 +211,18 @@ const struct variant *gamefile_finish_header(struct header_reader *reader,
 		reason_set(reason, "the header names no game or no variant");
 		return NULL;
 	}
-	if (terms_read(header->options, header->option_count, &reader->terms, reason) < 0) {
+	if (game_options_read(header->options, header->option_count, &reader->terms, reason) < 0) {
 		reason_prefix(reason, "option ");
 		return NULL;
 	}
-	variant = variant_get(library, header->variant, own,
-			      terms_leave_out(header->options, header->option_count, own), reason);
-	if (variant != NULL && variant->kind->outfit != NULL &&
-	    variant->kind->outfit(variant, false, reason) == NULL)
+	/* A file without a line `rules` was begun by rules 1. */
+	variant = variant_get_by(
+		library, header->rules == 0 ? 1 : header->rules, header->variant, own,
+		game_options_leave_out(header->options, header->option_count, own), reason);
+	if (variant != NULL && variant->kind->extra_digest != NULL &&
+	    variant->kind->extra_digest(variant, reason) == NULL)
 		return NULL;
-	if (variant != NULL && terms_fit(&reader->terms, variant, reason) < 0) {
+	if (variant != NULL && game_options_fit(&reader->terms, variant, reason) < 0) {
 		reason_prefix(reason, "option ");
 		return NULL;
 	}
@@ -225,7 +242,7 @@ const struct variant *gamefile_finish_header(struct header_reader *reader,
 	return variant;
 }
 
-/* Moves *cursor behind the number as it is printed, and a blank. */
+/* Moves *cursor past the number, in the form in which it is printed, and a space. */
 static bool skip_number(const char **cursor, const char *end, unsigned number)
 {
 	const char *at = *cursor;
@@ -242,26 +259,26 @@ static bool skip_number(const char **cursor, const char *end, unsigned number)
 	return true;
 }
 
-/* "end 12 HASH". */
-static bool read_end(const char *line, size_t len, unsigned number, struct digest *hash_out)
+/* Reads an end line, "end 12 HASH". */
+static bool read_end(const char *line, size_t len, unsigned number, struct sha256 *hash_out)
 {
 	const char *cursor = line + 4, *end = line + len;
 
 	if (len < 4 || memcmp(line, "end ", 4) != 0 || !skip_number(&cursor, end, number) ||
-	    end - cursor != DIGEST_HEX)
+	    end - cursor != SHA256_HEX)
 		return false;
-	memcpy(hash_out->hex, cursor, DIGEST_HEX);
-	hash_out->hex[DIGEST_HEX] = '\0';
+	memcpy(hash_out->hex, cursor, SHA256_HEX);
+	hash_out->hex[SHA256_HEX] = '\0';
 	return true;
 }
 
-/* Facts are indented: nothing else can stand at the beginning of a line and look so. */
-bool gamefile_find_digest(const char *bytes, size_t len, unsigned number, struct digest *digest_out)
+/* Events are indented, so that only an end line can begin like this. */
+bool gamefile_find_digest(const char *bytes, size_t len, unsigned number, struct sha256 *digest_out)
 {
 	const char *cursor = bytes, *line;
 	size_t line_len;
 
-	while (text_next_line(&cursor, bytes + len, &line, &line_len))
+	while (strbuf_next_line(&cursor, bytes + len, &line, &line_len))
 		if (read_end(line, line_len, number, digest_out))
 			return true;
 	return false;
@@ -269,11 +286,14 @@ bool gamefile_find_digest(const char *bytes, size_t len, unsigned number, struct
 
 enum { STAMP_LEN = sizeof "1970-01-01T00:00:00Z" - 1 };
 
-/* An entry's first line as it is written; false when it isn't, and may be one all the same. */
+/*
+ * Reads an entry's first line in the form in which pbem writes it. A line that yields false may
+ * still be valid.
+ */
 static bool read_plain_entry(const char *line, size_t len, struct log_entry *entry)
 {
 	const char *cursor = line + 6, *end = line + len;
-	char stamp[STAMP_SIZE];
+	char stamp[TIMESTAMP_SIZE];
 	int64_t when;
 
 	if (len < 6 || memcmp(line, "entry ", 6) != 0 ||
@@ -285,7 +305,7 @@ static bool read_plain_entry(const char *line, size_t len, struct log_entry *ent
 	memcpy(stamp, cursor, STAMP_LEN);
 	stamp[STAMP_LEN] = '\0';
 	cursor += STAMP_LEN + 1;
-	when = stamp_read(stamp);
+	when = timestamp_read(stamp);
 	if (when < 0 || memchr(cursor, '\0', (size_t)(end - cursor)) != NULL)
 		return false;
 	entry->when = when;
@@ -294,7 +314,7 @@ static bool read_plain_entry(const char *line, size_t len, struct log_entry *ent
 	return true;
 }
 
-/* "entry 12 2026-11-21T02:26:10Z CAUSE". */
+/* Reads an entry's first line, "entry 12 2026-11-21T02:26:10Z CAUSE". */
 static int read_entry_line(const char *line, size_t len, struct log_entry *entry,
 			   struct reason *reason)
 {
@@ -305,9 +325,9 @@ static int read_entry_line(const char *line, size_t len, struct log_entry *entry
 	if (len < sizeof copy) {
 		memcpy(copy, line, len);
 		copy[len] = '\0';
-		if (text_split(copy, words, 4) == 4 && strcmp(words[0], "entry") == 0 &&
-		    text_number(words[1], 1000000000) == (long)entry->number &&
-		    (entry->when = stamp_read(words[2])) >= 0 &&
+		if (strbuf_split(copy, words, 4) == 4 && strcmp(words[0], "entry") == 0 &&
+		    strbuf_number(words[1], 1000000000) == (long)entry->number &&
+		    (entry->when = timestamp_read(words[2])) >= 0 &&
 		    strlen(words[3]) < sizeof entry->cause) {
 			strcpy(entry->cause, words[3]);
 			return 0;
@@ -317,7 +337,10 @@ static int read_entry_line(const char *line, size_t len, struct log_entry *entry
 			   (int)(len < 60 ? len : 60), line);
 }
 
-/* An indented line: of a diagram, which is to be the last of what an entry has, or a fact. */
+/*
+ * Records whether an indented line is part of the diagram, the last part of an entry, or an event
+ * after it.
+ */
 static void note_diagram(struct log_entry *entry, const char *line, size_t len)
 {
 	const bool drawn = len > 2 && line[2] == '|';
@@ -328,14 +351,17 @@ static void note_diagram(struct log_entry *entry, const char *line, size_t len)
 		entry->behind = line;
 }
 
-/* Looks for the end line. 1: found; 0: the bytes end before it; -1: another line stands there. */
-static int find_end(struct lines *lines, struct log_entry *entry, struct digest *claimed,
+/*
+ * Finds the end line. Returns 1 if found, 0 if the bytes end before it, -1 if another line is in
+ * its place.
+ */
+static int find_end(struct lines *lines, struct log_entry *entry, struct sha256 *claimed,
 		    struct reason *reason)
 {
 	const char *line;
 	size_t len;
 
-	while (text_next_line(&lines->cursor, lines->end, &line, &len)) {
+	while (strbuf_next_line(&lines->cursor, lines->end, &line, &len)) {
 		if (line + len >= lines->end)
 			return 0;
 		if (len > 1 && line[0] == ' ' && line[1] == ' ' && entry->number > 0) {
@@ -343,11 +369,11 @@ static int find_end(struct lines *lines, struct log_entry *entry, struct digest 
 			continue;
 		}
 		if (read_end(line, len, entry->number, claimed)) {
-			entry->facts_end = line;
+			entry->events_end = line;
 			entry->end = line + len + 1;
 			return 1;
 		}
-		if (entry->number > 0 && !text_starts(line, "  ")) {
+		if (entry->number > 0 && !strbuf_starts(line, "  ")) {
 			lines->cursor = line;
 			return reason_fail(reason,
 					   "expected a fact or \"end %u HASH\", not \"%.*s\"",
@@ -357,23 +383,23 @@ static int find_end(struct lines *lines, struct log_entry *entry, struct digest 
 	return 0;
 }
 
-int gamefile_next_entry(struct lines *lines, unsigned number, const struct digest *previous,
+int gamefile_next_entry(struct lines *lines, unsigned number, const struct sha256 *previous,
 			struct log_entry *entry_out, struct reason *reason)
 {
 	struct log_entry entry = {.number = number, .start = lines->cursor};
-	struct digest claimed;
+	struct sha256 claimed;
 	const char *line, *back = lines->cursor;
 	size_t len;
 	int found;
 
-	if (!text_next_line(&lines->cursor, lines->end, &line, &len))
+	if (!strbuf_next_line(&lines->cursor, lines->end, &line, &len))
 		return 0;
 	entry.body = lines->cursor;
 	if (line + len >= lines->end) {
 		lines->cursor = back;
 		return 0;
 	}
-	if (number == 0 && text_check_format(line, "pbem-game", EVENT_FORMAT, reason) != 0) {
+	if (number == 0 && strbuf_check_format(line, "pbem-game", EVENT_FORMAT, reason) != 0) {
 		lines->cursor = back;
 		return -1;
 	}
@@ -387,12 +413,12 @@ int gamefile_next_entry(struct lines *lines, unsigned number, const struct diges
 			lines->cursor = back;
 		return found;
 	}
-	digest_pair(previous->hex, strlen(previous->hex), entry.start,
-		    (size_t)(entry.end - 1 - DIGEST_HEX - entry.start), &entry.hash);
+	sha256_pair(previous->hex, strlen(previous->hex), entry.start,
+		    (size_t)(entry.end - 1 - SHA256_HEX - entry.start), &entry.hash);
 	if (strcmp(entry.hash.hex, claimed.hex) != 0) {
 		entry.hash = claimed;
 		*entry_out = entry;
-		lines->cursor = entry.facts_end;
+		lines->cursor = entry.events_end;
 		return reason_fail(reason,
 				   "the hash doesn't fit: entry %u isn't as it was written, or not "
 				   "in the place it was written in",
@@ -402,55 +428,51 @@ int gamefile_next_entry(struct lines *lines, unsigned number, const struct diges
 	return 1;
 }
 
-/* The lines of the header that only `verify` looks at. */
+/* Reports whether only `verify` uses the line of the header. */
 static bool is_other_header_line(const char *line)
 {
-	return text_starts(line, "pbem-game ") || text_starts(line, "rules ") ||
-	       text_starts(line, "definition ");
+	return strbuf_starts(line, "pbem-game ") || strbuf_starts(line, "definition ");
 }
 
-/* "pbem-game 2". */
-static int read_first_line(const char *line, unsigned *format_out)
+/* Reports whether the line is "pbem-game 2". */
+static bool is_first_line(const char *line)
 {
-	if (line == NULL || !text_skip(&line, "pbem-game ") ||
-	    !text_skip_number(&line, EVENT_FORMAT, format_out) || *line != '\0' || *format_out == 0)
-		return -1;
-	return 0;
+	char expected[32];
+
+	snprintf(expected, sizeof expected, "pbem-game %d", (int)EVENT_FORMAT);
+	return line != NULL && strcmp(line, expected) == 0;
 }
 
 struct gamefile *gamefile_read_header(const struct log_entry *entry,
 				      struct variant_library *library, struct reason *reason)
 {
-	struct lines lines = {entry->start, entry->facts_end};
+	struct lines lines = {entry->start, entry->events_end};
 	struct header_reader reader = {.seat_count = 0};
 	struct line_buffer buffer = {NULL, 0};
 	const struct variant *variant = NULL;
 	struct gamefile *file = NULL;
 	const char *line = gamefile_line(&lines, &buffer);
-	unsigned format = 0;
 	int read = 1;
 
-	if (read_first_line(line, &format) < 0) {
-		reason_set(
-			reason,
-			"expected \"pbem-game %u\", or an older format's number, in the first line",
-			(unsigned)EVENT_FORMAT);
+	if (!is_first_line(line)) {
+		reason_set(reason, "expected \"pbem-game %u\" in the first line",
+			   (unsigned)EVENT_FORMAT);
 		read = -1;
 	}
 	while (read >= 0 && (line = gamefile_line(&lines, &buffer)) != NULL) {
 		read = gamefile_read_header_line(&reader, line, reason);
 		if (read == 0 && !is_other_header_line(line))
-			read = wrong(reason, "a line of the header", line);
+			read = fail_expected(reason, "a line of the header", line);
 	}
 	if (read >= 0)
 		variant = gamefile_finish_header(&reader, library, reason);
 	if (variant != NULL) {
 		file = base_zalloc(1, sizeof *file);
 		file->header = reader.header;
-		file->format = format;
 		file->root = file->hash = entry->hash;
 		file->size = (uint64_t)(entry->end - entry->start);
 		game_init(&file->game, variant);
+		file->game.history.played_on = file->header.played_on;
 		game_set_terms(&file->game, &reader.terms);
 	}
 	gamefile_drop_header(&reader);
@@ -458,7 +480,7 @@ struct gamefile *gamefile_read_header(const struct log_entry *entry,
 	return file;
 }
 
-/* An option that the header may have, or not. */
+/* Sets an option of the header, and adds it if the header doesn't have it. */
 static void set_option(struct game_header *header, const char *key, const char *value)
 {
 	size_t at = 0;
@@ -478,11 +500,11 @@ void gamefile_note_header(struct gamefile *file, const struct event_list *events
 		const struct event *event = &events->events[i];
 		const char *name = event->text;
 
-		/* Of an entry that is undone nobody has looked at the facts. */
+		/* The events of an undone entry have not been checked. */
 		if (event->kind == EVENT_SEAT_CHANGED && event->seat < MAX_SEATS && name != NULL &&
-		    text_skip(&name, "player "))
+		    strbuf_skip(&name, "player "))
 			set_name(&file->header, event->seat, name);
 		else if (event->kind == EVENT_PUBLISH && event->text != NULL)
-			set_option(&file->header, TERMS_PUBLISH, event->text);
+			set_option(&file->header, GAME_OPTIONS_PUBLISH, event->text);
 	}
 }

@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* What an entry records, for deciding it again. */
+/* Collects what an entry records, to decide it again. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/text.h"
-#include "core/intent/intent.h"
-#include "core/order/order.h"
-#include "core/record/gamefile_inner.h"
-#include "core/turn/turn.h"
+#include "core/game/conditional.h"
+#include "core/game/turn.h"
+#include "core/gamefile/gamefile_internal.h"
+#include "core/order/order_parse.h"
+#include "core/util/strbuf.h"
 
-static enum verdict reread_say(const struct variant *variant, const char *said,
-			       struct order_list *orders, struct reason *reason)
+/* Adds recorded text of SAY, which is the text itself and not an order to be parsed. */
+static enum verdict reread_say(const struct event *event, struct order_list *orders,
+			       struct reason *reason)
 {
-	char *line = base_printf("SAY %s", said);
-	enum verdict verdict = order_read(variant, line, 1, orders, reason);
+	const char *said = event->text != NULL ? event->text : "";
 
-	free(line);
-	return verdict;
+	if (*said == '\0' || strlen(said) > ORDER_SAY_MAX)
+		return reason_refuse(reason, "what is said has 1 to %d bytes", ORDER_SAY_MAX);
+	order_list_add(orders, ORDER_SAY, 1, NO_SIDE, said);
+	return ACCEPTED;
 }
 
 int gamefile_reread_orders(const struct variant *variant, const struct event_list *logged,
@@ -30,7 +32,7 @@ int gamefile_reread_orders(const struct variant *variant, const struct event_lis
 		if (event->kind == EVENT_ORDER)
 			verdict = order_read(variant, event->text, 1, orders, reason);
 		else if (event->kind == EVENT_SAY)
-			verdict = reread_say(variant, event->text, orders, reason);
+			verdict = reread_say(event, orders, reason);
 		else
 			continue;
 		if (verdict == REFUSED)
@@ -40,8 +42,9 @@ int gamefile_reread_orders(const struct variant *variant, const struct event_lis
 	return 0;
 }
 
-enum verdict gamefile_obey_again(const struct game *game, uint8_t seat, struct order_list *orders,
-				 struct event_list *today, struct reason *reason)
+enum verdict gamefile_redecide_orders(const struct game *game, uint8_t seat,
+				      struct order_list *orders, struct event_list *today,
+				      struct reason *reason)
 {
 	if (turn_decide(game, seat, orders, today, reason) == ACCEPTED)
 		return ACCEPTED;
@@ -49,23 +52,23 @@ enum verdict gamefile_obey_again(const struct game *game, uint8_t seat, struct o
 	return turn_decide(game, seat, orders, today, NULL);
 }
 
-bool gamefile_is_same_fact(const struct variant *variant, const struct event *a,
-			   const struct event *b)
+bool gamefile_is_same_event(const struct variant *variant, const struct event *a,
+			    const struct event *b)
 {
-	struct text first, second;
+	struct strbuf first, second;
 	bool same;
 
 	if (a == NULL || b == NULL)
 		return a == b;
 	if (event_is_same(a, b))
 		return a->sealed == b->sealed;
-	text_init(&first, 0);
-	text_init(&second, 0);
+	strbuf_init(&first, 0);
+	strbuf_init(&second, 0);
 	event_print(variant, a, &first);
 	event_print(variant, b, &second);
 	same = strcmp(first.bytes, second.bytes) == 0 && a->sealed == b->sealed;
-	text_done(&first);
-	text_done(&second);
+	strbuf_done(&first);
+	strbuf_done(&second);
 	return same;
 }
 
@@ -75,11 +78,11 @@ unsigned gamefile_start_of(const struct gamefile_bytes *bytes)
 	unsigned entry = 0;
 	size_t len;
 
-	while (text_next_line(&cursor, end, &line, &len)) {
+	while (strbuf_next_line(&cursor, end, &line, &len)) {
 		const char *number = line;
 
-		if (len > 6 && text_skip(&number, "entry "))
-			(void)text_skip_number(&number, 1000000000, &entry);
+		if (len > 6 && strbuf_skip(&number, "entry "))
+			(void)strbuf_skip_number(&number, 1000000000, &entry);
 		else if (len == 7 && memcmp(line, "  start", len) == 0)
 			return entry;
 	}
@@ -91,7 +94,7 @@ size_t gamefile_first_of(const struct event_list *logged)
 	size_t at = 0;
 
 	while (at < logged->count && (logged->events[at].kind == EVENT_OUTAGE ||
-				      event_trait(logged->events[at].kind) == EVENT_ASIDE_OF_RULES))
+				      event_trait(logged->events[at].kind) == EVENT_OUTSIDE_RULES))
 		at++;
 	return at;
 }
@@ -132,10 +135,10 @@ bool gamefile_only_intends(const struct log_entry *entry, const struct event_lis
 }
 
 void gamefile_check_intents(const struct gamefile *file, const struct log_entry *entry,
-			    const struct event_list *logged, const struct gamefile_say *say)
+			    const struct event_list *logged, const struct gamefile_reporter *say)
 {
 	const bool ahead = strcmp(entry->cause, "ahead") == 0;
-	const char *fault = intent_fault(&file->game, logged);
+	const char *fault = conditional_fault(&file->game, logged);
 	bool used = false, given = false;
 
 	for (size_t i = 0; i < logged->count; i++) {

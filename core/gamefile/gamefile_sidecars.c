@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies beside a game file: its snapshot; the sealed file of a game with secrets, and whether
- * that may be missing. */
+/* The files beside a game file: its snapshot, and the sealed file of a game with secrets. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "core/record/gamefile_inner.h"
-#include "core/base/text.h"
+#include "core/gamefile/gamefile_internal.h"
+#include "core/util/strbuf.h"
 
-/* The path of another file in the same folder. */
-static char *beside(const char *path, const char *name)
+static char *path_beside(const char *path, const char *name)
 {
 	const char *slash = strrchr(path, '/');
 
@@ -20,7 +18,7 @@ static char *beside(const char *path, const char *name)
 int gamefile_read_beside(const char *path, const char *name, uint64_t offset, char **bytes_out,
 			 size_t *len_out, struct reason *reason)
 {
-	char *other = beside(path, name);
+	char *other = path_beside(path, name);
 	int result = 0;
 
 	if (access(other, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR))
@@ -56,19 +54,19 @@ unsigned gamefile_snapshot_beyond(const char *folder, const struct gamefile *fil
 	return head;
 }
 
-/* Whether the log publishes its secrets: then the sealed file isn't needed any more. */
+/* Finds whether the log publishes its secrets, so that the sealed file isn't needed any more. */
 static int is_published(const char *path, const struct gamefile *file, bool *published_out,
 			struct reason *reason)
 {
 	char *bytes = NULL;
-	struct text sealed;
+	struct strbuf sealed;
 	size_t len;
 
 	if (gamefile_read_bytes(path, 0, &bytes, &len, reason) != 0)
 		return -1;
-	text_init(&sealed, 0);
-	*published_out = sealed_rebuild(file->format, file->header.id, bytes, len, &sealed);
-	text_done(&sealed);
+	strbuf_init(&sealed, 0);
+	*published_out = sealed_rebuild(file->header.id, bytes, len, &sealed);
+	strbuf_done(&sealed);
 	free(bytes);
 	return 0;
 }
@@ -84,7 +82,7 @@ int gamefile_check_unsealed(const char *path, const struct gamefile *file, struc
 		return -1;
 	if (published)
 		return 0;
-	sealed = beside(path, "sealed");
+	sealed = path_beside(path, "sealed");
 	reason_set(reason,
 		   "%s is missing: the game has secrets, hands and traps among them, and has "
 		   "published none; put back a good copy of it",
@@ -93,18 +91,18 @@ int gamefile_check_unsealed(const char *path, const struct gamefile *file, struc
 	return -1;
 }
 
-bool gamefile_read_sealed(const char *path, const struct gamefile *file, struct text *out,
+bool gamefile_read_sealed(const char *path, const struct gamefile *file, struct strbuf *out,
 			  struct reason *reason)
 {
 	char *bytes = NULL;
 	size_t len;
 	int found;
 
-	*reason = (struct reason){""};
+	*reason = (struct reason){.text = ""};
 	found = gamefile_read_beside(path, "sealed", 0, &bytes, &len, reason);
 
 	if (found > 0)
-		text_add_bytes(out, bytes, len);
+		strbuf_add_bytes(out, bytes, len);
 	else if (found == 0 && gamefile_read_beside(path, "seats", 0, &bytes, &len, NULL) != 0)
 		(void)gamefile_check_unsealed(path, file, reason);
 	free(bytes);

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Facts become part of a game, which must then be one that can be. */
-#include "core/record/gamefile_inner.h"
-#include "core/record/gamefile_state.h"
+/* Applies the events of entries to a game, and checks that the resulting game is possible. */
+#include "core/gamefile/gamefile_internal.h"
+#include "core/gamefile/gamefile_packing.h"
 #include "core/variant/variant_data.h"
-
-/* Far beyond the year 9999. */
-static const int64_t LAST_TIME = (int64_t)1 << 40;
 
 static bool is_step_sound(const struct game *game, const struct turn_step *step)
 {
@@ -36,14 +33,14 @@ static bool are_turns_sound(const struct game *game)
 
 bool gamefile_is_time_sound(const struct question *question)
 {
-	return question->asked >= 0 && question->asked < LAST_TIME;
+	return question->asked >= 0 && question->asked <= GAMEFILE_LAST_TIME;
 }
 
 static bool is_clock_sound(const struct game *game, const struct turn_clock *clock)
 {
 	return clock->seat < variant_seats(game->variant) && clock->asked >= 0 &&
 	       clock->asked <= clock->main && clock->main <= clock->until &&
-	       clock->until < LAST_TIME;
+	       clock->until <= GAMEFILE_LAST_TIME;
 }
 
 static bool are_clocks_sound(const struct game *game)
@@ -51,7 +48,7 @@ static bool are_clocks_sound(const struct game *game)
 	for (unsigned i = 0; i < MAX_SEATS; i++)
 		if (!is_clock_sound(game, &game->clocks[i]))
 			return false;
-	return game->paused >= 0 && game->paused < LAST_TIME;
+	return game->paused >= 0 && game->paused <= GAMEFILE_LAST_TIME;
 }
 
 static bool are_seats_sound(const struct game *game)
@@ -68,7 +65,7 @@ static bool are_seats_sound(const struct game *game)
 	return (others >> variant_seats(game->variant)) == 0 &&
 	       position_is_seat_or_none(game->variant, game->offering) &&
 	       position_is_seat_or_none(game->variant, game->undo_request.seat) &&
-	       game->counted >= 0 && game->counted < LAST_TIME &&
+	       game->counted >= 0 && game->counted <= GAMEFILE_LAST_TIME &&
 	       game->position.exchange.left <= MAX_SIDES;
 }
 
@@ -82,9 +79,9 @@ bool gamefile_is_sound(const struct game *game)
 	       (game->outcome.status != STATUS_PLAYING || game->position.turn != NO_SIDE);
 }
 
-static int apply_facts(struct gamefile *file, const struct log_entry *entry,
-		       const struct event_list *events, const struct gamefile_looker *looker,
-		       bool doubted, struct reason *reason)
+static int apply_events(struct gamefile *file, const struct log_entry *entry,
+			const struct event_list *events, const struct gamefile_callbacks *looker,
+			bool doubted, struct reason *reason)
 {
 	struct entry_head head = {entry->number, entry->when, entry->cause};
 
@@ -94,7 +91,7 @@ static int apply_facts(struct gamefile *file, const struct log_entry *entry,
 			return -1;
 		}
 		if (looker != NULL)
-			looker->fact(looker->context, file, &head, &events->events[i]);
+			looker->event(looker->context, file, &head, &events->events[i]);
 	}
 	if (doubted && !gamefile_is_sound(&file->game))
 		return reason_fail(reason, "entry %u: the game can't be as it would be after it",
@@ -107,17 +104,17 @@ static int apply_facts(struct gamefile *file, const struct log_entry *entry,
 }
 
 int gamefile_apply_decided(struct gamefile *file, const struct log_entry *entry,
-			   const struct event_list *events, const struct gamefile_looker *looker,
+			   const struct event_list *events, const struct gamefile_callbacks *looker,
 			   struct reason *reason)
 {
-	return apply_facts(file, entry, events, looker, false, reason);
+	return apply_events(file, entry, events, looker, false, reason);
 }
 
 int gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
-			 const struct event_list *events, const struct gamefile_looker *looker,
+			 const struct event_list *events, const struct gamefile_callbacks *looker,
 			 struct reason *reason)
 {
-	return apply_facts(file, entry, events, looker, true, reason);
+	return apply_events(file, entry, events, looker, true, reason);
 }
 
 void gamefile_pass_entry(struct gamefile *file, const struct log_entry *entry,

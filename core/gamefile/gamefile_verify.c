@@ -1,42 +1,44 @@
 /* SPDX-License-Identifier: MIT */
-/* Every old game is a test of today's rules: each order is decided again and compared with the log.
+/*
+ * Checks a game file by deciding each order again by today's rules and comparing the events. So
+ * every old game is a test of the rules.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/turn/clock.h"
-#include "core/turn/clock_turns.h"
-#include "core/record/gamefile_inner.h"
-#include "core/record/lineage.h"
-#include "core/order/order.h"
-#include "core/base/text.h"
+#include "core/game/clock.h"
+#include "core/game/takeback.h"
+#include "core/game/turn.h"
+#include "core/game/turn_clock.h"
+#include "core/gamefile/gamefile_internal.h"
+#include "core/gamefile/lineage.h"
+#include "core/order/order_parse.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
-#include "core/turn/turn.h"
-#include "core/turn/undo.h"
 
 struct checker {
 	const char *path;
 	const char *bytes, *counted; /* the file; lines are counted up to `counted` */
 	unsigned line;
 	struct gamefile *file;
-	struct text sealed_file; /* as published, or as it stands beside it */
-	bool has_sealed;	 /* it is one or the other */
+	struct strbuf sealed_file; /* as published, or the file beside the game file */
+	bool has_sealed;	   /* there is one */
 	struct sealed_reader sealed;
-	const char *published; /* where the entry that publishes it begins, or NULL */
+	const char *published; /* the beginning of the entry that publishes it, or NULL */
 	size_t faults;
-	const struct gamefile_wish *wish;
-	struct gamefile_say say;  /* the checks of other files tell their finds by it */
-	int64_t when;		  /* of the entry before */
-	struct lineage_kept kept; /* games to which later entries go back */
-	bool has_head;		  /* an entry had the digest that is wished for */
-	bool plain;   /* the entry in hand is spelled as we would (gamefile_read_facts) */
-	bool decided; /* and its facts are those of today's rules, all of them */
+	const struct gamefile_check_options *options;
+	struct gamefile_reporter say; /* through which the checks of other files report */
+	int64_t when;		      /* time of the previous entry */
+	struct lineage_kept kept;     /* games to which later entries go back */
+	bool has_head;		      /* an entry had the digest in `options` */
+	bool plain;		      /* the current entry is spelled as pbem would write it */
+	bool decided;		      /* today's rules produce all events of the entry */
 	struct gamefile_stencil stencil;
-	struct gamefile_stock stock;
-	struct event_list today; /* what today's rules say of the entry in hand */
+	struct gamefile_batch stock;
+	struct event_list today; /* the events that today's rules produce for the entry */
 };
 
-/* The line number of a byte; asked for in rising order. */
+/* Returns the line number of a byte. Fast if called with rising positions. */
 static unsigned line_of(struct checker *checker, const char *at)
 {
 	if (at < checker->counted) {
@@ -48,53 +50,57 @@ static unsigned line_of(struct checker *checker, const char *at)
 	return checker->line;
 }
 
-static void tell(void *context, const char *at, const char *what, bool is_fault)
+static void report_finding(void *context, const char *at, const char *what, bool is_fault)
 {
 	struct checker *checker = context;
 	char *line = base_printf("%s:%u: %s%s", checker->path, line_of(checker, at),
 				 is_fault ? "" : "note: ", what);
 
 	if (is_fault)
-		checker->wish->fault(checker->wish->context, line);
-	else if (checker->wish->note != NULL)
-		checker->wish->note(checker->wish->context, line);
+		checker->options->fault(checker->options->context, line);
+	else if (checker->options->note != NULL)
+		checker->options->note(checker->options->context, line);
 	checker->faults += is_fault;
 	free(line);
 }
 
-static void fault(struct checker *checker, const char *at, const char *what)
+static void report_fault(struct checker *checker, const char *at, const char *what)
 {
-	tell(checker, at, what, true);
+	report_finding(checker, at, what, true);
 }
 
-/* Of what may only be unreadable just now. */
-static void fault_or_unread(struct checker *checker, const char *at, const struct reason *reason)
+static void report_fault_or_unread(struct checker *checker, const char *at,
+				   const struct reason *reason)
 {
-	fault(checker, at, reason->text);
-	if (checker->wish->unread != NULL)
-		*checker->wish->unread += reason_is_passing(reason);
+	report_fault(checker, at, reason->text);
+	if (checker->options->unread != NULL)
+		*checker->options->unread += reason_is_temporary(reason);
 }
 
-/* What is sealed stands among the others by now; when letters went out, what a calendar says of
- * days, and what a moderator says, is no rule's business. */
+/*
+ * Reports whether the rules don't determine the event. Sealed events have been merged with the
+ * others by now; times of letters, the calendar and the moderator determine the rest.
+ */
 static bool is_passed_over(enum event_kind kind)
 {
 	return kind == EVENT_SEALED || kind == EVENT_LATE || kind == EVENT_OUTAGE ||
 	       kind == EVENT_UNTIL || kind == EVENT_BANK || kind == EVENT_INTENDS ||
 	       kind == EVENT_INTENDED || kind == EVENT_DIAGRAM ||
-	       event_trait(kind) == EVENT_ASIDE_OF_RULES;
+	       event_trait(kind) == EVENT_OUTSIDE_RULES;
 }
 
-/* The next fact from *at on that is compared. */
-static const struct event *next_of(const struct event_list *list, size_t *at)
+/* Returns the next event to be compared, from *at on. */
+static const struct event *next_compared_event(const struct event_list *list, size_t *at)
 {
 	while (*at < list->count && is_passed_over(list->events[*at].kind))
 		++*at;
 	return *at < list->count ? &list->events[(*at)++] : NULL;
 }
 
-/* Whether the log has these facts, each spelled as we would: looked at as values, before a line is
- * printed. If not, gamefile_compare says what is wrong. */
+/*
+ * Reports whether the log has exactly these events, compared as values, without printing lines. If
+ * not, gamefile_compare says what is wrong.
+ */
 static bool is_as_written(const struct event_list *logged, const struct event_list *today)
 {
 	const struct event *a, *b;
@@ -104,15 +110,15 @@ static bool is_as_written(const struct event_list *logged, const struct event_li
 		if (logged->events[at].kind == EVENT_SEALED)
 			return false;
 	do {
-		a = next_of(logged, &i);
+		a = next_compared_event(logged, &i);
 		b = j < today->count ? &today->events[j++] : NULL;
 	} while (a != NULL && b != NULL && event_is_same(a, b));
 	return a == NULL && b == NULL;
 }
 
-/* Compares the facts of the log with those of today's rules, line by line. */
-static void compare(struct checker *checker, const struct log_entry *entry,
-		    const struct event_list *logged, const struct event_list *today)
+/* Compares the events of the log with those of today's rules, line by line. */
+static void compare_events(struct checker *checker, const struct log_entry *entry,
+			   const struct event_list *logged, const struct event_list *today)
 {
 	const char *at;
 	char *what;
@@ -123,11 +129,14 @@ static void compare(struct checker *checker, const struct log_entry *entry,
 	}
 	what = gamefile_compare(checker->file, entry, today, &at);
 	if (what != NULL)
-		fault(checker, at, what);
+		report_fault(checker, at, what);
 	free(what);
 }
 
-/* The same of an entry with sealed facts. What they are isn't told: the game may be on. */
+/*
+ * Does the same for an entry with sealed events. The fault doesn't name them, because the game may
+ * not be over.
+ */
 static void compare_sealed(struct checker *checker, const struct log_entry *entry,
 			   const struct event_list *logged, const struct event_list *today)
 {
@@ -135,34 +144,34 @@ static void compare_sealed(struct checker *checker, const struct log_entry *entr
 	size_t i = 0, j = 0;
 
 	do {
-		a = next_of(logged, &i);
-		b = next_of(today, &j);
-		if (!gamefile_is_same_fact(checker->file->game.variant, a, b)) {
-			fault(checker, entry->body,
-			      "today's rules say other facts than this entry and its sealed part");
+		a = next_compared_event(logged, &i);
+		b = next_compared_event(today, &j);
+		if (!gamefile_is_same_event(checker->file->game.variant, a, b)) {
+			report_fault(checker, entry->body,
+				     "today's rules say other facts than this entry and its sealed "
+				     "part");
 			return;
 		}
 	} while (a != NULL);
 }
 
-/* What a moderator says stands in his own entries alone. */
+/* Checks that a moderator's events are only in the moderator's entries. */
 static void check_moderator(struct checker *checker, const struct log_entry *entry,
 			    const struct event_list *logged)
 {
 	for (size_t i = 0; i < logged->count; i++) {
-		if (event_trait(logged->events[i].kind) != EVENT_ASIDE_OF_RULES ||
+		if (event_trait(logged->events[i].kind) != EVENT_OUTSIDE_RULES ||
 		    strcmp(entry->cause, "moderator") == 0 ||
 		    gamefile_changes_own_seat(entry, logged))
 			continue;
-		fault(checker, entry->body,
-		      "what a moderator says stands in an entry that isn't caused by one");
+		report_fault(checker, entry->body,
+			     "what a moderator says stands in an entry that isn't caused by one");
 		return;
 	}
 }
 
-/* An entry that records no order. */
-static void put_out_again(struct checker *checker, const struct log_entry *entry,
-			  const struct event_list *logged, struct event_list *today)
+static void redecide_without_order(struct checker *checker, const struct log_entry *entry,
+				   const struct event_list *logged, struct event_list *today)
 {
 	const struct game *game = &checker->file->game;
 
@@ -172,46 +181,52 @@ static void put_out_again(struct checker *checker, const struct log_entry *entry
 	    gamefile_only_intends(entry, logged) || !game->started)
 		return;
 	if (strncmp(entry->cause, "sha256:", 7) == 0)
-		fault(checker, entry->body, "a letter changed the game, and its order isn't here");
+		report_fault(checker, entry->body,
+			     "a letter changed the game, and its order isn't here");
 	else if (strcmp(entry->cause, "moderator") == 0 &&
 		 gamefile_first_of(logged) < logged->count)
-		fault(checker, entry->body,
-		      "a moderator can put a seat out of the game, end it or set its times, and "
-		      "change no more: that isn't what stands here");
+		report_fault(
+			checker, entry->body,
+			"a moderator can put a seat out of the game, end it or set its times, and "
+			"change no more: that isn't what stands here");
 }
 
-/* The reason behind what is wrong, unless it might tell what is sealed. */
-static void fault_because(struct checker *checker, const struct log_entry *entry, const char *what,
-			  bool sealed, struct reason *reason)
+/* Reports a fault with its reason, unless the reason might reveal sealed events. */
+static void report_fault_because(struct checker *checker, const struct log_entry *entry,
+				 const char *what, bool sealed, struct reason *reason)
 {
 	if (!sealed)
 		reason_prefix(reason, "%s: ", what);
-	fault(checker, entry->body, sealed ? what : reason->text);
+	report_fault(checker, entry->body, sealed ? what : reason->text);
 }
 
-/* The publication: it is what the sealed file made from it comes to, and stands there once. */
+/*
+ * Checks that the publication follows from the sealed file rebuilt from it, and occurs only once.
+ */
 static void check_publication(struct checker *checker, const struct log_entry *entry)
 {
 	struct event_list *today = &checker->today;
 	struct reason reason;
 
 	if (checker->published != NULL)
-		fault(checker, entry->start, "the secrets are published a second time");
+		report_fault(checker, entry->start, "the secrets are published a second time");
 	checker->published = entry->start;
 	if (sealed_publish(checker->sealed_file.bytes, checker->sealed_file.len, today, &reason) <
 	    0)
-		fault(checker, entry->body, reason.text);
+		report_fault(checker, entry->body, reason.text);
 	else
-		compare(checker, entry, NULL, today);
+		compare_events(checker, entry, NULL, today);
 }
 
-/* Decides an entry again: its orders, or what followed without one. In a game with secrets, whose
- * sealed file is known, no fault tells what is sealed. */
+/*
+ * Decides an entry again: its orders, or what happened without orders. In a game with secrets, no
+ * fault reveals sealed events.
+ */
 static void decide_again(struct checker *checker, const struct log_entry *entry,
 			 const struct event_list *logged)
 {
 	const struct game *game = &checker->file->game;
-	const struct kind *kind = game->variant->kind;
+	const struct gametype *kind = game->variant->kind;
 	bool sealed = kind->is_secret != NULL;
 	bool starts = !game->started && (gamefile_begins(logged, EVENT_START) ||
 					 (sealed && gamefile_begins(logged, EVENT_GATHER)));
@@ -229,29 +244,35 @@ static void decide_again(struct checker *checker, const struct log_entry *entry,
 	} else if (kind->lapse != NULL && gamefile_begins(logged, EVENT_LAPSE)) {
 		clock_decide(game, entry->when, today);
 	} else if (gamefile_is_of_turns(logged)) {
-		clock_turns_decide(game, entry->when, gamefile_unreminded(logged), today);
-	} else if (kind->end_run != NULL && gamefile_begins(logged, EVENT_SITTING)) {
+		turn_clock_decide(game, entry->when, gamefile_unreminded(logged), today);
+	} else if (kind->end_run != NULL && gamefile_begins(logged, EVENT_RUN_END)) {
 		if (!turn_end_run(game, today))
-			fault(checker, entry->body,
-			      "today's rules call no mate at the end of this run");
+			report_fault(checker, entry->body,
+				     "today's rules call no mate at the end of this run");
 	} else if (gamefile_reread_orders(game->variant, logged, &orders, &seat, &reason) < 0) {
-		fault_because(checker, entry, "an order can't be read any more", sealed, &reason);
+		report_fault_because(checker, entry, "an order can't be read any more", sealed,
+				     &reason);
 	} else if (seat == NO_SIDE) {
-		put_out_again(checker, entry, logged, today);
-	} else if (gamefile_obey_again(game, seat, &orders, today, &reason) == REFUSED) {
-		fault_because(checker, entry, "today's rules refuse this order", sealed, &reason);
+		redecide_without_order(checker, entry, logged, today);
+	} else if (gamefile_redecide_orders(game, seat, &orders, today, &reason) == REFUSED) {
+		report_fault_because(checker, entry, "today's rules refuse this order", sealed,
+				     &reason);
 	} else if (orders.recorded) {
-		tell(checker, entry->body,
-		     "today such a letter is refused; it was taken then, and what would be "
-		     "refused of it changed nothing",
-		     false);
+		report_finding(
+			checker, entry->body,
+			"today such a letter is refused; it was taken then, and what would be "
+			"refused of it changed nothing",
+			false);
 	}
 	if (starts || today->count > 0)
-		(sealed ? compare_sealed : compare)(checker, entry, logged, today);
+		(sealed ? compare_sealed : compare_events)(checker, entry, logged, today);
 	order_list_done(&orders);
 }
 
-/* Whether an entry that takes the game back is one: the moderator's, or what all have agreed to. */
+/*
+ * Returns why an undo is invalid: neither the moderator's decision nor agreed to by all. Returns
+ * NULL if it is valid.
+ */
 static const char *why_not_undo(const struct checker *checker, const struct log_entry *entry,
 				unsigned to)
 {
@@ -262,12 +283,11 @@ static const char *why_not_undo(const struct checker *checker, const struct log_
 		return "the game is taken back after its secrets were published";
 	if (!agreed && strcmp(entry->cause, "moderator") != 0)
 		return "the game is taken back by its moderator, or when all agree to that";
-	if (agreed && (!undo_is_agreed(&checker->file->game, &wanted) || wanted != to))
+	if (agreed && (!takeback_is_agreed(&checker->file->game, &wanted) || wanted != to))
 		return "not all have agreed to take the game back so far";
 	return NULL;
 }
 
-/* The game becomes what it was, and the entry's facts are what follows from that. */
 static int check_undo(struct checker *checker, const struct log_entry *entry,
 		      const struct event_list *logged, unsigned to, struct reason *reason)
 {
@@ -283,28 +303,29 @@ static int check_undo(struct checker *checker, const struct log_entry *entry,
 				   "the game had begun; entry %u is none",
 				   to);
 	if (why_not != NULL)
-		fault(checker, entry->body, why_not);
-	undo_add_facts(&checker->file->game, then, &undone, checker->file->shown > to,
-		       &checker->today);
+		report_fault(checker, entry->body, why_not);
+	takeback_add_events(&checker->file->game, then, &undone, checker->file->shown > to,
+			    &checker->today);
 	compare_sealed(checker, entry, logged, &checker->today);
 	game_done(&checker->file->game);
 	game_copy(&checker->file->game, then);
 	return 0;
 }
 
-/* Decides an entry again, as far as that can be. -1 when nothing can be said of what follows. */
-static int check_facts(struct checker *checker, const struct log_entry *entry,
-		       const struct event_list *logged, struct reason *reason)
+/* Decides an entry again as far as possible. Returns -1 if what follows can't be checked. */
+static int check_events(struct checker *checker, const struct log_entry *entry,
+			const struct event_list *logged, struct reason *reason)
 {
 	const unsigned to = gamefile_undo_of(logged);
 
 	if (clock_count_outages(&checker->file->game, logged) != 0)
-		fault(checker, entry->body, "an outage that moves nothing the game asks, or none");
+		report_fault(checker, entry->body,
+			     "an outage that moves nothing the game asks, or none");
 	if (clock_is_timed(&checker->file->game))
 		gamefile_check_times(checker->file, entry, logged, &checker->say);
 	check_moderator(checker, entry, logged);
 	gamefile_check_intents(checker->file, entry, logged, &checker->say);
-	/* Without its sealed file a game with secret orders is replayed, and not decided again. */
+	/* Without its sealed file, a game with secrets is replayed but not decided again. */
 	if (gamefile_begins(logged, EVENT_SECRET))
 		check_publication(checker, entry);
 	else if (to != 0)
@@ -314,19 +335,19 @@ static int check_facts(struct checker *checker, const struct log_entry *entry,
 	return 0;
 }
 
-/* Facts that the rules came to leave a game as it can be. */
-static int apply(struct checker *checker, const struct log_entry *entry,
-		 const struct event_list *logged, struct reason *reason)
+/* Applies the entry's events. Events that the rules produced leave a sound game. */
+static int apply_checked_events(struct checker *checker, const struct log_entry *entry,
+				const struct event_list *logged, struct reason *reason)
 {
 	return (checker->decided ? gamefile_apply_decided : gamefile_apply_entry)(
 		checker->file, entry, logged, NULL, reason);
 }
 
-/* One entry; false when what follows can't be judged. */
-static bool check_entry(struct checker *checker, struct stocked_entry *stocked)
+/* Checks an entry. Returns false if what follows can't be checked. */
+static bool check_entry(struct checker *checker, struct batch_entry *stocked)
 {
 	const struct log_entry *entry = &stocked->entry;
-	struct event_list *logged = &stocked->facts;
+	struct event_list *logged = &stocked->events;
 	const char *at = stocked->unread != NULL ? stocked->unread : entry->start;
 	struct reason reason;
 	bool sound = stocked->unread == NULL;
@@ -339,80 +360,84 @@ static bool check_entry(struct checker *checker, struct stocked_entry *stocked)
 	sound = sound &&
 		(!checker->has_sealed || sealed_merge(&checker->sealed, checker->file->game.variant,
 						      entry->number, logged, &reason) == 0) &&
-		check_facts(checker, entry, logged, &reason) == 0 &&
-		apply(checker, entry, logged, &reason) == 0;
+		check_events(checker, entry, logged, &reason) == 0 &&
+		apply_checked_events(checker, entry, logged, &reason) == 0;
 	gamefile_note_shown(checker->file, entry->number, logged);
 	lineage_note(&checker->kept, entry->number, &checker->file->game);
 	if (sound)
 		gamefile_check_diagram(checker->file, &checker->stencil, entry, &checker->say);
-	gamefile_check_time(entry, checker->when, checker->wish->now, &checker->say);
+	gamefile_check_time(entry, checker->when, checker->options->now, &checker->say);
 	checker->when = entry->when;
 	if (!sound)
-		fault(checker, at, reason.text);
+		report_fault(checker, at, reason.text);
 	return sound;
 }
 
-/* Opens the sealed part of a game with secrets: what is published, else the file beside it. */
+/*
+ * Opens the sealed part of a game with secrets: what is published, or else the sealed file beside
+ * the game file.
+ */
 static bool open_sealed(struct checker *checker, const char *at, const char *end)
 {
 	const struct game_header *header = &checker->file->header;
-	struct text *sealed = &checker->sealed_file;
-	struct reason reason = {""};
-	struct digest commit;
+	struct strbuf *sealed = &checker->sealed_file;
+	struct reason reason = {.text = ""};
+	struct sha256 commit;
 
 	if (header->commit.hex[0] == '\0')
 		return true;
-	checker->has_sealed = sealed_rebuild(checker->file->format, header->id, checker->bytes,
+	checker->has_sealed = sealed_rebuild(header->id, checker->bytes,
 					     (size_t)(end - checker->bytes), sealed) ||
 			      gamefile_read_sealed(checker->path, checker->file, sealed, &reason);
 	if (reason.text[0] != '\0')
-		fault_or_unread(checker, at, &reason);
+		report_fault_or_unread(checker, at, &reason);
 	if (!checker->has_sealed)
 		return true;
 	if (sealed_open(&checker->sealed, sealed->bytes, sealed->len, NULL, &reason) < 0) {
-		fault_or_unread(checker, at, &reason);
+		report_fault_or_unread(checker, at, &reason);
 		return false;
 	}
-	game_know_lots(&checker->file->game, header->id, checker->sealed.sealed.secret);
+	game_set_lots(&checker->file->game, header->id, checker->sealed.sealed.secret);
 	if (!gamefile_seats_are_drawn(checker->file))
-		fault(checker, at, "the seats aren't drawn as the secret has it");
+		report_fault(checker, at, "the seats aren't drawn as the secret has it");
 	sealed_commit(checker->sealed.sealed.secret, &commit);
 	if (strcmp(commit.hex, header->commit.hex) != 0)
-		fault(checker, at, "the secret isn't the one that the header commits to");
+		report_fault(checker, at, "the secret isn't the one that the header commits to");
 	return true;
 }
 
-/* Behind the last whole entry. */
+/* Checks the file after its last whole entry. */
 static void check_end(struct checker *checker, const struct lines *lines)
 {
 	if (lines->cursor < lines->end)
-		fault(checker, lines->cursor, "from here on there is no whole entry");
+		report_fault(checker, lines->cursor,
+			     "there is no complete entry from this line on");
 	if (checker->published != NULL && checker->sealed.next != 0)
-		fault(checker, checker->published, "more is published than was sealed");
+		report_fault(checker, checker->published, "more is published than was sealed");
 	if (checker->file != NULL)
 		gamefile_check_secret(checker->file, checker->published != NULL,
 				      checker->has_sealed, lines->cursor, &checker->say);
 }
 
-/* What was found where an entry should be; false when nothing can be said of what follows. */
+/* Checks the result of reading an entry. Returns false if the rest can't be checked. */
 static bool check_found(struct checker *checker, const struct lines *lines, int found,
 			const char *at, const struct log_entry *entry, const struct reason *reason)
 {
 	if (found == 0)
 		check_end(checker, lines);
 	else if (found < 0)
-		fault_or_unread(checker, at, reason);
+		report_fault_or_unread(checker, at, reason);
 	if (found == 0 || entry->end == NULL)
 		return false;
-	checker->has_head |=
-		checker->wish->head != NULL && strcmp(checker->wish->head, entry->hash.hex) == 0;
+	checker->has_head |= checker->options->head != NULL &&
+			     strcmp(checker->options->head, entry->hash.hex) == 0;
 	return true;
 }
 
 static bool check_start(struct checker *checker, struct lines *lines,
 			struct variant_library *library)
 {
-	const struct digest none = {""};
+	const struct sha256 none = {""};
 	struct log_entry entry = {.end = NULL};
 	struct reason reason;
 	int found = gamefile_next_entry(lines, 0, &none, &entry, &reason);
@@ -422,7 +447,7 @@ static bool check_start(struct checker *checker, struct lines *lines,
 	lines->cursor = entry.end;
 	checker->file = gamefile_read_header(&entry, library, &reason);
 	if (checker->file == NULL) {
-		fault_or_unread(checker, entry.start, &reason);
+		report_fault_or_unread(checker, entry.start, &reason);
 		return false;
 	}
 	checker->when = checker->file->header.created;
@@ -436,11 +461,11 @@ static void check_log(struct checker *checker, struct lines *lines, struct varia
 	bool sound = check_start(checker, lines, library);
 
 	for (unsigned number = 1; sound; number += checker->stock.count) {
-		struct gamefile_stock *stock = &checker->stock;
+		struct gamefile_batch *stock = &checker->stock;
 
-		gamefile_stock_up(stock, checker->file, lines, number);
+		gamefile_batch_read(stock, checker->file, lines, number);
 		for (unsigned i = 0; i < stock->count && sound; i++) {
-			struct stocked_entry *each = &stock->entries[i];
+			struct batch_entry *each = &stock->entries[i];
 
 			sound = check_found(checker, lines, each->found, each->at, &each->entry,
 					    &stock->damaged) &&
@@ -450,44 +475,43 @@ static void check_log(struct checker *checker, struct lines *lines, struct varia
 }
 
 size_t gamefile_check(const char *path, struct variant_library *library,
-		      const struct gamefile_wish *wish)
+		      const struct gamefile_check_options *options)
 {
-	struct checker checker = {.path = path, .line = 1, .wish = wish};
+	struct checker checker = {.path = path, .line = 1, .options = options};
 	struct reason reason;
 	char *bytes = NULL;
 	struct lines lines;
 	size_t len;
 
 	if (gamefile_read_bytes(path, 0, &bytes, &len, &reason) < 0) {
-		wish->fault(wish->context, reason.text);
-		if (wish->unread != NULL)
-			*wish->unread += reason_is_passing(&reason);
+		options->fault(options->context, reason.text);
+		if (options->unread != NULL)
+			*options->unread += reason_is_temporary(&reason);
 		return 1;
 	}
-	checker.say = (struct gamefile_say){tell, &checker};
+	checker.say = (struct gamefile_reporter){report_finding, &checker};
 	checker.bytes = checker.counted = bytes;
-	text_init(&checker.sealed_file, 0);
+	strbuf_init(&checker.sealed_file, 0);
 	lines = (struct lines){bytes, bytes + len};
-	gamefile_stock_init(&checker.stock);
+	gamefile_batch_init(&checker.stock);
 	event_list_init(&checker.today);
-	lineage_keep(&checker.kept, bytes, len);
+	lineage_kept_init(&checker.kept, bytes, len);
 	if (len == 0)
-		fault(&checker, bytes, "the file is empty");
+		report_fault(&checker, bytes, "the file is empty");
 	else
 		check_log(&checker, &lines, library);
-	if (checker.faults > 0 && checker.file != NULL)
-		gamefile_check_differing(checker.file, bytes, bytes + len, &checker.say);
-	if (wish->head != NULL && !checker.has_head)
-		fault(&checker, bytes + len,
-		      "no entry has that digest: the file was cut, or isn't the one that was told "
-		      "of");
+	if (options->head != NULL && !checker.has_head)
+		report_fault(&checker, bytes + len,
+			     "no entry has that digest: the file was cut, or isn't the one that "
+			     "was told "
+			     "of");
 	lineage_kept_done(&checker.kept);
 	if (checker.file != NULL)
 		gamefile_stencil_done(&checker.stencil);
 	gamefile_free(checker.file);
-	gamefile_stock_done(&checker.stock);
+	gamefile_batch_done(&checker.stock);
 	event_list_done(&checker.today);
-	text_done(&checker.sealed_file);
+	strbuf_done(&checker.sealed_file);
 	free(bytes);
 	return checker.faults;
 }

@@ -2,119 +2,128 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/record/gamefile_inner.h"
-#include "core/base/stamp.h"
-#include "core/base/text.h"
-#include "core/phrase/phrase.h"
-#include "core/turn/undo.h"
+#include "core/game/takeback.h"
+#include "core/gamefile/gamefile_internal.h"
+#include "core/util/strbuf.h"
+#include "core/util/timestamp.h"
+#include "core/util/translate.h"
 #include "core/variant/variant_data.h"
-#include "core/view/view.h"
+#include "core/view/game_text.h"
 
-/* A name can't make lines of its own, nor move a terminal's cursor: controls, U+0080 to U+009F
- * too, become blanks. */
-static void write_name(const char *name, struct text *out)
+/*
+ * Writes a name with control characters, including U+0080 to U+009F, replaced by spaces. So a name
+ * can't add lines to the file or move a terminal's cursor.
+ */
+static void write_name(const char *name, struct strbuf *out)
 {
 	for (const unsigned char *c = (const unsigned char *)name; *c != '\0'; c++) {
 		bool high = c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0;
 
-		text_add_char(out, *c < ' ' || *c == 0x7f || high ? ' ' : (char)*c);
+		strbuf_add_char(out, *c < ' ' || *c == 0x7f || high ? ' ' : (char)*c);
 		c += high;
 	}
 }
 
 void gamefile_write_header_lines(const struct game_header *header, const struct variant *variant,
-				 struct text *out)
+				 struct strbuf *out)
 {
 	char created[32];
 
-	text_addf(out, "id %s\nnumber %u\nvariant %s\n", header->id, (unsigned)header->number,
-		  header->variant);
+	strbuf_addf(out, "id %s\nnumber %u\nvariant %s\n", header->id, (unsigned)header->number,
+		    header->variant);
 	for (size_t i = 0; i < header->option_count; i++)
-		text_addf(out, "option %s %s\n", header->options[i].key, header->options[i].value);
+		strbuf_addf(out, "option %s %s\n", header->options[i].key,
+			    header->options[i].value);
 	for (unsigned seat = 0; seat < variant_seats(variant); seat++) {
-		text_addf(out, "seat %s%s", variant_seat_name(variant, seat),
-			  header->names[seat][0] ? " " : "");
+		strbuf_addf(out, "seat %s%s", variant_seat_name(variant, seat),
+			    header->names[seat][0] ? " " : "");
 		write_name(header->names[seat], out);
-		text_add_char(out, '\n');
+		strbuf_add_char(out, '\n');
 	}
-	stamp_print(header->created, created);
-	text_addf(out, "created %s\n", created);
+	timestamp_print(header->created, created);
+	strbuf_addf(out, "created %s\n", created);
 	if (header->imported[0] != '\0')
-		text_addf(out, "imported %s\n", header->imported);
+		strbuf_addf(out, "imported %s%s\n", header->imported,
+			    header->played_on ? " played-on" : "");
 	for (const char *tag = header->tags; *tag != '\0'; tag += strcspn(tag, "\n") + 1)
-		text_addf(out, "tag %.*s\n", (int)strcspn(tag, "\n"), tag);
+		strbuf_addf(out, "tag %.*s\n", (int)strcspn(tag, "\n"), tag);
 	if (header->lot.hex[0] != '\0')
-		text_addf(out, "lot %s%s%s\n", header->lot.hex, header->lot_option[0] ? " " : "",
-			  header->lot_option);
+		strbuf_addf(out, "lot %s%s%s\n", header->lot.hex, header->lot_option[0] ? " " : "",
+			    header->lot_option);
 	if (header->commit.hex[0] != '\0')
-		text_addf(out, "commit sha256:%s\n", header->commit.hex);
-	if (header->drawn[0] == 0)
-		return;
-	text_add(out, "drawn");
-	for (unsigned seat = 0; seat < variant_seats(variant); seat++)
-		text_addf(out, " %u", header->drawn[seat]);
-	text_add_char(out, '\n');
+		strbuf_addf(out, "commit sha256:%s\n", header->commit.hex);
+	if (header->drawn[0] != 0) {
+		strbuf_add(out, "drawn");
+		for (unsigned seat = 0; seat < variant_seats(variant); seat++)
+			strbuf_addf(out, " %u", header->drawn[seat]);
+		strbuf_add_char(out, '\n');
+	}
+	if (header->rules != 0)
+		strbuf_addf(out, "rules %u\n", header->rules);
 }
 
-/* The end line of what was added to `out` since `start`; the chain's new head. */
-static void write_end(unsigned number, const struct digest *previous, size_t start,
-		      struct text *out, struct digest *hash_out)
+/* Adds the end line of what was added to `out` since `start`, and calculates the new hash. */
+static void write_end(unsigned number, const struct sha256 *previous, size_t start,
+		      struct strbuf *out, struct sha256 *hash_out)
 {
-	text_addf(out, "end %u ", number);
-	digest_pair(previous->hex, strlen(previous->hex), out->bytes + start, out->len - start,
+	strbuf_addf(out, "end %u ", number);
+	sha256_pair(previous->hex, strlen(previous->hex), out->bytes + start, out->len - start,
 		    hash_out);
-	text_addf(out, "%s\n", hash_out->hex);
+	strbuf_addf(out, "%s\n", hash_out->hex);
 }
 
 static void write_header(const struct game_header *header, const struct variant *variant,
-			 struct text *out, struct digest *hash_out)
+			 struct strbuf *out, struct sha256 *hash_out)
 {
-	const struct digest none = {""};
+	const struct sha256 none = {""};
 	size_t start = out->len;
-	struct digest definition;
+	struct sha256 definition;
 
-	text_addf(out, "pbem-game %u\n", (unsigned)EVENT_FORMAT);
+	strbuf_addf(out, "pbem-game %u\n", (unsigned)EVENT_FORMAT);
 	gamefile_write_header_lines(header, variant, out);
 	gamefile_definition(variant, &definition);
-	text_addf(out, "rules " GAMEFILE_RULES "\ndefinition sha256:%s\n", definition.hex);
+	strbuf_addf(out, "definition sha256:%s\n", definition.hex);
 	write_end(0, &none, start, out, hash_out);
 }
 
 void gamefile_header(const struct game_header *header, const struct variant *variant,
-		     struct text *out)
+		     struct strbuf *out)
 {
-	struct digest hash;
+	struct game_header new = *header;
+	struct sha256 hash;
 
-	write_header(header, variant, out, &hash);
+	new.rules = RULES_TODAY;
+	write_header(&new, variant, out, &hash);
 }
 
 struct gamefile *gamefile_new(const struct game_header *header, const struct variant *variant)
 {
 	struct gamefile *file = base_zalloc(1, sizeof *file);
-	struct terms terms;
-	struct text text;
+	struct game_options terms;
+	struct strbuf text;
 
 	file->header = *header;
-	file->format = EVENT_FORMAT;
-	text_init(&text, 0);
-	write_header(header, variant, &text, &file->root);
+	file->header.rules = RULES_TODAY;
+	strbuf_init(&text, 0);
+	write_header(&file->header, variant, &text, &file->root);
 	file->hash = file->root;
 	file->size = text.len;
-	text_done(&text);
+	strbuf_done(&text);
 	game_init(&file->game, variant);
-	if (terms_read(header->options, header->option_count, &terms, NULL) == 0)
+	file->game.history.played_on = header->played_on;
+	if (game_options_read(header->options, header->option_count, &terms, NULL) == 0)
 		game_set_terms(&file->game, &terms);
 	return file;
 }
 
-void gamefile_seal(struct gamefile *file, const char *secret, struct text *out)
+void gamefile_seal(struct gamefile *file, const char *secret, struct strbuf *out)
 {
-	sealed_begin(&file->sealed, file->format, file->header.id, secret, out);
-	game_know_lots(&file->game, file->header.id, secret);
+	sealed_begin(&file->sealed, file->header.id, secret, out);
+	game_set_lots(&file->game, file->header.id, secret);
 }
 
-/* The board stands in the file whenever the turn has gone round, and at the end. */
-static bool wants_diagram(const struct game *before, const struct game *after)
+/* Reports whether the entry gets a diagram: after every round, and when the game begins or ends. */
+static bool needs_diagram(const struct game *before, const struct game *after)
 {
 	if (!after->started)
 		return false;
@@ -127,70 +136,72 @@ static bool wants_diagram(const struct game *before, const struct game *after)
 		       : after->position.turn <= before->position.turn;
 }
 
-void gamefile_draw(const struct game *game, struct text *out)
+void gamefile_draw(const struct game *game, unsigned number, struct strbuf *out)
 {
-	/* What stands in files is in English, whatever language the letter is in. */
-	const struct phrases *spoken = phrase_speak(NULL);
+	/* Files are in English, whatever the language of letters. */
+	const struct phrases *spoken = translate_speak(NULL);
 
 	if (game->variant->kind->diagram != NULL)
-		game->variant->kind->diagram(game, out);
+		game->variant->kind->diagram(game, number, out);
 	else
 		view_board(game, NO_SIDE, BOARD_COMPACT, out);
-	(void)phrase_speak(spoken);
+	(void)translate_speak(spoken);
 }
 
-void gamefile_write_diagram(const struct game *game, struct text *out)
+void gamefile_write_diagram(const struct game *game, struct strbuf *out)
 {
 	const char *cursor, *line;
-	struct text board;
+	struct strbuf board;
 	size_t len;
 
-	text_init(&board, 0);
-	gamefile_draw(game, &board);
+	strbuf_init(&board, 0);
+	gamefile_draw(game, 0, &board);
 	cursor = board.bytes;
-	while (text_next_line(&cursor, board.bytes + board.len, &line, &len)) {
-		text_add(out, len ? "  | " : "  |");
-		text_add_bytes(out, line, len);
-		text_add_char(out, '\n');
+	while (strbuf_next_line(&cursor, board.bytes + board.len, &line, &len)) {
+		strbuf_add(out, len ? "  | " : "  |");
+		strbuf_add_bytes(out, line, len);
+		strbuf_add_char(out, '\n');
 	}
-	text_done(&board);
+	strbuf_done(&board);
 }
 
-/* One word: what it is of no letter can break the line. */
-static void write_cause(const char *cause, struct text *out)
+/* Writes the cause as one word without characters that could break the line. */
+static void write_cause(const char *cause, struct strbuf *out)
 {
 	if (*cause == '\0')
-		text_add_char(out, '-');
+		strbuf_add_char(out, '-');
 	for (size_t i = 0; cause[i] != '\0' && i < 150; i++)
-		text_add_char(out,
-			      (unsigned char)cause[i] <= ' ' || cause[i] == 0x7f ? '-' : cause[i]);
+		strbuf_add_char(out, (unsigned char)cause[i] <= ' ' || cause[i] == 0x7f ? '-'
+											: cause[i]);
 }
 
-/* An entry's text, all but its end line. */
+/* Adds an entry's text except its end line. */
 static void write_entry(const struct gamefile *file, const struct game *before,
 			const struct entry_head *head, const struct event_list *events,
-			struct text *out)
+			struct strbuf *out)
 {
 	char when[32];
 
-	stamp_print(head->when, when);
-	text_addf(out, "entry %u %s ", head->number, when);
+	timestamp_print(head->when, when);
+	strbuf_addf(out, "entry %u %s ", head->number, when);
 	write_cause(head->cause, out);
-	text_add_char(out, '\n');
+	strbuf_add_char(out, '\n');
 	for (size_t i = 0; i < events->count; i++)
-		gamefile_write_fact(file->game.variant, file->format, &events->events[i], out);
-	if (wants_diagram(before, &file->game) || gamefile_undo_of(events) != 0)
+		gamefile_write_event(file->game.variant, &events->events[i], out);
+	if (needs_diagram(before, &file->game) || gamefile_undo_of(events) != 0)
 		gamefile_write_diagram(&file->game, out);
 }
 
 /* ---- adding ---- */
 
-/* An entry's facts as the game file has them: what is sealed goes to the sealed file, and a
- * commitment to it stands in its place. */
-static void seal(struct gamefile *file, unsigned number, const struct event_list *events,
-		 struct text *sealed_out, struct event_list *public)
+/*
+ * Splits an entry's events: sealed events go to the sealed file, and a commitment replaces them in
+ * the game file.
+ */
+static void seal_events(struct gamefile *file, unsigned number, const struct event_list *events,
+			struct strbuf *sealed_out, struct event_list *public)
 {
-	struct digest commitment;
+	struct sha256 commitment;
 	char *text;
 
 	for (size_t i = 0; i < events->count; i++)
@@ -204,10 +215,11 @@ static void seal(struct gamefile *file, unsigned number, const struct event_list
 	free(text);
 }
 
-/* Adds an entry to a game, which becomes `before` again when it can't be. Takes ownership of that.
+/*
+ * Adds an entry to a game. If that is impossible, restores `before`. Takes ownership of `before`.
  */
 static int add_entry(struct gamefile *file, struct game *before, const struct entry_head *head,
-		     const struct event_list *events, struct text *out, struct text *sealed_out,
+		     const struct event_list *events, struct strbuf *out, struct strbuf *sealed_out,
 		     struct reason *reason)
 {
 	size_t start = out->len;
@@ -221,7 +233,7 @@ static int add_entry(struct gamefile *file, struct game *before, const struct en
 		}
 	}
 	event_list_init(&public);
-	seal(file, head->number, events, sealed_out, &public);
+	seal_events(file, head->number, events, sealed_out, &public);
 	write_entry(file, before, head, &public, out);
 	write_end(head->number, &file->hash, start, out, &file->hash);
 	game_close_entry(&file->game, head->number, &file->hash);
@@ -243,7 +255,7 @@ static int check_number(const struct gamefile *file, const struct entry_head *he
 }
 
 int gamefile_add(struct gamefile *file, const struct entry_head *head,
-		 const struct event_list *events, struct text *out, struct text *sealed_out,
+		 const struct event_list *events, struct strbuf *out, struct strbuf *sealed_out,
 		 struct reason *reason)
 {
 	struct game before;
@@ -255,8 +267,8 @@ int gamefile_add(struct gamefile *file, const struct entry_head *head,
 }
 
 int gamefile_add_undo(struct gamefile *file, const struct game *then, const struct entry_head *head,
-		      const struct event_list *events, struct text *out, struct text *sealed_out,
-		      struct reason *reason)
+		      const struct event_list *events, struct strbuf *out,
+		      struct strbuf *sealed_out, struct reason *reason)
 {
 	struct game before = file->game;
 
@@ -266,19 +278,19 @@ int gamefile_add_undo(struct gamefile *file, const struct game *then, const stru
 	return add_entry(file, &before, head, events, out, sealed_out, reason);
 }
 
-/* ---- taking back ---- */
+/* ---- undoing ---- */
 
-unsigned gamefile_undo_of(const struct event_list *facts)
+unsigned gamefile_undo_of(const struct event_list *events)
 {
-	for (size_t i = 0; i < facts->count; i++)
-		if (facts->events[i].kind == EVENT_UNDO)
-			return facts->events[i].number;
+	for (size_t i = 0; i < events->count; i++)
+		if (events->events[i].kind == EVENT_UNDO)
+			return events->events[i].number;
 	return 0;
 }
 
-void gamefile_note_shown(struct gamefile *file, unsigned number, const struct event_list *facts)
+void gamefile_note_shown(struct gamefile *file, unsigned number, const struct event_list *events)
 {
-	if (undo_shows(file->game.variant, facts))
+	if (takeback_shows(file->game.variant, events))
 		file->shown = number;
 }
 
@@ -298,8 +310,9 @@ int gamefile_undo(const struct gamefile *file, const struct gamefile *then,
 		reason_set(reason, "the game is over and its secrets are published, hands and "
 				   "piles among them: it can't be gone on with");
 	else {
-		undo_add_facts(&file->game, &then->game, &undone, file->shown > then->head, events);
+		takeback_add_events(&file->game, &then->game, &undone, file->shown > then->head,
+				    events);
 		return 0;
 	}
-	return reason_is(reason, REASON_ASKED);
+	return reason_set_kind(reason, REASON_USAGE);
 }

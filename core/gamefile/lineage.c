@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "core/record/lineage.h"
+#include "core/gamefile/lineage.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
 
 enum { ENTRIES_AT_FIRST = 64 };
 
@@ -14,7 +14,7 @@ static const struct lineage_entry *entry_of(const struct lineage *lineage, unsig
 	return &lineage->entries[entry - lineage->before - 1];
 }
 
-static void add(struct lineage *lineage, const struct lineage_entry *entry)
+static void add_entry(struct lineage *lineage, const struct lineage_entry *entry)
 {
 	if (lineage->count == lineage->size) {
 		lineage->size = lineage->size != 0 ? 2 * lineage->size : ENTRIES_AT_FIRST;
@@ -24,8 +24,8 @@ static void add(struct lineage *lineage, const struct lineage_entry *entry)
 	lineage->entries[lineage->count++] = *entry;
 }
 
-/* An entry of that parent, of which no facts are known yet. */
-static struct lineage_entry behind(const struct lineage *lineage, unsigned parent)
+/* Returns an entry with that parent and no events yet. */
+static struct lineage_entry make_child_entry(const struct lineage *lineage, unsigned parent)
 {
 	struct lineage_entry entry = {.parent = parent};
 
@@ -36,7 +36,7 @@ static struct lineage_entry behind(const struct lineage *lineage, unsigned paren
 	return entry;
 }
 
-/* "  undo 12", in format 2 "  undo to entry 12"; nothing else in a log begins so. */
+/* Reads "  undo to entry 12". No other line of a log begins like this. */
 static bool read_undo(const char *line, size_t len, unsigned *parent_out)
 {
 	static const char word[] = "  undo ";
@@ -49,12 +49,12 @@ static bool read_undo(const char *line, size_t len, unsigned *parent_out)
 		digits++;
 	if (digits < sizeof number)
 		memcpy(number, line + len - digits, digits);
-	*parent_out = (unsigned)text_number(number, 1000000000);
+	*parent_out = (unsigned)strbuf_number(number, 1000000000);
 	return true;
 }
 
-/* "end 12 ". */
-static bool is_end(const char *line, size_t len, unsigned number)
+/* Reports whether the line begins with "end 12 ". */
+static bool is_end_line(const char *line, size_t len, unsigned number)
 {
 	char start[32];
 	size_t start_len;
@@ -65,9 +65,9 @@ static bool is_end(const char *line, size_t len, unsigned number)
 	return len > start_len && memcmp(line, start, start_len) == 0;
 }
 
-static bool is_fact(const char *line, size_t len, const char *fact)
+static bool is_event(const char *line, size_t len, const char *event)
 {
-	return len >= strlen(fact) && memcmp(line, fact, strlen(fact)) == 0;
+	return len >= strlen(event) && memcmp(line, event, strlen(event)) == 0;
 }
 
 void lineage_read(struct lineage *lineage, unsigned before, const char *bytes, size_t len)
@@ -78,17 +78,17 @@ void lineage_read(struct lineage *lineage, unsigned before, const char *bytes, s
 	size_t line_len;
 
 	*lineage = (struct lineage){.before = before};
-	while (text_next_line(&cursor, end, &line, &line_len) && line + line_len < end) {
+	while (strbuf_next_line(&cursor, end, &line, &line_len) && line + line_len < end) {
 		unsigned number = lineage_last(lineage) + 1;
 
 		if (read_undo(line, line_len, &parent)) {
-			entry = behind(lineage, parent);
-		} else if (is_end(line, line_len, number)) {
-			add(lineage, &entry);
-			entry = behind(lineage, number);
+			entry = make_child_entry(lineage, parent);
+		} else if (is_end_line(line, line_len, number)) {
+			add_entry(lineage, &entry);
+			entry = make_child_entry(lineage, number);
 		}
-		entry.turns += is_fact(line, line_len, "  played ");
-		entry.over |= is_fact(line, line_len, "  result");
+		entry.turns += is_event(line, line_len, "  played ");
+		entry.over |= is_event(line, line_len, "  result");
 	}
 }
 
@@ -103,7 +103,7 @@ unsigned lineage_last(const struct lineage *lineage)
 	return lineage->before + lineage->count;
 }
 
-/* An undo to an entry that isn't before it is damage: it is applied, and named there. */
+/* An undo to a later entry is damage. It is ignored here and reported when the entry is applied. */
 bool lineage_trace(struct lineage *lineage, unsigned entry)
 {
 	for (unsigned i = 0; i < lineage->count; i++)
@@ -117,12 +117,12 @@ bool lineage_trace(struct lineage *lineage, unsigned entry)
 	return entry == lineage->before;
 }
 
-bool lineage_stands(const struct lineage *lineage, unsigned entry)
+bool lineage_is_current(const struct lineage *lineage, unsigned entry)
 {
 	return entry_of(lineage, entry)->stands;
 }
 
-/* ---- seen some turns later ---- */
+/* ---- the delay for watchers ---- */
 
 void lineage_lag(const char *bytes, size_t len, unsigned delay, unsigned earlier,
 		 struct lineage_lag *lag_out)
@@ -133,7 +133,7 @@ void lineage_lag(const char *bytes, size_t len, unsigned delay, unsigned earlier
 	lineage_read(&lineage, 0, bytes, len);
 	for (unsigned number = 1; number <= lineage_last(&lineage); number++) {
 		const struct lineage_entry *entry = entry_of(&lineage, number);
-		const unsigned stood = behind(&lineage, entry->parent).turns;
+		const unsigned stood = make_child_entry(&lineage, entry->parent).turns;
 		const unsigned hidden = entry->over ? 0 : delay;
 		const unsigned due = entry->turns > hidden ? entry->turns - hidden : 0;
 
@@ -147,9 +147,9 @@ void lineage_lag(const char *bytes, size_t len, unsigned delay, unsigned earlier
 	*lag_out = lag;
 }
 
-/* ---- games that are gone back to ---- */
+/* ---- games that an undo goes back to ---- */
 
-static struct lineage_game *find(const struct lineage_kept *kept, unsigned entry)
+static struct lineage_game *find_kept_game(const struct lineage_kept *kept, unsigned entry)
 {
 	for (size_t i = 0; i < kept->count; i++)
 		if (kept->games[i].entry == entry)
@@ -157,9 +157,9 @@ static struct lineage_game *find(const struct lineage_kept *kept, unsigned entry
 	return NULL;
 }
 
-static void want(struct lineage_kept *kept, unsigned entry, unsigned until)
+static void request_game(struct lineage_kept *kept, unsigned entry, unsigned until)
 {
-	struct lineage_game *game = find(kept, entry);
+	struct lineage_game *game = find_kept_game(kept, entry);
 
 	if (game == NULL) {
 		kept->games = base_realloc(kept->games, (kept->count + 1) * sizeof *kept->games);
@@ -169,7 +169,7 @@ static void want(struct lineage_kept *kept, unsigned entry, unsigned until)
 	game->until = until;
 }
 
-/* Whether any fact takes the game back: looked for by a letter that few lines have. */
+/* Reports whether any event is an undo. Searches for 'u' first, which few lines contain. */
 static bool has_undo(const char *bytes, size_t len)
 {
 	static const char line[] = "\n  undo ";
@@ -183,7 +183,7 @@ static bool has_undo(const char *bytes, size_t len)
 	return false;
 }
 
-void lineage_keep(struct lineage_kept *kept, const char *bytes, size_t len)
+void lineage_kept_init(struct lineage_kept *kept, const char *bytes, size_t len)
 {
 	struct lineage lineage;
 
@@ -193,11 +193,11 @@ void lineage_keep(struct lineage_kept *kept, const char *bytes, size_t len)
 	lineage_read(&lineage, 0, bytes, len);
 	for (unsigned entry = 1; entry <= lineage_last(&lineage); entry++)
 		if (entry_of(&lineage, entry)->parent != entry - 1)
-			want(kept, entry_of(&lineage, entry)->parent, entry);
+			request_game(kept, entry_of(&lineage, entry)->parent, entry);
 	lineage_done(&lineage);
 }
 
-static void drop(struct lineage_game *game)
+static void drop_game(struct lineage_game *game)
 {
 	if (game->there)
 		game_done(&game->game);
@@ -207,7 +207,7 @@ static void drop(struct lineage_game *game)
 void lineage_kept_done(struct lineage_kept *kept)
 {
 	for (size_t i = 0; i < kept->count; i++)
-		drop(&kept->games[i]);
+		drop_game(&kept->games[i]);
 	free(kept->games);
 }
 
@@ -220,14 +220,14 @@ void lineage_note(struct lineage_kept *kept, unsigned entry, const struct game *
 			game_copy(&wanted->game, game);
 			wanted->there = true;
 		} else if (wanted->until <= entry) {
-			drop(wanted);
+			drop_game(wanted);
 		}
 	}
 }
 
 const struct game *lineage_find(const struct lineage_kept *kept, unsigned entry)
 {
-	const struct lineage_game *game = find(kept, entry);
+	const struct lineage_game *game = find_kept_game(kept, entry);
 
 	return game != NULL && game->there ? &game->game : NULL;
 }

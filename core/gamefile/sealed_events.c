@@ -3,79 +3,78 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/fold.h"
-#include "core/record/sealed.h"
-#include "core/base/text.h"
+#include "core/gamefile/sealed_events.h"
+#include "core/util/fold_lines.h"
+#include "core/util/strbuf.h"
 
 static const char first_word[] = "pbem-sealed";
 
-/* Closes what was added to `out` since `start`. */
-static void close_entry(struct sealed *sealed, unsigned number, size_t start, struct text *out)
+/* Adds the end line of what was added to `out` since `start`. */
+static void close_entry(struct sealed *sealed, unsigned number, size_t start, struct strbuf *out)
 {
-	text_addf(out, "end %u ", number);
-	digest_pair(sealed->hash.hex, strlen(sealed->hash.hex), out->bytes + start,
+	strbuf_addf(out, "end %u ", number);
+	sha256_pair(sealed->hash.hex, strlen(sealed->hash.hex), out->bytes + start,
 		    out->len - start, &sealed->hash);
-	text_addf(out, "%s\n", sealed->hash.hex);
+	strbuf_addf(out, "%s\n", sealed->hash.hex);
 	sealed->head = number;
 	sealed->size += out->len - start;
 }
 
-void sealed_begin(struct sealed *sealed, unsigned format, const char *game, const char *secret,
-		  struct text *out)
+void sealed_begin(struct sealed *sealed, const char *game, const char *secret, struct strbuf *out)
 {
 	size_t start = out->len;
 
 	memset(sealed, 0, sizeof *sealed);
-	sealed->format = format;
 	snprintf(sealed->secret, sizeof sealed->secret, "%s", secret);
-	text_addf(out, "%s %u\nid %s\nsecret %s\n", first_word, format, game, sealed->secret);
+	strbuf_addf(out, "%s %u\nid %s\nsecret %s\n", first_word, (unsigned)EVENT_FORMAT, game,
+		    sealed->secret);
 	close_entry(sealed, 0, start, out);
 }
 
-void sealed_commit(const char *secret, struct digest *out)
+void sealed_commit(const char *secret, struct sha256 *out)
 {
-	digest_bytes(secret, strlen(secret), out);
+	sha256_bytes(secret, strlen(secret), out);
 }
 
-/* The commitment to an entry's sealed lines: see sealed_add. */
+/* Calculates the commitment to an entry's sealed lines (sealed_add). */
 static void commit_lines(const char *secret, unsigned number, const char *lines, size_t len,
-			 struct digest *out)
+			 struct sha256 *out)
 {
-	char word[16], salt[DIGEST_HEX + 2];
-	struct digest keyed;
+	char word[16], salt[SHA256_HEX + 2];
+	struct sha256 keyed;
 
 	snprintf(word, sizeof word, "%u", number);
-	digest_keyed(secret, strlen(secret), word, strlen(word), &keyed);
+	sha256_keyed(secret, strlen(secret), word, strlen(word), &keyed);
 	snprintf(salt, sizeof salt, "%s|", keyed.hex);
-	digest_pair(salt, strlen(salt), lines, len, out);
+	sha256_pair(salt, strlen(salt), lines, len, out);
 }
 
-/* "  12 face 3 Bog", in format 2 "  12: face of card 3: Bog". */
-static void write_fact(const struct sealed *sealed, const struct variant *variant, size_t place,
-		       const struct event *event, struct text *out)
+/* Adds a sealed event with its place: "  12: face of card 3: Bog". */
+static void write_event(const struct variant *variant, size_t place, const struct event *event,
+			struct strbuf *out)
 {
-	struct text line;
+	struct strbuf line;
 
-	text_init(&line, 0);
-	text_addf(&line, "  %zu%s ", place, sealed->format == 1 ? "" : ":");
-	event_print_as(variant, sealed->format, event, &line);
-	fold_add(sealed->format, &line, out);
-	text_done(&line);
+	strbuf_init(&line, 0);
+	strbuf_addf(&line, "  %zu: ", place);
+	event_print(variant, event, &line);
+	fold_add(&line, out);
+	strbuf_done(&line);
 }
 
 bool sealed_add(struct sealed *sealed, const struct variant *variant, unsigned number,
-		const struct event_list *events, struct text *out, struct digest *commitment_out)
+		const struct event_list *events, struct strbuf *out, struct sha256 *commitment_out)
 {
 	size_t start = out->len, lines;
 	bool any = false;
 
-	text_addf(out, "entry %u\n", number);
+	strbuf_addf(out, "entry %u\n", number);
 	lines = out->len;
 	for (size_t i = 0; i < events->count; i++) {
 		if (!events->events[i].sealed)
 			continue;
 		any = true;
-		write_fact(sealed, variant, i, &events->events[i], out);
+		write_event(variant, i, &events->events[i], out);
 	}
 	if (!any) {
 		out->len = start;
@@ -89,35 +88,36 @@ bool sealed_add(struct sealed *sealed, const struct variant *variant, unsigned n
 
 /* ---- reading ---- */
 
-static int damaged(unsigned number, const char *what, struct reason *reason)
+static int fail_damaged(unsigned number, const char *what, struct reason *reason)
 {
 	return reason_fail(reason, "sealed, entry %u: %s", number, what);
 }
 
-/* Finds the end line of entry `number` from `start` on. 1: found, *body_out is where it begins;
- * 0: the bytes end before it; -1: its hash doesn't fit. */
+/*
+ * Finds the end line of entry `number` from `start` on. Returns 1 if found, and *body_out is its
+ * beginning; 0 if the bytes end before it; -1 if its hash is wrong.
+ */
 static int find_end(struct sealed_reader *reader, unsigned number, const char *start,
 		    const char **body_out)
 {
 	const char *line, *cursor = start;
-	char wanted[DIGEST_HEX + 32];
+	char wanted[SHA256_HEX + 32];
 	size_t len;
 	int words = snprintf(wanted, sizeof wanted, "end %u ", number);
 
-	while (text_next_line(&cursor, reader->end, &line, &len) && line + len < reader->end) {
-		if (len != (size_t)words + DIGEST_HEX || memcmp(line, wanted, (size_t)words) != 0)
+	while (strbuf_next_line(&cursor, reader->end, &line, &len) && line + len < reader->end) {
+		if (len != (size_t)words + SHA256_HEX || memcmp(line, wanted, (size_t)words) != 0)
 			continue;
-		digest_pair(reader->sealed.hash.hex, strlen(reader->sealed.hash.hex), start,
+		sha256_pair(reader->sealed.hash.hex, strlen(reader->sealed.hash.hex), start,
 			    (size_t)(line + words - start), &reader->next_hash);
 		*body_out = line;
 		reader->next_size = (uint64_t)(line + len + 1 - start);
-		return memcmp(line + words, reader->next_hash.hex, DIGEST_HEX) == 0 ? 1 : -1;
+		return memcmp(line + words, reader->next_hash.hex, SHA256_HEX) == 0 ? 1 : -1;
 	}
 	return 0;
 }
 
-/* The entry just read has been used. */
-static void move_on(struct sealed_reader *reader)
+static void advance_reader(struct sealed_reader *reader)
 {
 	reader->sealed.hash = reader->next_hash;
 	reader->sealed.size += reader->next_size;
@@ -126,8 +126,8 @@ static void move_on(struct sealed_reader *reader)
 	reader->next = 0;
 }
 
-/* Looks at the entry that comes next. */
-static int look_ahead(struct sealed_reader *reader, struct reason *reason)
+/* Finds the next entry and checks its hash. */
+static int peek_entry(struct sealed_reader *reader, struct reason *reason)
 {
 	const char *cursor = reader->cursor, *line, *body_end;
 	unsigned number = 0;
@@ -136,20 +136,20 @@ static int look_ahead(struct sealed_reader *reader, struct reason *reason)
 	int found;
 
 	reader->next = 0;
-	if (!text_next_line(&cursor, reader->end, &line, &len) || line + len >= reader->end)
+	if (!strbuf_next_line(&cursor, reader->end, &line, &len) || line + len >= reader->end)
 		return 0;
 	if (len < sizeof head) {
 		memcpy(head, line, len);
 		head[len] = '\0';
-		if (text_starts(head, "entry ") && text_number(head + 6, 1000000000) > 0)
-			number = (unsigned)text_number(head + 6, 1000000000);
+		if (strbuf_starts(head, "entry ") && strbuf_number(head + 6, 1000000000) > 0)
+			number = (unsigned)strbuf_number(head + 6, 1000000000);
 	}
 	if (number <= reader->sealed.head)
-		return damaged(reader->sealed.head, "no entry of the sealed file follows it",
-			       reason);
+		return fail_damaged(reader->sealed.head, "no entry of the sealed file follows it",
+				    reason);
 	found = find_end(reader, number, reader->cursor, &body_end);
 	if (found < 0)
-		return damaged(number, "the hash doesn't fit", reason);
+		return fail_damaged(number, "the hash doesn't fit", reason);
 	if (found == 0)
 		return 0;
 	reader->next = number;
@@ -158,22 +158,23 @@ static int look_ahead(struct sealed_reader *reader, struct reason *reason)
 	return 0;
 }
 
-/* "pbem-sealed 2", "id GAME", "secret HEX". */
+/* Reads the header: "pbem-sealed 2", "id GAME", "secret HEX". */
 static int read_header(struct sealed_reader *reader, struct reason *reason)
 {
 	const char *body_end, *secret, *cursor = reader->cursor;
+	unsigned format;
 
-	if (text_check_format(cursor, first_word, EVENT_FORMAT, reason) != 0)
+	if (strbuf_check_format(cursor, first_word, EVENT_FORMAT, reason) != 0)
 		return -1;
-	if (!text_skip(&cursor, first_word) || !text_skip(&cursor, " ") ||
-	    !text_skip_number(&cursor, EVENT_FORMAT, &reader->sealed.format) || *cursor != '\n' ||
-	    reader->sealed.format == 0 || find_end(reader, 0, reader->cursor, &body_end) <= 0)
-		return damaged(0, "no whole header", reason);
+	if (!strbuf_skip(&cursor, first_word) || !strbuf_skip(&cursor, " ") ||
+	    !strbuf_skip_number(&cursor, EVENT_FORMAT, &format) || *cursor != '\n' ||
+	    format != EVENT_FORMAT || find_end(reader, 0, reader->cursor, &body_end) <= 0)
+		return fail_damaged(0, "no whole header", reason);
 	secret = memmem(reader->cursor, (size_t)(body_end - reader->cursor), "\nsecret ", 8);
-	if (secret == NULL || body_end - (secret + 8) != DIGEST_HEX + 1)
-		return damaged(0, "expected a line \"secret HEX\"", reason);
-	memcpy(reader->sealed.secret, secret + 8, DIGEST_HEX);
-	move_on(reader);
+	if (secret == NULL || body_end - (secret + 8) != SHA256_HEX + 1)
+		return fail_damaged(0, "expected a line \"secret HEX\"", reason);
+	memcpy(reader->sealed.secret, secret + 8, SHA256_HEX);
+	advance_reader(reader);
 	return 0;
 }
 
@@ -187,50 +188,49 @@ int sealed_open(struct sealed_reader *reader, const char *bytes, size_t len,
 		reader->sealed = *from;
 	else if (read_header(reader, reason) < 0)
 		return -1;
-	return look_ahead(reader, reason);
+	return peek_entry(reader, reason);
 }
 
-/* The next line of the entry, "  PLACE FACT" or "  PLACE: FACT": 1, *place_out and where in the
- * line the fact stands; 0: there are no more; -1 with the reason. */
-static int next_fact(const struct sealed_reader *reader, const char **cursor, struct text *line,
-		     unsigned *place_out, const char **fact_out, struct reason *reason)
+/*
+ * Reads the next line of the entry, "  PLACE: FACT". Returns 1 with the place and the beginning of
+ * the event, 0 at the end, -1 with the reason.
+ */
+static int next_event(const struct sealed_reader *reader, const char **cursor, struct strbuf *line,
+		      unsigned *place_out, const char **event_out, struct reason *reason)
 {
-	const char *mark = reader->sealed.format == 1 ? " " : ": ";
-
-	if (!fold_next(reader->sealed.format, cursor, reader->lines + reader->lines_len, line))
+	if (!fold_next(cursor, reader->lines + reader->lines_len, line))
 		return 0;
-	*fact_out = line->bytes;
-	if (text_skip(fact_out, "  ") && text_skip_number(fact_out, 100000, place_out) &&
-	    text_skip(fact_out, mark))
+	*event_out = line->bytes;
+	if (strbuf_skip(event_out, "  ") && strbuf_skip_number(event_out, 100000, place_out) &&
+	    strbuf_skip(event_out, ": "))
 		return 1;
-	return damaged(reader->next, "expected a fact behind its place", reason);
+	return fail_damaged(reader->next, "expected a fact behind its place", reason);
 }
 
-/* Reads the facts, and where they belong. */
 static int read_lines(const struct sealed_reader *reader, const struct variant *variant,
-		      struct event_list *facts, size_t *places, struct reason *reason)
+		      struct event_list *event_list, size_t *places, struct reason *reason)
 {
 	const char *cursor = reader->lines, *fact;
-	struct text line;
+	struct strbuf line;
 	unsigned place;
 	int result;
 
-	text_init(&line, 0);
-	while ((result = next_fact(reader, &cursor, &line, &place, &fact, reason)) > 0) {
-		if (event_parse_as(variant, reader->sealed.format, fact, facts, reason) < 0) {
+	strbuf_init(&line, 0);
+	while ((result = next_event(reader, &cursor, &line, &place, &fact, reason)) > 0) {
+		if (event_parse(variant, fact, event_list, reason) < 0) {
 			reason_prefix(reason, "sealed, entry %u: ", reader->next);
 			result = -1;
 			break;
 		}
-		places[facts->count - 1] = place;
+		places[event_list->count - 1] = place;
 	}
-	text_done(&line);
+	strbuf_done(&line);
 	return result;
 }
 
-/* Puts the facts into `out`, those of `sealed` at the places they name. */
-static void weave(const struct event_list *public, const struct event_list *sealed,
-		  const size_t *places, struct event_list *out)
+/* Merges the events into `out`, with each sealed event at its place. */
+static void merge_events(const struct event_list *public, const struct event_list *sealed,
+			 const size_t *places, struct event_list *out)
 {
 	size_t taken = 0;
 
@@ -255,7 +255,6 @@ static size_t count_lines(const struct sealed_reader *reader)
 	return count;
 }
 
-/* The commitment an entry carries, or NULL. */
 static const char *commitment_of(const struct event_list *public)
 {
 	for (size_t i = 0; i < public->count; i++)
@@ -268,61 +267,60 @@ int sealed_merge(struct sealed_reader *reader, const struct variant *variant, un
 		 struct event_list *events, struct reason *reason)
 {
 	const char *claimed = commitment_of(events);
-	struct event_list facts, all;
-	struct digest commitment;
+	struct event_list event_list, all;
+	struct sha256 commitment;
 	size_t *places;
 	int result = 0;
 
 	if (claimed == NULL)
 		return 0;
 	if (reader->next != number)
-		return damaged(number, "it is missing", reason);
+		return fail_damaged(number, "it is missing", reason);
 	commit_lines(reader->sealed.secret, number, reader->lines, reader->lines_len, &commitment);
-	if (!text_starts(claimed, "sha256:") || strcmp(claimed + 7, commitment.hex) != 0)
-		return damaged(number, "it isn't what the game file has committed itself to",
-			       reason);
-	event_list_init(&facts);
+	if (!strbuf_starts(claimed, "sha256:") || strcmp(claimed + 7, commitment.hex) != 0)
+		return fail_damaged(number, "it isn't what the game file has committed itself to",
+				    reason);
+	event_list_init(&event_list);
 	places = base_alloc((count_lines(reader) + 1) * sizeof *places);
-	result = read_lines(reader, variant, &facts, places, reason);
+	result = read_lines(reader, variant, &event_list, places, reason);
 	if (result == 0) {
 		event_list_init(&all);
-		weave(events, &facts, places, &all);
+		merge_events(events, &event_list, places, &all);
 		event_list_done(events);
 		*events = all;
-		move_on(reader);
-		result = look_ahead(reader, reason);
+		advance_reader(reader);
+		result = peek_entry(reader, reason);
 	}
 	free(places);
-	event_list_done(&facts);
+	event_list_done(&event_list);
 	return result;
 }
 
 /* ---- publishing ---- */
 
-static void add_fact(struct event_list *events, enum event_kind kind, unsigned number,
-		     const char *text)
+static void add_event(struct event_list *events, enum event_kind kind, unsigned number,
+		      const char *text)
 {
 	event_add(events, event_about(kind, NO_SIDE, number, text));
 }
 
-/* The facts of the entry that comes next as events, "PLACE FACT": the event has a word for the
- * place, whatever the format. */
+/* Publishes each line of the next entry as an event with the text "PLACE FACT". */
 static int publish_lines(const struct sealed_reader *reader, struct event_list *events,
 			 struct reason *reason)
 {
 	const char *cursor = reader->lines, *fact;
-	struct text line;
+	struct strbuf line;
 	unsigned place;
 	int result;
 
-	text_init(&line, 0);
-	while ((result = next_fact(reader, &cursor, &line, &place, &fact, reason)) > 0) {
+	strbuf_init(&line, 0);
+	while ((result = next_event(reader, &cursor, &line, &place, &fact, reason)) > 0) {
 		char *text = base_printf("%u %s", place, fact);
 
-		add_fact(events, EVENT_UNSEALED, reader->next, text);
+		add_event(events, EVENT_UNSEALED, reader->next, text);
 		free(text);
 	}
-	text_done(&line);
+	strbuf_done(&line);
 	return result;
 }
 
@@ -332,65 +330,65 @@ int sealed_publish(const char *bytes, size_t len, struct event_list *events, str
 	int result = sealed_open(&reader, bytes, len, NULL, reason);
 
 	if (result == 0)
-		add_fact(events, EVENT_SECRET, 0, reader.sealed.secret);
+		add_event(events, EVENT_SECRET, 0, reader.sealed.secret);
 	while (result == 0 && reader.next != 0) {
 		result = publish_lines(&reader, events, reason);
-		move_on(&reader);
+		advance_reader(&reader);
 		if (result == 0)
-			result = look_ahead(&reader, reason);
+			result = peek_entry(&reader, reason);
 	}
 	return result;
 }
 
-/* "N PLACE FACT", "entry N, fact PLACE: FACT": goes to the entry that begins at *start_io, or
- * begins the next. */
+/*
+ * Adds the line "entry N, fact PLACE: FACT" to the entry that begins at *start_io, or begins the
+ * next entry.
+ */
 static void rebuild_line(struct sealed *sealed, unsigned *number_io, size_t *start_io,
-			 const char *line, struct text *out)
+			 const char *line, struct strbuf *out)
 {
 	unsigned number = 0;
-	struct text whole;
+	struct strbuf whole;
 
-	(void)text_skip(&line, "entry ");
-	(void)text_skip_number(&line, 1000000000, &number);
-	if (!text_skip(&line, ", fact "))
-		(void)text_skip(&line, " ");
+	(void)strbuf_skip(&line, "entry ");
+	(void)strbuf_skip_number(&line, 1000000000, &number);
+	(void)strbuf_skip(&line, ", fact ");
 	if (number != *number_io) {
 		if (*number_io != 0)
 			close_entry(sealed, *number_io, *start_io, out);
 		*start_io = out->len;
 		*number_io = number;
-		text_addf(out, "entry %u\n", number);
+		strbuf_addf(out, "entry %u\n", number);
 	}
-	text_init(&whole, 0);
-	text_addf(&whole, "  %s", line);
-	fold_add(sealed->format, &whole, out);
-	text_done(&whole);
+	strbuf_init(&whole, 0);
+	strbuf_addf(&whole, "  %s", line);
+	fold_add(&whole, out);
+	strbuf_done(&whole);
 }
 
-bool sealed_rebuild(unsigned format, const char *game, const char *bytes, size_t len,
-		    struct text *out)
+bool sealed_rebuild(const char *game, const char *bytes, size_t len, struct strbuf *out)
 {
 	static const char mark[] = "\n  secret ";
 	const char *cursor = memmem(bytes, len, mark, sizeof mark - 1), *end = bytes + len;
 	struct sealed sealed = {.head = 0};
 	unsigned number = 0;
-	struct text line;
+	struct strbuf line;
 	size_t start = 0;
 
 	if (cursor == NULL)
 		return false;
 	cursor++;
-	text_init(&line, 0);
-	while (fold_next(format, &cursor, end, &line) && text_starts(line.bytes, "  ")) {
+	strbuf_init(&line, 0);
+	while (fold_next(&cursor, end, &line) && strbuf_starts(line.bytes, "  ")) {
 		const char *fact = line.bytes;
 
-		if (text_skip(&fact, mark + 1))
-			sealed_begin(&sealed, format, game, fact, out);
-		else if (text_skip(&fact, "  unsealed "))
+		if (strbuf_skip(&fact, mark + 1))
+			sealed_begin(&sealed, game, fact, out);
+		else if (strbuf_skip(&fact, "  unsealed "))
 			rebuild_line(&sealed, &number, &start, fact, out);
 	}
 	if (number != 0)
 		close_entry(&sealed, number, start, out);
-	text_done(&line);
+	strbuf_done(&line);
 	return true;
 }

@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/deffile.h"
-#include "core/base/text.h"
-#include "core/kind/kinds.h"
+#include "core/gametype/gametypes.h"
 #include "core/rules/perft.h"
+#include "core/util/deffile.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
-/* Who is told of faults, and how many there were; and of how far it is. */
+/* The callbacks for faults and progress, and the number of faults. */
 struct report {
 	void (*line)(void *context, const char *line);
 	void *context;
@@ -18,13 +18,13 @@ struct report {
 	size_t done, total;
 };
 
-static void report_place(const struct report *report)
+static void report_progress(const struct report *report)
 {
 	if (report->at != NULL)
 		report->at(report->done, report->total);
 }
 
-static void report_faults(struct report *report, struct text *lines)
+static void report_faults(struct report *report, struct strbuf *lines)
 {
 	for (char *line = lines->bytes; *line != '\0';) {
 		char *end = strchr(line, '\n');
@@ -36,7 +36,7 @@ static void report_faults(struct report *report, struct text *lines)
 	}
 }
 
-/* Counts from the array. */
+/* Counts the moves from the starting position to that depth. */
 static uint64_t count_start(const struct variant *variant, unsigned depth)
 {
 	struct position position;
@@ -49,7 +49,8 @@ static uint64_t count_start(const struct variant *variant, unsigned depth)
 	return perft_count(variant, &position, NULL, depth);
 }
 
-/* Recounts what the definition expects; `all`, or only what it expects under certain options. */
+/* Verifies the counts that the definition expects: all, or only those expected under certain
+ * options. */
 static void check_expects(const struct report *report, const struct variant *variant,
 			  uint64_t max_nodes, bool all, struct deffile_faults *faults)
 {
@@ -59,7 +60,7 @@ static void check_expects(const struct report *report, const struct variant *var
 
 		if (expect->nodes > max_nodes || !(all || expect->conditional))
 			continue;
-		report_place(report);
+		report_progress(report);
 		nodes = count_start(variant, expect->depth);
 		if (nodes != expect->nodes)
 			deffile_faults_add(faults, expect->path, expect->line,
@@ -68,8 +69,8 @@ static void check_expects(const struct report *report, const struct variant *var
 	}
 }
 
-/* The definition under every option's every value, others at their defaults. Patterns are left out.
- */
+/* Checks the definition under every value of every option, with the other options at their
+ * defaults. Patterns are left out. */
 static void check_options(const struct report *report, struct variant_library *library,
 			  const struct variant *variant, uint64_t max_nodes,
 			  struct deffile_faults *faults)
@@ -93,9 +94,9 @@ static void check_options(const struct report *report, struct variant_library *l
 	}
 }
 
-size_t kinds_check(struct variant_library *library, uint64_t max_nodes,
-		   void (*report)(void *context, const char *line), void *context,
-		   void (*at)(size_t done, size_t total))
+size_t gametypes_check(struct variant_library *library, uint64_t max_nodes,
+		       void (*report)(void *context, const char *line), void *context,
+		       void (*at)(size_t done, size_t total))
 {
 	struct report to = {.line = report, .context = context, .at = at};
 	char **names = variant_names(library);
@@ -107,7 +108,7 @@ size_t kinds_check(struct variant_library *library, uint64_t max_nodes,
 		struct variant *variant;
 
 		to.done = i;
-		report_place(&to);
+		report_progress(&to);
 		deffile_faults_init(&faults);
 		variant = variant_library_load(library, names[i], NULL, 0, &faults);
 		if (variant != NULL) {

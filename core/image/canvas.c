@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/picture/canvas.h"
-#include "core/picture/canvas_inner.h"
-#include "core/picture/glyphs.h"
+#include "core/image/canvas.h"
+#include "core/image/canvas_internal.h"
+#include "core/image/stroke_font.h"
 #include "core/variant/variant_data.h"
 
 enum {
 	LEAST_CELL = 16,
 	LEAST_MARGIN = 12,
-	MARGIN_PARTS = 7, /* two of a cell's are a margin */
+	MARGIN_PARTS = 7, /* a margin is 2 of these parts of a cell */
 };
 
 static const uint32_t paper = 0xf6f2e9, ink = 0x4a4338, frame = 0x4a4338;
@@ -17,7 +17,7 @@ static const uint32_t light = 0xece8dc, dark = 0xbcb4a2, moved = 0xf2d43d, wall 
 
 int canvas_text_width(const char *text, int height)
 {
-	return (int)strlen(text) * height * GLYPHS_WIDE / GLYPHS_HIGH;
+	return (int)strlen(text) * height * STROKE_FONT_WIDE / STROKE_FONT_HIGH;
 }
 
 /* ---- layout ---- */
@@ -31,7 +31,7 @@ static int boards_across(unsigned boards)
 	return across;
 }
 
-/* In a ring: a line of men for each seat that has some. */
+/* Returns the number of lines for stockpiles in a ring. */
 static int stock_lines(const struct scene *scene, bool steady)
 {
 	int lines = 0;
@@ -43,7 +43,7 @@ static int stock_lines(const struct scene *scene, bool steady)
 	return lines;
 }
 
-static void measure(const struct scene *scene, struct layout *layout)
+static void measure_layout(const struct scene *scene, struct layout *layout)
 {
 	bool several = scene->boards > 0 && scene->board[0].number > 0;
 	int cell = layout->cell;
@@ -59,13 +59,13 @@ static void measure(const struct scene *scene, struct layout *layout)
 		layout->stock;
 }
 
-struct layout canvas_lay_out(const struct scene *scene, const struct picture_style *style)
+struct layout canvas_lay_out(const struct scene *scene, const struct image_style *style)
 {
 	struct layout layout = {
-		.cell = PICTURE_CELL,
+		.cell = IMAGE_CELL,
 		.steady = style != NULL && style->steady,
 	};
-	int pixels = PICTURE_PIXELS;
+	int pixels = IMAGE_PIXELS;
 
 	if (style != NULL && style->cell != 0)
 		layout.cell = (int)style->cell;
@@ -81,16 +81,16 @@ struct layout canvas_lay_out(const struct scene *scene, const struct picture_sty
 		if (layout.rows < (int)scene->board[i].rows)
 			layout.rows = (int)scene->board[i].rows;
 	}
-	measure(scene, &layout);
+	measure_layout(scene, &layout);
 	while (layout.width * layout.height > pixels && layout.cell > LEAST_CELL) {
 		layout.cell--;
-		measure(scene, &layout);
+		measure_layout(scene, &layout);
 	}
 	return layout;
 }
 
-void picture_size(const struct scene *scene, const struct picture_style *style, unsigned *width_out,
-		  unsigned *height_out)
+void image_size(const struct scene *scene, const struct image_style *style, unsigned *width_out,
+		unsigned *height_out)
 {
 	struct layout layout = canvas_lay_out(scene, style);
 
@@ -100,7 +100,7 @@ void picture_size(const struct scene *scene, const struct picture_style *style, 
 
 /* ---- a board ---- */
 
-/* A board being drawn, and where its first square is. */
+/* The board being drawn, and the place of its first square. */
 struct drawing {
 	const struct canvas *canvas;
 	const struct scene *scene;
@@ -117,14 +117,15 @@ static struct box box_of(const struct drawing *drawing, unsigned column, unsigne
 			    cell};
 }
 
-static void fill(const struct drawing *drawing, int x, int y, int width, int height,
-		 uint32_t colour, unsigned alpha)
+static void fill_rectangle(const struct drawing *drawing, int x, int y, int width, int height,
+			   uint32_t colour, unsigned alpha)
 {
 	drawing->canvas->fill(drawing->canvas->context, (struct box){x, y, width, height}, colour,
 			      alpha);
 }
 
-static void shape(const struct drawing *drawing, const char *name, struct box box, uint32_t colour)
+static void draw_shape(const struct drawing *drawing, const char *name, struct box box,
+		       uint32_t colour)
 {
 	struct tint tint = {colour, colour, colour};
 
@@ -166,20 +167,20 @@ static void draw_labels(const struct drawing *drawing)
 static void draw_square(const struct drawing *drawing, const struct scene_cell *cell,
 			struct box box)
 {
-	fill(drawing, box.x, box.y, box.width, box.height, cell->marks & SCENE_DARK ? dark : light,
-	     255);
+	fill_rectangle(drawing, box.x, box.y, box.width, box.height,
+		       cell->marks & SCENE_DARK ? dark : light, 255);
 	if (cell->marks & (SCENE_FROM | SCENE_TO))
-		fill(drawing, box.x, box.y, box.width, box.height, moved,
-		     cell->marks & SCENE_TO ? 150 : 100);
+		fill_rectangle(drawing, box.x, box.y, box.width, box.height, moved,
+			       cell->marks & SCENE_TO ? 150 : 100);
 	if (cell->marks & SCENE_TAKEN)
-		shape(drawing, "taken", box, 0xb3261e);
+		draw_shape(drawing, "taken", box, 0xb3261e);
 	if (cell->marks & SCENE_CHECK)
-		shape(drawing, "check", box, 0xd7261e);
+		draw_shape(drawing, "check", box, 0xd7261e);
 	if (cell->marks & SCENE_CLOSED)
-		shape(drawing, "city", box, 0x3a3a3a);
+		draw_shape(drawing, "city", box, 0x3a3a3a);
 }
 
-/* A line along one side of the square, whole or in dashes. */
+/* Draws a line along a side of the square, solid or dashed. */
 static void draw_edge(const struct drawing *drawing, struct box box, bool below, bool dotted)
 {
 	int thick = dotted ? (box.width + 20) / 21 : (box.width + 5) / 8;
@@ -188,8 +189,9 @@ static void draw_edge(const struct drawing *drawing, struct box box, bool below,
 	int y = below ? box.y + box.height - thick / 2 : box.y;
 
 	for (int at = dotted ? dash / 2 : 0; at < box.width; at += 2 * dash)
-		fill(drawing, below ? x + at : x, below ? y : y + at, below ? dash : thick,
-		     below ? thick : dash, dotted ? ink : wall, 255);
+		fill_rectangle(drawing, below ? x + at : x, below ? y : y + at,
+			       below ? dash : thick, below ? thick : dash, dotted ? ink : wall,
+			       255);
 }
 
 static void draw_lines(const struct drawing *drawing, const struct scene_cell *cell, struct box box)
@@ -207,18 +209,19 @@ static void draw_lines(const struct drawing *drawing, const struct scene_cell *c
 	for (unsigned direction = SE; direction <= SW; direction += SW - SE) {
 		int x = direction == SE ? box.x + box.width : box.x;
 
-		/* A corner between two walls needs no mark of its own. */
+		/* A corner between two walls needs no mark. */
 		if (cell->walls >> direction & 1 &&
 		    !(cell->walls & (1u << S | 1u << (direction == SE ? E : W))))
-			shape(drawing, "corner",
-			      (struct box){x - size / 2, box.y + box.height - size / 2, size, size},
-			      wall);
+			draw_shape(drawing, "corner",
+				   (struct box){x - size / 2, box.y + box.height - size / 2, size,
+						size},
+				   wall);
 	}
 }
 
-/* ---- men ---- */
+/* ---- pieces ---- */
 
-static struct box part_of(struct box box, int from, int size)
+static struct box sub_box(struct box box, int from, int size)
 {
 	return (struct box){box.x + box.width * from / 100, box.y + box.height * from / 100,
 			    box.width * size / 100, box.height * size / 100};
@@ -233,18 +236,19 @@ static void draw_signs(const struct drawing *drawing, const struct scene_cell *c
 	if (signs[0] == '\0')
 		return;
 	width = canvas_text_width(signs, height) + 2;
-	fill(drawing, box.x, box.y, width, height + 2, 0x1f1f1f, 255);
+	fill_rectangle(drawing, box.x, box.y, width, height + 2, 0x1f1f1f, 255);
 	drawing->canvas->text(drawing->canvas->context, signs,
 			      (struct box){box.x + 1, box.y + 1, 0, height}, 0xffffff);
 }
 
-static void draw_men(const struct drawing *drawing, const struct scene_cell *cell, struct box box)
+static void draw_pieces(const struct drawing *drawing, const struct scene_cell *cell,
+			struct box box)
 {
 	if (cell->man.side != NO_SIDE && cell->other.side == NO_SIDE) {
-		canvas_man(drawing->canvas, drawing->scene, &cell->man, box);
+		canvas_piece(drawing->canvas, drawing->scene, &cell->man, box);
 	} else if (cell->man.side != NO_SIDE) {
-		canvas_man(drawing->canvas, drawing->scene, &cell->man, part_of(box, 0, 72));
-		canvas_man(drawing->canvas, drawing->scene, &cell->other, part_of(box, 38, 62));
+		canvas_piece(drawing->canvas, drawing->scene, &cell->man, sub_box(box, 0, 72));
+		canvas_piece(drawing->canvas, drawing->scene, &cell->other, sub_box(box, 38, 62));
 	}
 	draw_signs(drawing, cell, box);
 }
@@ -253,15 +257,15 @@ static void draw_board(const struct drawing *drawing)
 {
 	const struct scene_board *board = drawing->board;
 	void (*const draw[])(const struct drawing *drawing, const struct scene_cell *cell,
-			     struct box box) = {draw_square, draw_lines, draw_men};
+			     struct box box) = {draw_square, draw_lines, draw_pieces};
 
 	for (unsigned row = 0; row < board->rows; row++)
 		for (unsigned column = 0; column < board->columns; column++) {
 			struct box box = box_of(drawing, column, row);
 
 			if (!(board->cell[column + row * board->columns].marks & SCENE_HOLE))
-				fill(drawing, box.x - 1, box.y - 1, box.width + 2, box.height + 2,
-				     frame, 255);
+				fill_rectangle(drawing, box.x - 1, box.y - 1, box.width + 2,
+					       box.height + 2, frame, 255);
 		}
 	for (size_t pass = 0; pass < sizeof draw / sizeof draw[0]; pass++)
 		for (unsigned row = 0; row < board->rows; row++)
@@ -274,8 +278,9 @@ static void draw_board(const struct drawing *drawing)
 			}
 	draw_labels(drawing);
 	if (board->over)
-		fill(drawing, drawing->x, drawing->y, (int)board->columns * drawing->layout->cell,
-		     (int)board->rows * drawing->layout->cell, paper, 150);
+		fill_rectangle(drawing, drawing->x, drawing->y,
+			       (int)board->columns * drawing->layout->cell,
+			       (int)board->rows * drawing->layout->cell, paper, 150);
 }
 
 void canvas_draw(const struct canvas *canvas, const struct scene *scene,

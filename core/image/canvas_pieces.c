@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Men in their colours, the line above a board, stockpiles. */
+/* Pieces in their colours, the line above a board, stockpiles. */
 #include <stdio.h>
 #include <string.h>
 
-#include "core/picture/canvas_inner.h"
+#include "core/image/canvas_internal.h"
 #include "core/variant/variant_data.h"
 
-/* Told apart by lightness, too: by who sees no red, no green, or no colour. */
+/* The colours also differ in lightness, for people who don't see red, green or any colours. */
 static const struct {
 	const char *side;
 	struct tint tint;
@@ -17,7 +17,7 @@ static const struct {
 	{"brown", {0x7a4a24, 0x1a0b00, 0xfbeedd}},
 };
 
-/* Of sides that bear no such name, one by one. */
+/* Colours of sides with other names, in the order of sides. */
 static const struct tint others[MAX_SIDES] = {
 	{0xffffff, 0x111111, 0x111111},
 	{0x35353b, 0x050505, 0xf2efe8},
@@ -35,7 +35,7 @@ static const struct tint *tint_of(const struct scene *scene, uint8_t side)
 	return &others[side % MAX_SIDES];
 }
 
-/* A small mark at the lower right, of a form of its own for each side. */
+/* Draws a small mark at the lower right, with a different form for each side. */
 static void draw_owner(const struct canvas *canvas, uint8_t side, struct box box)
 {
 	static const char *const marks[MAX_SIDES] = {"side-1", "side-2", "side-3", "side-4"};
@@ -46,9 +46,9 @@ static void draw_owner(const struct canvas *canvas, uint8_t side, struct box box
 	canvas->shape(canvas->context, marks[side % MAX_SIDES], corner, &tint, false);
 }
 
-/* A kind that nobody has drawn: its letter. */
+/* Draws the letter of a kind that has no shape. */
 static void draw_letter(const struct canvas *canvas, const struct scene *scene,
-			const struct scene_man *man, struct box box)
+			const struct scene_piece *man, struct box box)
 {
 	const struct tint *tint = tint_of(scene, man->side);
 	const char letter[2] = {scene_letter(scene, man), '\0'};
@@ -61,8 +61,8 @@ static void draw_letter(const struct canvas *canvas, const struct scene *scene,
 		     tint->detail);
 }
 
-void canvas_man(const struct canvas *canvas, const struct scene *scene, const struct scene_man *man,
-		struct box box)
+void canvas_piece(const struct canvas *canvas, const struct scene *scene,
+		  const struct scene_piece *man, struct box box)
 {
 	const struct tint *tint = tint_of(scene, man->side);
 
@@ -72,7 +72,7 @@ void canvas_man(const struct canvas *canvas, const struct scene *scene, const st
 		draw_owner(canvas, man->side, box);
 }
 
-static void write(const struct canvas *canvas, const char *text, int *x, struct box box)
+static void write_text(const struct canvas *canvas, const char *text, int *x, struct box box)
 {
 	int height = box.height / 2;
 
@@ -96,19 +96,19 @@ void canvas_caption(const struct canvas *canvas, const struct scene *scene,
 	if (board->number == 0)
 		return;
 	snprintf(number, sizeof number, "%u", board->number);
-	write(canvas, number, &x, box);
+	write_text(canvas, number, &x, box);
 	x += box.height;
 	for (uint8_t side = 0; side < scene->variant->side_count; side++) {
-		struct scene_man king = {
+		struct scene_piece king = {
 			.side = side,
 			.type = scene->variant->royal,
 			.shape = variant_type_name(scene->variant, scene->variant->royal),
 		};
 		int from = x;
 
-		canvas_man(canvas, scene, &king, (struct box){x, box.y, box.height, box.height});
+		canvas_piece(canvas, scene, &king, (struct box){x, box.y, box.height, box.height});
 		x += box.height;
-		write(canvas, title_of(scene, board->seats[side]), &x, box);
+		write_text(canvas, title_of(scene, board->seats[side]), &x, box);
 		if (board->to_move == side)
 			canvas->fill(canvas->context,
 				     (struct box){from, box.y + box.height, x - from,
@@ -118,25 +118,24 @@ void canvas_caption(const struct canvas *canvas, const struct scene *scene,
 	}
 }
 
-/* A seat's men, behind its name. */
 static void draw_stock(const struct canvas *canvas, const struct scene *scene, uint8_t seat,
 		       struct box line)
 {
 	char count[12];
 	int x = line.x;
 
-	write(canvas, title_of(scene, seat), &x, line);
+	write_text(canvas, title_of(scene, seat), &x, line);
 	for (unsigned i = 0; i < scene->pile_count; i++) {
 		const struct scene_pile *pile = &scene->pile[i];
 
 		if (pile->seat != seat)
 			continue;
-		canvas_man(canvas, scene, &pile->man,
-			   (struct box){x, line.y, line.height, line.height});
+		canvas_piece(canvas, scene, &pile->man,
+			     (struct box){x, line.y, line.height, line.height});
 		x += line.height;
 		snprintf(count, sizeof count, "%u", pile->count);
 		if (pile->count > 1)
-			write(canvas, count, &x, line);
+			write_text(canvas, count, &x, line);
 	}
 }
 

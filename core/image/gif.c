@@ -2,19 +2,19 @@
 #include <gif_lib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "core/picture/film/film_gif.h"
+#include "core/image/gif.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
 
 enum { BITS = 8 };
 
-static int take(GifFileType *gif, const GifByteType *bytes, int len)
+static int append_bytes(GifFileType *gif, const GifByteType *bytes, int len)
 {
-	text_add_bytes(gif->UserData, (const char *)bytes, (size_t)len);
+	strbuf_add_bytes(gif->UserData, (const char *)bytes, (size_t)len);
 	return len;
 }
 
-/* "From the beginning, for ever", as browsers know it. */
+/* Writes the extension by which browsers repeat a GIF for ever. */
 static bool put_loop(GifFileType *gif)
 {
 	static const GifByteType for_ever[] = {1, 0, 0};
@@ -62,14 +62,17 @@ static bool put_all(GifFileType *gif, const struct indexed *palette,
 	return put;
 }
 
-void film_gif_encode(const struct indexed *palette, const struct frame *const *frames, size_t count,
-		     struct text *out)
+void gif_encode(const struct indexed *palette, const struct frame *const *frames, size_t count,
+		struct strbuf *out)
 {
 	int error;
-	GifFileType *gif = EGifOpen(out, take, &error);
+	GifFileType *gif = EGifOpen(out, append_bytes, &error);
 	bool put = gif != NULL && put_all(gif, palette, frames, count);
 
-	/* It writes the end, too. What it is given is right. */
+	/*
+	 * EGifCloseFile writes the end too. It only fails without memory, because the input is
+	 * valid.
+	 */
 	if (gif != NULL)
 		put = EGifCloseFile(gif, &error) == GIF_OK && put;
 	if (!put)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* A picture as PNG. */
+/* Writes a picture as PNG. */
 #include <stdlib.h>
 
-#include "core/base/base.h"
-#include "core/picture/picture.h"
-#include "core/picture/raster.h"
+#include "core/image/image.h"
+#include "core/image/raster.h"
+#include "core/util/base.h"
 
-void picture_png(const struct scene *scene, const struct piece_set *set,
-		 const struct picture_style *style, struct text *out)
+void image_png(const struct scene *scene, const struct piece_set *set,
+	       const struct image_style *style, struct strbuf *out)
 {
-	/* In as many shades as there are colours for. */
+	/* Numbers of shades to try, until the palette has enough colours. */
 	static const unsigned shades[] = {16, 10, 7, 5, 4, 3, 2};
 	struct layout layout = canvas_lay_out(scene, style);
 	size_t count = (size_t)layout.width * (size_t)layout.height;
@@ -27,7 +27,7 @@ void picture_png(const struct scene *scene, const struct piece_set *set,
 		picture.colour_count = 0;
 		all = raster_index(pixels, count, PALETTE, &picture, picture.pixels);
 	}
-	picture_png_encode(&picture, out);
+	image_png_encode(&picture, out);
 	free(picture.pixels);
 	raster_free(raster);
 }

@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "core/picture/canvas.h"
-#include "core/picture/picture_png.h"
-#include "core/picture/pieces.h"
+#include "core/image/canvas.h"
+#include "core/image/piece_set.h"
+#include "core/image/png.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
 
-/* One of ours. */
+/* A built-in shape. */
 struct made {
 	const char *name, *svg;
 	size_t svg_len;
@@ -17,10 +17,10 @@ struct made {
 	size_t png_len;
 };
 
-#include "core/picture/pieces_made.inc"
+#include "core/image/piece_set_made.inc"
 
 struct piece_set {
-	struct piece_art *art[PIECES_MOST]; /* what was put in the place of ours, or beside it */
+	struct piece_art *art[PIECE_SET_MOST]; /* replaced or added shapes */
 	size_t count;
 };
 
@@ -28,8 +28,8 @@ static struct piece_art ours[ARRAY_LEN(made)];
 
 /* ---- finding ---- */
 
-/* Made on being asked for the first time, from what never changes. */
-static const struct piece_art *find_ours(const char *name)
+/* Returns a built-in shape, filled in when first used. */
+static const struct piece_art *find_built_in(const char *name)
 {
 	for (size_t i = 0; i < ARRAY_LEN(made); i++) {
 		if (strcmp(made[i].name, name) != 0)
@@ -43,17 +43,20 @@ static const struct piece_art *find_ours(const char *name)
 	return NULL;
 }
 
-const struct piece_art *pieces_find(const struct piece_set *set, const char *name)
+const struct piece_art *piece_set_find(const struct piece_set *set, const char *name)
 {
 	for (size_t i = 0; set != NULL && i < set->count; i++)
 		if (strcmp(set->art[i]->name, name) == 0)
 			return set->art[i];
-	return find_ours(name);
+	return find_built_in(name);
 }
 
 /* ---- SVG ---- */
 
-/* What of the three colours a shape is drawn in stands at `at`: its length, else 0. */
+/*
+ * Returns the length of the colour at `at` if it is one of the three in which shapes are drawn,
+ * else 0.
+ */
 static size_t colour_at(const char *at, const struct tint *tint, uint32_t *colour_out)
 {
 	static const char *const names[] = {"#ffffff", "#000000", "#ff0000",
@@ -63,7 +66,7 @@ static size_t colour_at(const char *at, const struct tint *tint, uint32_t *colou
 	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
 		size_t len = strlen(names[i]);
 
-		if (text_starts(at, names[i]) && !isxdigit((unsigned char)at[len])) {
+		if (strbuf_starts(at, names[i]) && !isxdigit((unsigned char)at[len])) {
 			*colour_out = colours[i % 3];
 			return len;
 		}
@@ -71,34 +74,34 @@ static size_t colour_at(const char *at, const struct tint *tint, uint32_t *colou
 	return 0;
 }
 
-void pieces_add_svg(const struct piece_art *art, const struct tint *tint, struct text *out)
+void piece_set_add_svg(const struct piece_art *art, const struct tint *tint, struct strbuf *out)
 {
 	const char *head = strstr(art->svg, "<svg"), *box = strstr(head, "viewBox=\"");
 	const char *at = strchr(head, '>') + 1, *end = strstr(at, "</svg>");
 	uint32_t colour;
 
-	text_addf(out, "<svg width=\"%d\" height=\"%d\" viewBox=\"%.*s\">", PIECES_FIELD,
-		  PIECES_FIELD, (int)strcspn(box + 9, "\""), box + 9);
+	strbuf_addf(out, "<svg width=\"%d\" height=\"%d\" viewBox=\"%.*s\">", PIECE_SET_FIELD,
+		    PIECE_SET_FIELD, (int)strcspn(box + 9, "\""), box + 9);
 	while (at < end) {
 		size_t len = *at == '#' ? colour_at(at, tint, &colour) : 0;
-		const char *comment = text_starts(at, "<!--") ? strstr(at, "-->") : NULL;
+		const char *comment = strbuf_starts(at, "<!--") ? strstr(at, "-->") : NULL;
 
 		if (len > 0)
-			text_addf(out, "#%06x", (unsigned)colour);
+			strbuf_addf(out, "#%06x", (unsigned)colour);
 		else if (comment != NULL)
 			len = (size_t)(comment + 3 - at);
 		else if (*at != '\n')
-			text_add_char(out, *at);
+			strbuf_add_char(out, *at);
 		else if (at[1] != '<' && at[1] != '\0' && at[-1] != '>')
-			text_add_char(out, ' ');
+			strbuf_add_char(out, ' ');
 		at += len > 0 ? len : 1;
 	}
-	text_add(out, "</svg>");
+	strbuf_add(out, "</svg>");
 }
 
-/* ---- a site's own ---- */
+/* ---- shapes of a site ---- */
 
-struct piece_set *pieces_new(void)
+struct piece_set *piece_set_new(void)
 {
 	struct piece_set *set = base_alloc(sizeof *set);
 
@@ -106,7 +109,7 @@ struct piece_set *pieces_new(void)
 	return set;
 }
 
-void pieces_free(struct piece_set *set)
+void piece_set_free(struct piece_set *set)
 {
 	for (size_t i = 0; set != NULL && i < set->count; i++) {
 		free(set->art[i]->svg_own);
@@ -116,22 +119,22 @@ void pieces_free(struct piece_set *set)
 	free(set);
 }
 
-int pieces_put(struct piece_set *set, const char *name, const char *svg, size_t svg_len,
-	       const char *png, size_t png_len, struct reason *reason)
+int piece_set_put(struct piece_set *set, const char *name, const char *svg, size_t svg_len,
+		  const char *png, size_t png_len, struct reason *reason)
 {
 	struct piece_art *art;
 	uint8_t *pixels = NULL;
 	unsigned side;
 
-	if (strlen(name) > PIECE_SHAPE_MAX || set->count == PIECES_MOST)
+	if (strlen(name) > PIECE_SHAPE_MAX || set->count == PIECE_SET_MOST)
 		return reason_fail(reason, "a set has at most %d shapes, with names of %d letters",
-				   PIECES_MOST, PIECE_SHAPE_MAX);
+				   PIECE_SET_MOST, PIECE_SHAPE_MAX);
 	if (svg_len > PIECE_SVG_MAX || png_len > PIECE_PNG_MAX)
 		return reason_fail(reason, "an SVG has at most %d bytes, a PNG %d", PIECE_SVG_MAX,
 				   PIECE_PNG_MAX);
-	if (pieces_check_svg(svg, svg_len, reason) < 0)
+	if (piece_set_check_svg(svg, svg_len, reason) < 0)
 		return -1;
-	pixels = picture_png_decode(png, png_len, PIECE_SIDE_MAX, &side, reason);
+	pixels = image_png_decode(png, png_len, PIECE_SIDE_MAX, &side, reason);
 	if (pixels == NULL)
 		return -1;
 	free(pixels);

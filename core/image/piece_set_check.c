@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether an SVG that isn't ours can stand in our pictures. */
+/* Checks whether an SVG from a site may be part of pictures. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "core/picture/pieces.h"
+#include "core/image/piece_set.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
 
 enum { DEEPEST = 16 };
 
@@ -15,7 +15,7 @@ static const char *const elements[] = {
 	"line", "polyline", "polygon", "title",	 "desc",
 };
 
-/* The name of the element a tag is of, as a place in `elements`; -1: none of them. */
+/* Returns the index in `elements` of a tag's element, or -1. */
 static int element_of(const char *name, size_t len)
 {
 	for (size_t i = 0; i < ARRAY_LEN(elements); i++)
@@ -24,7 +24,7 @@ static int element_of(const char *name, size_t len)
 	return -1;
 }
 
-/* What a tag's attributes must not hold: what acts, or leads elsewhere. */
+/* Checks that a tag's attributes have no effects and refer to nothing else. */
 static int check_attributes(const char *tag, size_t len, struct reason *reason)
 {
 	static const char *const bad[] = {"href", "url(", "style", "class", "&", "<", "\\"};
@@ -47,7 +47,7 @@ static int check_attributes(const char *tag, size_t len, struct reason *reason)
 	return 0;
 }
 
-/* Where a tag ends: at the '>' that is in no value; NULL: it doesn't. */
+/* Returns the '>' that ends a tag, outside of values, or NULL. */
 static const char *end_of_tag(const char *at, const char *end)
 {
 	char quote = '\0';
@@ -63,7 +63,7 @@ static const char *end_of_tag(const char *at, const char *end)
 	return NULL;
 }
 
-/* One tag, from behind its '<' to its '>': `open` are the elements it stands in. */
+/* Checks a tag, from after its '<' to its '>'. `open` has the elements that contain it. */
 static int check_tag(const char *at, const char *end, int open[DEEPEST], unsigned *depth,
 		     struct reason *reason)
 {
@@ -90,7 +90,7 @@ static int check_tag(const char *at, const char *end, int open[DEEPEST], unsigne
 	return check_attributes(name, (size_t)(end - name), reason);
 }
 
-/* The root, which pieces_add_svg looks for. */
+/* Checks the root, which piece_set_add_svg relies on. */
 static int check_root(const char *svg, struct reason *reason)
 {
 	const char *head = strstr(svg, "<svg"), *box = head ? strstr(head, "viewBox=\"") : NULL;
@@ -107,15 +107,15 @@ static int check_tags(const char *at, const char *end, struct reason *reason)
 	unsigned depth = 0, roots = 0;
 
 	while ((at = memchr(at, '<', (size_t)(end - at))) != NULL) {
-		const char *close = text_starts(at, "<!--") ? strstr(at, "-->") : NULL;
+		const char *close = strbuf_starts(at, "<!--") ? strstr(at, "-->") : NULL;
 
-		if (text_starts(at, "<!--")) {
+		if (strbuf_starts(at, "<!--")) {
 			if (close == NULL || memchr(at + 1, '<', (size_t)(close - at)) != NULL)
 				return reason_fail(reason, "a comment doesn't end, or has tags");
 			at = close + 3;
 			continue;
 		}
-		if (roots == 0 && text_starts(at, "<?xml ")) {
+		if (roots == 0 && strbuf_starts(at, "<?xml ")) {
 			at++;
 			continue;
 		}
@@ -129,7 +129,7 @@ static int check_tags(const char *at, const char *end, struct reason *reason)
 	return depth == 0 && roots == 1 ? 0 : reason_fail(reason, "it doesn't end with </svg>");
 }
 
-int pieces_check_svg(const char *svg, size_t len, struct reason *reason)
+int piece_set_check_svg(const char *svg, size_t len, struct reason *reason)
 {
 	char *whole = base_strndup(svg, len);
 	int result = strlen(whole) == len ? check_root(whole, reason)

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "core/picture/picture_png.h"
+#include "core/image/png.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
 
-void picture_png_encode(const struct indexed *picture, struct text *out)
+void image_png_encode(const struct indexed *picture, struct strbuf *out)
 {
 	png_byte colours[PALETTE * 3];
 	png_alloc_size_t len = 0;
@@ -27,16 +27,19 @@ void picture_png_encode(const struct indexed *picture, struct text *out)
 	}
 	len = PNG_IMAGE_PNG_SIZE_MAX(image);
 	bytes = base_alloc(len);
-	/* The picture is one, and there is room for it. */
+	/* The picture is valid and the buffer large enough, so only memory can be missing. */
 	if (!png_image_write_to_memory(&image, bytes, &len, 0, picture->pixels, 0, colours))
 		base_give_up("out of memory");
-	text_add_bytes(out, bytes, len);
+	strbuf_add_bytes(out, bytes, len);
 	free(bytes);
 	png_image_free(&image);
 }
 
-/* What libpng has to say of a picture is its fault, but of this: only the words tell. */
-static void tell(const png_image *image, const char *what, struct reason *reason)
+/*
+ * Reports an error of libpng as a fault of the picture. Missing memory is not such a fault, and
+ * only recognizable by the error's text.
+ */
+static void report_png_error(const png_image *image, const char *what, struct reason *reason)
 {
 	if (strcasestr(image->message, "out of memory") != NULL ||
 	    strcasestr(image->message, "insufficient memory") != NULL)
@@ -44,8 +47,8 @@ static void tell(const png_image *image, const char *what, struct reason *reason
 	reason_set(reason, "it is %s PNG: %s", what, image->message);
 }
 
-uint8_t *picture_png_decode(const char *bytes, size_t len, unsigned most, unsigned *side_out,
-			    struct reason *reason)
+uint8_t *image_png_decode(const char *bytes, size_t len, unsigned most, unsigned *side_out,
+			  struct reason *reason)
 {
 	uint8_t *pixels = NULL;
 	png_image image;
@@ -53,7 +56,7 @@ uint8_t *picture_png_decode(const char *bytes, size_t len, unsigned most, unsign
 	memset(&image, 0, sizeof image);
 	image.version = PNG_IMAGE_VERSION;
 	if (!png_image_begin_read_from_memory(&image, bytes, len)) {
-		tell(&image, "no", reason);
+		report_png_error(&image, "no", reason);
 	} else if (image.width != image.height || image.width == 0 || image.width > most) {
 		reason_set(reason, "it is %ux%u pixels, not a square of at most %u",
 			   (unsigned)image.width, (unsigned)image.height, most);
@@ -62,7 +65,7 @@ uint8_t *picture_png_decode(const char *bytes, size_t len, unsigned most, unsign
 		pixels = base_alloc(PNG_IMAGE_SIZE(image));
 		*side_out = image.width;
 		if (!png_image_finish_read(&image, NULL, pixels, 0, NULL)) {
-			tell(&image, "a damaged", reason);
+			report_png_error(&image, "a damaged", reason);
 			free(pixels);
 			pixels = NULL;
 		}

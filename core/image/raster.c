@@ -2,20 +2,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "core/picture/glyphs.h"
-#include "core/picture/pieces.h"
-#include "core/picture/raster.h"
-#include "core/picture/sketch.h"
+#include "core/image/display_list.h"
+#include "core/image/piece_set.h"
+#include "core/image/raster.h"
+#include "core/image/stroke_font.h"
+#include "core/util/base.h"
 
-enum { SAMPLES = 4 }; /* of a stroke, in each direction of a pixel */
+enum { SAMPLES = 4 }; /* samples per pixel in each direction, for strokes */
 
-/* How much of a pixel a shape's three colours cover: 0 to 255, together at most 255. */
+/* The shares of a pixel that the three colours of a shape cover: 0 to 255, together at most 255. */
 struct cover {
 	uint8_t body, line, detail;
 };
 
-/* A shape in one size, or a letter: then `art` is NULL, and `size` its height. */
+/* A shape in one size, or a letter: then `art` is NULL, and `size` is its height. */
 struct stamp {
 	const struct piece_art *art;
 	char letter;
@@ -27,7 +27,7 @@ struct stamp {
 struct raster {
 	const struct piece_set *set;
 	int width, height;
-	struct box part; /* nothing is drawn outside */
+	struct box part; /* nothing is drawn outside of it */
 	unsigned shades;
 	uint32_t *pixels;
 	struct stamp *stamps;
@@ -59,31 +59,32 @@ void raster_free(struct raster *raster)
 
 /* ---- colours ---- */
 
-static unsigned part(uint32_t colour, unsigned shift)
+static unsigned colour_part(uint32_t colour, unsigned shift)
 {
 	return colour >> shift & 0xff;
 }
 
-/* A colour laid over another, `alpha` of 255. */
-static uint32_t mix(uint32_t below, uint32_t above, unsigned alpha)
+/* Mixes two colours, the upper one with `alpha` of 255. */
+static uint32_t mix_colours(uint32_t below, uint32_t above, unsigned alpha)
 {
 	uint32_t mixed = 0;
 
 	for (unsigned shift = 0; shift < 24; shift += 8)
-		mixed |= ((part(below, shift) * (255 - alpha) + part(above, shift) * alpha + 127) /
+		mixed |= ((colour_part(below, shift) * (255 - alpha) +
+			   colour_part(above, shift) * alpha + 127) /
 			  255)
 			 << shift;
 	return mixed;
 }
 
-/* A share of a whole, in one of `shades` steps. */
+/* Rounds a share of a whole to one of `shades` steps. */
 static unsigned in_shades(unsigned share, unsigned whole, unsigned shades)
 {
 	return whole == 0 ? 0 : (share * (shades - 1) + whole / 2) / whole;
 }
 
-static uint32_t lay(const struct raster *raster, uint32_t below, const struct cover *cover,
-		    const struct tint *tint, bool faded)
+static uint32_t blend_cover(const struct raster *raster, uint32_t below, const struct cover *cover,
+			    const struct tint *tint, bool faded)
 {
 	unsigned steps = raster->shades - 1;
 	unsigned all = (unsigned)cover->body + cover->line + cover->detail;
@@ -100,17 +101,18 @@ static uint32_t lay(const struct raster *raster, uint32_t below, const struct co
 	if (detail > steps - body)
 		detail = steps - body;
 	for (unsigned shift = 0; shift < 24; shift += 8)
-		above |= ((part(tint->body, shift) * body + part(tint->detail, shift) * detail +
-			   part(tint->line, shift) * (steps - body - detail) + steps / 2) /
+		above |= ((colour_part(tint->body, shift) * body +
+			   colour_part(tint->detail, shift) * detail +
+			   colour_part(tint->line, shift) * (steps - body - detail) + steps / 2) /
 			  steps)
 			 << shift;
-	return mix(below, above, faded ? alpha / 2 : alpha);
+	return mix_colours(below, above, faded ? alpha / 2 : alpha);
 }
 
 /* ---- the canvas ---- */
 
-/* What of a box is to be drawn. */
-static struct box clip(const struct raster *raster, struct box box)
+/* Returns the part of a box that will be drawn. */
+static struct box clip_box(const struct raster *raster, struct box box)
 {
 	const struct box *part = &raster->part;
 	int right = box.x + box.width, below = box.y + box.height;
@@ -128,22 +130,24 @@ static uint32_t *pixel_at(const struct raster *raster, int x, int y)
 	return &raster->pixels[(size_t)y * (size_t)raster->width + (size_t)x];
 }
 
-static void fill(void *context, struct box box, uint32_t colour, unsigned alpha)
+static void raster_fill(void *context, struct box box, uint32_t colour, unsigned alpha)
 {
 	struct raster *raster = context;
 
-	box = clip(raster, box);
+	box = clip_box(raster, box);
 	for (int y = box.y; box.width > 0 && y < box.y + box.height; y++) {
 		uint32_t *pixels = pixel_at(raster, box.x, y);
 
 		for (int x = 0; x < box.width; x++)
-			pixels[x] = alpha == 255 ? colour : mix(pixels[x], colour, alpha);
+			pixels[x] = alpha == 255 ? colour : mix_colours(pixels[x], colour, alpha);
 	}
 }
 
-/* How much of the pixel's width the source's pixel `from` takes, in parts of which a pixel of the
- * source has `size`, and one of the stamp `side`. */
-static unsigned overlap(unsigned at, unsigned from, unsigned size, unsigned side)
+/*
+ * Returns how much of the width of a stamp's pixel the source's pixel `from` covers. The unit is 1
+ * / (size * side) of the whole width.
+ */
+static unsigned pixel_overlap(unsigned at, unsigned from, unsigned size, unsigned side)
 {
 	unsigned left = at * side > from * size ? at * side : from * size;
 	unsigned right = (at + 1) * side < (from + 1) * size ? (at + 1) * side : (from + 1) * size;
@@ -151,17 +155,17 @@ static unsigned overlap(unsigned at, unsigned from, unsigned size, unsigned side
 	return right > left ? right - left : 0;
 }
 
-/* The mean of the source over one pixel of the stamp. */
-static struct cover mean(const uint8_t *source, unsigned side, unsigned size, unsigned x,
-			 unsigned y)
+/* Returns the mean of the source over one pixel of the stamp. */
+static struct cover mean_cover(const uint8_t *source, unsigned side, unsigned size, unsigned x,
+			       unsigned y)
 {
 	uint64_t body = 0, line = 0, detail = 0, all = (uint64_t)side * side * 255;
 
 	for (unsigned v = y * side / size; v < side && v * size < (y + 1) * side; v++)
 		for (unsigned u = x * side / size; u < side && u * size < (x + 1) * side; u++) {
 			const uint8_t *from = &source[4 * ((size_t)v * side + u)];
-			uint64_t area = (uint64_t)overlap(x, u, size, side) *
-					overlap(y, v, size, side) * from[3];
+			uint64_t area = (uint64_t)pixel_overlap(x, u, size, side) *
+					pixel_overlap(y, v, size, side) * from[3];
 			unsigned red = from[0], green = from[1] < red ? from[1] : red;
 
 			body += area * green;
@@ -172,7 +176,6 @@ static struct cover mean(const uint8_t *source, unsigned side, unsigned size, un
 			      (uint8_t)(detail / all)};
 }
 
-/* One that is there already, or NULL. */
 static const struct stamp *find_stamp(const struct raster *raster, const struct piece_art *art,
 				      char letter, int size)
 {
@@ -184,7 +187,6 @@ static const struct stamp *find_stamp(const struct raster *raster, const struct 
 	return stamp;
 }
 
-/* A new one, of so many pixels, none of them covered. */
 static struct stamp *add_stamp(struct raster *raster, const struct piece_art *art, char letter,
 			       int size, int pixels)
 {
@@ -196,9 +198,12 @@ static struct stamp *add_stamp(struct raster *raster, const struct piece_art *ar
 	return stamp;
 }
 
-/* The shape in that size; without pixels when its PNG can't be read, which is told where a set is
- * made. */
-static const struct stamp *stamp_of(struct raster *raster, const struct piece_art *art, int size)
+/*
+ * Returns the shape in that size. It has no pixels if its PNG can't be read; this was reported when
+ * the set was made.
+ */
+static const struct stamp *get_shape_stamp(struct raster *raster, const struct piece_art *art,
+					   int size)
 {
 	const struct stamp *known = find_stamp(raster, art, '\0', size);
 	struct stamp *stamp;
@@ -208,23 +213,23 @@ static const struct stamp *stamp_of(struct raster *raster, const struct piece_ar
 	if (known != NULL)
 		return known;
 	stamp = add_stamp(raster, art, '\0', size, size * size);
-	source = picture_png_decode(art->png, art->png_len, PIECE_SIDE_MAX, &side, NULL);
+	source = image_png_decode(art->png, art->png_len, PIECE_SIDE_MAX, &side, NULL);
 	for (int i = 0; source != NULL && i < size * size; i++)
-		stamp->covers[i] = mean(source, side, (unsigned)size, (unsigned)(i % size),
-					(unsigned)(i / size));
+		stamp->covers[i] = mean_cover(source, side, (unsigned)size, (unsigned)(i % size),
+					      (unsigned)(i / size));
 	free(source);
 	return stamp;
 }
 
 /* ---- strokes ---- */
 
-/* Whether a point is within half a stroke of a line; all in parts of the field of a glyph. */
-static bool is_near(const struct glyph_line *line, int64_t x, int64_t y, int64_t scale)
+/* Reports whether a point is within half a stroke's width of a line. */
+static bool is_within_stroke(const struct glyph_line *line, int64_t x, int64_t y, int64_t scale)
 {
 	int64_t dx = (line->x2 - line->x1) * scale, dy = (line->y2 - line->y1) * scale;
 	int64_t px = x - line->x1 * scale, py = y - line->y1 * scale;
 	int64_t len = dx * dx + dy * dy, along = px * dx + py * dy;
-	int64_t reach = GLYPHS_STROKE * scale / 2;
+	int64_t reach = STROKE_FONT_STROKE * scale / 2;
 
 	along = along < 0 ? 0 : along > len ? len : along;
 	if (len > 0) {
@@ -234,7 +239,10 @@ static bool is_near(const struct glyph_line *line, int64_t x, int64_t y, int64_t
 	return px * px + py * py <= reach * reach;
 }
 
-/* How much of a pixel the strokes cover, of 255. The glyph's field is `height` pixels high. */
+/*
+ * Returns how much of a pixel the strokes cover, of 255. The character's field is `height` pixels
+ * high.
+ */
 static unsigned stroke_cover(const struct glyph_line *lines, unsigned count, int height, int x,
 			     int y)
 {
@@ -246,21 +254,21 @@ static unsigned stroke_cover(const struct glyph_line *lines, unsigned count, int
 		int64_t v = 2 * (y * SAMPLES + sample / SAMPLES) + 1;
 		bool near = false;
 
-		u = u * SCALE * GLYPHS_HIGH / (2 * SAMPLES * height);
-		v = v * SCALE * GLYPHS_HIGH / (2 * SAMPLES * height);
+		u = u * SCALE * STROKE_FONT_HIGH / (2 * SAMPLES * height);
+		v = v * SCALE * STROKE_FONT_HIGH / (2 * SAMPLES * height);
 		for (unsigned i = 0; i < count && !near; i++)
-			near = is_near(&lines[i], u, v, SCALE);
+			near = is_within_stroke(&lines[i], u, v, SCALE);
 		inside += near;
 	}
 	return inside * 255 / (SAMPLES * SAMPLES);
 }
 
-/* The letter in the size of that box. */
-static const struct stamp *letter_of(struct raster *raster, char letter, struct box box)
+/* Returns the letter in the height of the box. */
+static const struct stamp *get_letter_stamp(struct raster *raster, char letter, struct box box)
 {
 	const struct stamp *known = find_stamp(raster, NULL, letter, box.height);
-	struct glyph_line lines[GLYPHS_LINES];
-	const unsigned count = glyphs_lines(letter, lines);
+	struct glyph_line lines[STROKE_FONT_LINES];
+	const unsigned count = stroke_font_lines(letter, lines);
 	struct stamp *stamp;
 
 	if (known != NULL)
@@ -272,47 +280,48 @@ static const struct stamp *letter_of(struct raster *raster, char letter, struct 
 	return stamp;
 }
 
-/* Lays what the stamp covers of the box over what is there. */
+/* Draws the visible part of a stamp over the pixels. */
 static void put_stamp(struct raster *raster, const struct stamp *stamp, struct box box,
 		      const struct tint *tint, bool faded)
 {
-	const struct box seen = clip(raster, box);
+	const struct box seen = clip_box(raster, box);
 
 	for (int y = seen.y; y < seen.y + seen.height; y++)
 		for (int x = seen.x; x < seen.x + seen.width; x++)
-			*pixel_at(raster, x, y) = lay(
+			*pixel_at(raster, x, y) = blend_cover(
 				raster, *pixel_at(raster, x, y),
 				&stamp->covers[(y - box.y) * box.width + x - box.x], tint, faded);
 }
 
-static bool shape(void *context, const char *name, struct box box, const struct tint *tint,
-		  bool faded)
+static bool raster_shape(void *context, const char *name, struct box box, const struct tint *tint,
+			 bool faded)
 {
 	struct raster *raster = context;
-	const struct piece_art *art = pieces_find(raster->set, name);
+	const struct piece_art *art = piece_set_find(raster->set, name);
 
 	if (art == NULL)
 		return false;
-	put_stamp(raster, stamp_of(raster, art, box.width), box, tint, faded);
+	put_stamp(raster, get_shape_stamp(raster, art, box.width), box, tint, faded);
 	return true;
 }
 
-static void write(void *context, const char *string, struct box box, uint32_t colour)
+static void raster_text(void *context, const char *string, struct box box, uint32_t colour)
 {
 	const struct tint tint = {colour, colour, colour};
 
 	for (int i = 0; string[i] != '\0'; i++) {
-		struct box one = {box.x + i * box.height * GLYPHS_WIDE / GLYPHS_HIGH, box.y,
-				  box.height * GLYPHS_WIDE / GLYPHS_HIGH + 1, box.height};
+		struct box one = {box.x + i * box.height * STROKE_FONT_WIDE / STROKE_FONT_HIGH,
+				  box.y, box.height * STROKE_FONT_WIDE / STROKE_FONT_HIGH + 1,
+				  box.height};
 
-		put_stamp(context, letter_of(context, string[i], one), one, &tint, false);
+		put_stamp(context, get_letter_stamp(context, string[i], one), one, &tint, false);
 	}
 }
 
 const uint32_t *raster_draw(struct raster *raster, const struct scene *scene,
 			    const struct layout *layout, unsigned shades)
 {
-	const struct canvas canvas = {raster, fill, shape, write};
+	const struct canvas canvas = {raster, raster_fill, raster_shape, raster_text};
 
 	raster->shades = shades;
 	raster->part = (struct box){0, 0, raster->width, raster->height};
@@ -320,14 +329,14 @@ const uint32_t *raster_draw(struct raster *raster, const struct scene *scene,
 	return raster->pixels;
 }
 
-void raster_draw_part(struct raster *raster, const struct sketch *sketch, struct box box,
+void raster_draw_part(struct raster *raster, const struct display_list *sketch, struct box box,
 		      unsigned shades)
 {
-	const struct canvas canvas = {raster, fill, shape, write};
+	const struct canvas canvas = {raster, raster_fill, raster_shape, raster_text};
 
 	raster->shades = shades;
 	raster->part = box;
-	sketch_draw(sketch, box, &canvas);
+	display_list_draw(sketch, box, &canvas);
 }
 
 const uint32_t *raster_row(const struct raster *raster, int x, int y)
@@ -337,13 +346,13 @@ const uint32_t *raster_row(const struct raster *raster, int x, int y)
 
 /* ---- palettes ---- */
 
-/* How far apart two colours are. */
-static unsigned distance(uint32_t a, uint32_t b)
+/* Returns the squared distance of two colours. */
+static unsigned colour_distance(uint32_t a, uint32_t b)
 {
 	unsigned sum = 0;
 
 	for (unsigned shift = 0; shift < 24; shift += 8) {
-		int apart = (int)part(a, shift) - (int)part(b, shift);
+		int apart = (int)colour_part(a, shift) - (int)colour_part(b, shift);
 
 		sum += (unsigned)(apart * apart);
 	}
@@ -358,13 +367,13 @@ static unsigned find_nearest(const struct indexed *palette, uint32_t colour)
 		if (palette->colours[i] == colour)
 			return i;
 	for (unsigned i = 0; i < palette->colour_count; i++)
-		if (distance(palette->colours[i], colour) <
-		    distance(palette->colours[nearest], colour))
+		if (colour_distance(palette->colours[i], colour) <
+		    colour_distance(palette->colours[nearest], colour))
 			nearest = i;
 	return nearest;
 }
 
-/* The number of a colour, which is added where there is room. */
+/* Returns the index of a colour, which is added if possible, or of the nearest colour. */
 static unsigned index_of(uint32_t colour, unsigned most, struct indexed *palette)
 {
 	const unsigned nearest = find_nearest(palette, colour);
@@ -384,15 +393,15 @@ bool raster_index(const uint32_t *pixels, size_t count, unsigned most, struct in
 	bool all = true;
 
 	if (palette->colour_count == 0)
-		memset(palette->lately, 0, sizeof palette->lately);
+		memset(palette->cached_colours, 0, sizeof palette->cached_colours);
 	for (size_t i = 0; i < count; i++) {
 		const size_t slot = pixels[i] * 2654435761u >> 22;
 
-		if (palette->lately[slot] != (pixels[i] | PALETTE_IS_SET)) {
-			palette->lately[slot] = pixels[i] | PALETTE_IS_SET;
-			palette->lately_number[slot] = (uint8_t)index_of(pixels[i], most, palette);
+		if (palette->cached_colours[slot] != (pixels[i] | PALETTE_IS_SET)) {
+			palette->cached_colours[slot] = pixels[i] | PALETTE_IS_SET;
+			palette->cached_numbers[slot] = (uint8_t)index_of(pixels[i], most, palette);
 		}
-		pixels_out[i] = palette->lately_number[slot];
+		pixels_out[i] = palette->cached_numbers[slot];
 		all &= palette->colours[pixels_out[i]] == pixels[i];
 	}
 	return all;

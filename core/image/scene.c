@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/picture/scene.h"
+#include "core/image/scene.h"
 #include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
-#include "core/view/sheet.h"
+#include "core/view/board_text.h"
 
 struct scene *scene_empty(const struct variant *variant, unsigned boards)
 {
@@ -24,7 +24,7 @@ void scene_free(struct scene *scene)
 	free(scene);
 }
 
-bool scene_keep(struct scene *scene, unsigned number)
+bool scene_select_board(struct scene *scene, unsigned number)
 {
 	for (unsigned i = 0; i < scene->boards; i++) {
 		if (scene->board[i].number != number || scene->board[i].over)
@@ -51,16 +51,17 @@ unsigned scene_direction(const struct scene_board *board, unsigned direction)
 	return (direction + DIRECTIONS - 2 * board->turned) % DIRECTIONS;
 }
 
-/* Whether the army only stands there: nobody commands it, or nothing of it can be taken. */
+/* Reports whether the army is passive: nobody commands it, or it can't be captured. */
 static bool is_faded(const struct position *position, uint8_t side)
 {
 	return position->controller[side] == NO_SIDE || position->frozen >> side & 1;
 }
 
-static struct scene_man man_of(const struct variant *variant, const struct position *position,
-			       const struct piece *piece)
+static struct scene_piece make_scene_piece(const struct variant *variant,
+					   const struct position *position,
+					   const struct piece *piece)
 {
-	struct scene_man man = {.side = NO_SIDE};
+	struct scene_piece man = {.side = NO_SIDE};
 
 	if (piece == NULL)
 		return man;
@@ -71,24 +72,24 @@ static struct scene_man man_of(const struct variant *variant, const struct posit
 	return man;
 }
 
-/* Steps that are closed, and the lines of the rules. */
-static void put_lines(const struct sheet *sheet, struct scene_cell *cell)
+/* Adds walls, closed corners, and the lines of the rules. */
+static void put_lines(const struct board_text *sheet, struct scene_cell *cell)
 {
 	static const int right[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 	static const int up[DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
 
 	for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-		unsigned there = sheet_direction(sheet, direction);
+		unsigned there = board_text_direction(sheet, direction);
 		square beside = board_offset(sheet->board, cell->at, right[there], up[there]);
 
-		if (sheet_is_closed(sheet->board, cell->at, there))
+		if (board_text_is_closed(sheet->board, cell->at, there))
 			cell->walls |= (uint8_t)(1u << direction);
-		if (direction % 2 == 0 && sheet_is_dotted(sheet, cell->at, beside))
+		if (direction % 2 == 0 && board_text_is_dotted(sheet, cell->at, beside))
 			cell->dotted |= (uint8_t)(1u << direction);
 	}
 }
 
-static void put_cell(const struct sheet *sheet, square at, struct scene_cell *cell)
+static void put_cell(const struct board_text *sheet, square at, struct scene_cell *cell)
 {
 	const struct board *board = sheet->board;
 
@@ -100,7 +101,8 @@ static void put_cell(const struct sheet *sheet, square at, struct scene_cell *ce
 	}
 	if ((board_file(board, at) + board_rank(board, at)) % 2 == 0)
 		cell->marks |= SCENE_DARK;
-	cell->man = man_of(sheet->variant, sheet->position, position_piece(sheet->position, at));
+	cell->man = make_scene_piece(sheet->variant, sheet->position,
+				     position_piece(sheet->position, at));
 	put_lines(sheet, cell);
 }
 
@@ -112,8 +114,8 @@ static void add_mark(struct scene_board *board, square at, enum scene_mark mark)
 		cell->marks |= (uint8_t)mark;
 }
 
-static void put_last(const struct turn_record *last, const struct board *squares,
-		     struct scene_board *board)
+static void mark_last_turn(const struct turn_record *last, const struct board *squares,
+			   struct scene_board *board)
 {
 	const char *told = last != NULL ? strchr(last->text, ' ') : NULL;
 
@@ -121,7 +123,7 @@ static void put_last(const struct turn_record *last, const struct board *squares
 		add_mark(board, last->steps[i].from, SCENE_FROM);
 		add_mark(board, last->steps[i].to, SCENE_TO);
 	}
-	/* What people read of it tells where each of its moves took something: "exd5, Nxe1+". */
+	/* The text for people shows where the turn's moves captured: "exd5, Nxe1+". */
 	while (told != NULL && (told = strchr(told, 'x')) != NULL)
 		add_mark(board, board_square_at(squares, ++told, NULL), SCENE_TAKEN);
 }
@@ -131,7 +133,7 @@ void scene_put_board(struct scene *scene, unsigned board, const struct position 
 {
 	const struct variant *variant = scene->variant;
 	struct scene_board *here = &scene->board[board];
-	struct sheet sheet = sheet_lay_out(variant, position, NULL, forward, BOARD_FULL);
+	struct board_text sheet = board_text_lay_out(variant, position, NULL, forward, BOARD_FULL);
 
 	here->columns = sheet.columns;
 	here->rows = sheet.rows;
@@ -139,9 +141,9 @@ void scene_put_board(struct scene *scene, unsigned board, const struct position 
 	here->to_move = position->turn;
 	for (unsigned row = 0; row < sheet.rows; row++)
 		for (unsigned column = 0; column < sheet.columns; column++)
-			put_cell(&sheet, sheet_square(&sheet, column, row),
+			put_cell(&sheet, board_text_square(&sheet, column, row),
 				 &here->cell[column + row * sheet.columns]);
-	put_last(last, variant_board(variant), here);
+	mark_last_turn(last, variant_board(variant), here);
 	for (uint8_t side = 0; side < variant->side_count; side++) {
 		uint8_t king = position->king[side];
 
@@ -151,56 +153,56 @@ void scene_put_board(struct scene *scene, unsigned board, const struct position 
 	}
 }
 
-/* A position on one board, as any kind of game has it that has no words of its own. */
-static struct scene *plain(const struct game *game, uint8_t from)
+/* Returns the scene of a position on one board, for kinds of games without their own scenes. */
+static struct scene *plain_scene(const struct game *game, uint8_t from)
 {
 	struct scene *scene = scene_empty(game->variant, 1);
 	uint8_t checked = 0;
 
-	/* At the end the mate is still to be seen. */
+	/* When the game is over, the mate is still shown. */
 	for (uint8_t side = 0; side < game->variant->side_count; side++)
 		if ((game->position.in_play >> side & 1 ||
 		     game->outcome.status != STATUS_PLAYING) &&
 		    movegen_in_check(game->variant, &game->position, side))
 			checked |= (uint8_t)(1u << side);
 	scene_put_board(scene, 0, &game->position, game_recent(game, 0),
-			sheet_forward(game->variant, from), checked);
+			board_text_forward(game->variant, from), checked);
 	return scene;
 }
 
 struct scene *scene_new(const struct game *game, uint8_t from, uint8_t seat)
 {
-	const struct kind *kind = game->variant->kind;
+	const struct gametype *kind = game->variant->kind;
 
-	return kind->scene != NULL ? kind->scene(game, from, seat) : plain(game, from);
+	return kind->scene != NULL ? kind->scene(game, from, seat) : plain_scene(game, from);
 }
 
-char scene_letter(const struct scene *scene, const struct scene_man *man)
+char scene_letter(const struct scene *scene, const struct scene_piece *man)
 {
 	char letter = variant_type_letter(scene->variant, man->type);
 
 	return scene->by_case && man->side > 0 ? (char)tolower((unsigned char)letter) : letter;
 }
 
-/* A square of the column or the row, for its name. */
-static void name(const struct scene *scene, const struct scene_board *board, unsigned cell,
-		 bool of_column, char *name_out)
+/* Writes the name of the column or row of a cell. */
+static void cell_name(const struct scene *scene, const struct scene_board *board, unsigned cell,
+		      bool of_column, char *name_out)
 {
-	struct sheet sheet = {.board = variant_board(scene->variant), .turned = board->turned};
+	struct board_text sheet = {.board = variant_board(scene->variant), .turned = board->turned};
 
-	sheet_label(&sheet, board->cell[cell].at, of_column, name_out);
+	board_text_label(&sheet, board->cell[cell].at, of_column, name_out);
 }
 
 void scene_column(const struct scene *scene, const struct scene_board *board, unsigned column,
 		  char *name_out)
 {
-	name(scene, board, column, true, name_out);
+	cell_name(scene, board, column, true, name_out);
 }
 
 void scene_row(const struct scene *scene, const struct scene_board *board, unsigned row,
 	       char *name_out)
 {
-	name(scene, board, row * board->columns, false, name_out);
+	cell_name(scene, board, row * board->columns, false, name_out);
 }
 
 void scene_add_sign(struct scene *scene, struct scene_cell *cell, char sign, const char *item)

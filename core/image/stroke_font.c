@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/base/base.h"
-#include "core/picture/glyphs.h"
+#include "core/image/stroke_font.h"
+#include "core/util/base.h"
 
-/* Strokes, a blank between two: each point its place from the left, 0 to 8, and from the top, 0 to
- * 9 and on with a to k; g is the line that capitals stand on. */
+/*
+ * Strokes, separated by spaces. A point is its distance from the left, 0 to 8, and from the top, 0
+ * to 9 and then a to k. Capitals end at line g.
+ */
 static const struct {
 	char character;
 	const char *strokes;
@@ -87,12 +89,12 @@ static const struct {
 	{'/', "800g"},
 };
 
-static int number(char c)
+static int digit_value(char c)
 {
 	return c <= '9' ? c - '0' : c - 'a' + 10;
 }
 
-unsigned glyphs_lines(char character, struct glyph_line lines_out[GLYPHS_LINES])
+unsigned stroke_font_lines(char character, struct glyph_line lines_out[STROKE_FONT_LINES])
 {
 	const char *at = NULL;
 	unsigned count = 0;
@@ -100,16 +102,16 @@ unsigned glyphs_lines(char character, struct glyph_line lines_out[GLYPHS_LINES])
 	for (size_t i = 0; i < ARRAY_LEN(glyphs); i++)
 		if (glyphs[i].character == character)
 			at = glyphs[i].strokes;
-	for (; at != NULL && at[0] != '\0' && at[2] != '\0' && count < GLYPHS_LINES; at += 2) {
+	for (; at != NULL && at[0] != '\0' && at[2] != '\0' && count < STROKE_FONT_LINES; at += 2) {
 		if (at[2] == ' ') {
 			at++;
 			continue;
 		}
 		lines_out[count++] = (struct glyph_line){
-			8 + 5 * number(at[0]),
-			9 + 43 * number(at[1]) / 10,
-			8 + 5 * number(at[2]),
-			9 + 43 * number(at[3]) / 10,
+			8 + 5 * digit_value(at[0]),
+			9 + 43 * digit_value(at[1]) / 10,
+			8 + 5 * digit_value(at[2]),
+			9 + 43 * digit_value(at[3]) / 10,
 		};
 	}
 	return count;

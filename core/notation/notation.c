@@ -3,14 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/phrase/phrase.h"
 #include "core/notation/notation.h"
 #include "core/rules/movegen.h"
 #include "core/rules/rules.h"
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 #include "core/variant/variant_data.h"
 
-/* What the definition calls the castling, if it does. */
+/* Returns the wing that the definition of the variant gives the castling. */
 static enum wing wing_of(const struct variant *variant, const struct move *move)
 {
 	for (unsigned i = 0; i < variant->castle_count; i++) {
@@ -22,8 +22,10 @@ static enum wing wing_of(const struct variant *variant, const struct move *move)
 	return WING_BY_DISTANCE;
 }
 
-/* O-O is castling with the rook at most three squares away, whichever side that is on, unless the
- * definition says which it is. */
+/*
+ * Reports whether castling is written O-O: as the definition says, or else if the rook is at most
+ * three squares away.
+ */
 static bool is_short(const struct variant *variant, const struct move *move)
 {
 	const struct board *board = &variant->board;
@@ -34,28 +36,30 @@ static bool is_short(const struct variant *variant, const struct move *move)
 	return wing == WING_BY_DISTANCE ? files + ranks <= 3 : wing == WING_SHORT;
 }
 
-static bool captures(const struct position *position, const struct move *move)
+static bool is_capture(const struct position *position, const struct move *move)
 {
 	return move->kind == MOVE_EN_PASSANT ||
 	       (move->kind != MOVE_CASTLE && position_piece(position, move->to) != NULL);
 }
 
-/* The kind that goes. */
-static uint8_t kind_of(const struct position *position, const struct move *move)
+/* Returns the kind of the piece that moves. */
+static uint8_t moving_type(const struct position *position, const struct move *move)
 {
 	return move->behind != 0 ? (uint8_t)(move->behind - 1)
 				 : position_piece(position, move->from)->type;
 }
 
-static bool fits_from(const struct board *board, square from, const struct wish *wish)
+static bool fits_from(const struct board *board, square from, const struct written_move *parsed)
 {
-	return (wish->from_file < 0 || (unsigned)wish->from_file == board_file(board, from)) &&
-	       (wish->from_rank < 0 || (unsigned)wish->from_rank == board_rank(board, from));
+	return (parsed->from_file < 0 || (unsigned)parsed->from_file == board_file(board, from)) &&
+	       (parsed->from_rank < 0 || (unsigned)parsed->from_rank == board_rank(board, from));
 }
 
-/* Whether the king's two squares are a step of his, and don't mean castling: where he may stand
- * anywhere he often ends beside where he began. */
-static bool is_step(const struct variant *variant, const struct move *move)
+/*
+ * Reports whether the king's two squares mean a step and not castling. Where the definition places
+ * the castled king freely, it often ends beside its first square.
+ */
+static bool is_king_step(const struct variant *variant, const struct move *move)
 {
 	const struct board *board = &variant->board;
 
@@ -65,50 +69,60 @@ static bool is_step(const struct variant *variant, const struct move *move)
 }
 
 static bool fits_castling(const struct variant *variant, const struct move *move,
-			  const struct wish *wish)
+			  const struct written_move *parsed)
 {
-	if (wish->castles_short || wish->castles_long)
-		return is_short(variant, move) == wish->castles_short;
-	/* The king's two squares, or his and the rook's; "Kg1" is a step. */
-	return wish->from_file >= 0 && wish->from_rank >= 0 &&
-	       (wish->type < 0 || wish->type == variant->royal) && !wish->captures &&
-	       fits_from(&variant->board, move->from, wish) &&
-	       ((wish->to == move->to && !is_step(variant, move)) || wish->to == move->other);
+	if (parsed->castles_short || parsed->castles_long)
+		return is_short(variant, move) == parsed->castles_short;
+	/*
+	 * Castling may be written as the king's two squares or the king's and the rook's, but "Kg1"
+	 * is a step.
+	 */
+	return parsed->from_file >= 0 && parsed->from_rank >= 0 &&
+	       (parsed->type < 0 || parsed->type == variant->royal) && !parsed->captures &&
+	       fits_from(&variant->board, move->from, parsed) &&
+	       ((parsed->to == move->to && !is_king_step(variant, move)) ||
+		parsed->to == move->other);
 }
 
 bool notation_fits(const struct variant *variant, const struct position *position,
-		   const struct move *move, const struct wish *wish)
+		   const struct move *move, const struct written_move *parsed)
 {
-	bool whole_from = wish->from_file >= 0 && wish->from_rank >= 0;
+	bool whole_from = parsed->from_file >= 0 && parsed->from_rank >= 0;
 	uint8_t kind;
 
 	if (move->kind == MOVE_CASTLE)
-		return fits_castling(variant, move, wish);
-	if (wish->castles_short || wish->castles_long ||
-	    position_piece(position, move->from) == NULL || wish->to != move->to ||
-	    !fits_from(&variant->board, move->from, wish))
+		return fits_castling(variant, move, parsed);
+	if (parsed->castles_short || parsed->castles_long ||
+	    position_piece(position, move->from) == NULL || parsed->to != move->to ||
+	    !fits_from(&variant->board, move->from, parsed))
 		return false;
-	kind = kind_of(position, move);
-	if (wish->type >= 0 ? kind != wish->type : !whole_from && kind != variant->pawn)
+	kind = moving_type(position, move);
+	if (parsed->type >= 0 ? kind != parsed->type : !whole_from && kind != variant->pawn)
 		return false;
-	/* Of two on a square the one that the position names is meant, unless the other is said. */
-	if (move->marked && wish->type < 0)
+	/*
+	 * If two pieces share a square, the text means the piece in the position unless it names
+	 * the other.
+	 */
+	if (move->marked && parsed->type < 0)
 		return false;
-	if (wish->promotion >= 0 && move->promotion != wish->promotion)
+	if (parsed->promotion >= 0 && move->promotion != parsed->promotion)
 		return false;
-	if (wish->captures)
-		return captures(position, move);
+	if (parsed->captures)
+		return is_capture(position, move);
 	/* "d5" is a step; a pawn's capture names at least its file. */
-	return whole_from || wish->from_file >= 0 || kind != variant->pawn ||
-	       !captures(position, move);
+	return whole_from || parsed->from_file >= 0 || kind != variant->pawn ||
+	       !is_capture(position, move);
 }
 
-/* Adds what tells this piece from others of its kind that may go there: file, rank or both. */
+/*
+ * Adds what distinguishes this piece from others of its kind that may move there: file, rank or
+ * both.
+ */
 static void add_origin(const struct variant *variant, const struct position *position,
-		       const struct move_list *legal, const struct move *move, struct text *out)
+		       const struct move_list *legal, const struct move *move, struct strbuf *out)
 {
 	const struct board *board = &variant->board;
-	uint8_t type = kind_of(position, move);
+	uint8_t type = moving_type(position, move);
 	bool others = false, same_file = false, same_rank = false;
 	char name[SQUARE_NAME_MAX];
 
@@ -116,7 +130,7 @@ static void add_origin(const struct variant *variant, const struct position *pos
 		const struct move *other = &legal->moves[i];
 
 		if (other->from == move->from || other->to != move->to ||
-		    other->kind == MOVE_CASTLE || kind_of(position, other) != type)
+		    other->kind == MOVE_CASTLE || moving_type(position, other) != type)
 			continue;
 		others = true;
 		same_file |= board_file(board, other->from) == board_file(board, move->from);
@@ -126,17 +140,20 @@ static void add_origin(const struct variant *variant, const struct position *pos
 		return;
 	board_square_name(board, move->from, name);
 	if (!same_file)
-		text_add_char(out, name[0]);
+		strbuf_add_char(out, name[0]);
 	else if (!same_rank)
-		text_add(out, name + 1);
+		strbuf_add(out, name + 1);
 	else
-		text_add(out, name);
+		strbuf_add(out, name);
 }
 
-/* A pawn's capture names its file; where pawns capture in more than two ways that may not do. */
+/*
+ * Adds the file that a pawn captures from. Where pawns capture in more than two ways, the rank may
+ * be needed too.
+ */
 static void add_pawn_origin(const struct variant *variant, const struct position *position,
 			    const struct move_list *legal, const struct move *move,
-			    struct text *out)
+			    struct strbuf *out)
 {
 	char name[SQUARE_NAME_MAX];
 
@@ -145,43 +162,43 @@ static void add_pawn_origin(const struct variant *variant, const struct position
 		const struct move *other = &legal->moves[i];
 
 		if (other->from != move->from && other->to == move->to &&
-		    kind_of(position, other) == variant->pawn &&
-		    captures(position, other) == captures(position, move) &&
-		    (!captures(position, move) ||
+		    moving_type(position, other) == variant->pawn &&
+		    is_capture(position, other) == is_capture(position, move) &&
+		    (!is_capture(position, move) ||
 		     board_file(&variant->board, other->from) ==
 			     board_file(&variant->board, move->from))) {
-			text_add(out, name);
+			strbuf_add(out, name);
 			return;
 		}
 	}
-	if (captures(position, move))
-		text_add_char(out, name[0]);
+	if (is_capture(position, move))
+		strbuf_add_char(out, name[0]);
 }
 
 void notation_short(const struct variant *variant, const struct position *position,
-		    const struct move_list *legal, const struct move *move, struct text *out)
+		    const struct move_list *legal, const struct move *move, struct strbuf *out)
 {
-	uint8_t type = kind_of(position, move);
+	uint8_t type = moving_type(position, move);
 
 	if (move->kind == MOVE_CASTLE) {
-		text_add(out, is_short(variant, move) ? "O-O" : "O-O-O");
+		strbuf_add(out, is_short(variant, move) ? "O-O" : "O-O-O");
 		return;
 	}
 	if (type == variant->pawn) {
 		add_pawn_origin(variant, position, legal, move, out);
 	} else {
-		text_add_char(out, variant->types[type].letter);
+		strbuf_add_char(out, variant->types[type].letter);
 		add_origin(variant, position, legal, move, out);
 	}
-	if (captures(position, move))
-		text_add_char(out, 'x');
-	text_add(out, board_name(&variant->board, move->to).text);
+	if (is_capture(position, move))
+		strbuf_add_char(out, 'x');
+	strbuf_add(out, board_name(&variant->board, move->to).text);
 	if (move->promotion != NO_TYPE)
-		text_addf(out, "=%c", variant->types[move->promotion].letter);
+		strbuf_addf(out, "=%c", variant->types[move->promotion].letter);
 }
 
 void notation_mark(const struct variant *variant, const struct position *before,
-		   const struct position *after, struct text *out)
+		   const struct position *after, struct strbuf *out)
 {
 	bool check = false, any = false;
 
@@ -189,7 +206,7 @@ void notation_mark(const struct variant *variant, const struct position *before,
 		if (seat == before->turn || !(after->in_play >> seat & 1) ||
 		    !movegen_in_check(variant, after, seat))
 			continue;
-		/* Who was in check before doesn't owe it to this move. */
+		/* A seat that was in check before the move isn't checked by it. */
 		any = true;
 		check |= !movegen_in_check(variant, before, seat);
 	}
@@ -197,16 +214,16 @@ void notation_mark(const struct variant *variant, const struct position *before,
 		struct position next = *after;
 
 		if (rules_next_turn(variant, &next, NULL, NULL, NULL).status == STATUS_WON) {
-			text_add_char(out, '#');
+			strbuf_add_char(out, '#');
 			return;
 		}
 	}
 	if (check)
-		text_add_char(out, '+');
+		strbuf_add_char(out, '+');
 }
 
 void notation_san(const struct variant *variant, const struct position *position,
-		  const struct move_list *legal, const struct move *move, struct text *out)
+		  const struct move_list *legal, const struct move *move, struct strbuf *out)
 {
 	struct position next = *position;
 
@@ -215,20 +232,20 @@ void notation_san(const struct variant *variant, const struct position *position
 	notation_mark(variant, position, &next, out);
 }
 
-/* All moves of the list that the wish may mean, sorted by their text. */
+/* Finds all moves of the list that match what was written, sorted by their text. */
 static void find_candidates(const struct variant *variant, const struct position *position,
-			    const struct move_list *legal, const struct wish *wish,
+			    const struct move_list *legal, const struct written_move *parsed,
 			    struct move_list *found)
 {
 	found->count = 0;
 	for (unsigned i = 0; i < legal->count; i++) {
-		if (notation_fits(variant, position, &legal->moves[i], wish))
+		if (notation_fits(variant, position, &legal->moves[i], parsed))
 			found->moves[found->count++] = legal->moves[i];
 	}
 	move_list_sort(variant, found);
 }
 
-/* Whether they differ in nothing but what the pawn becomes. */
+/* Reports whether the moves differ only in what the pawn becomes. */
 static bool differ_in_promotion(const struct move_list *found)
 {
 	for (unsigned i = 0; i < found->count; i++) {
@@ -239,32 +256,34 @@ static bool differ_in_promotion(const struct move_list *found)
 	return true;
 }
 
-/* "Nd2 is ambiguous: Nbd2 (b1d2) or Nfd2 (f3d2)"; "e8 must say what the pawn becomes: e7e8=B, ...":
- * [promotion-choice]. */
+/*
+ * Says "Nd2 is ambiguous: Nbd2 (b1d2) or Nfd2 (f3d2)" or "e8 must say what the pawn becomes:
+ * e7e8=B, ..." [promotion-choice].
+ */
 static void name_candidates(const struct variant *variant, const struct position *position,
 			    const struct move_list *legal, const struct move_list *found,
 			    const char *text, struct reason *why)
 {
 	bool promotes = differ_in_promotion(found);
 	char canonical[MOVE_TEXT_MAX];
-	struct text list;
+	struct strbuf list;
 
-	text_init(&list, 600);
+	strbuf_init(&list, 600);
 	for (unsigned i = 0; i < found->count; i++) {
-		text_add(&list, i == 0 ? "" : i + 1 == found->count ? phrase(" or ") : ", ");
+		strbuf_add(&list, i == 0 ? "" : i + 1 == found->count ? translate(" or ") : ", ");
 		move_text(variant, &found->moves[i], canonical);
 		if (!promotes)
 			notation_short(variant, position, legal, &found->moves[i], &list);
-		text_addf(&list, promotes ? "%s" : " (%s)", canonical);
+		strbuf_addf(&list, promotes ? "%s" : " (%s)", canonical);
 	}
 	reason_set(why, "%s %s: %s.", text,
-		   promotes ? phrase("must say what the pawn becomes") : phrase("is ambiguous"),
+		   promotes ? translate("must say what the pawn becomes")
+			    : translate("is ambiguous"),
 		   list.bytes);
-	text_done(&list);
+	strbuf_done(&list);
 }
 
-/* The one move whose canonical text that is: it means no other, whatever a person may mean by it.
- */
+/* Returns the move with that canonical text, or NULL. Canonical text has no other meaning. */
 static const struct move *find_canonical(const struct variant *variant,
 					 const struct move_list *legal, const char *text)
 {
@@ -279,24 +298,24 @@ enum verdict notation_read(const struct variant *variant, const struct position 
 {
 	const struct move *canonical = find_canonical(variant, legal, text);
 	struct move_list found;
-	struct wish wish;
+	struct written_move parsed;
 
 	if (canonical != NULL) {
 		*move_out = *canonical;
 		return ACCEPTED;
 	}
-	if (!notation_parse(variant, text, &wish))
+	if (!notation_parse(variant, text, &parsed))
 		return reason_refuse(why,
 				     "\"%.40s\" isn't a move I can read. Write it like e2-e4, Nf3, "
 				     "exd5, O-O or e7-e8=Q.",
 				     text);
-	find_candidates(variant, position, legal, &wish, &found);
+	find_candidates(variant, position, legal, &parsed, &found);
 	if (found.count == 1) {
 		*move_out = found.moves[0];
 		return ACCEPTED;
 	}
 	if (found.count == 0) {
-		notation_why_not(variant, position, legal, &wish, why);
+		notation_why_not(variant, position, legal, &parsed, why);
 		reason_prefix(why, "%.40s" NOTATION_ILLEGAL ": ", text);
 	} else {
 		name_candidates(variant, position, legal, &found, text, why);

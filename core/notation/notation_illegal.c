@@ -1,44 +1,50 @@
 /* SPDX-License-Identifier: MIT */
-/* Why a move isn't legal, in words: found by trying what would be legal if kings didn't matter. */
+/*
+ * Explains why a move isn't legal. For this it tries which moves would be legal if check didn't
+ * matter.
+ */
 #include <string.h>
 
-#include "core/phrase/phrase.h"
 #include "core/notation/notation.h"
-#include "core/base/text.h"
 #include "core/rules/movegen.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 #include "core/variant/variant_data.h"
 
-/* What is looked at, and where the sentence goes. */
-struct question {
+/* The move to be explained, and where the sentence goes. */
+struct refused_move {
 	const struct variant *variant;
 	const struct position *position;
 	const struct move_list *legal;
-	const struct wish *wish;
+	const struct written_move *parsed;
 	uint8_t seat;
 	char to[SQUARE_NAME_MAX];
-	struct text *out;
+	struct strbuf *out;
 };
 
-static bool is_mine(const struct question *q, const struct piece *piece)
+static bool is_own(const struct refused_move *q, const struct piece *piece)
 {
 	return piece != NULL && piece->fate == ON_BOARD &&
 	       q->position->controller[piece->side] == q->seat;
 }
 
-static const char *kind_name(const struct question *q, uint8_t type)
+static const char *kind_name(const struct refused_move *q, uint8_t type)
 {
-	return phrase(q->variant->types[type].name);
+	return translate(q->variant->types[type].name);
 }
 
-/* "the rook on e8". */
-static void add_piece(const struct question *q, const struct piece *piece)
+/* Adds "the rook on e8". */
+static void add_piece(const struct refused_move *q, const struct piece *piece)
 {
-	text_addf(q->out, phrase("the %s on %s"), kind_name(q, piece->type),
-		  board_name(&q->variant->board, piece->at).text);
+	strbuf_addf(q->out, translate("the %s on %s"), kind_name(q, piece->type),
+		    board_name(&q->variant->board, piece->at).text);
 }
 
-/* The pieces that attack the seat's king in `position`: each enemy in turn is left the only one. */
-static unsigned add_attackers(const struct question *q, const struct position *position)
+/*
+ * Adds the pieces that attack the seat's king in `position`. To find them, each enemy's piece in
+ * turn is the only one left. Returns their number.
+ */
+static unsigned add_attackers(const struct refused_move *q, const struct position *position)
 {
 	const struct piece *king = NULL;
 	unsigned count = 0;
@@ -64,14 +70,14 @@ static unsigned add_attackers(const struct question *q, const struct position *p
 		if (!position_index(q->variant, &alone) ||
 		    !movegen_in_check(q->variant, &alone, q->seat))
 			continue;
-		text_add(q->out, count++ ? phrase(" and ") : "");
+		strbuf_add(q->out, count++ ? translate(" and ") : "");
 		add_piece(q, &position->pieces[i]);
 	}
 	return count;
 }
 
-/* All moves of the seat as if its kings were pieces like others. */
-static void generate_careless(const struct question *q, struct move_list *list)
+/* Generates all moves of the seat as if its kings were ordinary pieces. */
+static void generate_ignoring_check(const struct refused_move *q, struct move_list *list)
 {
 	struct position careless = *q->position;
 
@@ -82,8 +88,8 @@ static void generate_careless(const struct question *q, struct move_list *list)
 	movegen_generate(q->variant, &careless, list);
 }
 
-/* Who can be made to command another side, so that it attacks; NO_SIDE: nobody. */
-static uint8_t enemy_of(const struct question *q, const struct position *position)
+/* Returns a seat that can be made to command another side so that it attacks, or NO_SIDE. */
+static uint8_t enemy_of(const struct refused_move *q, const struct position *position)
 {
 	for (unsigned side = 0; side < q->variant->side_count; side++)
 		if (position->in_play >> side & 1 && position->controller[side] != NO_SIDE &&
@@ -92,10 +98,12 @@ static uint8_t enemy_of(const struct question *q, const struct position *positio
 	return NO_SIDE;
 }
 
-/* Where no enemy attacks it is an army whose king is beaten that the king must not be exposed to:
- * the seat's own by conquest [role-own-colours], or one that nobody commands [dead-still-guard].
- * Each such army is made an enemy's to see which piece that is. */
-static unsigned add_beaten_attackers(const struct question *q, const struct position *position)
+/*
+ * Adds the attackers from an army whose king is beaten: conquered by the seat itself
+ * [role-own-colours], or commanded by nobody [dead-still-guard]. To find the pieces, each such army
+ * in turn is given to an enemy. Returns the number of attackers.
+ */
+static unsigned add_beaten_attackers(const struct refused_move *q, const struct position *position)
 {
 	const uint8_t enemy = enemy_of(q, position);
 	unsigned count = 0;
@@ -112,34 +120,35 @@ static unsigned add_beaten_attackers(const struct question *q, const struct posi
 		hostile.in_play |= (uint16_t)(1u << side);
 		count = add_attackers(q, &hostile);
 		if (count > 0)
-			text_add(q->out, commands == q->seat ? phrase(", which you command")
-							     : phrase(", which nobody commands"));
+			strbuf_add(q->out, commands == q->seat
+						   ? translate(", which you command")
+						   : translate(", which nobody commands"));
 	}
 	return count;
 }
 
-/* The move would be right but for the king. */
-static void say_check(const struct question *q, const struct move *move)
+/* Explains a move that is illegal only because of the king. */
+static void explain_check(const struct refused_move *q, const struct move *move)
 {
 	struct position next = *q->position;
 	bool in_check = movegen_in_check(q->variant, q->position, q->seat);
 
 	move_make(q->variant, &next, move, NULL);
-	text_add(q->out, phrase(NOTATION_KING));
-	text_addf(q->out, phrase("%sbe in check from "), in_check ? phrase("still ") : "");
+	strbuf_add(q->out, translate(NOTATION_KING));
+	strbuf_addf(q->out, translate("%sbe in check from "), in_check ? translate("still ") : "");
 	if (add_attackers(q, &next) == 0 && add_beaten_attackers(q, &next) == 0)
-		text_add(q->out, phrase("a piece of your opponent"));
+		strbuf_add(q->out, translate("a piece of your opponent"));
 }
 
-static bool castle_fits(const struct question *q, const struct castle *castle)
+static bool castle_fits(const struct refused_move *q, const struct castle *castle)
 {
 	const struct move move = move_of_castle(castle);
 
 	return q->position->controller[castle->side] == q->seat &&
-	       notation_fits(q->variant, q->position, &move, q->wish);
+	       notation_fits(q->variant, q->position, &move, q->parsed);
 }
 
-static bool has_moved(const struct question *q, const struct castle *castle, square from)
+static bool has_moved(const struct refused_move *q, const struct castle *castle, square from)
 {
 	const struct piece *piece = position_piece(q->position, from);
 
@@ -147,8 +156,8 @@ static bool has_moved(const struct question *q, const struct castle *castle, squ
 	       piece->type != q->variant->sides[castle->side].starts[from];
 }
 
-/* Whether an opponent would give check to a king standing there. */
-static bool is_attacked(const struct question *q, const struct castle *castle, square at)
+/* Reports whether an opponent would give check to a king on that square. */
+static bool is_attacked(const struct refused_move *q, const struct castle *castle, square at)
 {
 	struct position there = *q->position;
 	struct piece *king = &there.pieces[there.king[castle->side]];
@@ -159,46 +168,47 @@ static bool is_attacked(const struct question *q, const struct castle *castle, s
 	return position_index(q->variant, &there) && movegen_in_check(q->variant, &there, q->seat);
 }
 
-static void say_castle(const struct question *q, const struct castle *castle)
+static void explain_castling(const struct refused_move *q, const struct castle *castle)
 {
 	if (has_moved(q, castle, castle->king_from)) {
-		text_add(q->out, phrase("your king has moved, so it can't castle any more"));
+		strbuf_add(q->out, translate("your king has moved, so it can't castle any more"));
 		return;
 	}
 	if (has_moved(q, castle, castle->rook_from)) {
-		text_addf(q->out, phrase("no rook stands unmoved on %s to castle with"),
-			  board_name(&q->variant->board, castle->rook_from).text);
+		strbuf_addf(q->out, translate("no rook stands unmoved on %s to castle with"),
+			    board_name(&q->variant->board, castle->rook_from).text);
 		return;
 	}
 	for (unsigned i = 0; i < castle->clear_count; i++) {
 		if (position_piece(q->position, castle->clear[i]) == NULL)
 			continue;
 		add_piece(q, position_piece(q->position, castle->clear[i]));
-		text_add(q->out, phrase(" is in the way"));
+		strbuf_add(q->out, translate(" is in the way"));
 		return;
 	}
 	if (!q->variant->cards && movegen_in_check(q->variant, q->position, q->seat)) {
-		text_add(q->out, phrase("you can't castle out of check (from "));
+		strbuf_add(q->out, translate("you can't castle out of check (from "));
 		add_attackers(q, q->position);
-		text_add(q->out, ")");
+		strbuf_add(q->out, ")");
 		return;
 	}
 	for (unsigned i = 0; i < castle->safe_count; i++) {
 		if (!is_attacked(q, castle, castle->safe[i]) ||
 		    (q->variant->cards && castle->safe[i] != castle->king_to))
 			continue;
-		text_add(q->out, phrase(NOTATION_KING));
-		text_addf(q->out, phrase("%s %s, which is attacked"),
-			  castle->safe[i] == castle->king_to ? phrase("land on") : phrase("cross"),
-			  board_name(&q->variant->board, castle->safe[i]).text);
+		strbuf_add(q->out, translate(NOTATION_KING));
+		strbuf_addf(q->out, translate("%s %s, which is attacked"),
+			    castle->safe[i] == castle->king_to ? translate("land on")
+							       : translate("cross"),
+			    board_name(&q->variant->board, castle->safe[i]).text);
 		return;
 	}
-	text_add(q->out, phrase(NOTATION_KING));
-	text_add(q->out, phrase("be in check afterwards"));
+	strbuf_add(q->out, translate(NOTATION_KING));
+	strbuf_add(q->out, translate("be in check afterwards"));
 }
 
-/* The way to castle the wish names, or NULL. */
-static const struct castle *castle_wished(const struct question *q)
+/* Returns the castling that was written, or NULL. */
+static const struct castle *find_written_castling(const struct refused_move *q)
 {
 	for (unsigned i = 0; i < q->variant->castle_count; i++) {
 		if (castle_fits(q, &q->variant->castles[i]))
@@ -207,48 +217,51 @@ static const struct castle *castle_wished(const struct question *q)
 	return NULL;
 }
 
-/* The square the wish comes from, or NO_SQUARE when it doesn't say. */
-static square wished_from(const struct question *q)
+/* Returns the square that the written move comes from, or NO_SQUARE if the text doesn't say. */
+static square written_origin(const struct refused_move *q)
 {
-	if (q->wish->from_file < 0 || q->wish->from_rank < 0)
+	if (q->parsed->from_file < 0 || q->parsed->from_rank < 0)
 		return NO_SQUARE;
-	return (square)((unsigned)q->wish->from_file +
-			(unsigned)q->wish->from_rank * q->variant->board.width);
+	return (square)((unsigned)q->parsed->from_file +
+			(unsigned)q->parsed->from_rank * q->variant->board.width);
 }
 
-static const char *article(const char *word)
+static const char *article_for(const char *word)
 {
 	return strchr("aeiou", word[0]) != NULL ? "an" : "a";
 }
 
-/* What is wrong with the square the wish comes from: true when it was said. */
-static bool say_from(const struct question *q, square from)
+/*
+ * Explains what is wrong with the square that the written move comes from. Returns false if nothing
+ * is wrong.
+ */
+static bool explain_origin(const struct refused_move *q, square from)
 {
 	const struct piece *piece = position_piece(q->position, from);
 	char name[SQUARE_NAME_MAX];
 
 	board_square_name(&q->variant->board, from, name);
 	if (piece == NULL) {
-		text_addf(q->out, phrase("no piece stands on %s"), name);
-	} else if (!is_mine(q, piece)) {
+		strbuf_addf(q->out, translate("no piece stands on %s"), name);
+	} else if (!is_own(q, piece)) {
 		add_piece(q, piece);
-		text_addf(q->out, phrase(" is %s's, not yours"),
-			  phrase(q->variant->sides[piece->side].title));
-	} else if (q->wish->type >= 0 && piece->type != q->wish->type) {
-		text_addf(q->out, phrase("%s %s stands on %s, not %s %s"),
-			  article(kind_name(q, piece->type)), kind_name(q, piece->type), name,
-			  article(kind_name(q, (uint8_t)q->wish->type)),
-			  kind_name(q, (uint8_t)q->wish->type));
+		strbuf_addf(q->out, translate(" is %s's, not yours"),
+			    translate(q->variant->sides[piece->side].title));
+	} else if (q->parsed->type >= 0 && piece->type != q->parsed->type) {
+		strbuf_addf(q->out, translate("%s %s stands on %s, not %s %s"),
+			    article_for(kind_name(q, piece->type)), kind_name(q, piece->type), name,
+			    article_for(kind_name(q, (uint8_t)q->parsed->type)),
+			    kind_name(q, (uint8_t)q->parsed->type));
 	} else {
 		return false;
 	}
 	return true;
 }
 
-/* Finds a move of the list that is the wish but for what it says of capture and promotion. */
-static const struct move *find_near(const struct question *q, const struct move_list *list)
+/* Returns a move of the list that matches what was written except for capture and promotion. */
+static const struct move *find_near(const struct refused_move *q, const struct move_list *list)
 {
-	struct wish loose = *q->wish;
+	struct written_move loose = *q->parsed;
 	bool whole_from = loose.from_file >= 0 && loose.from_rank >= 0;
 
 	loose.captures = false;
@@ -264,10 +277,10 @@ static const struct move *find_near(const struct question *q, const struct move_
 	return NULL;
 }
 
-/* A legal capture by a pawn that was written as a step. */
-static bool say_pawn_capture(const struct question *q)
+/* Explains a pawn's legal capture that was written as a step. Returns false if there is none. */
+static bool explain_pawn_capture(const struct refused_move *q)
 {
-	struct wish capture = *q->wish;
+	struct written_move capture = *q->parsed;
 
 	capture.captures = true;
 	capture.promotion = -1;
@@ -276,53 +289,55 @@ static bool say_pawn_capture(const struct question *q)
 	for (unsigned i = 0; i < q->legal->count; i++) {
 		if (!notation_fits(q->variant, q->position, &q->legal->moves[i], &capture))
 			continue;
-		text_add(q->out, phrase("no pawn of yours can step there; to capture write "));
+		strbuf_add(q->out, translate("no pawn of yours can step there; to capture write "));
 		notation_short(q->variant, q->position, q->legal, &q->legal->moves[i], q->out);
 		return true;
 	}
 	return false;
 }
 
-/* A piece of another's that nobody may take now: true when that was said. */
-static bool say_untakable(const struct question *q, const struct piece *there)
+/* Explains that another seat's piece can't be captured now. Returns false if it can. */
+static bool explain_uncapturable(const struct refused_move *q, const struct piece *there)
 {
 	uint8_t owner = q->position->controller[there->side];
 
 	if (q->position->obstacles >> there->side & 1) {
 		add_piece(q, there);
-		text_add(q->out, phrase(" is an obstacle, which can't be captured"));
+		strbuf_add(q->out, translate(" is an obstacle, which can't be captured"));
 	} else if (there->type == q->variant->royal && !q->variant->peterson.capture) {
-		text_add(q->out, phrase("a king is never captured"));
+		strbuf_add(q->out, translate("a king is never captured"));
 	} else if (there->type != q->variant->royal && owner < q->variant->side_count &&
 		   q->position->frozen >> owner & 1) {
 		add_piece(q, there);
-		text_addf(q->out,
-			  phrase(" can't be captured: %s is mated, and its pieces but the king are "
-				 "frozen"),
-			  phrase(q->variant->sides[owner].title));
+		strbuf_addf(
+			q->out,
+			translate(
+				" can't be captured: %s is mated, and its pieces but the king are "
+				"frozen"),
+			translate(q->variant->sides[owner].title));
 	} else {
 		return false;
 	}
 	return true;
 }
 
-static void say_unreachable(const struct question *q, const struct piece *piece)
+static void explain_unreachable(const struct refused_move *q, const struct piece *piece)
 {
-	const struct piece *there = position_piece(q->position, q->wish->to);
+	const struct piece *there = position_piece(q->position, q->parsed->to);
 
-	if (is_mine(q, there) && there != piece) {
-		text_add(q->out, phrase("your own "));
-		text_addf(q->out, phrase("%s stands on %s"), kind_name(q, there->type), q->to);
-	} else if (there == NULL || is_mine(q, there) || !say_untakable(q, there)) {
+	if (is_own(q, there) && there != piece) {
+		strbuf_add(q->out, translate("your own "));
+		strbuf_addf(q->out, translate("%s stands on %s"), kind_name(q, there->type), q->to);
+	} else if (there == NULL || is_own(q, there) || !explain_uncapturable(q, there)) {
 		add_piece(q, piece);
-		text_addf(q->out, phrase(" can't reach %s"), q->to);
+		strbuf_addf(q->out, translate(" can't reach %s"), q->to);
 	}
 }
 
-/* Nothing of the kind can get there, check or no check. */
-static void say_no_piece_reaches(const struct question *q)
+/* Explains that no piece of that kind can move there, even if check didn't matter. */
+static void explain_no_piece_reaches(const struct refused_move *q)
 {
-	uint8_t type = q->wish->type >= 0 ? (uint8_t)q->wish->type : q->variant->pawn;
+	uint8_t type = q->parsed->type >= 0 ? (uint8_t)q->parsed->type : q->variant->pawn;
 	const struct piece *only = NULL;
 	unsigned count = 0;
 
@@ -331,60 +346,61 @@ static void say_no_piece_reaches(const struct question *q)
 		unsigned file = board_file(&q->variant->board, piece->at);
 		unsigned rank = board_rank(&q->variant->board, piece->at);
 
-		if (!is_mine(q, piece) || piece->type != type ||
-		    (q->wish->from_file >= 0 && (unsigned)q->wish->from_file != file) ||
-		    (q->wish->from_rank >= 0 && (unsigned)q->wish->from_rank != rank))
+		if (!is_own(q, piece) || piece->type != type ||
+		    (q->parsed->from_file >= 0 && (unsigned)q->parsed->from_file != file) ||
+		    (q->parsed->from_rank >= 0 && (unsigned)q->parsed->from_rank != rank))
 			continue;
 		only = piece;
 		count++;
 	}
 	if (count == 0)
-		text_addf(q->out, phrase("you have no %s%s"), kind_name(q, type),
-			  q->wish->from_file >= 0 || q->wish->from_rank >= 0 ? phrase(" there")
-									     : "");
+		strbuf_addf(q->out, translate("you have no %s%s"), kind_name(q, type),
+			    q->parsed->from_file >= 0 || q->parsed->from_rank >= 0
+				    ? translate(" there")
+				    : "");
 	else if (count == 1)
-		say_unreachable(q, only);
-	else if (is_mine(q, position_piece(q->position, q->wish->to)))
-		say_unreachable(q, only);
+		explain_unreachable(q, only);
+	else if (is_own(q, position_piece(q->position, q->parsed->to)))
+		explain_unreachable(q, only);
 	else
-		text_addf(q->out, phrase("no %s of yours can reach %s"), kind_name(q, type), q->to);
+		strbuf_addf(q->out, translate("no %s of yours can reach %s"), kind_name(q, type),
+			    q->to);
 }
 
-static void say_why(const struct question *q)
+static void explain_illegal(const struct refused_move *q)
 {
-	const struct castle *castle = castle_wished(q);
+	const struct castle *castle = find_written_castling(q);
 	const struct move *near = find_near(q, q->legal);
-	square from = wished_from(q);
+	square from = written_origin(q);
 	struct move_list careless;
 
 	if (castle != NULL) {
-		say_castle(q, castle);
-	} else if (q->wish->castles_short || q->wish->castles_long) {
-		text_add(q->out, phrase("you have no such castling"));
-	} else if (from != NO_SQUARE && say_from(q, from)) {
+		explain_castling(q, castle);
+	} else if (q->parsed->castles_short || q->parsed->castles_long) {
+		strbuf_add(q->out, translate("you have no such castling"));
+	} else if (from != NO_SQUARE && explain_origin(q, from)) {
 		return;
-	} else if (near != NULL && q->wish->captures) {
-		text_addf(q->out, phrase("there is nothing to capture on %s"), q->to);
+	} else if (near != NULL && q->parsed->captures) {
+		strbuf_addf(q->out, translate("there is nothing to capture on %s"), q->to);
 	} else if (near != NULL) {
-		text_add(q->out, near->promotion == NO_TYPE
-					 ? phrase("the piece doesn't promote there")
-					 : phrase("a pawn can't become that"));
+		strbuf_add(q->out, near->promotion == NO_TYPE
+					   ? translate("the piece doesn't promote there")
+					   : translate("a pawn can't become that"));
 	} else {
-		generate_careless(q, &careless);
+		generate_ignoring_check(q, &careless);
 		near = find_near(q, &careless);
 		if (near != NULL)
-			say_check(q, near);
+			explain_check(q, near);
 		else if (from != NO_SQUARE)
-			say_unreachable(q, position_piece(q->position, from));
-		else if (!say_pawn_capture(q))
-			say_no_piece_reaches(q);
+			explain_unreachable(q, position_piece(q->position, from));
+		else if (!explain_pawn_capture(q))
+			explain_no_piece_reaches(q);
 	}
 }
 
-/* What is legal: the moves of the piece that was named, or all of them. */
-static void add_legal(const struct question *q)
+static void add_legal(const struct refused_move *q)
 {
-	square from = wished_from(q);
+	square from = written_origin(q);
 	struct move_list list = {.count = 0};
 	char canonical[MOVE_TEXT_MAX];
 
@@ -393,42 +409,43 @@ static void add_legal(const struct question *q)
 			list.moves[list.count++] = q->legal->moves[i];
 	}
 	if (list.count > 0) {
-		text_addf(q->out, "%s%s", phrase(NOTATION_LEGAL), phrase(" from there:"));
+		strbuf_addf(q->out, "%s%s", translate(NOTATION_LEGAL), translate(" from there:"));
 	} else {
 		list = *q->legal;
-		text_addf(q->out, "%s:", phrase(NOTATION_LEGAL));
+		strbuf_addf(q->out, "%s:", translate(NOTATION_LEGAL));
 	}
 	move_list_sort(q->variant, &list);
 	for (unsigned i = 0; i < list.count; i++) {
 		if (q->out->len > 850) {
-			text_add(q->out, " ...");
+			strbuf_add(q->out, " ...");
 			return;
 		}
 		move_text(q->variant, &list.moves[i], canonical);
-		text_addf(q->out, " %s", canonical);
+		strbuf_addf(q->out, " %s", canonical);
 	}
-	text_add_char(q->out, '.');
+	strbuf_add_char(q->out, '.');
 }
 
 void notation_why_not(const struct variant *variant, const struct position *position,
-		      const struct move_list *legal, const struct wish *wish, struct reason *why)
+		      const struct move_list *legal, const struct written_move *parsed,
+		      struct reason *why)
 {
-	struct text out;
-	struct question q = {
+	struct strbuf out;
+	struct refused_move q = {
 		.variant = variant,
 		.position = position,
 		.legal = legal,
-		.wish = wish,
+		.parsed = parsed,
 		.seat = position->controller[position->turn],
 		.out = &out,
 	};
 
-	text_init(&out, sizeof why->text - 1);
-	if (wish->to != NO_SQUARE)
-		board_square_name(&variant->board, wish->to, q.to);
-	say_why(&q);
-	text_add_char(&out, '.');
+	strbuf_init(&out, sizeof why->text - 1);
+	if (parsed->to != NO_SQUARE)
+		board_square_name(&variant->board, parsed->to, q.to);
+	explain_illegal(&q);
+	strbuf_add_char(&out, '.');
 	add_legal(&q);
 	reason_set(why, "%s", out.bytes);
-	text_done(&out);
+	strbuf_done(&out);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/notation/notation.h"
 
-/* "1.", "12...", "12. ..." in front of a move. */
+/* Skips "1.", "12...", "12. ..." before a move. */
 static const char *skip_number(const char *text)
 {
 	const char *at = text + strspn(text, " ");
@@ -18,11 +19,11 @@ static const char *skip_number(const char *text)
 	return at + strspn(at, ". ");
 }
 
-static void drop_end(char *text, size_t *len, const char *end)
+static void cut_suffix(char *text, size_t *len, const char *end)
 {
 	size_t end_len = strlen(end);
 
-	/* Only behind a square's number: a move doesn't begin with it. */
+	/* Only after the number of a square, because a move doesn't begin with such an ending. */
 	if (*len > end_len + 1 && strcmp(text + *len - end_len, end) == 0 &&
 	    isdigit((unsigned char)text[*len - end_len - 1])) {
 		*len -= end_len;
@@ -51,13 +52,28 @@ bool notation_clean(const char *written, char move_out[NOTATION_MAX])
 	move[len] = '\0';
 	while (len > 0 && strchr("+#!.", move[len - 1]) != NULL)
 		move[--len] = '\0';
-	drop_end(move, &len, " e.p");
-	drop_end(move, &len, "e.p");
-	drop_end(move, &len, " ep");
-	drop_end(move, &len, "ep");
+	cut_suffix(move, &len, " e.p");
+	cut_suffix(move, &len, "e.p");
+	cut_suffix(move, &len, " ep");
+	cut_suffix(move, &len, "ep");
 	if (len == 0)
 		return false;
 	memcpy(move_out, move, len + 1);
+	return true;
+}
+
+bool notation_numeric(const struct variant *variant, const char *text, char move_out[NOTATION_MAX])
+{
+	const struct board *board = variant_board(variant);
+	size_t digits = strspn(text, "12345678");
+
+	if (board->width != 8 || board->height != 8 || text[digits] != '\0' || digits < 4 ||
+	    digits > 5 || (digits == 5 && text[4] > '4') || strncmp(text, text + 2, 2) == 0)
+		return false;
+	snprintf(move_out, NOTATION_MAX, "%c%c%c%c", 'a' + text[0] - '1', text[1],
+		 'a' + text[2] - '1', text[3]);
+	if (digits == 5)
+		snprintf(move_out + 4, NOTATION_MAX - 4, "=%c", "QRBN"[text[4] - '1']);
 	return true;
 }
 
@@ -79,8 +95,8 @@ static bool is_file(const struct variant *variant, char letter)
 	return file >= 0 && file < variant_board(variant)->width;
 }
 
-/* Whether the first letter is a kind of piece: "B4" and "B2-B4" begin with a square, "B1d3"
- * doesn't. */
+/* Reports whether the first letter is a kind of piece: "B4" and "B2-B4" begin with a square,
+ * "B1d3" doesn't. */
 static bool begins_with_kind(const struct variant *variant, const char *text)
 {
 	char capital = (char)toupper((unsigned char)text[0]);
@@ -98,8 +114,11 @@ static bool begins_with_kind(const struct variant *variant, const char *text)
 	return false;
 }
 
-/* Cuts "=Q", "(Q)", "/Q" or a bare "Q" behind the square off the end. False if it's no kind. */
-static bool take_promotion(const struct variant *variant, char *text, int *type_out)
+/*
+ * Removes a promotion from the end: "=Q", "(Q)", "/Q" or "Q" after the square. Returns false if the
+ * letter is no kind of piece.
+ */
+static bool cut_promotion(const struct variant *variant, char *text, int *type_out)
 {
 	size_t len = strlen(text);
 	size_t kind = len;
@@ -117,8 +136,9 @@ static bool take_promotion(const struct variant *variant, char *text, int *type_
 	return *type_out >= 0;
 }
 
-/* "", "e", "2" or "e2": where the piece comes from. */
-static bool read_from(const struct variant *variant, const char *text, struct wish *wish)
+/* Reads where the piece comes from: "", "e", "2" or "e2". */
+static bool read_origin(const struct variant *variant, const char *text,
+			struct written_move *parsed)
 {
 	const struct board *board = variant_board(variant);
 	int rank = 0;
@@ -126,7 +146,7 @@ static bool read_from(const struct variant *variant, const char *text, struct wi
 	if (isalpha((unsigned char)*text)) {
 		if (!is_file(variant, *text))
 			return false;
-		wish->from_file = *text++ - 'a';
+		parsed->from_file = *text++ - 'a';
 	}
 	if (*text == '\0')
 		return true;
@@ -134,12 +154,12 @@ static bool read_from(const struct variant *variant, const char *text, struct wi
 		rank = 10 * rank + (*text - '0');
 	if (*text != '\0' || rank < 1 || rank > board->height)
 		return false;
-	wish->from_rank = rank - 1;
+	parsed->from_rank = rank - 1;
 	return true;
 }
 
-/* The squares: "e2-e4", "exd5", "bd2", "e4", all letters small. */
-static bool read_squares(const struct variant *variant, char *text, struct wish *wish)
+/* Reads the squares, in small letters: "e2-e4", "exd5", "bd2", "e4". */
+static bool read_squares(const struct variant *variant, char *text, struct written_move *parsed)
 {
 	size_t at = strlen(text);
 
@@ -148,20 +168,20 @@ static bool read_squares(const struct variant *variant, char *text, struct wish 
 	if (at == 0)
 		return false;
 	at--;
-	wish->to = board_square_named(variant_board(variant), text + at);
-	if (wish->to == NO_SQUARE)
+	parsed->to = board_square_named(variant_board(variant), text + at);
+	if (parsed->to == NO_SQUARE)
 		return false;
 	if (at > 0 && strchr("-x:", text[at - 1]) != NULL) {
 		at--;
-		wish->captures = text[at] != '-';
-		if (at == 0 && wish->type < 0)
+		parsed->captures = text[at] != '-';
+		if (at == 0 && parsed->type < 0)
 			return false;
 	}
 	text[at] = '\0';
-	return read_from(variant, text, wish);
+	return read_origin(variant, text, parsed);
 }
 
-/* Whether the text is two squares: then a colon in front of it isn't the sign of a capture. */
+/* Reports whether the text is two squares. Then a colon before it isn't the sign of a capture. */
 static bool names_two_squares(const char *text)
 {
 	unsigned squares = 0;
@@ -171,40 +191,41 @@ static bool names_two_squares(const char *text)
 	return squares == 2;
 }
 
-bool notation_parse(const struct variant *variant, const char *text, struct wish *wish_out)
+bool notation_parse(const struct variant *variant, const char *text,
+		    struct written_move *parsed_out)
 {
-	struct wish wish = {
+	struct written_move parsed = {
 		.type = -1, .from_file = -1, .from_rank = -1, .to = NO_SQUARE, .promotion = -1};
 	char move[NOTATION_MAX];
 	char *squares = move;
 
 	if (!notation_clean(text, move))
 		return false;
-	wish.castles_short = is_castling(move, 2);
-	wish.castles_long = is_castling(move, 3);
-	if (!wish.castles_short && !wish.castles_long) {
+	parsed.castles_short = is_castling(move, 2);
+	parsed.castles_long = is_castling(move, 3);
+	if (!parsed.castles_short && !parsed.castles_long) {
 		if (begins_with_kind(variant, move))
-			wish.type = variant_type_of_letter(
+			parsed.type = variant_type_of_letter(
 				variant, (char)toupper((unsigned char)*squares++));
-		/* "N:e4-f6": of two pieces that cards left on e4. */
-		if (wish.type >= 0 && *squares == ':' && names_two_squares(squares))
+		/* "N:e4-f6" means the knight of two pieces that cards have put on e4. */
+		if (parsed.type >= 0 && *squares == ':' && names_two_squares(squares))
 			squares++;
-		if (!take_promotion(variant, squares, &wish.promotion))
+		if (!cut_promotion(variant, squares, &parsed.promotion))
 			return false;
 		for (char *letter = squares; *letter != '\0'; letter++)
 			*letter = (char)tolower((unsigned char)*letter);
-		if (!read_squares(variant, squares, &wish))
+		if (!read_squares(variant, squares, &parsed))
 			return false;
 	}
-	*wish_out = wish;
+	*parsed_out = parsed;
 	return true;
 }
 
 bool notation_is_move(const struct variant *variant, const char *text)
 {
-	struct ring_wish ring_wish;
-	struct wish wish;
+	struct ring_written_move ring_wish;
+	struct written_move parsed;
 
 	return variant_has_boards(variant) ? notation_parse_ring(variant, text, &ring_wish)
-					   : notation_parse(variant, text, &wish);
+					   : notation_parse(variant, text, &parsed);
 }

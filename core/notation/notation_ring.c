@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves in a ring as people write them: a board in front, or a placement. */
+/* Moves in a ring as people write them: with the board before the move, or as a placement. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/phrase/phrase.h"
 #include "core/notation/notation.h"
 #include "core/ring/ring.h"
-#include "core/base/text.h"
 #include "core/rules/movegen.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 #include "core/variant/variant_data.h"
 
-/* "2:" in front; *text moves on behind it. -1: a number that is no board. */
-static int take_board(const struct variant *variant, const char **text, int *board_out)
+/* Reads "2:" at the beginning and moves *text past it. Returns -1 if the number isn't a board's. */
+static int read_board_number(const struct variant *variant, const char **text, int *board_out)
 {
 	size_t digits = strspn(*text, "0123456789");
 	int number = atoi(*text);
@@ -27,63 +27,65 @@ static int take_board(const struct variant *variant, const char **text, int *boa
 	return 0;
 }
 
-/* "N/3@b1", "n@b1". */
-static bool read_placement(const struct variant *variant, const char *text, struct ring_wish *wish)
+/* Reads a placement: "N/3@b1", "n@b1". */
+static bool read_placement(const struct variant *variant, const char *text,
+			   struct ring_written_move *parsed)
 {
 	const char *at = strchr(text, '@');
 	char name[SQUARE_NAME_MAX] = "";
 
-	wish->type = variant_type_of_letter(variant, (char)toupper((unsigned char)text[0]));
-	if (wish->type < 0 || strlen(at + 1) >= sizeof name)
+	parsed->type = variant_type_of_letter(variant, (char)toupper((unsigned char)text[0]));
+	if (parsed->type < 0 || strlen(at + 1) >= sizeof name)
 		return false;
 	for (size_t i = 0; at[i + 1] != '\0'; i++)
 		name[i] = (char)tolower((unsigned char)at[i + 1]);
-	wish->to = board_square_named(&variant->board, name);
+	parsed->to = board_square_named(&variant->board, name);
 	if (text[1] == '/') {
 		size_t digits = strspn(text + 2, "0123456789");
 
-		wish->set = digits >= 1 && digits <= 2 ? atoi(text + 2) - 1 : -1;
-		if (text + 2 + digits != at || wish->set < 0)
+		parsed->set = digits >= 1 && digits <= 2 ? atoi(text + 2) - 1 : -1;
+		if (text + 2 + digits != at || parsed->set < 0)
 			return false;
 	} else if (text + 1 != at) {
 		return false;
 	}
-	return wish->to != NO_SQUARE;
+	return parsed->to != NO_SQUARE;
 }
 
 bool notation_parse_ring(const struct variant *variant, const char *text,
-			 struct ring_wish *wish_out)
+			 struct ring_written_move *wish_out)
 {
-	struct ring_wish wish = {.board = -1, .type = -1, .set = -1, .to = NO_SQUARE};
-	struct wish unused;
+	struct ring_written_move parsed = {.board = -1, .type = -1, .set = -1, .to = NO_SQUARE};
+	struct written_move unused;
 	char cleaned[NOTATION_MAX];
 	const char *rest = cleaned;
 
-	if (!notation_clean(text, cleaned) || take_board(variant, &rest, &wish.board) < 0)
+	if (!notation_clean(text, cleaned) || read_board_number(variant, &rest, &parsed.board) < 0)
 		return false;
-	strcpy(wish.move, rest);
-	wish.places = strchr(rest, '@') != NULL;
-	if (wish.places ? !read_placement(variant, rest, &wish)
-			: !notation_parse(variant, rest, &unused))
+	strcpy(parsed.move, rest);
+	parsed.places = strchr(rest, '@') != NULL;
+	if (parsed.places ? !read_placement(variant, rest, &parsed)
+			  : !notation_parse(variant, rest, &unused))
 		return false;
-	*wish_out = wish;
+	*wish_out = parsed;
 	return true;
 }
 
-/* What a move in a ring is looked for in, and for whom. */
+/* A search for a seat's written move on some boards. */
 struct search {
 	const struct variant *variant;
 	const struct ring *ring;
 	uint8_t seat;
-	const struct ring_wish *wish;
+	const struct ring_written_move *parsed;
 	const char *text; /* as it was written */
-	uint16_t boards;  /* where it may be meant */
+	uint16_t boards;  /* set of boards on which to look */
 	struct reason *why;
 };
 
-static bool fits(const struct search *search, const struct ring_move *move, const struct wish *wish)
+static bool fits_ring_move(const struct search *search, const struct ring_move *move,
+			   const struct written_move *parsed)
 {
-	const struct ring_wish *wanted = search->wish;
+	const struct ring_written_move *wanted = search->parsed;
 
 	if (move->placed != wanted->places)
 		return false;
@@ -91,50 +93,50 @@ static bool fits(const struct search *search, const struct ring_move *move, cons
 		return move->type == wanted->type && move->move.to == wanted->to &&
 		       (wanted->set < 0 || move->set == wanted->set);
 	return notation_fits(search->variant, &search->ring->board[move->board].position,
-			     &move->move, wish);
+			     &move->move, parsed);
 }
 
-/* All moves on those boards that may be meant, sorted by their text. */
-static void find(const struct search *search, struct ring_list *found)
+/* Finds all moves on those boards that match, sorted by their text. */
+static void find_matches(const struct search *search, struct ring_list *found)
 {
-	struct wish wish = {.type = -1};
+	struct written_move parsed = {.type = -1};
 	unsigned kept = 0;
 
-	if (!search->wish->places)
-		notation_parse(search->variant, search->wish->move, &wish);
+	if (!search->parsed->places)
+		notation_parse(search->variant, search->parsed->move, &parsed);
 	for (unsigned i = 0; i < search->ring->boards; i++)
 		if (search->boards >> i & 1)
 			ring_legal(search->variant, search->ring, i, found);
 	for (unsigned i = 0; i < found->count; i++)
-		if (fits(search, &found->moves[i], &wish))
+		if (fits_ring_move(search, &found->moves[i], &parsed))
 			found->moves[kept++] = found->moves[i];
 	found->count = kept;
 	ring_list_sort(search->variant, found);
 }
 
-/* "e4 is ambiguous: 1:e2e4 or 4:e7e4." */
+/* Says "e4 is ambiguous: 1:e2e4 or 4:e7e4." */
 static enum verdict name_candidates(const struct search *search, const struct ring_list *found)
 {
-	struct text list;
+	struct strbuf list;
 
-	text_init(&list, 600);
+	strbuf_init(&list, 600);
 	for (unsigned i = 0; i < found->count; i++) {
 		char name[RING_TEXT_MAX];
 
 		ring_text(search->variant, &found->moves[i], name);
-		text_addf(&list, "%s%s",
-			  i == 0		  ? ""
-			  : i + 1 == found->count ? phrase(" or ")
-						  : ", ",
-			  name);
+		strbuf_addf(&list, "%s%s",
+			    i == 0		    ? ""
+			    : i + 1 == found->count ? translate(" or ")
+						    : ", ",
+			    name);
 	}
 	reason_set(search->why, "%.40s is ambiguous: %s.", search->text, list.bytes);
-	text_done(&list);
+	strbuf_done(&list);
 	return REFUSED;
 }
 
-/* What lies in the seat's stockpile that it may place there, for a refusal. */
-static void add_stock(const struct search *search, unsigned board, struct text *out)
+/* Adds the pieces in the seat's stockpile that it may place there, for a refusal. */
+static void add_stock(const struct search *search, unsigned board, struct strbuf *out)
 {
 	struct ring_list legal;
 	const char *between = "";
@@ -148,104 +150,107 @@ static void add_stock(const struct search *search, unsigned board, struct text *
 		if (!legal.moves[i].placed)
 			continue;
 		ring_text(search->variant, &legal.moves[i], name);
-		text_addf(out, "%s%s", between, name);
+		strbuf_addf(out, "%s%s", between, name);
 		between = " ";
 	}
 	ring_list_done(&legal);
 }
 
-static enum verdict why_no_placement(const struct search *search)
+static enum verdict refuse_placement(const struct search *search)
 {
-	struct text list;
+	struct strbuf list;
 
-	text_init(&list, 600);
+	strbuf_init(&list, 600);
 	for (unsigned i = 0; i < search->ring->boards; i++) {
 		size_t len = list.len;
 
 		if (!(search->boards >> i & 1))
 			continue;
 		if (len > 0)
-			text_add_char(&list, ' ');
+			strbuf_add_char(&list, ' ');
 		add_stock(search, i, &list);
 	}
 	reason_set(search->why,
-		   "%.40s isn't legal: a man is placed from your stockpile, of the colour you play "
-		   "on that board, on an empty square where such a man begins%s, and may not leave "
-		   "your king in check. You can place: %s.",
+		   "%.40s isn't legal: you place a piece from your stockpile, of the colour you "
+		   "play on that board, on an empty square where such a piece starts%s, and your "
+		   "king may not be in check afterwards. You can place: %s.",
 		   search->text,
-		   search->variant->social ? "" : phrase(", never on the board of its own set"),
-		   list.bytes[strspn(list.bytes, " ")] ? list.bytes : phrase("nothing"));
-	text_done(&list);
+		   search->variant->social ? "" : translate(", never on the board of its own set"),
+		   list.bytes[strspn(list.bytes, " ")] ? list.bytes : translate("nothing"));
+	strbuf_done(&list);
 	return REFUSED;
 }
 
-/* No move on the boards is what was written. */
-static enum verdict why_none(const struct search *search)
+/* Refuses a move that isn't legal on any of the boards. */
+static enum verdict refuse_no_move(const struct search *search)
 {
 	unsigned board = (unsigned)__builtin_ctz(search->boards);
 	struct move_list legal;
 	struct move unused;
-	struct text list;
+	struct strbuf list;
 
-	if (search->wish->places)
-		return why_no_placement(search);
+	if (search->parsed->places)
+		return refuse_placement(search);
 	if (__builtin_popcount(search->boards) == 1) {
 		const struct position *position = &search->ring->board[board].position;
 
 		movegen_generate(search->variant, position, &legal);
-		notation_read(search->variant, position, &legal, search->wish->move, &unused,
+		notation_read(search->variant, position, &legal, search->parsed->move, &unused,
 			      search->why);
 		reason_prefix(search->why, "On board %u: ", board + 1);
 		return REFUSED;
 	}
-	text_init(&list, 0);
+	strbuf_init(&list, 0);
 	ring_print_boards(search->boards, &list);
 	reason_set(search->why,
-		   "%.40s isn't legal on any board where you are to move: %s. Name the board, as "
-		   "in %u:%s, to be told why.",
-		   search->text, list.bytes, board + 1, search->wish->move);
-	text_done(&list);
+		   "%.40s isn't legal on any board where you are to move: %s. Write the board's "
+		   "number before it, such as %u:%s, and we tell you why.",
+		   search->text, list.bytes, board + 1, search->parsed->move);
+	strbuf_done(&list);
 	return REFUSED;
 }
 
-/* The seat may not move on the board it named, or on none. */
-static enum verdict not_to_move(const struct search *search)
+/* Refuses a move because the seat is not to move on the board that it named, or on any board. */
+static enum verdict refuse_not_to_move(const struct search *search)
 {
 	const struct ring *ring = search->ring;
 	uint16_t turns = ring_turns(ring, search->seat);
-	unsigned board = (unsigned)search->wish->board;
-	struct text said;
+	unsigned board = (unsigned)search->parsed->board;
+	struct strbuf said;
 
-	text_init(&said, 0);
-	if (search->wish->board < 0) {
-		text_add(&said, phrase("It isn't your turn on any board. Your boards: "));
+	strbuf_init(&said, 0);
+	if (search->parsed->board < 0) {
+		strbuf_add(&said, translate("It isn't your turn on any board. Your boards: "));
 		turns = ring_boards(ring, search->seat);
 	} else if (ring_side(ring, board, search->seat) == NO_SIDE) {
-		text_addf(&said, phrase("You don't play on board %u. Your boards: "), board + 1);
+		strbuf_addf(&said, translate("You don't play on board %u. Your boards: "),
+			    board + 1);
 		turns = ring_boards(ring, search->seat);
 	} else if (ring->board[board].mated != NO_SIDE) {
-		text_addf(&said,
-			  phrase("Board %u is decided, and nothing is played on it any more. You "
-				 "are to "
-				 "move on: "),
-			  board + 1);
+		strbuf_addf(
+			&said,
+			translate("Board %u is decided, and nothing is played on it any more. You "
+				  "are to "
+				  "move on: "),
+			board + 1);
 	} else {
-		text_addf(&said,
-			  phrase("It is %s's turn on board %u, not yours. You are to move on: "),
-			  phrase(variant_seat_title(search->variant, ring_mover(ring, board))),
-			  board + 1);
+		strbuf_addf(
+			&said,
+			translate("It is %s's turn on board %u, not yours. You are to move on: "),
+			translate(variant_seat_title(search->variant, ring_mover(ring, board))),
+			board + 1);
 	}
 	if (turns == 0)
-		text_add(&said, phrase("no board"));
+		strbuf_add(&said, translate("no board"));
 	ring_print_boards(turns, &said);
 	reason_set(search->why, "%s.", said.bytes);
-	text_done(&said);
+	strbuf_done(&said);
 	return REFUSED;
 }
 
-/* Of several, those on one board differ as moves do anywhere. */
-static enum verdict choose(struct search *search, const struct ring_list *found,
-			   struct ring_move *move_out)
+/* Chooses among the moves found. Several moves on one board are distinguished as in other games. */
+static enum verdict choose_move(struct search *search, const struct ring_list *found,
+				struct ring_move *move_out)
 {
 	const struct ring_move *first = &found->moves[0];
 	struct move_list legal;
@@ -259,7 +264,7 @@ static enum verdict choose(struct search *search, const struct ring_list *found,
 			return name_candidates(search, found);
 	movegen_generate(search->variant, &search->ring->board[first->board].position, &legal);
 	notation_read(search->variant, &search->ring->board[first->board].position, &legal,
-		      search->wish->move, &move_out->move, search->why);
+		      search->parsed->move, &move_out->move, search->why);
 	reason_prefix(search->why, "On board %u: ", first->board + 1u);
 	return REFUSED;
 }
@@ -268,51 +273,52 @@ enum verdict notation_read_ring(const struct variant *variant, const struct ring
 				uint8_t seat, const char *text, struct ring_move *move_out,
 				struct reason *why)
 {
-	struct ring_wish wish;
-	struct search search = {variant, ring, seat, &wish, text, ring_turns(ring, seat), why};
+	struct ring_written_move parsed;
+	struct search search = {variant, ring, seat, &parsed, text, ring_turns(ring, seat), why};
 	struct ring_list found;
 	enum verdict verdict;
 
-	if (!notation_parse_ring(variant, text, &wish))
+	if (!notation_parse_ring(variant, text, &parsed))
 		return reason_refuse(
 			why,
 			"\"%.40s\" isn't a move I can read. Write it like e2-e4, Nf3, O-O or "
-			"e7-e8=Q, with the board in front where you are to move on several: 2:Nf3; "
-			"or place a man of your stockpile: 2:N@b1, 2:N/3@b1.",
+			"e7-e8=Q, with the board's number first if you are to move on several: "
+			"2:Nf3. Or place a piece from your stockpile: 2:N@b1, 2:N/3@b1.",
 			text);
-	if (wish.board >= 0)
-		search.boards &= (uint16_t)(1u << wish.board);
+	if (parsed.board >= 0)
+		search.boards &= (uint16_t)(1u << parsed.board);
 	if (search.boards == 0)
-		return not_to_move(&search);
+		return refuse_not_to_move(&search);
 	ring_list_init(&found);
-	find(&search, &found);
-	verdict = found.count == 0 ? why_none(&search) : choose(&search, &found, move_out);
+	find_matches(&search, &found);
+	verdict =
+		found.count == 0 ? refuse_no_move(&search) : choose_move(&search, &found, move_out);
 	ring_list_done(&found);
 	return verdict;
 }
 
-static void placement(const struct variant *variant, const struct position *position,
-		      const struct ring_move *move, struct text *out)
+static void print_placement(const struct variant *variant, const struct position *position,
+			    const struct ring_move *move, struct strbuf *out)
 {
 	struct position next = *position;
 	uint8_t other = (uint8_t)(1 - position->turn);
 
-	text_addf(out, "%c@%s", variant->types[move->type].letter,
-		  board_name(&variant->board, move->move.to).text);
+	strbuf_addf(out, "%c@%s", variant->types[move->type].letter,
+		    board_name(&variant->board, move->move.to).text);
 	position_place(variant, &next, position->turn, move->type, move->move.to);
 	next.turn = other;
 	if (movegen_in_check(variant, &next, other))
-		text_add_char(out, movegen_count(variant, &next) ? '+' : '#');
+		strbuf_add_char(out, movegen_count(variant, &next) ? '+' : '#');
 }
 
 void notation_ring(const struct variant *variant, const struct ring *ring,
-		   const struct ring_move *move, struct text *out)
+		   const struct ring_move *move, struct strbuf *out)
 {
 	const struct position *position = &ring->board[move->board].position;
 	struct move_list legal;
 
 	if (move->placed) {
-		placement(variant, position, move, out);
+		print_placement(variant, position, move, out);
 		return;
 	}
 	movegen_generate(variant, position, &legal);

@@ -3,18 +3,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/deffile.h"
-#include "core/base/text.h"
+#include "core/notation/start_position.h"
 #include "core/position/fen4.h"
 #include "core/rules/draws.h"
 #include "core/rules/movegen.h"
-#include "core/notation/setup.h"
+#include "core/util/deffile.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
 enum { ROUND_FIELD = 5, LAST_ROUND = 100000 };
 
-/* No pawn goes back: it stands on no square on which pawns of either side are promoted, unless a
- * card has put it there. */
+/*
+ * Checks that no pawn is on a square where pawns of either side promote, unless a card may have put
+ * it there.
+ */
 static int check_pawns(const struct variant *variant, const struct position *position,
 		       struct reason *reason)
 {
@@ -33,7 +35,9 @@ static int check_pawns(const struct variant *variant, const struct position *pos
 	return 0;
 }
 
-/* Only between two can't a king have been left in check. */
+/*
+ * Checks that, between two sides, the side not to move isn't in check. With more sides it may be.
+ */
 static int check_two(const struct variant *variant, const struct position *position,
 		     struct reason *reason)
 {
@@ -46,19 +50,19 @@ static int check_two(const struct variant *variant, const struct position *posit
 	return check_pawns(variant, position, reason);
 }
 
-/* The move number, which a FEN may leave out. */
+/* Returns the move number, or 1 if the FEN has none. */
 static unsigned round_of(const char *text)
 {
 	char *line = base_strdup(text), *words[ROUND_FIELD + 2];
-	size_t count = text_split(line, words, ARRAY_LEN(words));
-	long round = count > ROUND_FIELD ? text_number(words[ROUND_FIELD], LAST_ROUND) : 1;
+	size_t count = strbuf_split(line, words, ARRAY_LEN(words));
+	long round = count > ROUND_FIELD ? strbuf_number(words[ROUND_FIELD], LAST_ROUND) : 1;
 
 	free(line);
 	return round > 0 ? (unsigned)round : 1;
 }
 
-int setup_read(const struct variant *variant, const char *text, struct position *position_out,
-	       unsigned *round_out, struct reason *reason)
+int start_position_read(const struct variant *variant, const char *text,
+			struct position *position_out, unsigned *round_out, struct reason *reason)
 {
 	bool four = fen4_knows(variant);
 	struct position position;
@@ -72,40 +76,39 @@ int setup_read(const struct variant *variant, const char *text, struct position 
 	return 0;
 }
 
-/* Whether the text gives that position again, as far as the rules can tell. */
-static bool gives(const struct variant *variant, const char *text, const struct position *position)
+static bool yields_position(const struct variant *variant, const char *text,
+			    const struct position *position)
 {
-	struct position_key wanted = history_key(variant, position), found;
+	struct position_key wanted = repetition_key(variant, position), found;
 	struct position again;
 	struct reason reason;
 	unsigned round;
 
-	if (setup_read(variant, text, &again, &round, &reason) < 0)
+	if (start_position_read(variant, text, &again, &round, &reason) < 0)
 		return false;
-	found = history_key(variant, &again);
+	found = repetition_key(variant, &again);
 	return memcmp(&wanted, &found, sizeof wanted) == 0 && again.quiet == position->quiet &&
 	       again.round == position->round;
 }
 
-bool setup_write(const struct variant *variant, const struct position *position, unsigned round,
-		 struct text *out)
+bool start_position_write(const struct variant *variant, const struct position *position,
+			  unsigned round, struct strbuf *out)
 {
-	struct text text;
+	struct strbuf text;
 	bool told;
 
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	told = (fen4_knows(variant) ? fen4_write(variant, position, &text)
 				    : position_to_fen(variant, position, round, &text)) &&
-	       gives(variant, text.bytes, position);
+	       yields_position(variant, text.bytes, position);
 	if (told)
-		text_add(out, text.bytes);
-	text_done(&text);
+		strbuf_add(out, text.bytes);
+	strbuf_done(&text);
 	return told;
 }
 
-/* Whether the text can be read under these options. */
-static bool fits(struct variant_library *library, const char *name, const struct option *options,
-		 size_t count, const char *text)
+static bool can_be_read(struct variant_library *library, const char *name,
+			const struct option *options, size_t count, const char *text)
 {
 	struct deffile_faults faults;
 	struct position position;
@@ -116,15 +119,16 @@ static bool fits(struct variant_library *library, const char *name, const struct
 
 	deffile_faults_init(&faults);
 	variant = variant_library_load(library, name, options, count, &faults);
-	read = variant != NULL && setup_read(variant, text, &position, &round, &reason) == 0;
+	read = variant != NULL &&
+	       start_position_read(variant, text, &position, &round, &reason) == 0;
 	variant_free(variant);
 	deffile_faults_done(&faults);
 	return read;
 }
 
-long setup_choose(struct variant_library *library, const struct variant *variant,
-		  const struct option *options, size_t count, const char *text,
-		  const char **key_out)
+long start_position_choose(struct variant_library *library, const struct variant *variant,
+			   const struct option *options, size_t count, const char *text,
+			   const char **key_out)
 {
 	const struct variant_option *drawn;
 	struct option *all;
@@ -137,12 +141,12 @@ long setup_choose(struct variant_library *library, const struct variant *variant
 	all = base_alloc((count + 1) * sizeof *all);
 	if (count > 0)
 		memcpy(all, options, count * sizeof *all);
-	/* What was asked for first counts less than what stands behind it. */
+	/* Options are tried from the last to the first, so that the new one counts. */
 	strcpy(all[count].key, drawn->key);
 	for (unsigned number = low; found < 0 && number <= high; number++) {
 		snprintf(all[count].value, sizeof all->value, "%u", number);
-		if (fits(library, variant_name(variant), all, count + 1, text))
-			found = number;
+		if (can_be_read(library, variant_name(variant), all, count + 1, text))
+			found = (long)number;
 	}
 	free(all);
 	return found;

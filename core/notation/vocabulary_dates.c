@@ -3,13 +3,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/words/words_behind.h"
+#include "core/notation/vocabulary_arguments.h"
 
-#include "core/words/words_dates.h"
+#include "core/notation/vocabulary_dates.h"
 
-/* A date's ten bytes, "2026-12-24", which are taken off; whether there is such a day is known where
- * the order is met. */
-static bool take_date(const char **text, char date_out[11])
+/*
+ * Reads the ten bytes of a date, "2026-12-24", and moves *text past them. Doesn't check whether the
+ * day exists.
+ */
+static bool read_date(const char **text, char date_out[11])
 {
 	static const char form[] = "dddd-dd-dd";
 
@@ -22,16 +24,16 @@ static bool take_date(const char **text, char date_out[11])
 	return **text == '\0' || **text == ' ';
 }
 
-bool words_dates(const char *text, char dates_out[22])
+bool vocabulary_dates(const char *text, char dates_out[22])
 {
 	char first[11], last[11];
 
-	if (!take_date(&text, first))
+	if (!read_date(&text, first))
 		return false;
 	text += strspn(text, " ");
-	text = words_skip(BEHIND_UNTIL, text);
+	text = vocabulary_skip(ARGUMENT_UNTIL, text);
 	text += strspn(text, "- ");
-	if (!take_date(&text, last) || *text != '\0')
+	if (!read_date(&text, last) || *text != '\0')
 		return false;
 	snprintf(dates_out, 22, "%s %s", first, last);
 	return true;

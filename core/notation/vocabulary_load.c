@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* From files of words to lists to look them up in: one function for each keyword. */
+/* Reads files of words into lists for look-ups. Each keyword has its function. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/deffile.h"
-#include "core/base/plain.h"
-#include "core/base/text.h"
-#include "core/words/words_inner.h"
+#include "core/notation/vocabulary_internal.h"
+#include "core/util/deffile.h"
+#include "core/util/strbuf.h"
+#include "core/util/utf8.h"
 
 enum { FOLDED_MAX = 64 };
 
-/* What the program knows by the names that stand behind `order`. */
+/* The names of orders, as they follow `order` in the files. */
 static const struct {
 	const char *name;
 	enum word_use use;
 	enum order_kind kind;
-	bool elsewhere; /* there are games it isn't for, so it says why */
-} deeds[] = {
+	bool elsewhere; /* some games refuse it, so it needs `why` */
+} actions[] = {
 	{"move", WORD_MOVE, ORDER_MOVE, false},
 	{"resign", WORD_RESIGN, ORDER_RESIGN, false},
 	{"quit", WORD_ALONE, QUERY_QUIT, false},
@@ -32,20 +32,20 @@ static const struct {
 	{"history", WORD_ALONE, QUERY_HISTORY, false},
 	{"games", WORD_ALONE, QUERY_GAMES, false},
 	{"help", WORD_HELP, QUERY_HELP, false},
-	{"view", WORD_VIEW, WISH_VIEW, false},
-	{"short", WORD_SWITCH, WISH_SHORT, false},
-	{"calendar", WORD_SWITCH, WISH_CALENDAR, false},
-	{"html", WORD_SWITCH, WISH_HTML, false},
-	{"textlinks", WORD_SWITCH, WISH_LINKS, false},
-	{"zone", WORD_NAMED, WISH_ZONE, false},
-	{"language", WORD_NAMED, WISH_LANGUAGE, false},
-	{"name", WORD_NAMED, WISH_NAME, false},
-	{"address", WORD_NAMED, WISH_ADDRESS, false},
-	{"leave", WORD_ALONE, WISH_LEAVE, false},
-	{"watch", WORD_ALONE, WISH_WATCH, false},
-	{"unwatch", WORD_ALONE, WISH_LEAVE, false},
-	{"rematch", WORD_REMATCH, WISH_REMATCH, false},
-	{"vacation", WORD_VACATION, WISH_VACATION, false},
+	{"view", WORD_VIEW, SETTING_VIEW, false},
+	{"short", WORD_SWITCH, SETTING_SHORT, false},
+	{"calendar", WORD_SWITCH, SETTING_CALENDAR, false},
+	{"html", WORD_SWITCH, SETTING_HTML, false},
+	{"textlinks", WORD_SWITCH, SETTING_LINKS, false},
+	{"zone", WORD_NAMED, SETTING_ZONE, false},
+	{"language", WORD_NAMED, SETTING_LANGUAGE, false},
+	{"name", WORD_NAMED, SETTING_NAME, false},
+	{"address", WORD_NAMED, SETTING_ADDRESS, false},
+	{"leave", WORD_ALONE, SETTING_LEAVE, false},
+	{"watch", WORD_ALONE, SETTING_WATCH, false},
+	{"unwatch", WORD_ALONE, SETTING_LEAVE, false},
+	{"rematch", WORD_REMATCH, SETTING_REMATCH, false},
+	{"vacation", WORD_VACATION, SETTING_VACATION, false},
 	{"try", WORD_TRY, ORDER_TRY, false},
 	{"hand", WORD_CARDS, QUERY_HAND, true},
 	{"card", WORD_CARDS, QUERY_CARD, true},
@@ -56,51 +56,45 @@ static const struct {
 	{"answer", WORD_ANSWER, ORDER_ANSWER, true},
 	{"remove", WORD_REMOVE, ORDER_REMOVE, true},
 	{"trade", WORD_TRADE, ORDER_TRADE, true},
-	{"if", WORD_IF, ORDER_AHEAD, false},
+	{"if", WORD_IF, ORDER_CONDITIONAL, false},
 	{"autopass", WORD_AUTOPASS, ORDER_AUTOPASS, true},
 	{"join", WORD_JOIN, ORDER_JOIN, true},
-	{"elsewhere", WORD_ELSEWHERE, ORDER_KINDS, true}, /* an order of no game here */
+	{"elsewhere", WORD_ELSEWHERE, ORDER_KINDS, true}, /* an order that exists in no game here */
 };
 
-void *words_list_add(struct list *list, size_t item)
+void *vocabulary_list_add(struct list *list, size_t item)
 {
-	if (list->count == list->size) {
-		list->size = list->size ? 2 * list->size : 32;
-		list->items = base_realloc(list->items, list->size * item);
-	}
+	list->items = base_grow(list->items, list->count, &list->size, item);
 	return (char *)list->items + item * list->count++;
 }
 
-/* Keeps a string as long as the words. */
-static char *keep(struct words *words, char *text)
+/* Keeps a string until the words are freed. */
+static char *store_text(struct vocabulary *words, char *text)
 {
-	*(char **)words_list_add(&words->texts, sizeof text) = text;
+	*(char **)vocabulary_list_add(&words->texts, sizeof text) = text;
 	return text;
 }
 
-/* The words of the line from `first` on, a blank between them. */
-static char *joined(struct words *words, const struct deffile_line *line, size_t first)
+/* Returns the words of the line from `first` on, separated by single spaces. */
+static char *join_words(struct vocabulary *words, const struct deffile_line *line, size_t first)
 {
-	struct text text;
-	char *string;
+	struct strbuf text;
 
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	for (size_t i = first; i < line->count; i++)
-		text_addf(&text, "%s%s", i > first ? " " : "", line->words[i]);
-	string = text_take(&text);
-	text_done(&text);
-	return keep(words, string);
+		strbuf_addf(&text, "%s%s", i > first ? " " : "", line->words[i]);
+	return store_text(words, strbuf_take(&text));
 }
 
 /* ---- orders ---- */
 
-/* The orders that are read from one `order` line stand last and have no form yet. */
+/* Completes the orders of one `order` line. They are the last in the list, and have no form yet. */
 static int read_end(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	const bool why = strcmp(line->words[0], "why") == 0;
-	struct words *words = target;
+	struct vocabulary *words = target;
 	struct order_word *orders = words->orders.items;
-	char *text = joined(words, line, 1);
+	char *text = join_words(words, line, 1);
 	const char *name = line->head->words[1];
 
 	for (size_t i = words->orders.count; i > 0; i--) {
@@ -120,12 +114,12 @@ static int read_end(void *target, const struct deffile_line *line, struct reason
 	return 0;
 }
 
-static int unknown_deed(const char *name, struct reason *reason)
+static int fail_unknown_order(const char *name, struct reason *reason)
 {
-	const char *names[ARRAY_LEN(deeds) + 1] = {NULL}, *nearest;
+	const char *names[ARRAY_LEN(actions) + 1] = {NULL}, *nearest;
 
-	for (size_t i = 0; i < ARRAY_LEN(deeds); i++)
-		names[i] = deeds[i].name;
+	for (size_t i = 0; i < ARRAY_LEN(actions); i++)
+		names[i] = actions[i].name;
 	nearest = deffile_nearest(name, names);
 	return reason_fail(reason, "no order does '%s'%s%s%s", name,
 			   nearest ? "; did you mean '" : "", nearest ? nearest : "",
@@ -134,13 +128,13 @@ static int unknown_deed(const char *name, struct reason *reason)
 
 static int read_order(void *target, const struct deffile_line *line, struct reason *reason)
 {
-	struct words *words = target;
-	size_t deed = 0;
+	struct vocabulary *words = target;
+	size_t action = 0;
 
-	while (deed < ARRAY_LEN(deeds) && strcmp(deeds[deed].name, line->words[1]) != 0)
-		deed++;
-	if (deed == ARRAY_LEN(deeds))
-		return unknown_deed(line->words[1], reason);
+	while (action < ARRAY_LEN(actions) && strcmp(actions[action].name, line->words[1]) != 0)
+		action++;
+	if (action == ARRAY_LEN(actions))
+		return fail_unknown_order(line->words[1], reason);
 	for (size_t i = 2; i < line->count; i++) {
 		const char *word = line->words[i];
 
@@ -151,28 +145,31 @@ static int read_order(void *target, const struct deffile_line *line, struct reas
 			if (strcmp(((struct order_word *)words->orders.items)[k].word, word) == 0)
 				return reason_fail(reason, "'%s' is an order word already", word);
 		}
-		*(struct order_word *)words_list_add(&words->orders, sizeof(struct order_word)) =
-			(struct order_word){
-				.word = word, .use = deeds[deed].use, .kind = deeds[deed].kind};
+		*(struct order_word *)vocabulary_list_add(
+			&words->orders, sizeof(struct order_word)) = (struct order_word){
+			.word = word, .use = actions[action].use, .kind = actions[action].kind};
 	}
 	return 0;
 }
 
-/* What all lines together must have said. */
-static void check_orders(const struct words *words, const char *path, struct deffile_faults *faults)
+/* Checks that the files together define every order. */
+static void check_orders(const struct vocabulary *words, const char *path,
+			 struct deffile_faults *faults)
 {
 	const struct order_word *orders = words->orders.items;
 
-	for (size_t deed = 0; deed < ARRAY_LEN(deeds); deed++) {
+	for (size_t action = 0; action < ARRAY_LEN(actions); action++) {
 		bool there = false;
 
 		for (size_t i = 0; i < words->orders.count; i++) {
 			const struct order_word *order = &orders[i];
 
-			if (order->use != deeds[deed].use || order->kind != deeds[deed].kind)
+			if (order->use != actions[action].use ||
+			    order->kind != actions[action].kind)
 				continue;
 			there = true;
-			if (order->form == NULL || (order->why != NULL) != deeds[deed].elsewhere)
+			if (order->form == NULL ||
+			    (order->why != NULL) != actions[action].elsewhere)
 				deffile_faults_add(
 					faults, path, 0, "the order '%s' needs %s", order->word,
 					order->form == NULL ? "a line 'form' indented under it"
@@ -181,29 +178,29 @@ static void check_orders(const struct words *words, const char *path, struct def
 						  "it isn't for"
 						: "no line 'why': it is for every game");
 		}
-		if (!there && deeds[deed].use != WORD_ELSEWHERE)
+		if (!there && actions[action].use != WORD_ELSEWHERE)
 			deffile_faults_add(
 				faults, path, 0,
 				"no order word does '%s': a line 'order %s WORD' is missing",
-				deeds[deed].name, deeds[deed].name);
+				actions[action].name, actions[action].name);
 	}
 }
 
 /* ---- words of moves ---- */
 
-static int add_talk(struct words *words, const struct deffile_line *line, size_t first,
+static int add_talk(struct vocabulary *words, const struct deffile_line *line, size_t first,
 		    enum talk talk, char kind, struct reason *reason)
 {
 	for (size_t i = first; i < line->count; i++) {
 		char folded[FOLDED_MAX];
 
-		plain_fold(line->words[i], strlen(line->words[i]), folded, sizeof folded);
+		utf8_fold(line->words[i], strlen(line->words[i]), folded, sizeof folded);
 		if (strlen(folded) + 1 >= sizeof folded)
 			return reason_fail(reason, "'%s' is too long", line->words[i]);
-		/* Folded it is never longer. */
+		/* Folded text is never longer. */
 		strcpy(line->words[i], folded);
-		*(struct row *)words_list_add(&words->talk, sizeof(struct row)) =
-			(struct row){line->words[i], talk, kind};
+		*(struct talk_entry *)vocabulary_list_add(&words->talk, sizeof(struct talk_entry)) =
+			(struct talk_entry){line->words[i], talk, kind};
 	}
 	return 0;
 }
@@ -234,16 +231,19 @@ static int read_talk(void *target, const struct deffile_line *line, struct reaso
 	return add_talk(target, line, 1, talks[i].talk, '\0', reason);
 }
 
-/* Where a kind of word is missing altogether, a file is: without the names of the pieces lines that
- * hold moves would be passed over as talk. */
-static void check_talk(const struct words *words, const char *path, struct deffile_faults *faults)
+/*
+ * Checks that each kind of word occurs. Otherwise a file is missing: without the names of the
+ * pieces, for example, lines with moves would be ignored as talk.
+ */
+static void check_talk(const struct vocabulary *words, const char *path,
+		       struct deffile_faults *faults)
 {
 	static const struct {
 		const char *keyword;
 		enum talk talk;
 	} needed[] = {{"piece", TALK_PIECE}, {"to", TALK_TO},	    {"takes", TALK_TAKES},
 		      {"self", TALK_SELF},   {"moves", TALK_MOVES}, {"aside", TALK_ASIDE}};
-	const struct row *talk = words->talk.items;
+	const struct talk_entry *talk = words->talk.items;
 
 	for (size_t i = 0; i < ARRAY_LEN(needed); i++) {
 		size_t row = 0;
@@ -261,16 +261,16 @@ static void check_talk(const struct words *words, const char *path, struct deffi
 
 static int compare_talk(const void *a, const void *b)
 {
-	const struct row *one = a, *other = b;
+	const struct talk_entry *one = a, *other = b;
 	int order = strcmp(one->word, other->word);
 
 	return order != 0 ? order : (int)one->talk - (int)other->talk;
 }
 
-/* Leaves each word once, as the first of what it is; two kinds of piece are none. */
-static void sort_talk(struct words *words)
+/* Keeps each word once, with the first of its kinds. A word for two kinds of piece has no piece. */
+static void sort_talk(struct vocabulary *words)
 {
-	struct row *talk = words->talk.items;
+	struct talk_entry *talk = words->talk.items;
 	size_t count = 0;
 
 	if (words->talk.count == 0)
@@ -289,22 +289,29 @@ static void sort_talk(struct words *words)
 
 /* ---- lists ---- */
 
-static const char *const list_keywords[WORDS_LISTS] = {
-	[WORDS_BESIDE] = "beside",   [WORDS_FILLER] = "filler", [WORDS_GREETING] = "greeting",
-	[WORDS_IDLE] = "idle",	     [WORDS_NO] = "no",		[WORDS_THANKS] = "thanks",
-	[WORDS_PICTURE] = "picture", [WORDS_MONTHS] = "months", [WORDS_MOMENT] = "moment",
-	[WORDS_DAY] = "day",
+static const char *const list_keywords[VOCABULARY_LISTS] = {
+	[VOCABULARY_BESIDE] = "beside",
+	[VOCABULARY_FILLER] = "filler",
+	[VOCABULARY_GREETING] = "greeting",
+	[VOCABULARY_IDLE] = "idle",
+	[VOCABULARY_NO] = "no",
+	[VOCABULARY_YES] = "yes",
+	[VOCABULARY_THANKS] = "thanks",
+	[VOCABULARY_PICTURE] = "picture",
+	[VOCABULARY_MONTHS] = "months",
+	[VOCABULARY_MOMENT] = "moment",
+	[VOCABULARY_DAY] = "day",
 };
 
-/* Whether a line is one item of it. */
+/* Reports whether a whole line is one item of the list. */
 static bool is_phrase(size_t list)
 {
-	return list == WORDS_IDLE || list == WORDS_MOMENT || list == WORDS_DAY;
+	return list == VOCABULARY_IDLE || list == VOCABULARY_MOMENT || list == VOCABULARY_DAY;
 }
 
 static int read_list(void *target, const struct deffile_line *line, struct reason *reason)
 {
-	struct words *words = target;
+	struct vocabulary *words = target;
 	size_t list = 0;
 
 	(void)reason;
@@ -313,13 +320,13 @@ static int read_list(void *target, const struct deffile_line *line, struct reaso
 	for (size_t i = 1; i < line->count; i++) {
 		char folded[FOLDED_MAX], *word = line->words[i];
 
-		if (list == WORDS_NO || list == WORDS_THANKS) {
-			plain_fold(word, strlen(word), folded, sizeof folded);
+		if (list == VOCABULARY_NO || list == VOCABULARY_YES || list == VOCABULARY_THANKS) {
+			utf8_fold(word, strlen(word), folded, sizeof folded);
 			strcpy(word, folded);
 		} else if (is_phrase(list)) {
-			word = joined(words, line, 1);
+			word = join_words(words, line, 1);
 		}
-		*(char **)words_list_add(&words->lists[list], sizeof word) = word;
+		*(char **)vocabulary_list_add(&words->lists[list], sizeof word) = word;
 		if (is_phrase(list))
 			break;
 	}
@@ -330,11 +337,11 @@ static int read_list(void *target, const struct deffile_line *line, struct reaso
 
 static int read_phrase(void *target, const struct deffile_line *line, struct reason *reason)
 {
-	struct words *words = target;
+	struct vocabulary *words = target;
 
 	(void)reason;
-	*(struct answer *)words_list_add(&words->answers, sizeof(struct answer)) =
-		(struct answer){joined(words, line, 1), joined(words, line->head, 1)};
+	*(struct answer *)vocabulary_list_add(&words->answers, sizeof(struct answer)) =
+		(struct answer){join_words(words, line, 1), join_words(words, line->head, 1)};
 	return 0;
 }
 
@@ -342,7 +349,7 @@ static int read_phrase(void *target, const struct deffile_line *line, struct rea
 
 static int read_topic(void *target, const struct deffile_line *line, struct reason *reason)
 {
-	struct words *words = target;
+	struct vocabulary *words = target;
 	const char *name = line->words[1];
 	const char *file = line->path;
 	bool page = strcmp(line->words[0], "page") == 0;
@@ -353,13 +360,14 @@ static int read_topic(void *target, const struct deffile_line *line, struct reas
 
 		for (char *c = word; *c != '\0'; c++)
 			*c = *c == '_' ? ' ' : *c;
-		*(struct words_topic *)words_list_add(&words->topics, sizeof(struct words_topic)) =
-			(struct words_topic){.word = word,
-					     .letter = page ? NULL : name,
-					     .page = page ? name : NULL,
-					     .shouted = strcmp(line->words[0], "shouted") == 0,
-					     .file = file,
-					     .line = line->number};
+		*(struct vocabulary_topic *)vocabulary_list_add(&words->topics,
+								sizeof(struct vocabulary_topic)) =
+			(struct vocabulary_topic){.word = word,
+						  .letter = page ? NULL : name,
+						  .page = page ? name : NULL,
+						  .shouted = strcmp(line->words[0], "shouted") == 0,
+						  .file = file,
+						  .line = line->number};
 	}
 	return 0;
 }
@@ -379,7 +387,7 @@ static const struct deffile_keyword answer_block[] = {
 
 static const struct deffile_keyword keywords[] = {
 	{"order", "order NAME WORD ...", 2, DEF_MANY, .block = order_block, .read = read_order},
-	{"behind", "behind MEANING WORD ...", 2, DEF_MANY, .read = words_read_behind},
+	{"behind", "behind MEANING WORD ...", 2, DEF_MANY, .read = vocabulary_read_argument},
 	{"topic", "topic LETTER WORD ...", 2, DEF_MANY, .read = read_topic},
 	{"shouted", "shouted LETTER WORD ...", 2, DEF_MANY, .read = read_topic},
 	{"page", "page NAME WORD ...", 2, DEF_MANY, .read = read_topic},
@@ -388,7 +396,9 @@ static const struct deffile_keyword keywords[] = {
 	{"filler", "filler WORD ...", 1, DEF_MANY, .read = read_list},
 	{"greeting", "greeting WORD ...", 1, DEF_MANY, .read = read_list},
 	{"idle", "idle WORDS", 1, DEF_MANY, .read = read_list},
-	{"letter", "letter LANGUAGE KIND LETTER ...", 3, DEF_MANY, .read = words_read_letter},
+	{"letter", "letter LANGUAGE KIND LETTER ...", 3, DEF_MANY, .read = vocabulary_read_letter},
+	{"own", "own LANGUAGE KIND LETTER ...", 3, DEF_MANY, .read = vocabulary_read_letter},
+	{"seldom", "seldom LANGUAGE KIND LETTER ...", 3, DEF_MANY, .read = vocabulary_read_letter},
 	{"piece", "piece LETTER WORD ...", 2, DEF_MANY, .read = read_piece},
 	{"to", "to WORD ...", 1, DEF_MANY, .read = read_talk},
 	{"takes", "takes WORD ...", 1, DEF_MANY, .read = read_talk},
@@ -398,20 +408,21 @@ static const struct deffile_keyword keywords[] = {
 	{"polite", "polite WORD ...", 1, DEF_MANY, .read = read_talk},
 	{"no", "no WORD ...", 1, DEF_MANY, .read = read_list},
 	{"thanks", "thanks WORD ...", 1, DEF_MANY, .read = read_list},
+	{"yes", "yes WORD ...", 1, DEF_MANY, .read = read_list},
 	{"picture", "picture SIGNS ...", 1, DEF_MANY, .read = read_list},
-	{"language", "language LANGUAGE NAME ...", 2, DEF_MANY, .read = words_read_language},
-	{"months", "months NAME ...", WORDS_A_YEAR, WORDS_A_YEAR, .read = read_list},
+	{"language", "language LANGUAGE NAME ...", 2, DEF_MANY, .read = vocabulary_read_language},
+	{"months", "months NAME ...", VOCABULARY_A_YEAR, VOCABULARY_A_YEAR, .read = read_list},
 	{"moment", "moment WORDS", 1, DEF_MANY, .read = read_list},
 	{"day", "day WORDS", 1, DEF_MANY, .read = read_list},
 	{NULL, NULL, 0, 0, .read = NULL},
 };
 
-struct deffile_kind words_files(const char *folder)
+struct deffile_kind vocabulary_files(const char *folder)
 {
 	return (struct deffile_kind){folder, ".words", "file of words", keywords, NULL};
 }
 
-static void load_file(const struct deffile_kind *kind, const char *name, struct words *words,
+static void load_file(const struct deffile_kind *kind, const char *name, struct vocabulary *words,
 		      struct deffile_faults *faults)
 {
 	struct deffile *file = deffile_load(kind, name, faults);
@@ -419,11 +430,11 @@ static void load_file(const struct deffile_kind *kind, const char *name, struct 
 	if (file == NULL)
 		return;
 	deffile_read(file, words, faults);
-	*(struct deffile **)words_list_add(&words->files, sizeof file) = file;
+	*(struct deffile **)vocabulary_list_add(&words->files, sizeof file) = file;
 }
 
-/* Those of all, and behind them that of the set's language. */
-static void load_files(const struct deffile_kind *kind, struct words *words,
+/* Loads the files for all languages, then that of the set's language. */
+static void load_files(const struct deffile_kind *kind, struct vocabulary *words,
 		       struct deffile_faults *faults)
 {
 	char **names = deffile_names(kind);
@@ -434,13 +445,13 @@ static void load_files(const struct deffile_kind *kind, struct words *words,
 		deffile_faults_add(faults, kind->folder, 0, "can't be read: %s", strerror(errno));
 	} else if (errno != 0) {
 		deffile_faults_add(faults, kind->folder, 0,
-				   "%s. Install pbem whole, or let PBEM_DATA name the folder that "
+				   "%s. Install pbem again, or set PBEM_DATA to the folder that "
 				   "has games and templates",
 				   strerror(errno));
 	}
 	for (char **name = names; *name != NULL; name++) {
 		speaks |= strcmp(*name, words->language) == 0;
-		if (!words_is_language(*name))
+		if (!vocabulary_is_language(*name))
 			load_file(kind, *name, words, faults);
 		free(*name);
 	}
@@ -449,40 +460,41 @@ static void load_files(const struct deffile_kind *kind, struct words *words,
 	free(names);
 }
 
-struct words *words_read(const char *games, const char *language, struct deffile_faults *faults)
+struct vocabulary *vocabulary_read(const char *games, const char *language,
+				   struct deffile_faults *faults)
 {
 	char *folder = base_printf("%s/words", games);
-	const struct deffile_kind kind = words_files(folder);
-	struct words *words = base_zalloc(1, sizeof *words);
+	const struct deffile_kind kind = vocabulary_files(folder);
+	struct vocabulary *words = base_zalloc(1, sizeof *words);
 	size_t before = faults->count;
 
 	strcpy(words->language, language);
 	load_files(&kind, words, faults);
 	if (*language != '\0')
-		words_read_phrases(folder, words, faults);
+		vocabulary_read_phrases(folder, words, faults);
 	if (faults->count == before) {
 		check_orders(words, folder, faults);
-		words_check_behind(words, folder, faults);
+		vocabulary_check_arguments(words, folder, faults);
 		check_talk(words, folder, faults);
-		words_check_languages(words, folder, faults);
+		vocabulary_check_languages(words, folder, faults);
 	}
 	sort_talk(words);
-	words_sort_letters(words);
+	vocabulary_sort_letters(words);
 	free(folder);
 	if (faults->count > before) {
-		words_free(words);
+		vocabulary_free(words);
 		return NULL;
 	}
 	return words;
 }
 
-int words_load(const char *games, struct deffile_faults *faults)
+int vocabulary_load(const char *games, struct deffile_faults *faults)
 {
-	struct words *words = words_read(games, "", faults);
+	struct vocabulary *words = vocabulary_read(games, "", faults);
 
 	if (words == NULL)
 		return -1;
-	words_free(words_known);
-	words_known = words_current = words;
+	vocabulary_free(vocabulary_known);
+	vocabulary_known = vocabulary_current = words;
 	return 0;
 }

@@ -5,15 +5,15 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/phrase/phrase.h"
-#include "core/base/base.h"
-#include "core/base/deffile.h"
-#include "core/words/words_behind.h"
-#include "core/words/words_order.h"
-#include "core/base/text.h"
+#include "core/notation/vocabulary_arguments.h"
+#include "core/notation/vocabulary_orders.h"
+#include "core/util/base.h"
+#include "core/util/deffile.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 #include "core/variant/variant_data.h"
 
-size_t words_letters(const char *text)
+size_t vocabulary_letters(const char *text)
 {
 	size_t len = 0;
 
@@ -22,12 +22,12 @@ size_t words_letters(const char *text)
 	return len;
 }
 
-const struct order_word *words_find(const char *text, size_t len)
+const struct order_word *vocabulary_find(const char *text, size_t len)
 {
 	size_t count;
-	const struct order_word *words = words_orders(&count);
+	const struct order_word *words = vocabulary_orders(&count);
 
-	/* The first letter, in either case, leaves few. */
+	/* Comparing the first letter first, in either case, is quick. */
 	for (size_t i = 0; i < count; i++) {
 		if ((words[i].word[0] | 32) == (*text | 32) &&
 		    strncasecmp(words[i].word, text, len) == 0 && words[i].word[len] == '\0')
@@ -36,7 +36,7 @@ const struct order_word *words_find(const char *text, size_t len)
 	return NULL;
 }
 
-/* How many letters of the typed word are right before the first slip. */
+/* Returns how many letters of the typed word are right before the first error. */
 static size_t right_letters(const char *typed, size_t len, const char *word)
 {
 	size_t at = 0;
@@ -51,8 +51,8 @@ static bool same_tail(const char *a, const char *b, size_t len)
 	return strncasecmp(a, b, len) == 0;
 }
 
-/* Damerau's four slips, exactly one of them. */
-static bool is_near(const char *typed, size_t typed_len, const char *word, size_t word_len)
+/* Reports whether the words differ by exactly one of Damerau's four errors. */
+static bool is_one_slip(const char *typed, size_t typed_len, const char *word, size_t word_len)
 {
 	size_t at = right_letters(typed, typed_len, word);
 
@@ -69,23 +69,24 @@ static bool is_near(const char *typed, size_t typed_len, const char *word, size_
 	       same_tail(typed + at + 2, word + at + 2, word_len - at - 2);
 }
 
-const struct order_word *words_near(const char *text, size_t len)
+const struct order_word *vocabulary_near(const char *text, size_t len)
 {
 	size_t count;
-	const struct order_word *words = words_orders(&count);
+	const struct order_word *words = vocabulary_orders(&count);
 
-	/* "Game" is said beside orders, and no GAMES. */
-	if (len < 3 || words_find(text, len) != NULL || words_has(WORDS_BESIDE, text, len))
+	/* "Game" occurs beside orders and doesn't mean GAMES. */
+	if (len < 3 || vocabulary_find(text, len) != NULL ||
+	    vocabulary_has(VOCABULARY_BESIDE, text, len))
 		return NULL;
 	for (size_t i = 0; i < count; i++) {
 		if (strlen(words[i].word) > 2 &&
-		    is_near(text, len, words[i].word, strlen(words[i].word)))
+		    is_one_slip(text, len, words[i].word, strlen(words[i].word)))
 			return &words[i];
 	}
 	return NULL;
 }
 
-bool words_is_slip(const char *text, size_t len, const struct order_word *word)
+bool vocabulary_is_slip(const char *text, size_t len, const struct order_word *word)
 {
 	size_t at = right_letters(text, len, word->word);
 
@@ -96,7 +97,7 @@ bool words_is_slip(const char *text, size_t len, const struct order_word *word)
 	       toupper((unsigned char)text[at + 1]) == word->word[at];
 }
 
-/* Whether a file of the variant's folder bears that name, with one of these at its end. */
+/* Reports whether the variant's folder has a file with that name and suffix. */
 static bool has_file(const struct variant *variant, const char *text, const char *suffix)
 {
 	const struct deffile_kind kind = {.folder = variant->folder, .suffix = suffix};
@@ -111,7 +112,7 @@ static bool has_file(const struct variant *variant, const char *text, const char
 	return found;
 }
 
-/* "rulings draws": a part of that page. */
+/* Reports whether the text names a part of the rulings: "rulings draws". */
 static bool is_part_of_rulings(const char *text)
 {
 	static const char page[] = "rulings ";
@@ -120,42 +121,43 @@ static bool is_part_of_rulings(const char *text)
 	       strchr(text + strlen(page), ' ') == NULL;
 }
 
-bool words_is_topic(const struct variant *variant, const char *text)
+bool vocabulary_is_topic(const struct variant *variant, const char *text)
 {
-	size_t letters = words_letters(text);
-	const struct words_topic *topic = words_topic(text);
+	size_t letters = vocabulary_letters(text);
+	const struct vocabulary_topic *topic = vocabulary_topic(text);
 
-	return (text[letters] == '\0' && words_find(text, letters) != NULL) ||
+	return (text[letters] == '\0' && vocabulary_find(text, letters) != NULL) ||
 	       (topic != NULL && !topic->shouted) || has_file(variant, text, ".variant") ||
 	       has_file(variant, text, ".txt") || is_part_of_rulings(text);
 }
 
-bool words_like_chess(const struct variant *variant)
+bool vocabulary_like_chess(const struct variant *variant)
 {
 	return variant->castle_count > 0 &&
 	       (variant_seats(variant) == 2 || variant_has_boards(variant));
 }
 
-const char *words_form(const struct variant *variant, const struct order_word *word)
+const char *vocabulary_form(const struct variant *variant, const struct order_word *word)
 {
 	if (word->use == WORD_IF && variant_has_cards(variant))
-		return phrase("IF FOGGED MOVE e2-e4, or IF CHAOS MOVE e2-e4");
-	if (word->use == WORD_IF && (!words_like_chess(variant) || variant_has_boards(variant)))
-		return phrase("IF, a seat, MOVE and its move, THEN MOVE and yours; or IF NO");
-	return word->use == WORD_MOVE && !words_like_chess(variant) ? phrase("MOVE and the move")
-								    : word->form;
+		return translate("IF FOGGED MOVE e2-e4, or IF CHAOS MOVE e2-e4");
+	if (word->use == WORD_IF &&
+	    (!vocabulary_like_chess(variant) || variant_has_boards(variant)))
+		return translate("IF, a seat, MOVE and its move, THEN MOVE and yours; or IF NO");
+	/* There is no example, because not every seat could play it. */
+	return word->use == WORD_MOVE ? translate("MOVE and the move") : word->form;
 }
 
-bool words_board(const struct variant *variant, const char *rest, char text_out[4])
+bool vocabulary_board(const struct variant *variant, const char *rest, char text_out[4])
 {
 	long number;
 
 	text_out[0] = '\0';
 	if (*rest == '\0')
 		return true;
-	rest = words_skip(BEHIND_AT, rest);
-	rest = words_skip(BEHIND_BOARD, rest);
-	number = text_number(rest, variant_seats(variant));
+	rest = vocabulary_skip(ARGUMENT_AT, rest);
+	rest = vocabulary_skip(ARGUMENT_BOARD, rest);
+	number = strbuf_number(rest, (int32_t)variant_seats(variant));
 	if (!variant_has_boards(variant) || number < 1)
 		return false;
 	snprintf(text_out, 4, "%u", (unsigned)number % 100);

@@ -4,23 +4,38 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/words/words_talk.h"
-#include "core/words/words_order.h"
-#include "core/base/plain.h"
-#include "core/base/text.h"
+#include "core/notation/vocabulary_orders.h"
+#include "core/notation/vocabulary_prose.h"
+#include "core/util/strbuf.h"
+#include "core/util/utf8.h"
 
-enum { WORD_MAX = 24, MOVE_MAX = 12 };
+enum { WORD_MAX = 24, MOVE_MAX = 12, FACE_MAX = 32 };
 
-/* What may stand around a word, or between two that no blank parts. */
-static const char around[] = " \t\"'`*_,;()[]{}<>|\\=";
+/* Characters around a word, and characters between words without a space. */
+static const char around[] = " \t\"'`*_,;()[]{}<>|\\=@$%^";
 static const char ends[] = ".:!?+#-~&/";
+
+/* Reports whether the word begins with a face in brackets, "(^_^)". */
+static bool is_face(const char *word, size_t len)
+{
+	bool drawn = false;
+
+	if (len < 3 || len > FACE_MAX || word[0] != '(' || memchr(word, ')', len) == NULL)
+		return false;
+	for (size_t i = 0; i < len; i++) {
+		if (isdigit((unsigned char)word[i]))
+			return false;
+		drawn |= strchr("^_-;*", word[i]) != NULL || (unsigned char)word[i] >= 0x80;
+	}
+	return drawn && vocabulary_letters(word + 1) < 3;
+}
 
 static bool is_emoticon(const char *word, size_t len)
 {
-	return words_has(WORDS_PICTURE, word, len);
+	return vocabulary_has(VOCABULARY_PICTURE, word, len) || is_face(word, len);
 }
 
-size_t words_talk_picture_at(const char *text, size_t len)
+size_t vocabulary_talk_picture_at(const char *text, size_t len)
 {
 	size_t at = len, word;
 
@@ -36,7 +51,7 @@ size_t words_talk_picture_at(const char *text, size_t len)
 
 		while (last > 0 && ((unsigned char)text[last - 1] & 0xc0) == 0x80)
 			last--;
-		if (last == 0 || last == at || plain_picture(text + last - 1) != at - (last - 1))
+		if (last == 0 || last == at || utf8_picture(text + last - 1) != at - (last - 1))
 			return len;
 		at = last - 1;
 	}
@@ -47,7 +62,10 @@ size_t words_talk_picture_at(const char *text, size_t len)
 
 /* ---- moves ---- */
 
-/* A letter of a move's beginning: a kind of piece, a file of this board, an x. */
+/*
+ * Reports whether the letter may be at the beginning of a move: a kind of piece, a file of this
+ * board, an x.
+ */
 static bool fits_in_move(const struct variant *variant, char letter)
 {
 	int file = tolower((unsigned char)letter) - 'a';
@@ -56,7 +74,7 @@ static bool fits_in_move(const struct variant *variant, char letter)
 	       variant_type_of_letter(variant, (char)toupper((unsigned char)letter)) >= 0;
 }
 
-/* The board in front of a ring's move, "2:", is left out. */
+/* Skips the board before a move in a ring, "2:". */
 static const char *skip_board(const struct variant *variant, const char *token)
 {
 	size_t digits = strspn(token, "0123456789");
@@ -66,12 +84,13 @@ static const char *skip_board(const struct variant *variant, const char *token)
 		       : token;
 }
 
-/* The letters and digits that `at` begins with: whether a move may have them there, and how many
- * they are. */
+/*
+ * Reports whether a move may contain the letters and digits that `at` begins with, and counts them.
+ */
 static bool part_fits(const struct variant *variant, const char *token, const char *at,
 		      size_t *letters_out, size_t *digits_out)
 {
-	size_t letters = words_letters(at), digits = strspn(at + letters, "0123456789");
+	size_t letters = vocabulary_letters(at), digits = strspn(at + letters, "0123456789");
 
 	*letters_out = letters;
 	*digits_out = digits;
@@ -87,7 +106,7 @@ static bool part_fits(const struct variant *variant, const char *token, const ch
 	return digits > 0 || letters == 0 || fits_in_move(variant, at[letters - 1]);
 }
 
-bool words_talk_looks_like_move(const struct variant *variant, const char *token)
+bool vocabulary_talk_looks_like_move(const struct variant *variant, const char *token)
 {
 	size_t squares = 0, letters, digits;
 
@@ -109,19 +128,44 @@ bool words_talk_looks_like_move(const struct variant *variant, const char *token
 	return squares > 0;
 }
 
-/* The same with a letter of any language in front: "Sf3", "Кf3". */
+/*
+ * Reports whether the word looks like a move, perhaps with a letter of any language before it:
+ * "Sf3", "Кf3".
+ */
 static bool is_move_of_any_language(const struct variant *variant, const char *word)
 {
-	size_t first = plain_character(word);
+	size_t first = utf8_character(word);
 
-	return words_talk_looks_like_move(variant, word) ||
+	return vocabulary_talk_looks_like_move(variant, word) ||
 	       ((first > 1 || isalpha((unsigned char)*word)) &&
-		words_talk_looks_like_move(variant, word + first));
+		vocabulary_talk_looks_like_move(variant, word + first));
+}
+
+/*
+ * Reports whether a letter of another alphabet is used for a file. "д4", "γ4" and "é4" are moves
+ * that can't be read.
+ */
+static bool is_foreign_square(const char *word)
+{
+	size_t squares = 0;
+
+	while (*word != '\0') {
+		size_t letter = utf8_character(word), digits;
+
+		if (letter == 1 && !isalpha((unsigned char)*word))
+			return false;
+		digits = strspn(word + letter, "0123456789");
+		if (digits == 0 || digits > 2)
+			return false;
+		squares += letter > 1;
+		word += letter + digits;
+	}
+	return squares > 0;
 }
 
 /* ---- words ---- */
 
-/* Whether it is a letter by itself, of Latin or Cyrillic script. */
+/* Reports whether the word is a single letter of Latin or Cyrillic script. */
 static bool is_letter(const char *word, const char *folded)
 {
 	return isalpha((unsigned char)*word)
@@ -129,7 +173,7 @@ static bool is_letter(const char *word, const char *folded)
 		       : strlen(folded) == 2 && ((unsigned char)*folded & 0xfc) == 0xd0;
 }
 
-/* "1.", "12..." in front of a move. */
+/* Skips "1." or "12..." before a move. */
 static const char *skip_number(const char *word)
 {
 	const char *at = word + strspn(word, "0123456789");
@@ -137,7 +181,8 @@ static const char *skip_number(const char *word)
 	return at > word && *at == '.' ? at + strspn(at, ".") : word;
 }
 
-static enum talk judge(const struct variant *variant, const char *word, char *kind_out)
+static enum talk classify_plain_word(const struct variant *variant, const char *word,
+				     char *kind_out)
 {
 	const char *move = skip_number(word);
 	char folded[WORD_MAX];
@@ -146,12 +191,13 @@ static enum talk judge(const struct variant *variant, const char *word, char *ki
 	*kind_out = '\0';
 	if (*move == '\0' || word[strspn(word, "0123456789")] == '\0')
 		return TALK_NUMBER;
-	if (is_move_of_any_language(variant, move))
+	if (is_move_of_any_language(variant, move) || is_foreign_square(move))
 		return TALK_MOVE;
-	if (words_find(word, words_letters(word)) != NULL && word[words_letters(word)] == '\0')
+	if (vocabulary_find(word, vocabulary_letters(word)) != NULL &&
+	    word[vocabulary_letters(word)] == '\0')
 		return TALK_ORDER;
-	plain_fold(word, strlen(word), folded, sizeof folded);
-	talk = words_talk(folded, kind_out);
+	utf8_fold(word, strlen(word), folded, sizeof folded);
+	talk = vocabulary_talk(folded, kind_out);
 	if (talk != TALK_NONE)
 		return talk;
 	if (word[1] != '\0' && variant_seat_named(variant, word) >= 0)
@@ -159,9 +205,11 @@ static enum talk judge(const struct variant *variant, const char *word, char *ki
 	return is_letter(word, folded) ? TALK_LETTER : TALK_NONE;
 }
 
-/* "knight-f3", "e4/e5": what signs part, each by itself; the first that is nothing known decides.
+/*
+ * Returns the kind of a word whose parts are separated by signs: "knight-f3", "e4/e5". The first
+ * unknown part decides.
  */
-static enum talk judge_parts(const struct variant *variant, char *word, char *kind_out)
+static enum talk classify_parts(const struct variant *variant, char *word, char *kind_out)
 {
 	enum talk all = TALK_NONE;
 	char *rest = word;
@@ -172,7 +220,7 @@ static enum talk judge_parts(const struct variant *variant, char *word, char *ki
 
 		if (*part == '\0')
 			continue;
-		talk = judge(variant, part, kind_out);
+		talk = classify_plain_word(variant, part, kind_out);
 		if (talk == TALK_NONE)
 			return TALK_NONE;
 		if (all == TALK_NONE || talk == TALK_MOVE || talk == TALK_ORDER)
@@ -182,24 +230,27 @@ static enum talk judge_parts(const struct variant *variant, char *word, char *ki
 	return all;
 }
 
-/* "e-5", "MOVEe5": a square that is cut, an order word that isn't cut off. */
+/*
+ * Reports whether the word was split wrongly: "e-5" is one square, "MOVEe5" an order word and a
+ * move.
+ */
 static bool is_ill_cut(const struct variant *variant, const char *word)
 {
 	char whole[WORD_MAX];
 	size_t dash = strcspn(word, "-");
 
 	for (size_t len = strlen(word); len > 2; len--) {
-		if (words_find(word, len) != NULL &&
-		    words_talk_looks_like_move(variant, word + len))
+		if (vocabulary_find(word, len) != NULL &&
+		    vocabulary_talk_looks_like_move(variant, word + len))
 			return true;
 	}
 	if (word[dash] == '\0' || dash > 2)
 		return false;
 	snprintf(whole, sizeof whole, "%.*s%s", (int)dash, word, word + dash + 1);
-	return words_talk_looks_like_move(variant, whole);
+	return vocabulary_talk_looks_like_move(variant, whole);
 }
 
-static void judge_word(const struct variant *variant, struct talk_word *word)
+static void classify_word(const struct variant *variant, struct talk_word *word)
 {
 	char copy[WORD_MAX];
 	const char *at = word->at;
@@ -218,23 +269,23 @@ static void judge_word(const struct variant *variant, struct talk_word *word)
 	word->len = len;
 	memcpy(copy, at, len);
 	copy[len] = '\0';
-	word->talk = judge(variant, copy, &word->kind);
+	word->talk = classify_plain_word(variant, copy, &word->kind);
 	if (word->talk == TALK_NONE)
-		word->talk = judge_parts(variant, copy, &word->kind);
+		word->talk = classify_parts(variant, copy, &word->kind);
 	if (word->talk != TALK_MOVE && word->talk != TALK_ORDER && word->talk != TALK_NUMBER) {
 		memcpy(copy, at, len);
 		word->talk = is_ill_cut(variant, copy) ? TALK_MOVE : word->talk;
 	}
 }
 
-/* "Nf 6", "e 2", "e_2": a square cut in two is one word. */
+/* Joins a square that was split into two words: "Nf 6", "e 2", "e_2". */
 static void join_number(const struct variant *variant, const char **cursor, struct talk_word *word)
 {
 	const char *behind = *cursor + strspn(*cursor, " _");
 	size_t digits = strspn(behind, "0123456789");
 
 	if (digits == 0 || digits > 2 || behind != *cursor + 1 || word->len == 0 || word->len > 3 ||
-	    word->talk == TALK_MOVE || words_letters(word->at) < word->len ||
+	    word->talk == TALK_MOVE || vocabulary_letters(word->at) < word->len ||
 	    (behind[digits] != '\0' && isalnum((unsigned char)behind[digits])))
 		return;
 	for (size_t i = 0; i < word->len; i++) {
@@ -248,7 +299,7 @@ static void join_number(const struct variant *variant, const char **cursor, stru
 	*cursor = behind + digits;
 }
 
-struct talk_word words_talk_next(const struct variant *variant, const char **cursor)
+struct talk_word vocabulary_talk_next(const struct variant *variant, const char **cursor)
 {
 	struct talk_word word = {*cursor, 0, TALK_NONE, '\0'};
 	const char *blank;
@@ -266,39 +317,39 @@ struct talk_word words_talk_next(const struct variant *variant, const char **cur
 		*cursor = word.at;
 		return word;
 	}
-	word.len = plain_picture(word.at);
+	word.len = utf8_picture(word.at);
 	if (word.len > 0) {
 		word.talk = TALK_SIGN;
 		*cursor = word.at + word.len;
 		return word;
 	}
 	while (word.at[word.len] != '\0' && strchr(around, word.at[word.len]) == NULL &&
-	       plain_picture(word.at + word.len) == 0)
-		word.len += plain_character(word.at + word.len);
+	       utf8_picture(word.at + word.len) == 0)
+		word.len += utf8_character(word.at + word.len);
 	*cursor = word.at + word.len;
-	judge_word(variant, &word);
+	classify_word(variant, &word);
 	join_number(variant, cursor, &word);
 	return word;
 }
 
-/* "Play on!", "I say": nothing is meant by them. */
+/* Reports whether the line has no meaning for the game: "Play on!", "I say". */
 static bool is_idle(const char *plain)
 {
 	size_t len = strlen(plain);
 
 	while (len > 0 && strchr(" .,:;!?", plain[len - 1]) != NULL)
 		len--;
-	return words_has(WORDS_IDLE, plain, len);
+	return vocabulary_has(VOCABULARY_IDLE, plain, len);
 }
 
-/* What the words of a line are, all together. */
+/* A summary of the words of a line. */
 struct gist {
 	bool moves, orders;  /* a square; an order word */
 	bool shouts, small;  /* an order word in capitals; a small letter elsewhere */
 	bool asides, polite; /* articles and the like; "please", "or" */
 	bool toward;	     /* the word before this one is "to" */
-	bool piece, goes;    /* a piece is named; behind it "to" or "takes" */
-	bool arrives; /* and behind that where or whom: "pawn to king 4", "rook takes knight" */
+	bool piece, goes;    /* a piece is named; "to" or "takes" follows */
+	bool arrives; /* then a place or piece follows: "pawn to king 4", "rook takes knight" */
 };
 
 static bool is_shouted(const struct talk_word *word)
@@ -310,14 +361,14 @@ static bool is_shouted(const struct talk_word *word)
 	return true;
 }
 
-static void take_gist(struct gist *gist, const struct talk_word *word)
+static void update_gist(struct gist *gist, const struct talk_word *word)
 {
 	bool article = word->len == 1 && (*word->at == 'a' || *word->at == 'A');
 
 	if (word->talk == TALK_MOVE) {
 		gist->moves = true;
 	} else if (word->talk == TALK_ORDER) {
-		/* "White is to move": no order. */
+		/* "White is to move" is not an order. */
 		gist->orders |= !gist->toward;
 		gist->shouts |= is_shouted(word);
 	} else {
@@ -333,61 +384,64 @@ static void take_gist(struct gist *gist, const struct talk_word *word)
 	gist->toward = word->talk == TALK_TO && !article;
 }
 
-/* Quoted, or a row of a table as our letters have them, "  to answer          ANSWER b2": not the
- * player's. */
-static bool is_of_a_letter(const char *plain)
+/*
+ * Reports whether the line isn't the player's: quoted, or a row of a table from a letter, "  to
+ * answer          ANSWER b2".
+ */
+static bool is_quoted_line(const char *plain)
 {
 	size_t indent = strspn(plain, " ");
 
 	return plain[indent] == '|' || (indent > 1 && strstr(plain + indent, "   ") != NULL);
 }
 
-bool words_talk_is_of_moves(const struct variant *variant, const char *plain)
+bool vocabulary_talk_is_of_moves(const struct variant *variant, const char *plain)
 {
 	struct gist gist = {.moves = false};
 	const char *cursor = plain;
 
-	if (is_of_a_letter(plain))
+	if (is_quoted_line(plain))
 		return false;
 	for (;;) {
-		struct talk_word word = words_talk_next(variant, &cursor);
+		struct talk_word word = vocabulary_talk_next(variant, &cursor);
 
 		if (word.len == 0)
 			break;
 		if (word.talk == TALK_NONE)
 			return false;
-		take_gist(&gist, &word);
+		update_gist(&gist, &word);
 	}
 	return !is_idle(plain) &&
 	       (gist.moves || gist.arrives ||
 		(gist.orders && !gist.polite && (!gist.asides || (gist.shouts && gist.small))));
 }
 
-bool words_talk_is_no(const char *word, size_t len)
+bool vocabulary_talk_is_no(const char *word, size_t len)
 {
 	char folded[WORD_MAX];
 
 	if (len == 0 || len >= sizeof folded)
 		return false;
-	plain_fold(word, len, folded, sizeof folded);
-	return words_has(WORDS_NO, folded, strlen(folded));
+	utf8_fold(word, len, folded, sizeof folded);
+	return vocabulary_has(VOCABULARY_NO, folded, strlen(folded));
 }
 
-bool words_talk_is_refusal(const struct variant *variant, const char *plain)
+bool vocabulary_talk_is_refusal(const struct variant *variant, const char *plain)
 {
 	const char *cursor = plain;
 	bool says_no = false;
 
 	for (unsigned count = 0; count < 5; count++) {
-		struct talk_word word = words_talk_next(variant, &cursor);
+		struct talk_word word = vocabulary_talk_next(variant, &cursor);
 		char folded[WORD_MAX];
 
 		if (word.len == 0)
 			return says_no;
-		plain_fold(word.at, word.len, folded, sizeof folded);
-		if (words_talk_is_no(word.at, word.len))
+		utf8_fold(word.at, word.len, folded, sizeof folded);
+		if (vocabulary_talk_is_no(word.at, word.len))
 			says_no = true;
-		else if (word.talk != TALK_SIGN && !words_has(WORDS_THANKS, folded, strlen(folded)))
+		else if (word.talk != TALK_SIGN &&
+			 !vocabulary_has(VOCABULARY_THANKS, folded, strlen(folded)))
 			return false;
 	}
 	return false;

@@ -2,8 +2,9 @@
 #include <stdlib.h>
 
 #include "core/order/order_list.h"
-#include "core/base/base.h"
-#include "core/base/text.h"
+#include "core/position/position.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
 
 void order_list_init(struct order_list *list)
 {
@@ -11,7 +12,13 @@ void order_list_init(struct order_list *list)
 	list->count = list->size = 0;
 	list->missed = NULL;
 	list->below_deck = NULL;
-	list->dry_run = list->in_letter = list->recorded = false;
+	list->joins = NULL;
+	list->join_count = 0;
+	list->is_play = NULL;
+	list->game = NULL;
+	list->writer = NO_SIDE;
+	list->dry_run = list->in_message = list->recorded = list->english = false;
+	list->hinted = list->agreed = false;
 }
 
 void order_list_done(struct order_list *list)
@@ -27,10 +34,7 @@ void order_list_done(struct order_list *list)
 void order_list_add(struct order_list *list, enum order_kind kind, unsigned line, unsigned seat,
 		    const char *text)
 {
-	if (list->count == list->size) {
-		list->size = list->size ? 2 * list->size : 4;
-		list->orders = base_realloc(list->orders, list->size * sizeof *list->orders);
-	}
+	list->orders = base_grow(list->orders, list->count, &list->size, sizeof *list->orders);
 	list->orders[list->count++] = (struct order){
 		.kind = kind,
 		.line = line,
@@ -62,8 +66,8 @@ static const struct {
 	[ORDER_IF_CHAOS] = {"IF CHAOS MOVE", PART_CARDS, true},
 	[ORDER_JOIN] = {"JOIN", PART_GATHER, false},
 	[ORDER_DECK] = {"DECK", PART_GATHER, false},
-	[ORDER_AHEAD] = {"IF", PART_AHEAD, false},
-	[ORDER_AHEAD_NO] = {"IF NO", PART_AHEAD, false},
+	[ORDER_CONDITIONAL] = {"IF", PART_CONDITIONAL, false},
+	[ORDER_CONDITIONAL_NO] = {"IF NO", PART_CONDITIONAL, false},
 	[ORDER_SAY] = {"SAY", PART_SAY, false},
 	[ORDER_SAY_TO] = {"SAY TO", PART_SAY, false},
 	[QUERY_STATUS] = {"STATUS", PART_QUERY, false},
@@ -75,19 +79,19 @@ static const struct {
 	[QUERY_HAND] = {"HAND", PART_QUERY, false},
 	[QUERY_CARD] = {"CARD", PART_QUERY, false},
 	[QUERY_PLAYS] = {"PLAYS", PART_QUERY, false},
-	[WISH_VIEW] = {"VIEW", PART_WISH, false},
-	[WISH_SHORT] = {"SHORT", PART_WISH, false},
-	[WISH_CALENDAR] = {"CALENDAR", PART_WISH, false},
-	[WISH_HTML] = {"HTML", PART_WISH, false},
-	[WISH_LINKS] = {"TEXTLINKS", PART_WISH, false},
-	[WISH_ZONE] = {"ZONE", PART_WISH, false},
-	[WISH_LANGUAGE] = {"LANGUAGE", PART_WISH, false},
-	[WISH_NAME] = {"NAME", PART_WISH, false},
-	[WISH_ADDRESS] = {"ADDRESS", PART_WISH, false},
-	[WISH_LEAVE] = {"LEAVE", PART_WISH, false},
-	[WISH_WATCH] = {"WATCH", PART_WISH, false},
-	[WISH_REMATCH] = {"REMATCH", PART_WISH, false},
-	[WISH_VACATION] = {"VACATION", PART_WISH, false},
+	[SETTING_VIEW] = {"VIEW", PART_SETTING, false},
+	[SETTING_SHORT] = {"SHORT", PART_SETTING, false},
+	[SETTING_CALENDAR] = {"CALENDAR", PART_SETTING, false},
+	[SETTING_HTML] = {"HTML", PART_SETTING, false},
+	[SETTING_LINKS] = {"TEXTLINKS", PART_SETTING, false},
+	[SETTING_ZONE] = {"ZONE", PART_SETTING, false},
+	[SETTING_LANGUAGE] = {"LANGUAGE", PART_SETTING, false},
+	[SETTING_NAME] = {"NAME", PART_SETTING, false},
+	[SETTING_ADDRESS] = {"ADDRESS", PART_SETTING, false},
+	[SETTING_LEAVE] = {"LEAVE", PART_SETTING, false},
+	[SETTING_WATCH] = {"WATCH", PART_SETTING, false},
+	[SETTING_REMATCH] = {"REMATCH", PART_SETTING, false},
+	[SETTING_VACATION] = {"VACATION", PART_SETTING, false},
 	[ORDER_TRY] = {"TRY", PART_TRIAL, false},
 };
 
@@ -96,14 +100,14 @@ enum order_part order_part(enum order_kind kind)
 	return kinds[kind].part;
 }
 
-bool order_is_deed(const struct order *order)
+bool order_is_recorded(const struct order *order)
 {
 	enum order_part part = order_part(order->kind);
 
 	return part == PART_TURN || part == PART_CARDS || part == PART_GATHER;
 }
 
-bool order_hurries(const struct order *order)
+bool order_has_deadline(const struct order *order)
 {
 	return kinds[order->kind].hurries;
 }
@@ -112,18 +116,18 @@ bool order_is_query(const struct order *order)
 {
 	enum order_part part = order_part(order->kind);
 
-	return part == PART_QUERY || part == PART_WISH;
+	return part == PART_QUERY || part == PART_SETTING;
 }
 
-void order_print(const struct variant *variant, const struct order *order, struct text *out)
+void order_print(const struct variant *variant, const struct order *order, struct strbuf *out)
 {
-	text_add(out, kinds[order->kind].words);
+	strbuf_add(out, kinds[order->kind].words);
 	if (order->kind == ORDER_SAY_TO) {
-		text_add_char(out, ' ');
-		text_add(out, variant_seat_name(variant, order->seat));
+		strbuf_add_char(out, ' ');
+		strbuf_add(out, variant_seat_name(variant, order->seat));
 	}
 	if (order->text[0] != '\0') {
-		text_add_char(out, ' ');
-		text_add(out, order->text);
+		strbuf_add_char(out, ' ');
+		strbuf_add(out, order->text);
 	}
 }

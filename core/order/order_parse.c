@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* A line as an order. */
+/* Reads a line as an order. */
 #include <ctype.h>
 #include <string.h>
 
 #include "core/notation/notation.h"
-#include "core/order/order.h"
-#include "core/order/order_free.h"
-#include "core/order/order_inner.h"
-#include "core/order/order_strip.h"
-#include "core/words/words_order.h"
+#include "core/notation/vocabulary_orders.h"
+#include "core/notation/vocabulary_trim.h"
+#include "core/order/order_args_cards.h"
+#include "core/order/order_internal.h"
+#include "core/order/order_parse.h"
+#include "core/order/order_prose.h"
+#include "core/util/strbuf.h"
 
-/* A move and nothing else: in one word, or in such as can't mean anything but a move. */
-static bool read_bare(struct reading *reading)
+/* Reads a line that is only a move, in one word or in words that can't mean anything else. */
+static bool read_bare_move(struct reading *reading)
 {
 	char move[NOTATION_MAX];
 
@@ -23,19 +25,22 @@ static bool read_bare(struct reading *reading)
 	       order_accept_move(reading, ORDER_MOVE, move, reading->text);
 }
 
-/* What can't be taken back by another letter; JOIN may be what a whole game waits for. */
-static bool is_grave(const struct order_word *word)
+/* Reports whether no later message can undo the order. A whole game may wait for JOIN. */
+static bool is_irrevocable(const struct order_word *word)
 {
 	return word->use == WORD_RESIGN || word->use == WORD_CLAIM || word->use == WORD_JOIN ||
 	       word->kind == ORDER_PASS;
 }
 
-/* In a ring no moves are numbered: "3. e5" names a board as "3: e5" does. */
-static void number_is_board(const struct reading *reading, char *text)
+/*
+ * Replaces a full stop after a number by a colon. In a ring moves have no numbers, so "3. e5" names
+ * a board like "3: e5".
+ */
+static void convert_number_to_board(const struct reading *reading, char *text)
 {
 	size_t digits = strspn(text, "0123456789");
 
-	if (variant_has_boards(reading->variant) && reading->list->in_letter && digits > 0 &&
+	if (variant_has_boards(reading->variant) && reading->list->in_message && digits > 0 &&
 	    text[digits] == '.') {
 		text[digits++] = ':';
 		for (; text[digits] == '.'; digits++)
@@ -45,7 +50,7 @@ static void number_is_board(const struct reading *reading, char *text)
 
 static enum verdict read_line(struct reading *reading);
 
-/* TRY alone, or in front of an order. */
+/* Reads TRY, alone or before an order. */
 static enum verdict read_try(struct reading *reading, char *rest)
 {
 	reading->text = rest;
@@ -55,36 +60,58 @@ static enum verdict read_try(struct reading *reading, char *rest)
 	return ACCEPTED;
 }
 
+/* Reads a card and its targets without PLAY. */
+static bool read_card(const struct reading *reading)
+{
+	const struct order_list *list = reading->list;
+	struct strbuf words;
+	bool read;
+
+	if (list->is_play == NULL || reading->doubtful || reading->plain.cut)
+		return false;
+	strbuf_init(&words, UTF8_MAX);
+	order_cards_english(reading->text, &words);
+	read = list->is_play(list->game, words.bytes);
+	if (read)
+		order_list_add(reading->list, ORDER_PLAY, reading->line, NO_SIDE, words.bytes);
+	strbuf_done(&words);
+	return read;
+}
+
 static enum verdict read_line(struct reading *reading)
 {
-	size_t letters = words_letters(reading->text);
-	const struct order_word *word = words_find(reading->text, letters);
+	size_t letters = vocabulary_letters(reading->text);
+	const struct order_word *word = vocabulary_find(reading->text, letters);
 	char *rest = reading->text + letters;
 
 	if (word != NULL && !isdigit((unsigned char)*rest)) {
 		if (reading->plain.cut && word->use != WORD_SAY && word->use != WORD_DECK)
 			return reason_refuse(reading->why, "the line is too long for an order");
-		if (reading->doubtful && is_grave(word))
+		if (reading->doubtful && is_irrevocable(word))
 			return reason_refuse(reading->why,
-					     "to make sure that it is meant, nothing may stand "
-					     "behind %s but a full stop or \"!\"",
+					     "so that nobody does this by accident, nothing may "
+					     "follow %s except a full stop or \"!\"",
 					     word->word);
 		if (word->use != WORD_SAY)
 			rest += strspn(rest, ": ");
 		if (word->use == WORD_MOVE)
-			number_is_board(reading, rest);
+			convert_number_to_board(reading, rest);
 		return word->use == WORD_TRY ? read_try(reading, rest)
-					     : order_behind(reading, word, rest);
+					     : order_read_arguments(reading, word, rest);
 	}
-	number_is_board(reading, reading->text);
-	if (!reading->plain.cut && read_bare(reading))
+	convert_number_to_board(reading, reading->text);
+	if (!reading->plain.cut && read_bare_move(reading))
+		return ACCEPTED;
+	if (read_card(reading))
 		return ACCEPTED;
 	return reason_refuse(reading->why, "\"%.60s\" is neither an order nor a move",
 			     reading->text);
 }
 
-/* "MOVE e2e4", as game files have nearly all, is read at once; only where no letter is read, in
- * which it might be meant otherwise, and no ring's boards are named. */
+/*
+ * Reads "MOVE e2e4" quickly, the form of nearly all moves in game files. Not for messages, which
+ * may mean something else by it, nor for rings, where moves name boards.
+ */
 static bool read_squares(const struct variant *variant, const char *line, unsigned line_number,
 			 struct order_list *list)
 {
@@ -92,19 +119,19 @@ static bool read_squares(const struct variant *variant, const char *line, unsign
 	const struct order_word *word;
 	size_t from = 0, to = 0;
 
-	if (list->in_letter || variant_has_boards(variant) || strncmp(line, "MOVE ", 5) != 0 ||
+	if (list->in_message || variant_has_boards(variant) || strncmp(line, "MOVE ", 5) != 0 ||
 	    board_square_at(board, line + 5, &from) == NO_SQUARE ||
 	    board_square_at(board, line + 5 + from, &to) == NO_SQUARE ||
 	    line[5 + from + to] != '\0')
 		return false;
-	word = words_find("MOVE", 4);
+	word = vocabulary_find("MOVE", 4);
 	if (word == NULL || word->use != WORD_MOVE || word->kind != ORDER_MOVE)
 		return false;
 	order_list_add(list, ORDER_MOVE, line_number, NO_SIDE, line + 5);
 	return true;
 }
 
-/* Any other. */
+/* Reads any other line. */
 static enum verdict read_whole(const struct variant *variant, const char *line,
 			       unsigned line_number, struct order_list *list, struct reason *why)
 {
@@ -116,8 +143,9 @@ static enum verdict read_whole(const struct variant *variant, const char *line,
 		.why = why,
 	};
 
-	plain_line(line, &reading.plain);
-	reading.text = order_strip(reading.plain.text, &reading.doubtful);
+	utf8_line(line, &reading.plain);
+	reading.text = vocabulary_strip(reading.plain.text, &reading.doubtful);
+	reading.start = reading.text;
 	return read_line(&reading);
 }
 

@@ -3,22 +3,25 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/plain.h"
-#include "core/base/text.h"
-#include "core/order/order_inner.h"
+#include "core/notation/vocabulary.h"
+#include "core/notation/vocabulary_arguments.h"
+#include "core/notation/vocabulary_orders.h"
+#include "core/notation/vocabulary_trim.h"
+#include "core/order/order_internal.h"
 #include "core/order/order_signup.h"
-#include "core/order/order_strip.h"
-#include "core/words/words.h"
-#include "core/words/words_behind.h"
-#include "core/words/words_order.h"
+#include "core/util/strbuf.h"
+#include "core/util/utf8.h"
 
-/* Where the text begins with a word of that meaning, by itself or with a blank behind it, what
- * stands behind that; NULL elsewhere. */
-static const char *behind(enum words_behind meaning, const char *text)
+/*
+ * Returns what follows a word of that meaning, alone or with a space after it, at the beginning of
+ * the text; else NULL.
+ */
+static const char *text_after(enum vocabulary_argument meaning, const char *text)
 {
-	size_t len = words_letters(text);
+	size_t len = vocabulary_letters(text);
 
-	if (len == 0 || (text[len] != '\0' && text[len] != ' ') || !words_mean(meaning, text, len))
+	if (len == 0 || (text[len] != '\0' && text[len] != ' ') ||
+	    !vocabulary_word_means(meaning, text, len))
 		return NULL;
 	return text + len + strspn(text + len, " ");
 }
@@ -27,16 +30,19 @@ static void copy_cut(const char *from, size_t len, char *to, size_t size)
 {
 	while (len > 0 && from[len - 1] == ' ')
 		len--;
-	len = plain_cut(from, len, size - 1);
+	len = utf8_cut(from, len, size - 1);
 	memcpy(to, from, len);
 	to[len] = '\0';
 }
 
-/* Up to the word WORDS with something behind it, or the end. */
+/*
+ * Returns the length of a name, which ends before the word WORDS with something after it, or at the
+ * end.
+ */
 static size_t name_length(const char *text)
 {
 	for (const char *at = text; (at = strchr(at, ' ')) != NULL; at++) {
-		const char *words = behind(BEHIND_WORDS, at + 1);
+		const char *words = text_after(ARGUMENT_WORDS, at + 1);
 
 		if (words != NULL && *words != '\0')
 			return (size_t)(at - text);
@@ -44,10 +50,10 @@ static size_t name_length(const char *text)
 	return strlen(text);
 }
 
-/* AS and WORDS, each once, in this order. */
+/* Reads AS and WORDS, each once, in this order. */
 static bool read_tail(const char *text, struct order_signup *signup)
 {
-	const char *rest = behind(BEHIND_AS, text);
+	const char *rest = text_after(ARGUMENT_AS, text);
 
 	if (rest != NULL) {
 		size_t len = name_length(rest);
@@ -57,7 +63,7 @@ static bool read_tail(const char *text, struct order_signup *signup)
 			return false;
 		text = rest + len + strspn(rest + len, " ");
 	}
-	rest = behind(BEHIND_WORDS, text);
+	rest = text_after(ARGUMENT_WORDS, text);
 	if (rest != NULL) {
 		copy_cut(rest, strlen(rest), signup->words, sizeof signup->words);
 		text = "";
@@ -65,13 +71,13 @@ static bool read_tail(const char *text, struct order_signup *signup)
 	return *text == '\0';
 }
 
-/* "g12", "white". */
+/* Reads a game's id or a seat: "g12", "white". */
 static bool read_word(const char **text, char word_out[SIGNUP_WORD_MAX + 1])
 {
 	size_t len = strcspn(*text, " ");
 
-	if (len == 0 || len > SIGNUP_WORD_MAX || behind(BEHIND_AS, *text) != NULL ||
-	    behind(BEHIND_WORDS, *text) != NULL)
+	if (len == 0 || len > SIGNUP_WORD_MAX || text_after(ARGUMENT_AS, *text) != NULL ||
+	    text_after(ARGUMENT_WORDS, *text) != NULL)
 		return false;
 	for (size_t i = 0; i < len; i++) {
 		unsigned char c = (unsigned char)(*text)[i];
@@ -93,24 +99,24 @@ static bool read_join(const char *rest, struct order_signup *signup)
 	return read_tail(rest, signup);
 }
 
-/* A line that begins with an order's word. */
+/* A line that begins with an order word. */
 struct worded {
-	struct plain plain;
+	struct utf8 plain;
 	const struct order_word *word;
-	const char *rest; /* what stands behind the word, in plain */
-	bool shouted;	  /* more than its first letter is a capital */
+	const char *rest; /* what follows the word, in `plain` */
+	bool shouted;	  /* not only its first letter is a capital */
 };
 
 static bool find_word(const char *line, struct worded *worded)
 {
 	const char *text;
 	size_t letters;
-	bool doubtful = false;
+	bool doubtful;
 
-	plain_line(line, &worded->plain);
-	text = order_strip(worded->plain.text, &doubtful);
-	letters = words_letters(text);
-	worded->word = words_find(text, letters);
+	utf8_line(line, &worded->plain);
+	text = vocabulary_strip(worded->plain.text, &doubtful);
+	letters = vocabulary_letters(text);
+	worded->word = vocabulary_find(text, letters);
 	worded->rest = text + letters + strspn(text + letters, " ");
 	worded->shouted = letters > 1 && isupper((unsigned char)text[1]);
 	return worded->word != NULL && !worded->plain.cut &&
@@ -130,10 +136,10 @@ static bool read_line(const char *line, struct order_signup *signup)
 	rest = worded.rest;
 	if (word->use == WORD_JOIN)
 		return read_join(rest, signup);
-	if (word->kind == WISH_LEAVE && *rest == '\0')
+	if (word->kind == SETTING_LEAVE && *rest == '\0')
 		signup->kind = SIGNUP_LEAVE;
 	if (word->use == WORD_REMATCH) {
-		signup->no = words_are(BEHIND_NO, rest);
+		signup->no = vocabulary_text_means(ARGUMENT_NO, rest);
 		signup->kind = signup->no || *rest == '\0' ? SIGNUP_REMATCH : SIGNUP_NOTHING;
 	}
 	return signup->kind != SIGNUP_NOTHING;
@@ -144,7 +150,10 @@ static bool read_signup(const char *line, void *signup)
 	return read_line(line, signup);
 }
 
-/* Calls `read` with each line until it is one for it; where that stands. False: none is. */
+/*
+ * Calls `read` with each line until it returns true, and finds the place of that line. Returns
+ * false if there is none.
+ */
 static bool find_line(const char *new_text, bool (*read)(const char *line, void *out), void *out,
 		      size_t *at_out, size_t *len_out)
 {
@@ -152,15 +161,17 @@ static bool find_line(const char *new_text, bool (*read)(const char *line, void 
 	bool found = false;
 	size_t len;
 
-	while (!found && text_next_line(&cursor, end, &line, &len)) {
-		char copy[PLAIN_MAX + 1], *broken;
+	while (!found && strbuf_next_line(&cursor, end, &line, &len)) {
+		char copy[UTF8_MAX + 1], *broken;
 
 		if (len >= sizeof copy)
 			continue;
 		memcpy(copy, line, len);
 		copy[len] = '\0';
-		/* As links write it: each of those is one word, and some programs have "<BR>" for
-		 * what stands between it and its key. */
+		/*
+		 * A link writes such an order as one word, followed by its key. Some programs write
+		 * "<BR>" between the two.
+		 */
 		if ((broken = strcasestr(copy, "<br")) != NULL)
 			*broken = '\0';
 		(void)order_cut_key(copy);
@@ -188,9 +199,9 @@ void order_signup_read(const char *new_text, struct order_signup *signup_out)
 static enum look_kind look_of(enum order_kind kind)
 {
 	switch (kind) {
-	case WISH_WATCH:
+	case SETTING_WATCH:
 		return LOOK_BEGIN;
-	case WISH_LEAVE:
+	case SETTING_LEAVE:
 		return LOOK_END;
 	case QUERY_STATUS:
 	case QUERY_BOARD:
@@ -199,30 +210,30 @@ static enum look_kind look_of(enum order_kind kind)
 		return LOOK_HELP;
 	case QUERY_GAMES:
 		return LOOK_GAMES;
-	case WISH_SHORT:
+	case SETTING_SHORT:
 		return LOOK_SHORT;
-	case WISH_HTML:
+	case SETTING_HTML:
 		return LOOK_HTML;
-	case WISH_ZONE:
+	case SETTING_ZONE:
 		return LOOK_ZONE;
-	case WISH_LANGUAGE:
+	case SETTING_LANGUAGE:
 		return LOOK_LANGUAGE;
 	default:
 		return LOOK_NOTHING;
 	}
 }
 
-/* It becomes the name of a page, and of a part of it. */
+/* Reports whether the text may be the name of a page, or of a part of one. */
 static bool is_topic(const char *text)
 {
 	return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-[]\" ") ==
 	       strlen(text);
 }
 
-/* What stands behind the word: "help me please" and "zone out for a while" are talk. */
-static bool read_behind(const char *rest, bool shouted, struct order_look *look)
+/* Reads what follows the word. "help me please" and "zone out for a while" are talk. */
+static bool read_arguments(const char *rest, bool shouted, struct order_look *look)
 {
-	const bool off = words_are(BEHIND_OFF, rest);
+	const bool off = vocabulary_text_means(ARGUMENT_OFF, rest);
 
 	switch (look->kind) {
 	case LOOK_BEGIN:
@@ -232,11 +243,11 @@ static bool read_behind(const char *rest, bool shouted, struct order_look *look)
 	case LOOK_SHORT:
 	case LOOK_HTML:
 		snprintf(look->text, sizeof look->text, off ? "off" : "on");
-		return off || words_are(BEHIND_ON, rest);
+		return off || vocabulary_text_means(ARGUMENT_ON, rest);
 	case LOOK_HELP:
 		snprintf(look->text, sizeof look->text, "%s", rest);
 		return strlen(rest) <= LOOK_TEXT_MAX && is_topic(rest) &&
-		       (*rest == '\0' || shouted || words_topic(rest) != NULL);
+		       (*rest == '\0' || shouted || vocabulary_topic(rest) != NULL);
 	case LOOK_ZONE:
 	case LOOK_LANGUAGE:
 		snprintf(look->text, sizeof look->text, "%s", rest);
@@ -256,7 +267,7 @@ static bool read_look(const char *line, void *out)
 	if (!find_word(line, &worded))
 		return false;
 	look->kind = look_of(worded.word->kind);
-	return look->kind != LOOK_NOTHING && read_behind(worded.rest, worded.shouted, look);
+	return look->kind != LOOK_NOTHING && read_arguments(worded.rest, worded.shouted, look);
 }
 
 void order_look_read(const char *new_text, struct order_look *look_out)

@@ -5,27 +5,27 @@
 #include <strings.h>
 
 #include "core/notation/notation.h"
-#include "core/order/order_nearest.h"
-#include "core/words/words_talk.h"
-#include "core/words/words_order.h"
-#include "core/base/plain.h"
+#include "core/notation/vocabulary_orders.h"
+#include "core/notation/vocabulary_prose.h"
+#include "core/order/order_suggest.h"
+#include "core/util/utf8.h"
 
 enum { PARTS = 12, DISTANCE_MAX = 24 };
 
-/* The words of the line that a move may be made of. */
+/* The parts of a line that may make a move. */
 struct meaning {
 	const struct variant *variant;
 	const struct order_judge *judge;
-	struct plain plain;
-	char parts[PARTS][NOTATION_MAX]; /* moves and squares, without blanks */
+	struct utf8 plain;
+	char parts[PARTS][NOTATION_MAX]; /* moves and squares, without spaces */
 	unsigned count;
-	char kind;		       /* the kind named, or '\0' */
-	const struct order_word *word; /* the order word that isn't MOVE, or NULL */
-	bool negated;		       /* it says no */
+	char kind;		       /* the kind of piece named, or '\0' */
+	const struct order_word *word; /* an order word other than MOVE, or NULL */
+	bool negated;		       /* the line says no */
 	char *out;
 };
 
-/* "MOVE " and the text, if that is a move and would do. */
+/* Tries "MOVE " and the text, if the text has the form of a move. */
 static bool try_move(struct meaning *meaning, const char *text)
 {
 	if (!notation_is_move(meaning->variant, text) ||
@@ -35,7 +35,7 @@ static bool try_move(struct meaning *meaning, const char *text)
 	return meaning->judge->would_do(meaning->judge->context, meaning->out);
 }
 
-/* All that the text may mean, its first letter in either case too. */
+/* Tries all that the text may mean, also with a small first letter as a capital. */
 static bool try_readings(struct meaning *meaning, const char *text)
 {
 	char readings[NOTATION_READINGS][NOTATION_MAX], other[NOTATION_MAX];
@@ -49,12 +49,20 @@ static bool try_readings(struct meaning *meaning, const char *text)
 			return true;
 	}
 	strcpy(other, text);
-	other[0] = (char)(isupper((unsigned char)*text) ? tolower((unsigned char)*text)
-							: toupper((unsigned char)*text));
+	other[0] = (char)toupper((unsigned char)*text);
 	return try_move(meaning, other);
 }
 
-static void take_part(struct meaning *meaning, const struct talk_word *word)
+/*
+ * Tries the text. If a word names the piece, its English letter precedes the text, although the
+ * letter may mean another piece in another language.
+ */
+static bool try_text(struct meaning *meaning, const char *text)
+{
+	return meaning->kind != '\0' ? try_move(meaning, text) : try_readings(meaning, text);
+}
+
+static void add_part(struct meaning *meaning, const struct talk_word *word)
 {
 	char *part = meaning->parts[meaning->count];
 	const char *at = word->at;
@@ -62,7 +70,7 @@ static void take_part(struct meaning *meaning, const struct talk_word *word)
 
 	if (word->len > 4 && strncasecmp(at, "move", 4) == 0)
 		at += 4;
-	/* Without the number of the move. */
+	/* Leaves out the move number. */
 	if (number > 0 && at[number] == '.')
 		at += number + strspn(at + number, ".");
 	for (; at < word->at + word->len && len < NOTATION_MAX - 1; at++) {
@@ -74,18 +82,18 @@ static void take_part(struct meaning *meaning, const struct talk_word *word)
 		meaning->count++;
 }
 
-static void take_word(struct meaning *meaning, const struct talk_word *word, bool first)
+static void add_word(struct meaning *meaning, const struct talk_word *word, bool first)
 {
-	const struct order_word *order = words_find(word->at, word->len);
+	const struct order_word *order = vocabulary_find(word->at, word->len);
 
-	meaning->negated |= words_talk_is_no(word->at, word->len);
+	meaning->negated |= vocabulary_talk_is_no(word->at, word->len);
 	if (order == NULL && first && word->talk != TALK_MOVE)
-		order = words_near(word->at, word->len);
+		order = vocabulary_near(word->at, word->len);
 	if (order != NULL && order->use != WORD_MOVE && order->use != WORD_PLAY &&
 	    meaning->word == NULL)
 		meaning->word = order;
 	else if (word->talk == TALK_MOVE)
-		take_part(meaning, word);
+		add_part(meaning, word);
 	else if (word->talk == TALK_PIECE && meaning->kind == '\0' && meaning->count < 2)
 		meaning->kind = word->kind;
 	else if (word->talk == TALK_LETTER && meaning->kind == '\0' && meaning->count == 0 &&
@@ -94,7 +102,10 @@ static void take_word(struct meaning *meaning, const struct talk_word *word, boo
 		meaning->kind = *word->at;
 }
 
-/* "e5 or c5": each that would do, a line each, as far as there is room. */
+/*
+ * Tries each of several moves ("e5 or c5") and writes all that would be accepted, one per line, as
+ * far as there is room.
+ */
 static bool try_each(struct meaning *meaning)
 {
 	char all[ORDER_NEAREST_MAX] = "";
@@ -111,7 +122,7 @@ static bool try_each(struct meaning *meaning)
 	return all[0] != '\0';
 }
 
-/* The words one behind the other, then each by itself, with the piece first. */
+/* Tries the words joined, then each alone, with the piece before it. */
 static bool try_moves(struct meaning *meaning)
 {
 	const char kind[2] = {meaning->kind, '\0'};
@@ -120,13 +131,13 @@ static bool try_moves(struct meaning *meaning)
 	strcat(text, kind);
 	for (unsigned i = 0; i < meaning->count; i++)
 		strcat(text, meaning->parts[i]);
-	if (meaning->count > 1 && try_readings(meaning, text))
+	if (meaning->count > 1 && try_text(meaning, text))
 		return true;
 	if (meaning->count > 1 && meaning->kind == '\0' && try_each(meaning))
 		return true;
 	for (unsigned i = meaning->count; i > 0; i--) {
 		snprintf(text, sizeof text, "%s%s", kind, meaning->parts[i - 1]);
-		if (try_readings(meaning, text))
+		if (try_text(meaning, text))
 			return true;
 	}
 	for (unsigned i = 0; i < meaning->count; i++) {
@@ -136,8 +147,7 @@ static bool try_moves(struct meaning *meaning)
 	return false;
 }
 
-/* The order word itself, where it can stand alone: of what somebody doesn't want nothing is left
- * but DRAW NO. */
+/* Tries the order word alone, if it can be alone. If the line says no, only DRAW NO is possible. */
 static bool try_word(struct meaning *meaning)
 {
 	if (meaning->negated && meaning->word->use != WORD_DRAW)
@@ -162,6 +172,23 @@ static bool try_word(struct meaning *meaning)
 	return meaning->judge->would_do(meaning->judge->context, meaning->out);
 }
 
+bool order_nearest_is_move(const struct variant *variant, const char *line)
+{
+	struct utf8 plain;
+	const char *text;
+	const struct order_word *word;
+
+	utf8_line(line, &plain);
+	text = plain.text +
+	       strcspn(plain.text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+	word = vocabulary_find(text, vocabulary_letters(text));
+	if (word == NULL)
+		return true;
+	return word->use == WORD_MOVE || word->use == WORD_DRAW || word->use == WORD_RESIGN ||
+	       word->use == WORD_CLAIM || word->use == WORD_TRY || word->use == WORD_ALONE ||
+	       (word->use == WORD_PLAY && !variant_has_cards(variant));
+}
+
 bool order_nearest(const struct variant *variant, const char *line, const struct order_judge *judge,
 		   char order_out[ORDER_NEAREST_MAX])
 {
@@ -169,17 +196,18 @@ bool order_nearest(const struct variant *variant, const char *line, const struct
 	const char *cursor;
 	bool first = true;
 
-	plain_line(line, &meaning.plain);
+	utf8_line(line, &meaning.plain);
 	cursor = meaning.plain.text;
 	for (;;) {
-		struct talk_word word = words_talk_next(variant, &cursor);
+		struct talk_word word = vocabulary_talk_next(variant, &cursor);
 
 		if (word.len == 0)
 			break;
-		take_word(&meaning, &word, first);
+		add_word(&meaning, &word, first);
 		first = false;
 	}
-	return try_moves(&meaning) || (meaning.word != NULL && try_word(&meaning));
+	return (order_nearest_is_move(variant, line) && !meaning.negated && try_moves(&meaning)) ||
+	       (meaning.word != NULL && try_word(&meaning));
 }
 
 unsigned order_nearest_distance(const char *written, const char *move)

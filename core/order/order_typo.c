@@ -3,24 +3,25 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/phrase/phrase.h"
-#include "core/order/order_miss.h"
-#include "core/words/words_talk.h"
-#include "core/words/words_behind.h"
-#include "core/words/words_order.h"
-#include "core/base/plain.h"
-#include "core/base/text.h"
+#include "core/notation/vocabulary_arguments.h"
+#include "core/notation/vocabulary_orders.h"
+#include "core/notation/vocabulary_prose.h"
+#include "core/order/order_say.h"
+#include "core/order/order_typo.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
+#include "core/util/utf8.h"
 
 enum { TOKENS = 10, TOKEN_MAX = 24 };
 
-/* A line that is no order, cut into words, to see whether it was meant as one. */
+/* A line that isn't an order, split into words, to find out whether it was meant as one. */
 struct suspect {
 	const struct variant *variant;
-	struct plain plain;
-	char tokens[TOKENS][TOKEN_MAX]; /* the first words, punctuation off; a longer word is cut */
-	size_t count;			/* of all words */
-	bool has_small;			/* a small letter stands in the line */
-	bool exclaims;			/* it has one of ! ? , */
+	struct utf8 plain;
+	char tokens[TOKENS][TOKEN_MAX]; /* the first words, without punctuation, cut */
+	size_t count;			/* number of all words */
+	bool has_small;			/* the line has a small letter */
+	bool exclaims;			/* the line has ! ? or , */
 };
 
 static void suspect_add(struct suspect *suspect, const char *word, size_t len)
@@ -51,11 +52,11 @@ static void suspect_init(struct suspect *suspect, const struct variant *variant,
 	suspect->variant = variant;
 	suspect->count = 0;
 	suspect->has_small = suspect->exclaims = false;
-	plain_line(line, &suspect->plain);
+	utf8_line(line, &suspect->plain);
 	cursor = suspect->plain.text;
-	while (text_next_word(&cursor, &word, &len)) {
-		/* A bullet in front of it is no word, nor is a picture. */
-		if (plain_picture(word) == 0 &&
+	while (strbuf_next_word(&cursor, &word, &len)) {
+		/* A bullet or emoji before the move isn't a word. */
+		if (utf8_picture(word) == 0 &&
 		    (suspect->count > 0 || len > 1 || strchr("-*+", *word) == NULL))
 			suspect_add(suspect, word, len);
 	}
@@ -67,7 +68,7 @@ static void suspect_init(struct suspect *suspect, const struct variant *variant,
 
 static bool is_polite(const char *token)
 {
-	return words_has(WORDS_BESIDE, token, strlen(token));
+	return vocabulary_has(VOCABULARY_BESIDE, token, strlen(token));
 }
 
 static size_t known_tokens(const struct suspect *suspect)
@@ -89,13 +90,16 @@ static bool has_move_within(const struct suspect *suspect, size_t first, size_t 
 	if (suspect->count > max_count)
 		return false;
 	for (size_t i = first; i < known_tokens(suspect); i++) {
-		if (words_talk_looks_like_move(suspect->variant, suspect->tokens[i]))
+		if (vocabulary_talk_looks_like_move(suspect->variant, suspect->tokens[i]))
 			return true;
 	}
 	return false;
 }
 
-/* The first word in capitals, as orders are; where the whole line is, that says nothing. */
+/*
+ * Reports whether the first word is in capitals, as orders are. A line all in capitals must be
+ * short.
+ */
 static bool is_shouted(const struct suspect *suspect)
 {
 	for (const char *c = suspect->tokens[0]; *c != '\0'; c++) {
@@ -106,34 +110,40 @@ static bool is_shouted(const struct suspect *suspect)
 	       (suspect->has_small || (suspect->count <= 2 && !suspect->exclaims));
 }
 
-/* "If white ..." */
+/* Reports whether the word may follow IF: "If white ...". */
 static bool names_seat(const struct suspect *suspect, size_t at)
 {
 	return suspect->count > at && at < TOKENS &&
 	       (variant_seat_named(suspect->variant, suspect->tokens[at]) >= 0 ||
-		words_are(BEHIND_FOGGED, suspect->tokens[at]) ||
-		words_are(BEHIND_CHAOS, suspect->tokens[at]));
+		vocabulary_text_means(ARGUMENT_FOGGED, suspect->tokens[at]) ||
+		vocabulary_text_means(ARGUMENT_CHAOS, suspect->tokens[at]));
 }
 
-/* "Claim darw" */
+/* Reports whether the word is nearly DRAW: "Claim darw". */
 static bool is_near_draw(const char *token)
 {
-	const struct order_word *word = words_near(token, strlen(token));
+	const struct order_word *word = vocabulary_near(token, strlen(token));
 
 	return word != NULL && word->use == WORD_DRAW;
 }
 
-/* An order word, rightly spelt: was an order meant? "Move over, darling" was not. */
+/*
+ * Reports whether a line that begins with an order word was meant as an order. "Move over, darling"
+ * was not.
+ */
 static bool means_order(const struct suspect *suspect, const struct order_word *word)
 {
 	if (suspect->count == 1 || is_shouted(suspect))
 		return true;
 	switch (word->use) {
 	case WORD_MOVE:
-		return words_talk_looks_like_move(suspect->variant, suspect->tokens[1]) ||
+		return vocabulary_talk_looks_like_move(suspect->variant, suspect->tokens[1]) ||
 		       has_move_within(suspect, 1, 9) || rest_is_polite(suspect);
 	case WORD_SAY:
-		/* "Say, what a game" isn't one; what else order_read refuses is. */
+		/*
+		 * "Say, what a game" is talk; other text that order_read refuses was meant as an
+		 * order.
+		 */
 		return strchr(suspect->plain.text, ',') == NULL ||
 		       strcspn(suspect->plain.text, ", ") < strcspn(suspect->plain.text, ",");
 	case WORD_CLAIM:
@@ -141,7 +151,7 @@ static bool means_order(const struct suspect *suspect, const struct order_word *
 	case WORD_VACATION:
 		return isdigit((unsigned char)suspect->tokens[1][0]) || rest_is_polite(suspect);
 	case WORD_JOIN:
-		return words_are(BEHIND_WORDS, suspect->tokens[1]);
+		return vocabulary_text_means(ARGUMENT_WORDS, suspect->tokens[1]);
 	case WORD_PLAY:
 	case WORD_ANSWER:
 	case WORD_DISCARD:
@@ -157,27 +167,30 @@ static bool means_order(const struct suspect *suspect, const struct order_word *
 	}
 }
 
-/* An order word with a slip in it: "MVOE e2-e4", "Resing". "Hans" and "Drew" are names. */
+/*
+ * Reports whether a misspelt order word was meant as an order: "MVOE e2-e4", "Resing". "Hans" and
+ * "Drew" are names.
+ */
 static bool means_misspelt(const struct suspect *suspect, const struct order_word *word)
 {
 	const char *token = suspect->tokens[0];
 	size_t len = strlen(token);
-	bool sure = len >= 6 || words_is_slip(token, len, word);
+	bool sure = len >= 6 || vocabulary_is_slip(token, len, word);
 
 	if (suspect->count == 1)
 		return sure;
-	if (words_talk_looks_like_move(suspect->variant, suspect->tokens[1]))
+	if (vocabulary_talk_looks_like_move(suspect->variant, suspect->tokens[1]))
 		return true;
 	if (word->use == WORD_CLAIM)
-		return words_follow_order(WORD_DRAW, suspect->tokens[1]) != NULL;
-	/* "PLAT Truce", "Plsy Holy War b1 f4": a card's name stands between. */
+		return vocabulary_follow_order(WORD_DRAW, suspect->tokens[1]) != NULL;
+	/* "PLAT Truce", "Plsy Holy War b1 f4": a card's name follows. */
 	if (word->use == WORD_PLAY && variant_has_cards(suspect->variant) &&
 	    (is_shouted(suspect) || has_move_within(suspect, 1, 6)))
 		return true;
 	return sure && (is_shouted(suspect) || rest_is_polite(suspect));
 }
 
-/* Nothing but moves, or moves and a please: "e4 e5", "Nf33". */
+/* Reports whether the line has only moves and polite words: "e4 e5", "Nf33". */
 static bool means_move(const struct suspect *suspect)
 {
 	if (suspect->count == 0 || suspect->count > 4)
@@ -185,21 +198,24 @@ static bool means_move(const struct suspect *suspect)
 	for (size_t i = 0; i < suspect->count; i++) {
 		const char *token = suspect->tokens[i];
 
-		if (!words_talk_looks_like_move(suspect->variant, token) &&
-		    (i == 0 || !is_polite(token)) && text_number(token, 999) < 0)
+		if (!vocabulary_talk_looks_like_move(suspect->variant, token) &&
+		    (i == 0 || !is_polite(token)) && strbuf_number(token, 999) < 0)
 			return false;
 	}
 	return has_move_within(suspect, 0, 4);
 }
 
-/* "e5; SAY hi", "Nf3 PLAY Truce": an order in capitals behind a move, on one line. */
-static bool has_order_behind_move(const struct suspect *suspect)
+/*
+ * Reports whether an order in capitals follows a move on the same line: "e5; SAY hi", "Nf3 PLAY
+ * Truce".
+ */
+static bool has_order_after_move(const struct suspect *suspect)
 {
 	const char *second = suspect->tokens[1];
 
 	if (suspect->count < 2 ||
-	    !words_talk_looks_like_move(suspect->variant, suspect->tokens[0]) ||
-	    words_find(second, strlen(second)) == NULL)
+	    !vocabulary_talk_looks_like_move(suspect->variant, suspect->tokens[0]) ||
+	    vocabulary_find(second, strlen(second)) == NULL)
 		return false;
 	for (; *second != '\0'; second++) {
 		if (!isupper((unsigned char)*second))
@@ -208,7 +224,9 @@ static bool has_order_behind_move(const struct suspect *suspect)
 	return true;
 }
 
-/* What people write instead of an order; the answer tells them the word. */
+/*
+ * Returns the answer to a phrase that people write instead of an order, which names the right word.
+ */
 static const char *phrase_answer(const struct suspect *suspect)
 {
 	char line[4 * TOKEN_MAX + 4] = "";
@@ -220,13 +238,22 @@ static const char *phrase_answer(const struct suspect *suspect)
 		strcat(line, i ? " " : "");
 		strcat(line, suspect->tokens[i]);
 	}
-	answer = words_answer(line);
-	if (answer != NULL && strstr(answer, "O-O") != NULL && !words_like_chess(suspect->variant))
+	answer = vocabulary_answer(line);
+	if (answer != NULL && strstr(answer, "O-O") != NULL &&
+	    !vocabulary_like_chess(suspect->variant))
 		return "castling is written as the legal moves are listed, if any of them is one";
 	return answer;
 }
 
-bool order_miss_is(const struct variant *variant, const char *line, struct reason *why)
+const char *order_phrase_answer(const struct variant *variant, const char *line)
+{
+	struct suspect suspect;
+
+	suspect_init(&suspect, variant, line);
+	return suspect.count > 0 ? phrase_answer(&suspect) : NULL;
+}
+
+bool order_is_misspelt(const struct variant *variant, const char *line, struct reason *why)
 {
 	const struct order_word *word;
 	struct suspect suspect;
@@ -237,31 +264,35 @@ bool order_miss_is(const struct variant *variant, const char *line, struct reaso
 	if (suspect.count == 0)
 		return false;
 	len = strlen(suspect.tokens[0]);
-	word = words_find(suspect.tokens[0], len);
+	word = vocabulary_find(suspect.tokens[0], len);
 	if (word != NULL && means_order(&suspect, word))
 		return true;
+	if (order_say_means_to(variant, suspect.plain.text)) {
+		reason_set(why, "it looks like SAY TO; write SAY TO %s good luck",
+			   variant_seat_name(variant, 0));
+		return true;
+	}
 	answer = phrase_answer(&suspect);
 	if (answer != NULL) {
 		reason_set(why, "%s", answer);
 		return true;
 	}
-	word = words_near(suspect.tokens[0], len);
+	word = vocabulary_near(suspect.tokens[0], len);
 	if (word != NULL && means_misspelt(&suspect, word)) {
-		reason_set(why, "did you mean %s? It is written %s", word->word,
-			   words_form(variant, word));
+		reason_set(why, "did you mean %s? Write it as: %s", word->word,
+			   vocabulary_form(variant, word));
 		return true;
 	}
-	if (has_order_behind_move(&suspect)) {
+	if (has_order_after_move(&suspect)) {
 		reason_set(why,
 			   "two orders on one line can't be read; write each on a line of its own");
 		return true;
 	}
-	if (!means_move(&suspect) && !words_talk_is_of_moves(variant, suspect.plain.text))
+	if (!means_move(&suspect) && !vocabulary_talk_is_of_moves(variant, suspect.plain.text))
 		return false;
 	reason_set(why,
-		   "it looks like a move or an order, and I can't read it as one; write %s, and "
-		   "nothing else on that line",
-		   words_like_chess(variant) ? phrase("it like MOVE e2-e4")
-					     : phrase("MOVE and the move"));
+		   "it looks like a move or an order, but I can't read it; write %s, and nothing "
+		   "else on that line",
+		   translate("MOVE and the move"));
 	return true;
 }

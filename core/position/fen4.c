@@ -4,20 +4,20 @@
 #include <string.h>
 
 #include "core/position/fen4.h"
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
 enum { SEATS = 4 };
 
-/* The fields; the extra one may be missing. */
-enum field { TURN, FALLEN, SHORT, LONG, POINTS, QUIET, EXTRA, BOARD, FIELDS };
+/* The fields; EXTRA may be missing. */
+enum fen4_field { TURN, FALLEN, SHORT, LONG, POINTS, QUIET, EXTRA, BOARD, FIELDS };
 
 char fen4_letter(const struct variant *variant, unsigned side)
 {
 	return variant->sides[side].name[0];
 }
 
-/* The side of a letter in either case, or -1. */
+/* Returns the side of a letter in either case, or -1. */
 static int side_of(const struct variant *variant, char letter)
 {
 	for (unsigned side = 0; side < SEATS; side++)
@@ -37,7 +37,7 @@ bool fen4_knows(const struct variant *variant)
 	return true;
 }
 
-/* "0,1,1,0": a flag for each seat. */
+/* Reads a flag for each seat: "0,1,1,0". */
 static int read_flags(const char *text, const char *what, uint8_t *flags_out, struct reason *reason)
 {
 	uint8_t flags = 0;
@@ -54,7 +54,7 @@ static int read_flags(const char *text, const char *what, uint8_t *flags_out, st
 	return 0;
 }
 
-/* Points are of another game; that they are numbers is all that is asked. */
+/* Checks that points are numbers. Games here don't use them. */
 static int read_points(const char *text, struct reason *reason)
 {
 	unsigned commas = 0;
@@ -69,7 +69,10 @@ static int read_points(const char *text, struct reason *reason)
 	return reason_fail(reason, "FEN4: expected four numbers of points, not '%.40s'", text);
 }
 
-/* A man of a beaten seat; without a letter it is whose it can be. */
+/*
+ * Returns the side of a beaten seat's piece. Without a letter it is the first that it can belong
+ * to.
+ */
 static int dead_side(const struct variant *variant, const char *cell, uint8_t fallen)
 {
 	int side = -1;
@@ -106,17 +109,17 @@ static int put_cell(const struct variant *variant, struct position *position, co
 	return 0;
 }
 
-/* How many squares a cell stands for, 0 when it is a piece. */
-static unsigned run_of(const char *cell)
+/* Returns how many squares a cell covers, 0 for a piece. */
+static unsigned count_squares(const char *cell)
 {
-	long number = text_number(cell, MAX_SQUARES);
+	long number = strbuf_number(cell, MAX_SQUARES);
 
 	if (number > 0)
 		return (unsigned)number;
 	return strcmp(cell, "x") == 0 || strcmp(cell, "X") == 0 ? 1 : 0;
 }
 
-/* One rank, from its first file on. */
+/* Reads a rank from its first file on. */
 static int read_rank(const struct variant *variant, struct position *position, char *text,
 		     unsigned rank, uint8_t fallen, struct reason *reason)
 {
@@ -124,7 +127,7 @@ static int read_rank(const struct variant *variant, struct position *position, c
 	char *cell;
 
 	while ((cell = strsep(&text, ",")) != NULL) {
-		unsigned run = run_of(cell);
+		unsigned run = count_squares(cell);
 		square at = (square)(rank * width + file);
 		bool wall = run == 1 && tolower((unsigned char)*cell) == 'x';
 
@@ -192,7 +195,7 @@ bool fen4_is_short(const struct variant *variant, const struct castle *castle)
 	return distance < other;
 }
 
-static struct piece *unmoved(struct position *position, uint8_t side, square at)
+static struct piece *unmoved_piece(struct position *position, uint8_t side, square at)
 {
 	uint8_t index = position->piece_at[at];
 
@@ -202,15 +205,15 @@ static struct piece *unmoved(struct position *position, uint8_t side, square at)
 		       : NULL;
 }
 
-/* The flags give the rights: a rook without one has moved. */
+/* Reads the rights to castle: a rook without a flag has moved. */
 static int read_castling(const struct variant *variant, struct position *position, uint8_t shorts,
 			 uint8_t longs, struct reason *reason)
 {
 	for (unsigned i = 0; i < variant->castle_count; i++) {
 		const struct castle *castle = &variant->castles[i];
 		bool near = fen4_is_short(variant, castle);
-		struct piece *king = unmoved(position, castle->side, castle->king_from);
-		struct piece *rook = unmoved(position, castle->side, castle->rook_from);
+		struct piece *king = unmoved_piece(position, castle->side, castle->king_from);
+		struct piece *rook = unmoved_piece(position, castle->side, castle->rook_from);
 
 		if (!((near ? shorts : longs) >> castle->side & 1)) {
 			if (rook != NULL)
@@ -227,7 +230,7 @@ static int read_castling(const struct variant *variant, struct position *positio
 	return 0;
 }
 
-/* "b4:c4": the square passed and where the pawn stands. */
+/* Reads "b4:c4": the square passed and the pawn's square. */
 static int read_right(const struct variant *variant, struct position *position, uint8_t side,
 		      char *text, struct reason *reason)
 {
@@ -251,7 +254,7 @@ static int read_right(const struct variant *variant, struct position *position, 
 	return 0;
 }
 
-/* {'enPassant':('','b4:c4','','')}; other keys are of other games. */
+/* Reads {'enPassant':('','b4:c4','','')}. Other keys belong to other games. */
 static int read_extra(const struct variant *variant, struct position *position, char *text,
 		      struct reason *reason)
 {
@@ -275,9 +278,11 @@ static int read_extra(const struct variant *variant, struct position *position, 
 	return 0;
 }
 
-/* Cuts the line at its hyphens; the extra field may be missing. -1 when there are too few or many.
+/*
+ * Splits the line at its hyphens. The extra field may be missing. Returns -1 with the reason if
+ * there are too few or too many.
  */
-static int cut(char *line, char *fields_out[FIELDS], struct reason *reason)
+static int split_fields(char *line, char *fields_out[FIELDS], struct reason *reason)
 {
 	char *words[FIELDS + 1] = {NULL}, *word;
 	size_t count = 0;
@@ -298,8 +303,8 @@ static int cut(char *line, char *fields_out[FIELDS], struct reason *reason)
 	return 0;
 }
 
-/* Beaten seats go, and their armies with them. */
-static void bury(const struct variant *variant, struct position *position, uint8_t fallen)
+static void remove_beaten_seats(const struct variant *variant, struct position *position,
+				uint8_t fallen)
 {
 	static const char *const fates[] = {
 		[BEATEN_INERT] = "inert",	  [BEATEN_ROLE] = "dead",
@@ -324,7 +329,7 @@ static int read_turn(const struct variant *variant, struct position *position, c
 		     const char *quiet, uint8_t fallen, struct reason *reason)
 {
 	int side = text[0] != '\0' && text[1] == '\0' ? side_of(variant, text[0]) : -1;
-	long halves = text_number(quiet, 10000);
+	long halves = strbuf_number(quiet, 10000);
 	unsigned seats = SEATS - (unsigned)__builtin_popcount(fallen);
 
 	if (side < 0 || (fallen >> side & 1) || seats < 2)
@@ -336,7 +341,7 @@ static int read_turn(const struct variant *variant, struct position *position, c
 		return reason_fail(reason, "FEN4: '%s' is no number of moves", quiet);
 	position->turn = (uint8_t)side;
 	position->quiet = (uint16_t)((unsigned)halves / seats);
-	/* What is left over is of those who moved last. */
+	/* The remaining moves are those of the seats that moved last. */
 	for (unsigned left = (unsigned)halves % seats; left > 0;) {
 		side = (side + SEATS - 1) % SEATS;
 		if (fallen >> side & 1)
@@ -360,7 +365,7 @@ static int read_fields(const struct variant *variant, char *fields[FIELDS],
 	    read_board(variant, position, fields[BOARD], fallen, reason) < 0 ||
 	    read_extra(variant, position, fields[EXTRA], reason) < 0)
 		return -1;
-	bury(variant, position, fallen);
+	remove_beaten_seats(variant, position, fallen);
 	return read_castling(variant, position, shorts, longs, reason);
 }
 
@@ -374,7 +379,7 @@ int fen4_read(const struct variant *variant, const char *text, struct position *
 	position_clear(variant, &read);
 	if (!fen4_knows(variant))
 		reason_set(reason, "FEN4 has no words for %s", variant->name);
-	else if (cut(line, fields, reason) == 0)
+	else if (split_fields(line, fields, reason) == 0)
 		result = read_fields(variant, fields, &read, reason);
 	if (result == 0)
 		*position = read;

@@ -2,15 +2,15 @@
 #include <ctype.h>
 
 #include "core/position/fen4.h"
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
 enum { SEATS = 4 };
 
-static void write_flags(uint8_t flags, struct text *out)
+static void write_flags(uint8_t flags, struct strbuf *out)
 {
 	for (unsigned seat = 0; seat < SEATS; seat++)
-		text_addf(out, "%c%c", seat == 0 ? '-' : ',', flags >> seat & 1 ? '1' : '0');
+		strbuf_addf(out, "%c%c", seat == 0 ? '-' : ',', flags >> seat & 1 ? '1' : '0');
 }
 
 static uint8_t castling_flags(const struct variant *variant, const struct position *position,
@@ -32,7 +32,7 @@ static uint8_t castling_flags(const struct variant *variant, const struct positi
 }
 
 static void write_extra(const struct variant *variant, const struct position *position,
-			struct text *out)
+			struct strbuf *out)
 {
 	const char *between = "";
 	bool any = false;
@@ -41,22 +41,22 @@ static void write_extra(const struct variant *variant, const struct position *po
 		any |= position->passant[side].over != NO_SQUARE;
 	if (!any)
 		return;
-	text_add(out, "{'enPassant':(");
+	strbuf_add(out, "{'enPassant':(");
 	for (unsigned side = 0; side < SEATS; side++) {
-		text_addf(out, "%s'", between);
+		strbuf_addf(out, "%s'", between);
 		between = ",";
 		if (position->passant[side].over != NO_SQUARE) {
-			text_addf(out, "%s:%s",
-				  board_name(&variant->board, position->passant[side].over).text,
-				  board_name(&variant->board, position->passant[side].pawn).text);
+			strbuf_addf(out, "%s:%s",
+				    board_name(&variant->board, position->passant[side].over).text,
+				    board_name(&variant->board, position->passant[side].pawn).text);
 		}
-		text_add_char(out, '\'');
+		strbuf_add_char(out, '\'');
 	}
-	text_add(out, ")}-");
+	strbuf_add(out, ")}-");
 }
 
 static void write_rank(const struct variant *variant, const struct position *position,
-		       unsigned rank, struct text *out)
+		       unsigned rank, struct strbuf *out)
 {
 	unsigned empty = 0, width = variant->board.width;
 	const char *between = "";
@@ -71,20 +71,21 @@ static void write_rank(const struct variant *variant, const struct position *pos
 			continue;
 		}
 		if (empty > 0) {
-			text_addf(out, "%s%u", between, empty);
+			strbuf_addf(out, "%s%u", between, empty);
 			between = ",";
 		}
 		empty = 0;
 		if (piece == NULL)
 			break;
-		text_addf(out, "%s%s%c%c", between, position->in_play >> piece->side & 1 ? "" : "d",
-			  fen4_letter(variant, piece->side),
-			  variant_type_letter(variant, piece->type));
+		strbuf_addf(out, "%s%s%c%c", between,
+			    position->in_play >> piece->side & 1 ? "" : "d",
+			    fen4_letter(variant, piece->side),
+			    variant_type_letter(variant, piece->type));
 		between = ",";
 	}
 }
 
-bool fen4_write(const struct variant *variant, const struct position *position, struct text *out)
+bool fen4_write(const struct variant *variant, const struct position *position, struct strbuf *out)
 {
 	unsigned seats = (unsigned)__builtin_popcount(position->in_play);
 	unsigned halves = position->quiet * seats +
@@ -95,16 +96,16 @@ bool fen4_write(const struct variant *variant, const struct position *position, 
 	for (unsigned side = 0; side < SEATS; side++)
 		if (position->controller[side] != NO_SIDE && position->controller[side] != side)
 			return false;
-	text_addf(out, "%c", toupper((unsigned char)fen4_letter(variant, position->turn)));
+	strbuf_addf(out, "%c", toupper((unsigned char)fen4_letter(variant, position->turn)));
 	write_flags((uint8_t)(~position->in_play & 0xf), out);
 	write_flags(castling_flags(variant, position, true), out);
 	write_flags(castling_flags(variant, position, false), out);
-	text_addf(out, "-0,0,0,0-%u-", halves);
+	strbuf_addf(out, "-0,0,0,0-%u-", halves);
 	write_extra(variant, position, out);
 	for (unsigned rank = variant->board.height; rank-- > 0;) {
 		write_rank(variant, position, rank, out);
 		if (rank > 0)
-			text_add_char(out, '/');
+			strbuf_add_char(out, '/');
 	}
 	return true;
 }

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "core/position/move.h"
-#include "core/position/move_seat.h"
-#include "core/position/move_truce.h"
+#include "core/position/move_armies.h"
+#include "core/position/move_pawn_truce.h"
 #include "core/variant/variant_data.h"
 
-/* Castling names the king's square, then the rook's. */
+/* Returns the second square of a move's text. Castling names the king's square, then the rook's. */
 static square second_square(const struct move *move)
 {
 	return move->kind == MOVE_CASTLE ? move->other : move->to;
@@ -52,7 +52,7 @@ struct named_move {
 	struct move move;
 };
 
-static int compare(const void *a, const void *b)
+static int compare_moves(const void *a, const void *b)
 {
 	return strcmp(((const struct named_move *)a)->text, ((const struct named_move *)b)->text);
 }
@@ -75,7 +75,7 @@ void move_list_sort(const struct variant *variant, struct move_list *list)
 		named[i].move = list->moves[i];
 		move_text(variant, &list->moves[i], named[i].text);
 	}
-	qsort(named, list->count, sizeof *named, compare);
+	qsort(named, list->count, sizeof *named, compare_moves);
 	for (unsigned i = 0; i < list->count; i++)
 		list->moves[i] = named[i].move;
 	free(named);
@@ -101,10 +101,12 @@ const struct move *move_list_find(const struct variant *variant, const struct mo
 	return NULL;
 }
 
-/* [exchange-round], [round-length]: a capture begins a round, or belongs to the one that runs.
- * Pieces nobody plays don't count [nobodys-men]. */
-static void note_exchange(const struct variant *variant, struct position *position,
-			  const struct piece *victim, struct event_list *record)
+/*
+ * Counts a capture: it begins a round, or belongs to the running one [exchange-round]
+ * [round-length]. Pieces that nobody plays don't count [nobodys-men].
+ */
+static void update_exchange(const struct variant *variant, struct position *position,
+			    const struct piece *victim, struct event_list *record)
 {
 	uint8_t loser = position->controller[victim->side];
 	uint8_t player = position->controller[position->turn];
@@ -126,17 +128,19 @@ static void note_exchange(const struct variant *variant, struct position *positi
 	position_set_exchange(variant, position, round, record);
 }
 
-/* Takes the piece off, and with it the right to take it in passing. A king's seat is beaten with
- * it, at once [frozen-seat] [taken-kings-army]. */
-static void capture(const struct variant *variant, struct position *position, square at,
-		    struct event_list *record)
+/*
+ * Captures a piece, which also ends the right to capture it en passant. The seat of a captured king
+ * is beaten at once [frozen-seat] [taken-kings-army].
+ */
+static void capture_piece(const struct variant *variant, struct position *position, square at,
+			  struct event_list *record)
 {
 	const struct piece *victim = position_piece(position, at);
 
 	if (position->passant_end > 0)
 		position_drop_passant(position, at, record);
 	if (variant->peterson.exchange)
-		note_exchange(variant, position, victim, record);
+		update_exchange(variant, position, victim, record);
 	position_capture(variant, position, at, record);
 	if (victim->type == variant->royal) {
 		uint8_t player = position->controller[position->turn];
@@ -146,12 +150,12 @@ static void capture(const struct variant *variant, struct position *position, sq
 	}
 }
 
-static void castle(const struct variant *variant, struct position *position,
-		   const struct move *move, struct event_list *record)
+static void make_castling(const struct variant *variant, struct position *position,
+			  const struct move *move, struct event_list *record)
 {
 	bool crossed = move->to == move->other && move->rook_to == move->from;
 
-	/* Whichever stands in the other's way goes first. */
+	/* The piece that is in the other's way moves first. */
 	if (crossed || move->to == move->from || move->rook_to == move->other) {
 		position_castle(
 			variant, position,
@@ -174,12 +178,12 @@ bool move_go(const struct variant *variant, struct position *position, const str
 	square taken = move->kind == MOVE_EN_PASSANT ? move->other : move->to;
 
 	if (move->kind == MOVE_CASTLE) {
-		castle(variant, position, move, record);
+		make_castling(variant, position, move, record);
 		return false;
 	}
 	captures = position->owner[taken] != OWNER_NONE;
 	if (captures)
-		capture(variant, position, taken, record);
+		capture_piece(variant, position, taken, record);
 	position_move(variant, position, move->from, move->to, record);
 	if (captures && piece->truce == TRUCE_BOUND &&
 	    move_truce_crosses(variant, move->from, move->to))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/position/move_seat.h"
+#include "core/position/move_armies.h"
 #include "core/variant/variant_data.h"
 
 bool move_seat_takes_turns(const struct variant *variant, const struct position *position,
@@ -38,9 +38,9 @@ void move_seat_beaten(struct position *position, uint8_t seat, uint8_t by, const
 	position_remove_seat(position, seat);
 }
 
-/* Nobody takes an army over: what becomes of it is the game's choice [beaten-armies]. */
-static void abandon(const struct variant *variant, struct position *position, uint8_t side,
-		    struct event_list *record)
+/* Leaves an army without a commander, with the fate that the variant specifies [beaten-armies]. */
+static void abandon_army(const struct variant *variant, struct position *position, uint8_t side,
+			 struct event_list *record)
 {
 	static const char *const fates[] = {
 		[BEATEN_INERT] = "inert",	  [BEATEN_ROLE] = "dead",
@@ -70,10 +70,13 @@ void move_seat_leave(const struct variant *variant, struct position *position, u
 		if (position->controller[side] != seat)
 			continue;
 		if (!conquered) {
-			abandon(variant, position, side, record);
+			abandon_army(variant, position, side, record);
 			continue;
 		}
-		/* [en-passant-of-beaten]: who falls in another's turn may have a right open. */
+		/*
+		 * [en-passant-of-beaten]: a seat that falls in another's turn may still have an
+		 * open right.
+		 */
 		if (move_seat_of(variant, position, side) == seat &&
 		    position->passant[side].over != NO_SQUARE)
 			position_close_passant(position, side, record);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/position/move_truce.h"
+#include "core/position/move_pawn_truce.h"
 #include "core/variant/variant_data.h"
 
-/* Both pawns begin below the equator and go up. */
+/* Reports whether the pawn has crossed the equator. Both pawns begin below it and move up. */
 static bool is_across(const struct variant *variant, const struct piece *pawn)
 {
 	return board_rank(&variant->board, pawn->at) >= variant->equator;

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "core/position/position.h"
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
-/* Sets or takes away the square's bit in each of its lines. */
+/* Toggles the square's bit in each of its lines. */
 static void toggle_lines(const struct board *board, struct position *position, square at)
 {
 	const struct place *place = board->place[at];
@@ -55,6 +55,7 @@ static void clear_board(const struct variant *variant, struct position *position
 void position_clear(const struct variant *variant, struct position *position)
 {
 	memset(position, 0, sizeof *position);
+	position->turn = variant->first_side;
 	clear_board(variant, position);
 	for (unsigned i = 0; i < MAX_SIDES; i++)
 		position->controller[i] = i < variant->side_count ? (uint8_t)i : NO_SIDE;
@@ -63,7 +64,7 @@ void position_clear(const struct variant *variant, struct position *position)
 	position->in_play = (uint16_t)((1u << variant->side_count) - 1);
 }
 
-/* Enters the piece of that index into its side's range. */
+/* Extends its side's range to include the piece with that index. */
 static void extend_range(struct position *position, unsigned index)
 {
 	uint8_t side = position->pieces[index].side;
@@ -136,7 +137,6 @@ void position_put_down(const struct variant *variant, struct position *position,
 	put_down(variant, position, piece, at);
 }
 
-/* An event that speaks of a side and nothing else. */
 static struct event side_event(enum event_kind kind, uint8_t side)
 {
 	struct event event = event_of(kind);
@@ -159,8 +159,7 @@ static void record_piece(struct event_list *record, enum event_kind kind, const 
 	event_add(record, event);
 }
 
-/* The seat to move has had its turn of the running round. */
-static void note_mover(struct position *position)
+static void mark_turn_taken(struct position *position)
 {
 	uint8_t player;
 
@@ -182,24 +181,24 @@ void position_move(const struct variant *variant, struct position *position, squ
 	pick_up(variant, position, from);
 	put_down(variant, position, index, to);
 	piece->moved = true;
-	note_mover(position);
+	mark_turn_taken(position);
 }
 
-/* The squares it comes to are named in the text: "g1 f1". */
+/* Records a castling. The text names the target squares: "g1 f1". */
 static void record_castle(const struct variant *variant, struct event_list *record, uint8_t side,
 			  const struct castling *castling)
 {
 	struct event event = side_event(EVENT_CASTLE, side);
-	struct text text;
+	struct strbuf text;
 
-	text_init(&text, 0);
-	text_addf(&text, "%s %s", board_name(&variant->board, castling->king_to).text,
-		  board_name(&variant->board, castling->rook_to).text);
+	strbuf_init(&text, 0);
+	strbuf_addf(&text, "%s %s", board_name(&variant->board, castling->king_to).text,
+		    board_name(&variant->board, castling->rook_to).text);
 	event.from = castling->king;
 	event.to = castling->rook;
 	event.text = text.bytes;
 	event_add(record, event);
-	text_done(&text);
+	strbuf_done(&text);
 }
 
 void position_castle(const struct variant *variant, struct position *position,
@@ -215,10 +214,13 @@ void position_castle(const struct variant *variant, struct position *position,
 	put_down(variant, position, king, castling->king_to);
 	put_down(variant, position, rook, castling->rook_to);
 	position->pieces[king].moved = position->pieces[rook].moved = true;
-	note_mover(position);
+	mark_turn_taken(position);
 }
 
-/* Men come and go without end, so who comes takes the place of one of its side that went. */
+/*
+ * Returns the index for a new piece. It replaces a piece of its side that has left the board,
+ * because pieces may come and go without end.
+ */
 static unsigned free_index(const struct position *position, uint8_t side)
 {
 	for (unsigned i = position->first_piece[side]; i < position->end_piece[side]; i++)
@@ -232,7 +234,7 @@ unsigned position_place(const struct variant *variant, struct position *position
 {
 	unsigned index = free_index(position, side);
 
-	/* A board has fewer squares than `pieces` has places for its two sides. */
+	/* A board has fewer squares than `pieces` has places. */
 	assert(index < MAX_PIECES);
 	position->pieces[index] = (struct piece){
 		.side = side,
@@ -249,9 +251,8 @@ unsigned position_place(const struct variant *variant, struct position *position
 	return index;
 }
 
-/* Takes a piece off the board. */
-static void take_off(const struct variant *variant, struct position *position, square at,
-		     enum fate fate)
+static void take_off_board(const struct variant *variant, struct position *position, square at,
+			   enum fate fate)
 {
 	unsigned index = position->piece_at[at];
 	struct piece *piece = &position->pieces[index];
@@ -266,14 +267,14 @@ void position_capture(const struct variant *variant, struct position *position, 
 		      struct event_list *record)
 {
 	record_piece(record, EVENT_CAPTURE, position_piece(position, at), at, NO_SQUARE);
-	take_off(variant, position, at, CAPTURED);
+	take_off_board(variant, position, at, CAPTURED);
 }
 
 void position_remove(const struct variant *variant, struct position *position, square at,
 		     struct event_list *record)
 {
 	record_piece(record, EVENT_REMOVE, position_piece(position, at), at, NO_SQUARE);
-	take_off(variant, position, at, GONE);
+	take_off_board(variant, position, at, GONE);
 }
 
 void position_free(struct position *position, square at, struct event_list *record)
@@ -328,7 +329,7 @@ void position_drop_passant(struct position *position, square pawn, struct event_
 		slot++;
 	if (slot >= position->passant_end)
 		return;
-	/* The fact closes all of the side's; the others are opened again. */
+	/* The event closes all rights against the side's pawns, so the others are opened again. */
 	memcpy(rights, position->passant, sizeof rights);
 	position_close_passant(position, (uint8_t)(slot % MAX_SIDES), record);
 	for (unsigned i = slot % MAX_SIDES; i < MAX_PASSANTS; i += MAX_SIDES)
@@ -417,7 +418,7 @@ bool position_trade(const struct variant *variant, struct position *position, sq
 	event.type = type;
 	event.from = at;
 	event_add(record, event);
-	take_off(variant, position, at, GONE);
+	take_off_board(variant, position, at, GONE);
 	position->pieces[index].fate = ON_BOARD;
 	position->pieces[index].moved = true;
 	put_down(variant, position, index, at);
@@ -428,18 +429,18 @@ bool position_trade(const struct variant *variant, struct position *position, sq
 void position_set_exchange(const struct variant *variant, struct position *position,
 			   struct exchange exchange, struct event_list *record)
 {
-	struct text text;
+	struct strbuf text;
 
 	position->exchange = exchange;
 	if (record == NULL)
 		return;
-	text_init(&text, 0);
-	text_addf(&text, "%u ", (unsigned)exchange.weakest);
+	strbuf_init(&text, 0);
+	strbuf_addf(&text, "%u ", (unsigned)exchange.weakest);
 	variant_print_seats(variant, exchange.lost, &text);
-	text_add_char(&text, ' ');
+	strbuf_add_char(&text, ' ');
 	variant_print_seats(variant, exchange.involved, &text);
 	event_add(record, event_about(EVENT_EXCHANGE, NO_SIDE, exchange.left, text.bytes));
-	text_done(&text);
+	strbuf_done(&text);
 }
 
 void position_set_debt(struct position *position, uint8_t seat, uint16_t debt,

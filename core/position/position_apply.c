@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Recorded facts, applied again: a game file is checked against the board as it is replayed. */
+/* Applies recorded events, and checks them against the board during a replay. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/position/position.h"
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
-/* Whether the piece the event speaks of stands on that square. */
 static int expect_piece(const struct variant *variant, const struct position *position,
 			const struct event *event, square at, struct reason *reason)
 {
@@ -38,7 +37,10 @@ static int apply_move(const struct variant *variant, struct position *position,
 	return 0;
 }
 
-/* The square the text's next word names, free but for king and rook. */
+/*
+ * Reads the square that the text's next word names. It must be empty except for the king and the
+ * rook.
+ */
 static bool read_target(const struct variant *variant, const struct position *position,
 			const struct castling *castling, const char **text, square *at_out)
 {
@@ -46,7 +48,7 @@ static bool read_target(const struct variant *variant, const struct position *po
 	const char *word;
 	size_t len;
 
-	if (!text_next_word(text, &word, &len) || len >= sizeof name)
+	if (!strbuf_next_word(text, &word, &len) || len >= sizeof name)
 		return false;
 	memcpy(name, word, len);
 	name[len] = '\0';
@@ -107,7 +109,7 @@ static int apply_piece(const struct variant *variant, struct position *position,
 	return 0;
 }
 
-/* [paid-by-queen] */
+/* Applies a trade [paid-by-queen]. */
 static int apply_trade(const struct variant *variant, struct position *position,
 		       const struct event *event, struct reason *reason)
 {
@@ -136,7 +138,10 @@ static int apply_passant(const struct variant *variant, struct position *positio
 	return 0;
 }
 
-/* Whether it is a seat of this game that is in play, or that moves because another plays it. */
+/*
+ * Reports whether the number is a seat in play, or one that takes turns because another seat plays
+ * it.
+ */
 static bool takes_part(const struct variant *variant, const struct position *position, uint8_t seat)
 {
 	return seat < variant->side_count &&
@@ -166,8 +171,10 @@ static int apply_seat(const struct variant *variant, struct position *position,
 	return 0;
 }
 
-/* "3 white+red white+red+black": what the least was worth, who lost, who took part
- * [exchange-round]. */
+/*
+ * Reads "3 white+red white+red+black": the least worth, the seats that lost pieces, and the seats
+ * involved [exchange-round].
+ */
 static int apply_exchange(const struct variant *variant, struct position *position,
 			  const struct event *event, struct reason *reason)
 {
@@ -175,9 +182,9 @@ static int apply_exchange(const struct variant *variant, struct position *positi
 	const char *rest = event->text ? event->text : "", *worth, *lost, *involved;
 	size_t worth_len, lost_len, involved_len;
 
-	if (event->number > MAX_SIDES || !text_next_word(&rest, &worth, &worth_len) ||
-	    worth_len > 2 || !text_next_word(&rest, &lost, &lost_len) ||
-	    !text_next_word(&rest, &involved, &involved_len) ||
+	if (event->number > MAX_SIDES || !strbuf_next_word(&rest, &worth, &worth_len) ||
+	    worth_len > 2 || !strbuf_next_word(&rest, &lost, &lost_len) ||
+	    !strbuf_next_word(&rest, &involved, &involved_len) ||
 	    variant_read_seats(variant, lost, lost_len, &exchange.lost) < 0 ||
 	    variant_read_seats(variant, involved, involved_len, &exchange.involved) < 0)
 		return reason_fail(reason, "expected what was worth least, who lost a piece and "
@@ -187,7 +194,6 @@ static int apply_exchange(const struct variant *variant, struct position *positi
 	return 0;
 }
 
-/* Who commands an army from now on. */
 static int apply_army(const struct variant *variant, struct position *position,
 		      const struct event *event, struct reason *reason)
 {

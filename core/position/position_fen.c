@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* FEN, the line of text in which chess programs exchange positions of two-sided games. */
+/* FEN, a line of text in which chess programs exchange positions of games with two sides. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/position/position.h"
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
-/* The six fields; the counts may be left out. */
-enum field { PLACEMENT, TURN, CASTLING, PASSANT, HALF_MOVES, FULL_MOVES, FIELDS };
+/* The six fields; the counts may be missing. */
+enum fen_field { PLACEMENT, TURN, CASTLING, PASSANT, HALF_MOVES, FULL_MOVES, FIELDS };
 
 static int put_letter(const struct variant *variant, struct position *position, char letter,
 		      square at, struct reason *reason)
@@ -28,7 +28,7 @@ static int put_letter(const struct variant *variant, struct position *position, 
 	return 0;
 }
 
-/* One rank, from its first file on: letters, and numbers of empty squares. */
+/* Reads a rank from its first file on: letters, and numbers of empty squares. */
 static int read_rank(const struct variant *variant, struct position *position, const char *text,
 		     size_t len, unsigned rank, struct reason *reason)
 {
@@ -98,8 +98,10 @@ static int read_turn(struct position *position, const char *text, struct reason 
 	return 0;
 }
 
-/* The letter that stands for a way to castle: K where the rook stands on a higher file than the
- * king, else Q; small for the second side. */
+/*
+ * Returns the letter for a castling: K if the rook is on a higher file than the king, else Q; small
+ * for the second side.
+ */
 static char castle_letter(const struct variant *variant, const struct castle *castle)
 {
 	const struct board *board = &variant->board;
@@ -110,7 +112,7 @@ static char castle_letter(const struct variant *variant, const struct castle *ca
 	return higher ? 'k' : 'q';
 }
 
-/* The letter of the rook's file, as Shredder-FEN has it; none where that is a K or a Q. */
+/* Returns the letter of the rook's file as in Shredder-FEN; '-' if files may be K or Q. */
 static char file_letter(const struct variant *variant, const struct castle *castle)
 {
 	unsigned file = board_file(&variant->board, castle->rook_from);
@@ -120,8 +122,10 @@ static char file_letter(const struct variant *variant, const struct castle *cast
 	return (char)((castle->side == 0 ? 'A' : 'a') + (int)file);
 }
 
-/* Whether a rook of the side stands farther out on that wing: then K or Q means that one, and only
- * the file's letter this one (X-FEN). */
+/*
+ * Reports whether a rook of the side is farther out on the same wing. Then K or Q means that rook,
+ * and only the file's letter means this one (X-FEN).
+ */
 static bool is_inner(const struct variant *variant, const struct position *position,
 		     const struct castle *castle)
 {
@@ -150,7 +154,7 @@ static struct piece *unmoved_piece(struct position *position, square at)
 								   : NULL;
 }
 
-/* The letter by which the text gives that right, or 0. */
+/* Returns the letter in the text that gives the right, or 0. */
 static char letter_given(const struct variant *variant, const struct position *position,
 			 const struct castle *castle, const char *text)
 {
@@ -174,7 +178,7 @@ static int check_castle(struct position *position, const struct castle *castle, 
 			   letter);
 }
 
-/* The letters give the rights: a rook without one has moved. */
+/* Reads the rights to castle: a rook without a letter has moved. */
 static int read_castling(const struct variant *variant, struct position *position, const char *text,
 			 struct reason *reason)
 {
@@ -203,7 +207,7 @@ static int read_castling(const struct variant *variant, struct position *positio
 		text);
 }
 
-/* The pawn that has just gone two steps over the square, or NO_SQUARE. */
+/* Returns the pawn that has just gone two steps over the square, or NO_SQUARE. */
 static square passing_pawn(const struct variant *variant, const struct position *position,
 			   square over)
 {
@@ -245,14 +249,14 @@ static int read_passant(const struct variant *variant, struct position *position
 static int read_counts(struct position *position, const char *half, const char *full,
 		       struct reason *reason)
 {
-	long halves = text_number(half, 1000), fulls = text_number(full, 100000);
+	long halves = strbuf_number(half, 1000), fulls = strbuf_number(full, 100000);
 
 	if (halves < 0 || fulls < 0)
 		return reason_fail(reason,
 				   "FEN: '%s %s' aren't numbers of half moves and of the move",
 				   half, full);
 	position->quiet = (uint16_t)(halves / 2);
-	/* An odd one is that of the seat that is not to move. */
+	/* An odd half-move belongs to the seat that is not to move. */
 	position->round = (uint16_t)(halves % 2 ? 1u << !position->turn : 0);
 	return 0;
 }
@@ -261,7 +265,7 @@ int position_from_fen(const struct variant *variant, const char *fen, struct pos
 		      struct reason *reason)
 {
 	char *line = base_strdup(fen), *words[FIELDS + 1];
-	size_t count = text_split(line, words, ARRAY_LEN(words));
+	size_t count = strbuf_split(line, words, ARRAY_LEN(words));
 	struct position read;
 	int result = -1;
 
@@ -287,7 +291,7 @@ int position_from_fen(const struct variant *variant, const char *fen, struct pos
 }
 
 static void write_rank(const struct variant *variant, const struct position *position,
-		       unsigned rank, struct text *out)
+		       unsigned rank, struct strbuf *out)
 {
 	unsigned empty = 0;
 
@@ -303,18 +307,18 @@ static void write_rank(const struct variant *variant, const struct position *pos
 			continue;
 		}
 		if (empty > 0)
-			text_addf(out, "%u", empty);
+			strbuf_addf(out, "%u", empty);
 		empty = 0;
 		if (piece != NULL) {
 			char letter = variant->types[piece->type].letter;
 
-			text_add_char(out, piece->side == 0 ? letter : (char)tolower(letter));
+			strbuf_add_char(out, piece->side == 0 ? letter : (char)tolower(letter));
 		}
 	}
 }
 
 static void write_castling(const struct variant *variant, const struct position *position,
-			   struct text *out)
+			   struct strbuf *out)
 {
 	size_t before = out->len;
 
@@ -324,16 +328,16 @@ static void write_castling(const struct variant *variant, const struct position 
 		const struct piece *rook = position_piece(position, castle->rook_from);
 
 		if (king != NULL && rook != NULL && !king->moved && !rook->moved)
-			text_add_char(out, is_inner(variant, position, castle)
-						   ? file_letter(variant, castle)
-						   : castle_letter(variant, castle));
+			strbuf_add_char(out, is_inner(variant, position, castle)
+						     ? file_letter(variant, castle)
+						     : castle_letter(variant, castle));
 	}
 	if (out->len == before)
-		text_add_char(out, '-');
+		strbuf_add_char(out, '-');
 }
 
 bool position_to_fen(const struct variant *variant, const struct position *position,
-		     unsigned number, struct text *out)
+		     unsigned number, struct strbuf *out)
 {
 	char name[SQUARE_NAME_MAX] = "-";
 	unsigned halves = 2u * position->quiet + (position->round != 0);
@@ -343,13 +347,13 @@ bool position_to_fen(const struct variant *variant, const struct position *posit
 	for (unsigned rank = variant->board.height; rank-- > 0;) {
 		write_rank(variant, position, rank, out);
 		if (rank > 0)
-			text_add_char(out, '/');
+			strbuf_add_char(out, '/');
 	}
-	text_add(out, position->turn == 1 ? " b " : " w ");
+	strbuf_add(out, position->turn == 1 ? " b " : " w ");
 	write_castling(variant, position, out);
 	for (unsigned side = 0; side < 2; side++)
 		if (position->passant[side].over != NO_SQUARE)
 			board_square_name(&variant->board, position->passant[side].over, name);
-	text_addf(out, " %s %u %u", name, halves, number);
+	strbuf_addf(out, " %s %u %u", name, halves, number);
 	return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a position read from a file is one: nothing in it that other code would stumble over. */
+/* Checks that a position read from a file is sound, because other code relies on it. */
 #include <string.h>
 
 #include "core/position/position.h"
@@ -70,7 +70,6 @@ static bool are_rights_sound(const struct variant *variant, const struct positio
 	return true;
 }
 
-/* Whether what stands where is what the pieces say. */
 static bool is_indexed(const struct variant *variant, const struct position *position)
 {
 	struct position again;

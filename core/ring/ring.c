@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "core/ring/ring.h"
-#include "core/base/text.h"
 #include "core/rules/movegen.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
 static size_t ring_size(unsigned boards)
@@ -23,7 +23,7 @@ struct ring *ring_new(const struct variant *variant)
 	for (unsigned i = 0; i < boards; i++) {
 		ring->board[i].seat[0] = (uint8_t)i;
 		ring->board[i].seat[1] = (uint8_t)((i + 1) % boards);
-		history_init(&ring->board[i].history);
+		repetition_init(&ring->board[i].history);
 		ring_set_up(variant, ring, i);
 	}
 	return ring;
@@ -35,7 +35,7 @@ struct ring *ring_copy(const struct ring *ring)
 
 	memcpy(copy, ring, ring_size(ring->boards));
 	for (unsigned i = 0; i < ring->boards; i++)
-		history_copy(&copy->board[i].history, &ring->board[i].history);
+		repetition_copy(&copy->board[i].history, &ring->board[i].history);
 	return copy;
 }
 
@@ -44,7 +44,7 @@ void ring_free(struct ring *ring)
 	if (ring == NULL)
 		return;
 	for (unsigned i = 0; i < ring->boards; i++)
-		history_done(&ring->board[i].history);
+		repetition_done(&ring->board[i].history);
 	free(ring);
 }
 
@@ -117,7 +117,7 @@ uint16_t ring_turns(const struct ring *ring, uint8_t seat)
 	return boards;
 }
 
-void ring_print_boards(uint16_t boards, struct text *out)
+void ring_print_boards(uint16_t boards, struct strbuf *out)
 {
 	unsigned left = (unsigned)__builtin_popcount(boards);
 
@@ -125,7 +125,7 @@ void ring_print_boards(uint16_t boards, struct text *out)
 		if (!(boards >> i & 1))
 			continue;
 		left--;
-		text_addf(out, "%u%s", i + 1, left > 1 ? ", " : left == 1 ? " and " : "");
+		strbuf_addf(out, "%u%s", i + 1, left > 1 ? ", " : left == 1 ? " and " : "");
 	}
 }
 
@@ -168,15 +168,15 @@ struct position_key ring_key(const struct variant *variant, const struct ring *r
 			     unsigned number)
 {
 	const struct ring_board *board = &ring->board[number];
-	struct position_key key = history_key(variant, &board->position);
+	struct position_key key = repetition_key(variant, &board->position);
 
 	for (unsigned side = 0; side < RING_SIDES; side++) {
 		const uint16_t *stock = ring->stock[board->seat[side]][0][0];
 
-		history_key_mix(&key, 0x40000u + board->seat[side]);
+		repetition_key_mix(&key, 0x40000u + board->seat[side]);
 		for (unsigned i = 0; i < RING_SIDES * MAX_TYPES * MAX_BOARDS; i++)
 			if (stock[i] != 0)
-				history_key_mix(&key, (uint64_t)(i + 1) << 20 | stock[i]);
+				repetition_key_mix(&key, (uint64_t)(i + 1) << 20 | stock[i]);
 	}
 	return key;
 }

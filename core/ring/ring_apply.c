@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Recorded facts of a ring, applied again and checked against it. */
-#include "core/ring/ring_inner.h"
+/* Applies recorded events to a ring and checks that they are possible. */
+#include "core/ring/ring_internal.h"
 #include "core/variant/variant_data.h"
 
 static int apply_board(struct ring *ring, unsigned entry, const struct event *event,
@@ -15,9 +15,12 @@ static int apply_board(struct ring *ring, unsigned entry, const struct event *ev
 	return 0;
 }
 
-/* A man with a set number, as `stock` and `place` name it; kings never lie in stockpiles. */
-static bool is_man(const struct variant *variant, const struct ring *ring,
-		   const struct event *event)
+/*
+ * Reports whether the event names a piece with a set number, as `stock` and `place` do. Kings are
+ * never in stockpiles.
+ */
+static bool is_stocked_piece(const struct variant *variant, const struct ring *ring,
+			     const struct event *event)
 {
 	return event->side < RING_SIDES && event->type < variant->type_count &&
 	       event->type != variant->royal && event->number >= 1 && event->number <= ring->boards;
@@ -26,7 +29,7 @@ static bool is_man(const struct variant *variant, const struct ring *ring,
 static int apply_stock(const struct variant *variant, struct ring *ring, const struct event *event,
 		       struct reason *reason)
 {
-	if (event->seat >= ring->boards || !is_man(variant, ring, event))
+	if (event->seat >= ring->boards || !is_stocked_piece(variant, ring, event))
 		return reason_fail(reason, "no such seat, or no such man");
 	ring_stock(ring, event->seat, event->side, event->type, (uint8_t)(event->number - 1), NULL);
 	return 0;
@@ -38,7 +41,7 @@ static int apply_place(const struct variant *variant, struct ring *ring, const s
 	struct ring_board *board = &ring->board[ring->at];
 	uint8_t set = (uint8_t)(event->number - 1);
 
-	if (!is_man(variant, ring, event) ||
+	if (!is_stocked_piece(variant, ring, event) ||
 	    ring->stock[board->seat[event->side]][event->side][event->type][set] == 0)
 		return reason_fail(reason, "no such man lies in the stockpile");
 	if (event->to >= variant->board.squares || board->position.owner[event->to] != OWNER_NONE)
@@ -49,8 +52,10 @@ static int apply_place(const struct variant *variant, struct ring *ring, const s
 	return 0;
 }
 
-/* The mark of the last turn is its first move's: castling moves two men. What it takes goes before
- * it. */
+/*
+ * Applies an event about a position. The last turn is marked by its first move, because castling
+ * moves two pieces. A capture precedes the move.
+ */
 static int apply_position(const struct variant *variant, struct ring *ring,
 			  const struct event *event, struct reason *reason)
 {
@@ -69,7 +74,6 @@ static int apply_position(const struct variant *variant, struct ring *ring,
 	return 0;
 }
 
-/* What speaks of a seat that plays a side of the board. */
 static int apply_side(const struct variant *variant, struct ring *ring, const struct event *event,
 		      struct reason *reason)
 {
@@ -100,7 +104,6 @@ static int apply_conquer(struct ring *ring, const struct event *event, struct re
 	return 0;
 }
 
-/* Facts about the board in hand. */
 static int apply_on_board(const struct variant *variant, struct ring *ring,
 			  const struct event *event, struct reason *reason)
 {
@@ -126,7 +129,7 @@ static int apply_on_board(const struct variant *variant, struct ring *ring,
 	}
 }
 
-static bool is_of_board(enum event_kind kind)
+static bool is_board_event(enum event_kind kind)
 {
 	switch (kind) {
 	case EVENT_MOVE:
@@ -153,7 +156,7 @@ static bool is_of_board(enum event_kind kind)
 int ring_apply(const struct variant *variant, struct ring *ring, unsigned entry,
 	       const struct event *event, struct reason *reason)
 {
-	if (is_of_board(event->kind)) {
+	if (is_board_event(event->kind)) {
 		if (ring->at >= ring->boards || ring->entry != entry)
 			return reason_fail(
 				reason,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The facts of a ring: each changes it, and says so. */
+/* The events of a ring: each function changes it and records the event. */
 #include <string.h>
 
-#include "core/ring/ring_inner.h"
+#include "core/ring/ring_internal.h"
 #include "core/variant/variant_data.h"
 
 void ring_begin_entry(struct ring *ring)
@@ -10,7 +10,7 @@ void ring_begin_entry(struct ring *ring)
 	ring->at = NO_BOARD;
 }
 
-void ring_say_board(struct ring *ring, unsigned board, struct event_list *record)
+void ring_name_board(struct ring *ring, unsigned board, struct event_list *record)
 {
 	if (record == NULL || ring->at == board)
 		return;
@@ -57,7 +57,7 @@ bool ring_mate(struct ring *ring, unsigned number, uint8_t side, const char *how
 		i++;
 	if (i == ARRAY_LEN(words))
 		return false;
-	ring_say_board(ring, number, record);
+	ring_name_board(ring, number, record);
 	event.by = board->seat[1 - side];
 	event_add(record, event);
 	board->mated = side;
@@ -81,7 +81,7 @@ void ring_close(struct ring *ring, unsigned number, struct event_list *record)
 {
 	struct ring_board *board = &ring->board[number];
 
-	ring_say_board(ring, number, record);
+	ring_name_board(ring, number, record);
 	event_add(record, event_of(EVENT_CLOSE));
 	board->alive = false;
 	board->mated = board->offering = NO_SIDE;
@@ -93,7 +93,7 @@ void ring_conquer(struct ring *ring, unsigned number, uint8_t side, uint8_t seat
 {
 	struct event event = event_about(EVENT_CONQUER, seat, 0, NULL);
 
-	ring_say_board(ring, number, record);
+	ring_name_board(ring, number, record);
 	event.side = side;
 	event_add(record, event);
 	ring->board[number].seat[side] = seat;
@@ -103,7 +103,7 @@ void ring_conquer(struct ring *ring, unsigned number, uint8_t side, uint8_t seat
 void ring_refresh(const struct variant *variant, struct ring *ring, unsigned number,
 		  const char *how, struct event_list *record)
 {
-	ring_say_board(ring, number, record);
+	ring_name_board(ring, number, record);
 	event_add(record, event_about(EVENT_FRESH, NO_SIDE, 0, how));
 	ring_set_up(variant, ring, number);
 }
@@ -113,8 +113,8 @@ void ring_turn(const struct variant *variant, struct ring *ring, unsigned number
 {
 	struct ring_board *board = &ring->board[number];
 
-	ring_say_board(ring, number, record);
+	ring_name_board(ring, number, record);
 	event_add(record, event_about(EVENT_TURN, board->seat[side], 0, NULL));
 	board->position.turn = side;
-	history_add(&board->history, ring_key(variant, ring, number), false);
+	repetition_add(&board->history, ring_key(variant, ring, number), false);
 }

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the ring share. Private to ring_*.c. */
-#ifndef PBEM_CORE_RING_RING_INNER_H
-#define PBEM_CORE_RING_RING_INNER_H
+/* Shared by the code of the ring. Private to ring*.c. */
+#ifndef PBEM_CORE_RING_RING_INTERNAL_H
+#define PBEM_CORE_RING_RING_INTERNAL_H
 
 #include "core/ring/ring.h"
 
-/* How many placements the seat to move on a board has; unless `list` is NULL they are added. */
+/*
+ * Returns the number of placements that the seat to move on a board has, and adds them unless
+ * `list` is NULL.
+ */
 unsigned ring_placements(const struct variant *variant, const struct ring *ring, unsigned board,
 			 struct ring_list *list);
 
 /*
- * Facts, as in ring.h, each applied the same by the rules and by a replay. They are true of the
- * ring: who replays them has asked.
+ * Functions for events as in ring.h, used by the rules and by replays. The events must be possible
+ * in the ring; replays check this first.
  */
 void ring_stock(struct ring *ring, uint8_t seat, uint8_t side, uint8_t type, uint8_t set,
 		struct event_list *record);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What may be played in a ring: moves of a board, placements on it, and their texts. */
+/* Generates moves in a ring: moves on a board, placements, and their texts. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/ring/ring.h"
-#include "core/ring/ring_inner.h"
+#include "core/ring/ring_internal.h"
 #include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
 
@@ -20,7 +20,7 @@ void ring_list_done(struct ring_list *list)
 	ring_list_init(list);
 }
 
-static void add(struct ring_list *list, struct ring_move move)
+static void add_ring_move(struct ring_list *list, struct ring_move move)
 {
 	if (list->count == list->size) {
 		list->size = list->size ? 2 * list->size : 128;
@@ -29,7 +29,7 @@ static void add(struct ring_list *list, struct ring_move move)
 	list->moves[list->count++] = move;
 }
 
-/* Whether a man of the side to move, put there, leaves its king out of check. */
+/* Reports whether a piece of the side to move, put on that square, leaves its king out of check. */
 static bool keeps_king_safe(const struct variant *variant, const struct position *position,
 			    square at)
 {
@@ -39,10 +39,12 @@ static bool keeps_king_safe(const struct variant *variant, const struct position
 	return !movegen_in_check(variant, &next, position->turn);
 }
 
-/* The sets of which the seat has a man of that kind and colour that may come to the board: as many
- * as returned, written to `sets_out`. */
-static unsigned sets_at_hand(const struct variant *variant, const struct ring *ring,
-			     unsigned number, uint8_t type, uint8_t sets_out[MAX_BOARDS])
+/*
+ * Finds the sets of which the seat has a piece of that kind and colour that may come to the board.
+ * Returns their number.
+ */
+static unsigned available_sets(const struct variant *variant, const struct ring *ring,
+			       unsigned number, uint8_t type, uint8_t sets_out[MAX_BOARDS])
 {
 	const struct ring_board *board = &ring->board[number];
 	uint8_t side = board->position.turn;
@@ -55,10 +57,12 @@ static unsigned sets_at_hand(const struct variant *variant, const struct ring *r
 	return count;
 }
 
-/* Whether a man may be placed there as far as the board goes: an empty square where such a man of
- * that side begins. */
-static bool begins_there(const struct variant *variant, const struct position *position,
-			 uint8_t type, square at)
+/*
+ * Reports whether the board allows placing a piece on the square: it must be empty, and such a
+ * piece of that side must begin there.
+ */
+static bool may_be_placed(const struct variant *variant, const struct position *position,
+			  uint8_t type, square at)
 {
 	return variant->sides[position->turn].starts[at] == type &&
 	       position->owner[at] == OWNER_NONE;
@@ -73,21 +77,21 @@ unsigned ring_placements(const struct variant *variant, const struct ring *ring,
 	unsigned found = 0;
 
 	for (uint8_t type = 0; type < variant->type_count; type++) {
-		unsigned count = sets_at_hand(variant, ring, number, type, sets);
+		unsigned count = available_sets(variant, ring, number, type, sets);
 
 		for (square at = 0; count > 0 && at < variant->board.squares; at++) {
-			if (!begins_there(variant, position, type, at) ||
+			if (!may_be_placed(variant, position, type, at) ||
 			    (check && !keeps_king_safe(variant, position, at)))
 				continue;
 			found += count;
 			for (unsigned i = 0; list != NULL && i < count; i++)
-				add(list, (struct ring_move){
-						  .board = (uint8_t)number,
-						  .placed = true,
-						  .type = type,
-						  .set = sets[i],
-						  .move = move_of(NO_SQUARE, at),
-					  });
+				add_ring_move(list, (struct ring_move){
+							    .board = (uint8_t)number,
+							    .placed = true,
+							    .type = type,
+							    .set = sets[i],
+							    .move = move_of(NO_SQUARE, at),
+						    });
 		}
 	}
 	return found;
@@ -102,7 +106,8 @@ void ring_legal(const struct variant *variant, const struct ring *ring, unsigned
 		return;
 	movegen_generate(variant, &ring->board[number].position, &moves);
 	for (unsigned i = 0; i < moves.count; i++)
-		add(list, (struct ring_move){.board = (uint8_t)number, .move = moves.moves[i]});
+		add_ring_move(list,
+			      (struct ring_move){.board = (uint8_t)number, .move = moves.moves[i]});
 	ring_placements(variant, ring, number, list);
 }
 
@@ -141,7 +146,7 @@ struct named_move {
 	struct ring_move move;
 };
 
-static int compare(const void *a, const void *b)
+static int compare_ring_moves(const void *a, const void *b)
 {
 	return strcmp(((const struct named_move *)a)->text, ((const struct named_move *)b)->text);
 }
@@ -154,7 +159,7 @@ void ring_list_sort(const struct variant *variant, struct ring_list *list)
 		named[i].move = list->moves[i];
 		ring_text(variant, &list->moves[i], named[i].text);
 	}
-	qsort(named, list->count, sizeof *named, compare);
+	qsort(named, list->count, sizeof *named, compare_ring_moves);
 	for (unsigned i = 0; i < list->count; i++)
 		list->moves[i] = named[i].move;
 	free(named);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What follows from a move in a ring, and from the end of a run. */
+/* Decides what follows a move in a ring, and the end of a run. */
 
-#include "core/ring/ring_inner.h"
-#include "core/base/text.h"
+#include "core/ring/ring_internal.h"
 #include "core/rules/movegen.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
 static const struct outcome playing = {.status = STATUS_PLAYING};
@@ -14,9 +14,12 @@ static void record_seat(struct event_list *record, enum event_kind kind, uint8_t
 	event_add(record, event_about(kind, seat, number, text));
 }
 
-/* A placement is a turn, but neither a capture nor a pawn's move [ring-placing-counts-on]. */
-static void place(const struct variant *variant, struct ring *ring, const struct ring_move *move,
-		  struct event_list *record)
+/*
+ * Makes a placement, which is a turn but neither a capture nor a pawn's move
+ * [ring-placing-counts-on].
+ */
+static void make_placement(const struct variant *variant, struct ring *ring,
+			   const struct ring_move *move, struct event_list *record)
 {
 	struct position *position = &ring->board[move->board].position;
 
@@ -33,9 +36,9 @@ void ring_make(const struct variant *variant, struct ring *ring, const struct ri
 	uint8_t captor = board->seat[board->position.turn], taken = NO_PIECE;
 	const struct piece *victim;
 
-	ring_say_board(ring, move->board, record);
+	ring_name_board(ring, move->board, record);
 	if (move->placed) {
-		place(variant, ring, move, record);
+		make_placement(variant, ring, move, record);
 		return;
 	}
 	if (step->kind == MOVE_EN_PASSANT)
@@ -45,12 +48,11 @@ void ring_make(const struct variant *variant, struct ring *ring, const struct ri
 	move_make(variant, &board->position, step, record);
 	if (taken == NO_PIECE)
 		return;
-	/* What was promoted was born a pawn and goes back as one. */
+	/* A promoted piece goes into the stockpile as the pawn that it was. */
 	victim = &board->position.pieces[taken];
 	ring_stock(ring, captor, victim->side, victim->born, board->set[taken], record);
 }
 
-/* The side's turn on that board begins. */
 static void begin_turn(const struct variant *variant, struct ring *ring, unsigned number,
 		       uint8_t side, struct event_list *record)
 {
@@ -59,15 +61,16 @@ static void begin_turn(const struct variant *variant, struct ring *ring, unsigne
 	const char *how;
 	bool check;
 
-	ring_say_board(ring, number, record);
+	ring_name_board(ring, number, record);
 	position->turn = side;
 	/* [en-passant-right] */
 	if (position->passant[side].over != NO_SQUARE)
 		position_close_passant(position, side, record);
 	check = movegen_in_check(variant, position, side);
 	if (movegen_count(variant, position) == 0) {
-		/* [ring-mate-without-placing]: a placement would not help; [ring-stalemate]: nor is
-		 * it stalemate with one.
+		/*
+		 * [ring-mate-without-placing]: a placement doesn't prevent mate. [ring-stalemate]:
+		 * a possible placement prevents stalemate.
 		 */
 		if (check) {
 			ring_mate(ring, number, side, "checkmate", record);
@@ -84,7 +87,7 @@ static void begin_turn(const struct variant *variant, struct ring *ring, unsigne
 		return;
 	}
 	ring_turn(variant, ring, number, side, record);
-	how = draws_by_repetition(&board->history, DRAWS_TELL_AGAIN, record);
+	how = draws_by_repetition(&board->history, DRAWS_REPORT_REPEATED, record);
 	if (how != NULL)
 		ring_redraw(variant, ring, number, how, record);
 	else if (check && record != NULL)
@@ -98,7 +101,10 @@ void ring_redraw(const struct variant *variant, struct ring *ring, unsigned numb
 	begin_turn(variant, ring, number, 0, record);
 }
 
-/* A man used up elsewhere may have been a seat's last move on a board [ring-stalemate]. */
+/*
+ * Finds stalemates on all boards. Using a piece on one board may take away the seat's last move on
+ * another [ring-stalemate].
+ */
 static void find_stalemates(const struct variant *variant, struct ring *ring,
 			    struct event_list *record)
 {
@@ -113,32 +119,31 @@ void ring_start(const struct variant *variant, struct ring *ring, struct event_l
 		begin_turn(variant, ring, i, 0, record);
 }
 
-void ring_follow(const struct variant *variant, struct ring *ring, unsigned number,
-		 struct event_list *record)
+void ring_apply_consequences(const struct variant *variant, struct ring *ring, unsigned number,
+			     struct event_list *record)
 {
 	begin_turn(variant, ring, number, 1 - ring->board[number].position.turn, record);
 	find_stalemates(variant, ring, record);
 }
 
-/* The game is over. */
-static struct outcome finish(const struct variant *variant, struct ring *ring,
-			     struct outcome outcome, struct event_list *record)
+static struct outcome finish_game(const struct variant *variant, struct ring *ring,
+				  struct outcome outcome, struct event_list *record)
 {
-	struct text text;
+	struct strbuf text;
 
 	ring->over = true;
 	if (record == NULL)
 		return outcome;
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	rules_result(variant, &outcome, &text);
-	text_addf(&text, " %s", outcome.how);
+	strbuf_addf(&text, " %s", outcome.how);
 	record_seat(record, EVENT_RESULT, NO_SIDE, 0, text.bytes);
-	text_done(&text);
+	strbuf_done(&text);
 	return outcome;
 }
 
-/* The seats that have given mate and are not called yet. */
-static uint16_t givers(const struct ring *ring)
+/* Returns the seats that have given mate but haven't been called. */
+static uint16_t seats_giving_mate(const struct ring *ring)
 {
 	uint16_t seats = 0;
 
@@ -160,9 +165,10 @@ static bool have_board_between(const struct ring *ring, uint8_t a, uint8_t b)
 }
 
 /*
- * [both-boards-lost]: who was beaten on both its boards leaves two neighbours without one. The
- * fresh one takes the place of that on which the beaten seat played Black, so that the neighbour
- * before it in the circle keeps White, and everybody has one board of each colour.
+ * Closes the gap left by a seat that was beaten on both its boards, which leaves its two neighbours
+ * without a board between them [both-boards-lost]. The fresh board replaces the one on which the
+ * beaten seat played Black, so that the neighbour there keeps White, and everybody has one board of
+ * each colour.
  */
 static void close_gap(const struct variant *variant, struct ring *ring, unsigned black,
 		      unsigned white, struct event_list *record)
@@ -176,7 +182,7 @@ static void close_gap(const struct variant *variant, struct ring *ring, unsigned
 	ring_redraw(variant, ring, black, "gap", record);
 }
 
-/* What the beaten seat leaves beside the board it was beaten on. */
+/* Takes over the beaten seat's other board. */
 static void take_over(const struct variant *variant, struct ring *ring, uint8_t loser,
 		      unsigned lost, uint8_t winner, struct event_list *record)
 {
@@ -200,39 +206,39 @@ static void take_over(const struct variant *variant, struct ring *ring, uint8_t 
 	}
 }
 
-static struct outcome eliminate(const struct variant *variant, struct ring *ring, unsigned number,
-				struct event_list *record)
+static struct outcome eliminate_seat(const struct variant *variant, struct ring *ring,
+				     unsigned number, struct event_list *record)
 {
 	struct ring_board *board = &ring->board[number];
 	uint8_t loser = board->seat[board->mated], winner = board->seat[1 - board->mated];
 	struct outcome won = {.status = STATUS_WON};
 
-	ring_say_board(ring, number, record);
+	ring_name_board(ring, number, record);
 	ring_beat(ring, loser, board->how, winner, record);
 	won.winners = ring->in_play;
 	won.how = board->how;
 	if (__builtin_popcount(ring->in_play) == 1)
-		return finish(variant, ring, won, record);
+		return finish_game(variant, ring, won, record);
 	ring_close(ring, number, record);
 	take_over(variant, ring, loser, number, winner, record);
 	return playing;
 }
 
-struct outcome ring_call(const struct variant *variant, struct ring *ring,
-			 struct event_list *record)
+struct outcome ring_call_mates(const struct variant *variant, struct ring *ring,
+			       struct event_list *record)
 {
 	struct outcome outcome = playing;
 
 	if (!ring_has_mates(ring))
 		return playing;
-	record_seat(record, EVENT_SITTING, NO_SIDE, 0, NULL);
-	if ((ring->in_play & ~givers(ring)) == 0)
-		return finish(variant, ring,
-			      (struct outcome){.status = STATUS_DRAWN, .how = "checkmates"},
-			      record);
+	record_seat(record, EVENT_RUN_END, NO_SIDE, 0, NULL);
+	if ((ring->in_play & ~seats_giving_mate(ring)) == 0)
+		return finish_game(variant, ring,
+				   (struct outcome){.status = STATUS_DRAWN, .how = "checkmates"},
+				   record);
 	for (unsigned i = 0; outcome.status == STATUS_PLAYING && i < ring->boards; i++)
 		if (ring->board[i].alive && ring->board[i].mated != NO_SIDE)
-			outcome = eliminate(variant, ring, i, record);
+			outcome = eliminate_seat(variant, ring, i, record);
 	if (outcome.status == STATUS_PLAYING)
 		find_stalemates(variant, ring, record);
 	return outcome;
@@ -242,6 +248,6 @@ struct outcome ring_run(const struct variant *variant, struct ring *ring,
 			const struct ring_move *move)
 {
 	ring_make(variant, ring, move, NULL);
-	ring_follow(variant, ring, move->board, NULL);
-	return ring_call(variant, ring, NULL);
+	ring_apply_consequences(variant, ring, move->board, NULL);
+	return ring_call_mates(variant, ring, NULL);
 }

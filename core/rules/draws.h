@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draws that are counted: rounds without capture or pawn move, positions that come again, want of
- * men [quiet-rounds] [draw-by-repetition] [dead-position]. For all kinds of games; what differs a
- * kind gives: by what key its history knows a position again, whose turns make a round
- * (position->in_play), whether men come back. What a draw means, the end of the game or a fresh
- * board, is the kind's own, too.
+ * Draws by counting: rounds without capture or pawn move, repeated positions, lack of material
+ * [quiet-rounds] [draw-by-repetition] [dead-position]. Each kind of game supplies the key that
+ * identifies a position, the seats whose turns make a round (position->in_play), and whether
+ * captured pieces may come back. The kind also decides whether a draw ends the game or resets a
+ * board.
  */
 #ifndef PBEM_CORE_RULES_DRAWS_H
 #define PBEM_CORE_RULES_DRAWS_H
@@ -13,16 +13,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/base/base.h"
 #include "core/position/position.h"
+#include "core/util/base.h"
 
 struct event_list;
 struct variant;
 
-/* ---- which positions have been there ---- */
+/* ---- history of positions ---- */
 
-/* The positions a game has been through, for repetition [draw-by-repetition] [same-position].
- * Bounded: what lies before the last capture or pawn move can't come back and is forgotten. */
+/*
+ * The positions of a game, for repetition [draw-by-repetition] [same-position]. Positions before
+ * the last capture or pawn move can't recur and are dropped.
+ */
 struct position_key {
 	uint64_t words[2];
 };
@@ -30,54 +32,61 @@ struct position_key {
 struct history {
 	struct position_key *keys;
 	size_t count, size;
+	bool played_on; /* repetition and quiet rounds don't end the game automatically: it was
+			   played elsewhere by other rules, and went on */
 };
 
-void history_init(struct history *history);
-void history_done(struct history *history);
-void history_copy(struct history *to, const struct history *from);
+void repetition_init(struct history *history);
+void repetition_done(struct history *history);
+void repetition_copy(struct history *to, const struct history *from);
 
-/* The identity of a position for repetition. */
-struct position_key history_key(const struct variant *variant, const struct position *position);
+/* Returns the key of a position for repetition. */
+struct position_key repetition_key(const struct variant *variant, const struct position *position);
 
-/* Makes a number part of the key: what lies beside the board. */
-void history_key_mix(struct position_key *key, uint64_t value);
+/* Mixes a number into the key, for state other than the board. */
+void repetition_key_mix(struct position_key *key, uint64_t value);
 
-/* How often the position has been there, the last entry of the history included. */
-unsigned history_occurrences(const struct history *history);
+/* Returns how often the last position of the history has occurred. */
+unsigned repetition_occurrences(const struct history *history);
 
-/* Notes a position in which a seat really moves; forgets the earlier ones when `quiet` restarted.
+/* Adds a position in which a seat has a move. If `restarted`, drops the earlier ones. */
+void repetition_add(struct history *history, struct position_key key, bool restarted);
+
+/* ---- draws ---- */
+
+/*
+ * Returns why a board is drawn automatically at the beginning of a turn after a number of rounds:
+ * "75-rounds" or NULL. Mate and stalemate must have been checked before.
  */
-void history_add(struct history *history, struct position_key key, bool restarted);
-
-/* ---- what that means ---- */
-
-/* Why a board is drawn by itself as a turn begins on it, a mate or stalemate found before: so many
- * rounds are behind it. "75-rounds", or NULL. */
 const char *draws_by_rounds(const struct position *position);
 
-/* From which time on a fact tells that a position occurs. */
-enum draws_tell { DRAWS_TELL_ALL, DRAWS_TELL_AGAIN };
+/* Selects whether the first occurrence of a position is reported too. */
+enum draws_report { DRAWS_REPORT_ALL, DRAWS_REPORT_REPEATED };
 
-/* The same of the position that was added last to the history: adds the fact how often it has been
- * there, unless `record` is NULL. "repetition", or NULL. */
-const char *draws_by_repetition(const struct history *history, enum draws_tell tell,
+/*
+ * Returns why a board is drawn automatically by the last position of the history: "repetition" or
+ * NULL. Unless `record` is NULL, adds the event with the number of occurrences.
+ */
+const char *draws_by_repetition(const struct history *history, enum draws_report tell,
 				struct event_list *record);
 
-/* A board on which a draw may be claimed by the seat to move. */
+/* A board on which the seat to move may claim a draw. */
 struct draws {
 	const struct variant *variant;
 	const struct position *position;
-	const struct history *history; /* the position of now is its last */
-	bool refills;	/* men come back: no want of them counts [no-dead-position-with-cards]
-			   [ring-never-dead] */
-	unsigned board; /* its number, from 1; 0 where the game has but one */
+	const struct history *history; /* ends with the present position */
+	bool refills;	/* captured pieces may come back, so that there is no dead position
+			   [no-dead-position-with-cards] [ring-never-dead] */
+	unsigned board; /* its number, from 1; 0 in games with one board */
 };
 
-/* Why it may be claimed now: third occurrence, 50 rounds, or a dead position. A word for the reason
- * ("repetition", "50-rounds", "dead-position"), or NULL: it can't, or the game is over. */
+/*
+ * Returns why a draw may be claimed now: "repetition" (third occurrence), "50-rounds" or
+ * "dead-position". Returns NULL if it can't be claimed, or the game is over.
+ */
 const char *draws_claim(const struct draws *draws);
 
-/* REFUSED: who claimed one in vain is told what would be needed. */
+/* Returns REFUSED, with what a valid claim would need. */
 enum verdict draws_deny(const struct draws *draws, struct reason *why);
 
 #endif

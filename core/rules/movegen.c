@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Legal moves, found directly: movegen_scan tells who gives check and who is pinned, and every
- * other piece's moves are then legal as they are generated. Only where a move takes two pieces off
- * a line at once (en passant, some castling) is it tried on a copy.
+ * Generates legal moves directly: movegen_scan finds who gives check and which pieces are pinned,
+ * so that the moves of every other piece are legal as generated. Only moves that clear two squares
+ * of a line at once (en passant, some castlings) are tried on a copy.
  *
- * Each function here returns how many moves it found and, unless `list` is NULL, adds them; with
- * NULL the compiler leaves the listing out, and a slide is counted without visiting its squares.
+ * Each function returns the number of moves it found and adds them unless `list` is NULL. With NULL
+ * the compiler removes the listing, and a slide is counted without visiting its squares.
  */
+#include "core/position/move_pawn_truce.h"
 #include "core/rules/movegen.h"
-#include "core/position/move_truce.h"
-#include "core/rules/movegen_scan.h"
+#include "core/rules/movegen_pins.h"
 
-/* Whether a foe stands on the square and may be taken. */
+/* Reports whether an opponent's piece is on the square and may be captured. */
 INLINE bool takeable(const struct scan *scan, square at)
 {
 	uint8_t owner = scan->position->owner[at];
@@ -19,7 +19,7 @@ INLINE bool takeable(const struct scan *scan, square at)
 	return owner != OWNER_NONE && !(owner & scan->blocking);
 }
 
-/* A plain move of any piece but king and pawn, once it is known to be free to go there. */
+/* Adds a move of a piece other than king and pawn that is free to move there. */
 INLINE unsigned plain_move(const struct scan *scan, square from, square to, struct move_list *list)
 {
 	if (scan->checkers && !movegen_parries(scan, to))
@@ -29,7 +29,7 @@ INLINE unsigned plain_move(const struct scan *scan, square from, square to, stru
 	return 1;
 }
 
-/* One ray of a slide, square by square. */
+/* Adds the squares of a slide in one direction. */
 INLINE unsigned slide_squares(const struct scan *scan, square from, unsigned d, unsigned empty,
 			      bool capture, struct move_list *list)
 {
@@ -87,7 +87,7 @@ INLINE unsigned leaps(const struct scan *scan, const struct reach *reach, square
 	return found;
 }
 
-/* Whether a step in direction d may be made as far as its square goes. */
+/* Reports whether a step in direction d may be made, judged by its target square alone. */
 INLINE bool may_step(const struct scan *scan, const struct reach *reach, square to, unsigned d)
 {
 	uint8_t owner = scan->position->owner[to];
@@ -111,7 +111,7 @@ INLINE unsigned steps(const struct scan *scan, const struct reach *reach, uint8_
 	return found;
 }
 
-/* A pawn's move once it is known to be legal: one for each piece it may become there. */
+/* Adds a pawn's legal move, once for each piece it may become. */
 INLINE unsigned pawn_goes(const struct scan *scan, const struct side *side, struct move move,
 			  struct move_list *list)
 {
@@ -137,7 +137,7 @@ INLINE unsigned pawn_step(const struct scan *scan, const struct side *side, squa
 	return pawn_goes(scan, side, move_of(from, to), list);
 }
 
-/* [pawn-truce] */
+/* Reports whether [pawn-truce] forbids the capture. */
 INLINE bool keeps_truce(const struct scan *scan, square from, square victim)
 {
 	const struct position *position = scan->position;
@@ -187,23 +187,26 @@ INLINE unsigned pawn_moves(const struct scan *scan, const struct piece *pawn,
 		if (may_step(scan, reach, to, d) && !keeps_truce(scan, pawn->at, to))
 			found += pawn_step(scan, side, pawn->at, to, list);
 	}
-	/* Cards 4: moved before or not. */
+	/* In games with cards, a pawn that has moved may have a double step too (Cards 4). */
 	if (side->steps_twice[pawn->at] && (!pawn->moved || scan->variant->cards))
 		found += double_step(scan, reach, directions, pawn->at, list);
 	return found;
 }
 
-static unsigned tried_king_move(const struct scan *scan, const struct move *move,
-				struct move_list *list)
+static unsigned try_king_move(const struct scan *scan, const struct move *move,
+			      struct move_list *list)
 {
-	if (!movegen_safe_after(scan, move, movegen_feared(scan)))
+	if (!movegen_safe_after(scan, move, movegen_threatening_sides(scan)))
 		return 0;
 	if (list != NULL)
 		movegen_add(list, *move);
 	return 1;
 }
 
-/* Whether the dead leave the king alone there; their lines go on through where it stands now. */
+/*
+ * Reports whether dead pieces don't attack the king on that square. Their lines continue through
+ * the king's present square.
+ */
 static bool safe_step(const struct scan *scan, square from, square to)
 {
 	const struct move move = move_of(from, to);
@@ -211,8 +214,10 @@ static bool safe_step(const struct scan *scan, square from, square to)
 	return movegen_safe_after(scan, &move, scan->position->dead);
 }
 
-/* The king steps where nobody attacks; not away along the line of a slide that gives check, for
- * there it stands in its own shadow. */
+/*
+ * Adds the king's steps to squares that nobody attacks. It can't step away along the line of a
+ * sliding checker, because it would still be on that line.
+ */
 INLINE unsigned king_steps(const struct scan *scan, const struct reach *reach, square from,
 			   struct move_list *list)
 {
@@ -235,7 +240,10 @@ INLINE unsigned king_steps(const struct scan *scan, const struct reach *reach, s
 	return found;
 }
 
-/* Slides and leaps of a king that has them: no variant's king goes often enough for more care. */
+/*
+ * Adds slides and leaps of kings that have them. This is not optimized, because such kings are
+ * rare.
+ */
 static unsigned king_flights(const struct scan *scan, const struct reach *reach, square from,
 			     struct move_list *list)
 {
@@ -247,7 +255,7 @@ static unsigned king_flights(const struct scan *scan, const struct reach *reach,
 	slides(&unchecked, reach, 0xff, from, &flights);
 	leaps(&unchecked, reach, from, &flights);
 	for (unsigned i = 0; i < flights.count; i++)
-		found += tried_king_move(scan, &flights.moves[i], list);
+		found += try_king_move(scan, &flights.moves[i], list);
 	return found;
 }
 
@@ -261,8 +269,10 @@ INLINE unsigned king_moves(const struct scan *scan, const struct reach *reach, s
 	return found;
 }
 
-/* Pawns that attack the square another pawn passed [en-passant-right]. If it is occupied by now,
- * only what stands there can be taken [en-passant-occupied]. */
+/*
+ * Adds captures en passant of a pawn that passed a square [en-passant-right]. If that square is
+ * occupied by now, only the piece on it can be captured [en-passant-occupied].
+ */
 static unsigned passant_captures(const struct scan *scan, struct passant right,
 				 struct move_list *list)
 {
@@ -325,7 +335,7 @@ static unsigned all_passant_captures(const struct scan *scan, struct move_list *
 	return found;
 }
 
-/* Moves of all pieces but the king; `one`: until there is any. */
+/* Adds the moves of all pieces except the king. With `one`, stops when there is any. */
 INLINE unsigned army_moves(const struct scan *scan, struct move_list *list, bool one)
 {
 	const struct position *position = scan->position;
@@ -344,7 +354,10 @@ INLINE unsigned army_moves(const struct scan *scan, struct move_list *list, bool
 	return found + all_passant_captures(scan, list);
 }
 
-/* Moves to that square of the pieces of that kind, no kings; of pawns others may be among them. */
+/*
+ * Adds the moves of pieces of that kind, except kings, to that square. Other moves of pawns may be
+ * included.
+ */
 static void alike_moves(const struct scan *scan, uint8_t kind, square to, struct move_list *list)
 {
 	const struct position *position = scan->position;
@@ -368,9 +381,11 @@ static void alike_moves(const struct scan *scan, uint8_t kind, square to, struct
 		all_passant_captures(scan, list);
 }
 
-/* A turn with a beaten seat's pieces ([beaten-armies] role): its own moves may give check to its
- * player's king, so each is tried. */
-static unsigned played_moves(const struct scan *scan, struct move_list *list)
+/*
+ * Adds the moves of a turn with a beaten seat's pieces ([beaten-armies] role). Each is tried,
+ * because it may expose the player's own king.
+ */
+static unsigned beaten_army_moves(const struct scan *scan, struct move_list *list)
 {
 	struct scan careless = *scan;
 	struct move_list moves;
@@ -389,7 +404,7 @@ static unsigned played_moves(const struct scan *scan, struct move_list *list)
 	return found;
 }
 
-/* Steps and castlings of the player's king, if he has one. */
+/* Lists steps and castlings of the player's own king, if it is on the board. */
 INLINE unsigned own_king_moves(const struct scan *scan, struct move_list *list)
 {
 	if (scan->king == NO_SQUARE)
@@ -404,7 +419,7 @@ INLINE unsigned all_moves(const struct scan *scan, struct move_list *list)
 	unsigned found;
 
 	if (scan->played)
-		return played_moves(scan, list);
+		return beaten_army_moves(scan, list);
 	found = own_king_moves(scan, list);
 	if (scan->checkers > 1)
 		return found;
@@ -438,12 +453,15 @@ bool movegen_any(const struct variant *variant, const struct position *position,
 	struct scan scan;
 
 	movegen_scan(&scan, variant, position);
-	/* Where a king fears its player's other colours, or isn't looked at, that is no check. */
+	/*
+	 * Attacks by the player's other colours aren't checks, and in a played turn the king wasn't
+	 * scanned.
+	 */
 	if (checked_out != NULL)
 		*checked_out = scan.played || scan.guards != scan.foes
 				       ? movegen_in_check(variant, position, position->turn)
 				       : scan.checkers > 0;
-	/* A king's steps are dearer to judge than what other pieces do. */
+	/* Other pieces first, because a king's steps take longer to judge. */
 	if (!scan.played && scan.checkers <= 1 && army_moves(&scan, NULL, true) > 0)
 		return true;
 	return all_moves(&scan, NULL) > 0 ||

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The regular legal moves of a position, and who gives check in it. */
+/* Generates the legal moves of a position by the regular rules, and finds who gives check. */
 #ifndef PBEM_CORE_RULES_MOVEGEN_H
 #define PBEM_CORE_RULES_MOVEGEN_H
 
@@ -9,27 +9,34 @@
 #include "core/position/move.h"
 #include "core/position/position.h"
 
-/* The regular legal moves of the seat to move, in no particular order. */
+/* Lists the legal moves of the seat to move, in no particular order. */
 void movegen_generate(const struct variant *variant, const struct position *position,
 		      struct move_list *list_out);
 
-/* How many they are; faster than listing them. */
+/* Returns the number of legal moves; faster than listing them. */
 unsigned movegen_count(const struct variant *variant, const struct position *position);
 
-/* Whether there is one at all; faster still. *checked_out (may be NULL): as movegen_in_check has it
- * of the seat to move. */
+/*
+ * Reports whether there is a legal move; fastest. *checked_out (may be NULL) reports whether the
+ * seat to move is in check.
+ */
 bool movegen_any(const struct variant *variant, const struct position *position, bool *checked_out);
 
-/* Of the moves to a square of pieces of the kind that stands on another at least those, and of its
- * king all: what is needed to read a move, and to say it. */
+/*
+ * Lists the moves needed to read or write a move from one square to another: at least the moves of
+ * pieces of the same kind to that square, and all moves of its king.
+ */
 void movegen_alike(const struct variant *variant, const struct position *position, square from,
 		   square to, struct move_list *list_out);
 
-/* The set of seats that give check to the seat's king: living opponents whose pieces attack it. */
+/*
+ * Returns the set of seats that give check to the seat's king: opponents still in play whose pieces
+ * attack it.
+ */
 uint16_t movegen_checkers(const struct variant *variant, const struct position *position,
 			  uint8_t seat);
 
-/* Whether the seat's king is attacked by a living opponent. */
+/* Reports whether an opponent still in play attacks the seat's king. */
 bool movegen_in_check(const struct variant *variant, const struct position *position, uint8_t seat);
 
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Castling, and what else is rare enough to be tried on a copy of the position. */
+/* Castling, and checks on a copy of the position for rare moves. */
 #include "core/position/move.h"
-#include "core/rules/movegen_scan.h"
+#include "core/rules/movegen_pins.h"
 
-/* Whether nobody of the sides given attacks the player's king once the move is made. */
 bool movegen_safe_after(const struct scan *scan, const struct move *move, uint8_t sides)
 {
 	const struct position *position = scan->position;
@@ -17,7 +16,7 @@ bool movegen_safe_after(const struct scan *scan, const struct move *move, uint8_
 				 movegen_king(&next, position->controller[position->turn]), sides);
 }
 
-/* Whether nothing stands in the castle's way and no opponent attacks it [castling-rule]. */
+/* Reports whether the castling's path is empty and not attacked by opponents [castling-rule]. */
 static bool may_castle(const struct scan *scan, const struct castle *castle)
 {
 	const struct position *position = scan->position;
@@ -36,11 +35,14 @@ static bool may_castle(const struct scan *scan, const struct castle *castle)
 	return true;
 }
 
-/* Castling of a king that has not moved and is not in check; with cards he may be, but for where he
- * lands [castling-with-cards]. */
-static unsigned castlings(const struct scan *scan, const struct side *side, struct move_list *list)
+/*
+ * Adds castlings of a king that has not moved and is not in check. In games with cards the king may
+ * be in check before, but not after castling [castling-with-cards].
+ */
+static unsigned generate_castlings(const struct scan *scan, const struct side *side,
+				   struct move_list *list)
 {
-	bool tried = movegen_feared(scan) != scan->foes || scan->variant->cards;
+	bool tried = movegen_threatening_sides(scan) != scan->foes || scan->variant->cards;
 	unsigned found = 0;
 
 	for (unsigned i = side->first_castle; i < side->end_castle; i++) {
@@ -49,11 +51,12 @@ static unsigned castlings(const struct scan *scan, const struct side *side, stru
 
 		if (scan->king != castle->king_from || !may_castle(scan, castle))
 			continue;
-		/* Own other colours and the dead mind only where the king lands [role-own-colours]
-		 * [dead-still-guard].
+		/*
+		 * The player's other colours and the dead only matter on the king's final square
+		 * [role-own-colours] [dead-still-guard].
 		 */
 		if ((castle->uncovers || tried) &&
-		    !movegen_safe_after(scan, &move, movegen_feared(scan)))
+		    !movegen_safe_after(scan, &move, movegen_threatening_sides(scan)))
 			continue;
 		found++;
 		if (list != NULL)
@@ -71,10 +74,10 @@ unsigned movegen_castles(const struct scan *scan, struct move_list *list)
 	if (king->moved || side->first_castle == side->end_castle)
 		return 0;
 	if (scan->variant->cards)
-		return castlings(scan, side, list);
+		return generate_castlings(scan, side, list);
 	if (scan->guards == scan->foes
 		    ? scan->checkers > 0
 		    : movegen_attacked(scan->variant, position, scan->king, scan->foes))
 		return 0;
-	return castlings(scan, side, list);
+	return generate_castlings(scan, side, list);
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Captures of kings, where Peterson's rules allow them [frozen-seat]. With its king a seat falls,
- * and with the seat its army's attacks, pins and checks; so each such move is tried.
+ * Captures of kings, where Peterson's rules allow them [frozen-seat]. A seat without its king
+ * falls, and its army no longer attacks, pins or gives check. So each such move is tried on a copy.
  */
 #include "core/position/move.h"
-#include "core/rules/movegen_scan.h"
+#include "core/rules/movegen_pins.h"
 
-/* [kings-can-be-taken]: [own-king-safe] holds in the position that is left when the seat has
- * fallen. */
+/*
+ * Reports whether [own-king-safe] holds in the position after the seat has fallen
+ * [kings-can-be-taken].
+ */
 bool movegen_safe_then(const struct scan *scan, const struct move *move)
 {
 	struct position next = *scan->position;
@@ -23,7 +25,7 @@ bool movegen_safe_then(const struct scan *scan, const struct move *move)
 	       !movegen_attacked(scan->variant, &next, then.king, (uint8_t)feared);
 }
 
-/* The capture by the piece on `from`, once for each kind it may become. */
+/* Adds the capture by the piece on `from`, once for each kind it may become. */
 static unsigned captures_by(const struct scan *scan, square from, square king,
 			    struct move_list *list)
 {
@@ -44,7 +46,7 @@ static unsigned captures_by(const struct scan *scan, square from, square king,
 	return kinds;
 }
 
-/* Whether the mover's piece that direction d of the king leads to attacks it. */
+/* Reports whether the mover's first piece in direction d from the king attacks the king. */
 static bool attacks_from(const struct scan *scan, square from, unsigned d, unsigned empty)
 {
 	const struct reach *reach;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/position/move_seat.h"
-#include "core/rules/movegen_scan.h"
+#include "core/position/move_armies.h"
+#include "core/rules/movegen_pins.h"
 
-/* Whether a piece of these sides attacks the square along that direction of it. */
 INLINE bool attacked_along(const struct variant *variant, const struct position *position,
 			   square at, uint8_t foes, unsigned d)
 {
@@ -24,7 +23,7 @@ bool movegen_attacked(const struct variant *variant, const struct position *posi
 {
 	const square *leap = variant->board.leap[at];
 
-	/* Both ways along a line, for what is known of it serves twice. */
+	/* Both directions of a line together, because they use the same data. */
 	for (unsigned d = 0; d < ORIENTATIONS; d++)
 		if (attacked_along(variant, position, at, foes, d) ||
 		    attacked_along(variant, position, at, foes, d + ORIENTATIONS))
@@ -43,8 +42,11 @@ square movegen_king(const struct position *position, uint8_t seat)
 	return king == NO_PIECE ? NO_SQUARE : position->pieces[king].at;
 }
 
-/* A foe's slide along direction d of the king gives check: notes where it can be parried. */
-static void note_slide(struct scan *scan, unsigned d, square from)
+/*
+ * Records a check by a slide along direction d of the king, and the squares where it can be
+ * blocked.
+ */
+static void record_sliding_check(struct scan *scan, unsigned d, square from)
 {
 	struct place king = scan->board->place[scan->king][d % ORIENTATIONS];
 	struct place foe = scan->board->place[from][d % ORIENTATIONS];
@@ -56,7 +58,7 @@ static void note_slide(struct scan *scan, unsigned d, square from)
 	scan->high = king.place < foe.place ? foe.place : king.place;
 }
 
-/* Walks one ray out from the king: a foe at its end may give check, a man of ours be pinned. */
+/* Looks along one ray from the king for a checker at its end, or for a pinned piece. */
 INLINE void look_out(struct scan *scan, unsigned d)
 {
 	const struct position *position = scan->position;
@@ -70,7 +72,7 @@ INLINE void look_out(struct scan *scan, unsigned d)
 		if (reach->slide_capture >> movegen_opposite(d) & 1) {
 			scan->checkers++;
 			scan->checker = from;
-			note_slide(scan, d, from);
+			record_sliding_check(scan, d, from);
 		} else if (empty == 0 && reach->step_capture >> movegen_opposite(d) & 1) {
 			scan->checkers++;
 			scan->checker = from;
@@ -86,7 +88,7 @@ INLINE void look_out(struct scan *scan, unsigned d)
 	}
 }
 
-static void look_out_for_leaps(struct scan *scan)
+static void find_leaping_checkers(struct scan *scan)
 {
 	const square *leap = scan->board->leap[scan->king];
 
@@ -99,7 +101,7 @@ static void look_out_for_leaps(struct scan *scan)
 	}
 }
 
-/* [frozen-seat]: the armies of frozen seats. */
+/* Returns the armies of frozen seats [frozen-seat]. */
 static uint8_t immune_sides(const struct variant *variant, const struct position *position)
 {
 	unsigned sides = 0;
@@ -121,17 +123,20 @@ void movegen_take_sides(struct scan *scan)
 	scan->played = player != seat;
 	scan->movers = relations.own;
 	scan->foes = scan->guards = relations.foes;
-	/* In an open turn its seat may have left: nobody goes for it then. */
+	/* In an open turn the seat may have left, and then nobody plays for it. */
 	if (scan->variant->beaten == BEATEN_ROLE && player != NO_SIDE) {
-		/* [role-own-king] and [role-own-colours]: a player's king fears his other colours
-		 * in all his turns, and his opponents only in its own. */
+		/* [role-own-king] and [role-own-colours]: a player's king must be safe from the
+		 * player's other colours in all turns of the player, and from opponents only in
+		 * its own turns. */
 		uint8_t others = (uint8_t)(relations.own & ~(1u << player));
 
 		scan->movers = (uint8_t)(relations.own & 1u << seat);
 		scan->guards = scan->played ? others : relations.foes | others;
 	}
-	/* [king-never-taken]: no king is captured, not even one left open by a third player. Where
-	 * kings are, those captures are found by movegen_royal. */
+	/*
+	 * [king-never-taken]: no king is captured, not even one that a third player has left in
+	 * check. In variants with captures of kings, movegen_royal finds them.
+	 */
 	scan->blocking =
 		relations.own | relations.allies | position->obstacles | OWNER_RIM | OWNER_ROYAL;
 	if (position->frozen)
@@ -156,10 +161,13 @@ void movegen_scan(struct scan *scan, const struct variant *variant, const struct
 		look_out(scan, d);
 		look_out(scan, d + ORIENTATIONS);
 	}
-	look_out_for_leaps(scan);
+	find_leaping_checkers(scan);
 }
 
-/* Whether a slide of these directions leads from one square to another that may be entered. */
+/*
+ * Reports whether a slide in one of these directions leads from one square to another, which may be
+ * entered.
+ */
 static bool slides_to(const struct scan *scan, unsigned directions, square from, square to)
 {
 	const struct place *start = scan->board->place[from], *end = scan->board->place[to];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the generator knows before it looks for moves: rays walked out from the king tell who gives
- * check and who is pinned. Private to movegen*.c and peterson*.c.
+ * Data that the generator collects before it looks for moves: rays from the king show which pieces
+ * give check and which are pinned. Private to movegen*.c and peterson*.c.
  */
-#ifndef PBEM_CORE_RULES_MOVEGEN_SCAN_H
-#define PBEM_CORE_RULES_MOVEGEN_SCAN_H
+#ifndef PBEM_CORE_RULES_MOVEGEN_PINS_H
+#define PBEM_CORE_RULES_MOVEGEN_PINS_H
 
 #include "core/position/move.h"
 #include "core/position/position.h"
@@ -12,7 +12,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* One generation: who moves, who is taken, and what the king's safety asks. */
+/* One generation of moves: the sides that move or are captured, and what keeps the king safe. */
 struct scan {
 	const struct variant *variant;
 	const struct board *board;
@@ -21,15 +21,16 @@ struct scan {
 	uint8_t foes;	  /* sides that give check */
 	uint8_t guards;	  /* sides that must not attack the king after the turn */
 	bool played;	  /* another player's turn with a beaten seat's pieces */
-	bool truce;	  /* [pawn-truce] is to be minded */
-	uint8_t blocking; /* owners on whose squares no move may end */
-	square king;	  /* the player's; NO_SQUARE when he has none */
+	bool truce;	  /* [pawn-truce] must be checked */
+	uint8_t blocking; /* owners of squares where no move may end */
+	square king;	  /* of the player's king; NO_SQUARE if there is none */
 	unsigned checkers;
 	square checker;
-	/* Of a check by a slide, the places between: there it can be parried. */
+	/* the squares between the king and a sliding checker, where the check can be blocked */
 	uint8_t orientation, line, low, high;
-	uint8_t shadow;		  /* directions away from a slide that gives check */
-	uint8_t free[MAX_PIECES]; /* directions each piece may go without baring its king */
+	uint8_t shadow;		  /* directions away from a sliding checker */
+	uint8_t free[MAX_PIECES]; /* directions in which each piece may move without exposing its
+				     king */
 };
 
 INLINE unsigned movegen_opposite(unsigned direction)
@@ -37,7 +38,10 @@ INLINE unsigned movegen_opposite(unsigned direction)
 	return (direction + 4) % DIRECTIONS;
 }
 
-/* The first square from `from` that isn't empty, and how many empty ones lie before it. */
+/*
+ * Returns the first occupied square from `from` in a direction, and the number of empty squares
+ * before it.
+ */
 INLINE square movegen_ray(const struct board *board, const struct position *position, square from,
 			  unsigned direction, unsigned *empty_out)
 {
@@ -63,13 +67,15 @@ INLINE const struct reach *movegen_reach(const struct variant *variant,
 	return &variant->sides[piece->side].reach[piece->type];
 }
 
-/* Sides as a seat sees them. */
+/* Sides in relation to a seat. */
 struct relations {
 	uint8_t own, allies, foes;
 };
 
-/* Those a seat commands, its partner's, and those that give check to it: of other players still in
- * play [own-king-safe]. What nobody commands is none of these. */
+/*
+ * Returns three sets: the sides that a seat commands, its partner's, and those of other players in
+ * play, which can give check to it [own-king-safe]. Sides that nobody commands are in none of them.
+ */
 INLINE struct relations movegen_relations(const struct variant *variant,
 					  const struct position *position, uint8_t seat)
 {
@@ -90,23 +96,28 @@ INLINE struct relations movegen_relations(const struct variant *variant,
 	return relations;
 }
 
-/* Whether a piece of a side of the set `foes` attacks the square. */
+/* Reports whether a piece of a side of the set `foes` attacks the square. */
 bool movegen_attacked(const struct variant *variant, const struct position *position, square at,
 		      uint8_t foes);
 
-/* Where the seat's king stands, or NO_SQUARE. */
+/* Returns the square of the seat's king, or NO_SQUARE. */
 square movegen_king(const struct position *position, uint8_t seat);
 
-/* Fills in who moves, who is taken, who is feared, and where the king is; of a scan whose variant,
- * board and position are given. */
+/*
+ * Sets the sides that move, are captured and threaten, and the king's square, of a scan whose
+ * variant, board and position are set.
+ */
 void movegen_take_sides(struct scan *scan);
 
-/* Fills in all there is to know before the seat to move looks for its moves. */
+/* Fills in the whole scan for the seat to move. */
 void movegen_scan(struct scan *scan, const struct variant *variant,
 		  const struct position *position);
 
-/* Whom a king that moves minds: the dead too [beaten-armies] [dead-still-guard]. */
-INLINE uint8_t movegen_feared(const struct scan *scan)
+/*
+ * Returns the sides that a moving king must avoid, including the dead [beaten-armies]
+ * [dead-still-guard].
+ */
+INLINE uint8_t movegen_threatening_sides(const struct scan *scan)
 {
 	return scan->guards | scan->position->dead;
 }
@@ -117,26 +128,28 @@ INLINE void movegen_add(struct move_list *list, struct move move)
 		list->moves[list->count++] = move;
 }
 
-/* Whether nobody of the sides given attacks the player's king once the move is made. */
+/* Reports whether no side of the set attacks the player's king after the move. */
 bool movegen_safe_after(const struct scan *scan, const struct move *move, uint8_t sides);
 
-/* The king's ways to castle now: how many, and unless `list` is NULL they are added. */
+/* Returns the number of castlings possible now, and adds them unless `list` is NULL. */
 unsigned movegen_castles(const struct scan *scan, struct move_list *list);
 
-/* The same of those who are feared once it is made, when a seat may fall by it
- * [kings-can-be-taken]. */
+/*
+ * Checks the move like movegen_safe_after, for the sides that threaten the king after the move, if
+ * a seat may fall by it [kings-can-be-taken].
+ */
 bool movegen_safe_then(const struct scan *scan, const struct move *move);
 
-/* Whether the piece of that index, which is neither king nor pawn, may go to the square. */
+/* Reports whether the piece with that index, neither king nor pawn, may move to the square. */
 bool movegen_goes(const struct scan *scan, unsigned index, square to);
 
-/* Whether a pawn's step, or two, might lead there. */
+/* Reports whether a pawn's single or double step may lead to the square. */
 bool movegen_nears(const struct scan *scan, const struct piece *pawn, square to);
 
-/* Captures of kings [frozen-seat]: how many, and unless `list` is NULL they are added. */
+/* Returns the number of captures of kings [frozen-seat], and adds them unless `list` is NULL. */
 unsigned movegen_royal(const struct scan *scan, struct move_list *list);
 
-/* Whether a move to the square answers the one check there is. */
+/* Reports whether a move to the square parries the only check. */
 INLINE bool movegen_parries(const struct scan *scan, square to)
 {
 	struct place place = scan->board->place[to][scan->orientation];

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* How games end, in words. */
+/* Outcomes of games in words. */
 #include <string.h>
 
 #include "core/rules/rules.h"
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant.h"
 
-/* How a game can end. */
 static const char *const endings[] = {
 	"checkmate",   "stalemate",  "repetition",    "50-rounds", "75-rounds", "dead-position",
 	"agreement",   "claim",	     "resigned",      "forfeited", "passes",	"last",
@@ -14,19 +13,19 @@ static const char *const endings[] = {
 };
 
 void rules_print_outcome(const struct variant *variant, const struct outcome *outcome,
-			 struct text *out)
+			 struct strbuf *out)
 {
 	if (outcome->status == STATUS_DRAWN)
-		text_add(out, "draw");
+		strbuf_add(out, "draw");
 	if (outcome->status == STATUS_VOID)
-		text_add(out, "none");
+		strbuf_add(out, "none");
 	if (outcome->status == STATUS_WON)
 		variant_print_seats(variant, outcome->winners, out);
 	if (outcome->how != NULL)
-		text_addf(out, " %s", outcome->how);
+		strbuf_addf(out, " %s", outcome->how);
 }
 
-/* Whether a game that ended so has none. */
+/* Reports whether a game that ended like this has no result. */
 static bool is_no_result(const char *how)
 {
 	return strcmp(how, "void") == 0 || strcmp(how, "cancelled") == 0;

@@ -5,16 +5,21 @@
 #include "core/rules/peterson.h"
 #include "core/variant/variant_data.h"
 
-/* A position can't come a fifth time before so many turns without capture or pawn move: with more
- * than two seats all but one may be passing. */
+/*
+ * Returns the number of turns without capture or pawn move before which no position can occur a
+ * fifth time. With more than two seats, all except one may be passing.
+ */
 static size_t repetition_turns(const struct variant *variant)
 {
 	return variant->side_count == 2 ? 16 : 8;
 }
 
-/* Counts on from the moves of the position; those of the last depth are counted, not made. */
-static uint64_t count(const struct variant *variant, const struct position *position,
-		      const struct move_list *moves, unsigned depth)
+/*
+ * Counts the sequences that begin with these moves. Moves of the last depth are counted without
+ * being made.
+ */
+static uint64_t count_sequences(const struct variant *variant, const struct position *position,
+				const struct move_list *moves, unsigned depth)
 {
 	struct move_list list;
 	uint64_t nodes = 0;
@@ -28,12 +33,12 @@ static uint64_t count(const struct variant *variant, const struct position *posi
 		if (depth == 2)
 			nodes += rules_next_moves(variant, &next, NULL);
 		else if (rules_next_moves(variant, &next, &list) > 0)
-			nodes += count(variant, &next, &list, depth - 1);
+			nodes += count_sequences(variant, &next, &list, depth - 1);
 	}
 	return nodes;
 }
 
-/* The same, move by move with its history, as long as the fifth repetition may end a line. */
+/* Counts move by move with the history, while the fifth repetition may end a sequence. */
 static uint64_t count_repeating(const struct variant *variant, const struct position *position,
 				const struct history *history, unsigned depth)
 {
@@ -50,7 +55,7 @@ static uint64_t count_repeating(const struct variant *variant, const struct posi
 	return nodes;
 }
 
-/* Counting turns of several moves, or after payments (Peterson). */
+/* A count of turns with several moves or payments (Peterson). */
 struct long_count {
 	const struct variant *variant;
 	const struct history *history;
@@ -58,7 +63,8 @@ struct long_count {
 	uint64_t nodes;
 };
 
-static bool count_turn(void *context, const struct party_turn *turn, const struct position *after)
+static bool count_turn(void *context, const struct peterson_turn *turn,
+		       const struct position *after)
 {
 	struct long_count *sum = context;
 	struct position next = *after;
@@ -79,10 +85,10 @@ uint64_t perft_after(const struct variant *variant, struct position *position,
 		rules_next_moves(variant, position, NULL);
 		return perft_count(variant, position, NULL, depth);
 	}
-	history_copy(&then, history);
+	repetition_copy(&then, history);
 	rules_next_turn(variant, position, &then, &unused, NULL);
 	nodes = perft_count(variant, position, &then, depth);
-	history_done(&then);
+	repetition_done(&then);
 	return nodes;
 }
 
@@ -106,5 +112,5 @@ uint64_t perft_count(const struct variant *variant, const struct position *posit
 	if (history != NULL && history->count + depth > repetition_turns(variant))
 		return count_repeating(variant, position, history, depth);
 	movegen_generate(variant, position, &list);
-	return count(variant, position, &list, depth);
+	return count_sequences(variant, position, &list, depth);
 }

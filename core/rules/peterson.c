@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/rules/peterson_inner.h"
-#include "core/base/text.h"
 #include "core/rules/movegen.h"
+#include "core/rules/peterson_internal.h"
+#include "core/util/strbuf.h"
 
 enum { ITEM_MAX = MOVE_TEXT_MAX };
 
@@ -12,23 +12,25 @@ bool peterson_has_long_turns(const struct variant *variant)
 	return variant->peterson.defense || variant->peterson.exchange;
 }
 
-void peterson_print(const struct variant *variant, const struct party_turn *turn, struct text *out)
+void peterson_print(const struct variant *variant, const struct peterson_turn *turn,
+		    struct strbuf *out)
 {
 	char name[MOVE_TEXT_MAX];
 	const char *plus = "";
 
 	for (unsigned i = 0; i < turn->removal_count; i++, plus = "+") {
 		board_square_name(&variant->board, turn->removals[i], name);
-		text_addf(out, "%s-%s", plus, name);
+		strbuf_addf(out, "%s-%s", plus, name);
 	}
 	for (unsigned i = 0; i < turn->trade_count; i++, plus = "+") {
 		board_square_name(&variant->board, turn->trades[i].at, name);
-		text_addf(out, "%s%s=%c", plus, name, variant->types[turn->trades[i].type].letter);
+		strbuf_addf(out, "%s%s=%c", plus, name,
+			    variant->types[turn->trades[i].type].letter);
 	}
 	for (unsigned i = 0; i < turn->move_count; i++, plus = "+") {
 		move_text(variant, &turn->moves[i], name);
-		text_add(out, plus);
-		text_add(out, name);
+		strbuf_add(out, plus);
+		strbuf_add(out, name);
 	}
 }
 
@@ -44,7 +46,7 @@ static enum verdict read_move(struct peterson_build *build, const char *item, st
 	return reason_refuse(why, "%s is no legal move there", item);
 }
 
-/* "-a2", "d1=R", or a move. */
+/* Reads a part of a turn: "-a2", "d1=R", or a move. */
 static enum verdict read_item(struct peterson_build *build, const char *item, struct reason *why)
 {
 	const struct board *board = &build->variant->board;
@@ -62,21 +64,20 @@ static enum verdict read_item(struct peterson_build *build, const char *item, st
 	return reason_refuse(why, "%s names no piece to trade for", item);
 }
 
-/* Whether the text is that of the turn, to the letter. */
 static bool is_canonical(const struct peterson_build *build, const char *text)
 {
-	struct text canonical;
+	struct strbuf canonical;
 	bool same;
 
-	text_init(&canonical, 0);
+	strbuf_init(&canonical, 0);
 	peterson_print(build->variant, &build->turn, &canonical);
 	same = strcmp(canonical.bytes, text) == 0;
-	text_done(&canonical);
+	strbuf_done(&canonical);
 	return same;
 }
 
 enum verdict peterson_read(const struct variant *variant, const struct position *position,
-			   const char *text, struct party_turn *turn_out, struct reason *why)
+			   const char *text, struct peterson_turn *turn_out, struct reason *why)
 {
 	struct peterson_build build;
 	const char *at = text;
@@ -108,7 +109,7 @@ enum verdict peterson_read(const struct variant *variant, const struct position 
 }
 
 void peterson_make(const struct variant *variant, struct position *position,
-		   const struct party_turn *turn, struct event_list *record)
+		   const struct peterson_turn *turn, struct event_list *record)
 {
 	bool restarts = false;
 

@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* [several-moves], [new-attacks], [mate-by-one-move]: who attacks the seat to move, and what a turn
- * of several moves may not do. */
+/*
+ * [several-moves], [new-attacks], [mate-by-one-move]: finds who attacks the seat to move, and what
+ * a turn of several moves may not do.
+ */
 #include <string.h>
 
-#include "core/phrase/phrase.h"
-#include "core/position/move_seat.h"
+#include "core/position/move_armies.h"
 #include "core/rules/movegen.h"
-#include "core/rules/movegen_scan.h"
-#include "core/rules/peterson_inner.h"
-#include "core/base/text.h"
+#include "core/rules/movegen_pins.h"
+#include "core/rules/peterson_internal.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 
 enum { HITS = DIRECTIONS + LEAPS };
 
-/* What the piece attacks, whoever owns it: pinned or not, and no matter whether it may be captured
- * [attack-is-geometry]. Returns how many pieces, their indices in `hits_out`. */
-static unsigned hits_of(const struct variant *variant, const struct position *position,
-			const struct piece *piece, uint8_t hits_out[HITS])
+/*
+ * Lists the pieces that the piece attacks, of any owner, whether or not it is pinned or they may be
+ * captured [attack-is-geometry]. Returns their number, and their indices in `hits_out`.
+ */
+static unsigned list_attacked(const struct variant *variant, const struct position *position,
+			      const struct piece *piece, uint8_t hits_out[HITS])
 {
 	const struct reach *reach = &variant->sides[piece->side].reach[piece->type];
 	unsigned ways = reach->slide_capture | reach->step_capture, count = 0;
@@ -37,7 +41,7 @@ static unsigned hits_of(const struct variant *variant, const struct position *po
 	return count;
 }
 
-/* The seat's pieces on the board: `piece` and its index i go through them; then a block. */
+/* Moves *i to the armies' next piece on the board. Returns false if there is none. */
 static bool next_piece(const struct position *position, uint8_t armies, unsigned *i)
 {
 	for (; *i < position->piece_count; ++*i)
@@ -47,7 +51,7 @@ static bool next_piece(const struct position *position, uint8_t armies, unsigned
 	return false;
 }
 
-/* The sides a player's opponents command, and which of them. */
+/* Returns the sides that an opponent of the player commands; none if `opponent` is the player. */
 static uint8_t foes_of(const struct variant *variant, const struct position *position,
 		       uint8_t player, uint8_t opponent)
 {
@@ -59,7 +63,6 @@ static uint8_t foes_of(const struct variant *variant, const struct position *pos
 	return (uint8_t)sides;
 }
 
-/* Whether one of those sides attacks a piece of the armies. */
 static bool attacks_any(const struct variant *variant, const struct position *position,
 			uint8_t foes, uint8_t armies)
 {
@@ -92,7 +95,7 @@ void peterson_survey(const struct variant *variant, const struct position *posit
 	memset(survey_out, 0, sizeof *survey_out);
 	survey_out->debt = position->debts[position->turn];
 	survey_out->allowed = 1;
-	/* Elsewhere nobody asks who they are but when a turn of several moves is refused. */
+	/* In other variants the attackers only matter when a turn of several moves is refused. */
 	if (!variant->peterson.defense)
 		return;
 	survey_out->attackers = peterson_attackers(variant, position);
@@ -102,7 +105,7 @@ void peterson_survey(const struct variant *variant, const struct position *posit
 		return;
 	for (unsigned i = 0; next_piece(position, armies, &i); i++) {
 		uint8_t hits[HITS];
-		unsigned count = hits_of(variant, position, &position->pieces[i], hits);
+		unsigned count = list_attacked(variant, position, &position->pieces[i], hits);
 
 		while (count-- > 0)
 			piece_set_add(&survey_out->attacked, hits[count]);
@@ -120,7 +123,8 @@ size_t peterson_attacks(const struct variant *variant, const struct position *po
 		uint8_t foes = foes_of(variant, position, player, seat), hits[HITS];
 
 		for (unsigned i = 0; next_piece(position, foes, &i); i++) {
-			unsigned count = hits_of(variant, position, &position->pieces[i], hits);
+			unsigned count =
+				list_attacked(variant, position, &position->pieces[i], hits);
 
 			for (unsigned j = 0; j < count; j++) {
 				const struct piece *victim = &position->pieces[hits[j]];
@@ -145,7 +149,7 @@ bool peterson_moves_twice(const struct position *position, const struct peterson
 		piece_set_has(&log->moved, position->piece_at[move->other]));
 }
 
-static square taken_square(const struct position *position, const struct move *move)
+static square capture_square(const struct position *position, const struct move *move)
 {
 	square at = move->kind == MOVE_EN_PASSANT ? move->other : move->to;
 
@@ -154,7 +158,7 @@ static square taken_square(const struct position *position, const struct move *m
 
 uint8_t peterson_victim(const struct position *position, const struct move *move)
 {
-	square at = taken_square(position, move);
+	square at = capture_square(position, move);
 
 	return at == NO_SQUARE ? NO_SIDE : position->controller[position_piece(position, at)->side];
 }
@@ -171,7 +175,7 @@ bool peterson_repeats(const struct position *position, const struct peterson_log
 void peterson_go(const struct variant *variant, struct position *position, struct peterson_log *log,
 		 const struct move *move, struct event_list *record)
 {
-	square taken = taken_square(position, move);
+	square taken = capture_square(position, move);
 	uint8_t seat = peterson_victim(position, move);
 
 	piece_set_add(&log->moved, position->piece_at[move->from]);
@@ -186,15 +190,16 @@ void peterson_go(const struct variant *variant, struct position *position, struc
 	log->restarts |= move_go(variant, position, move, record);
 }
 
-/* What the seat's pieces attack when a turn has ended. */
+/* The attacks by the seat's pieces after a turn. */
 struct ending {
 	const struct variant *variant;
 	const struct position *position;
 	unsigned count;
 	uint8_t pieces[MAX_PIECES];	   /* the seat's */
-	struct piece_set hits[MAX_PIECES]; /* what each attacks of its opponents ... */
-	uint16_t seats[MAX_PIECES];	   /* ... and which of these */
-	struct piece_set fresh[MAX_SIDES]; /* [new-attacks]: each opponent's new pieces */
+	struct piece_set hits[MAX_PIECES]; /* opponents' pieces that each attacks */
+	uint16_t seats[MAX_PIECES];	   /* the seats of these pieces */
+	struct piece_set fresh[MAX_SIDES]; /* [new-attacks]: each opponent's newly attacked or
+					      captured pieces */
 	unsigned fresh_count[MAX_SIDES];
 };
 
@@ -207,12 +212,12 @@ static void add_fresh(struct ending *ending, const struct peterson_survey *surve
 	ending->fresh_count[seat]++;
 }
 
-static void look_at_piece(struct ending *ending, const struct peterson_survey *survey,
-			  unsigned index)
+static void survey_piece(struct ending *ending, const struct peterson_survey *survey,
+			 unsigned index)
 {
 	const struct position *position = ending->position;
 	uint8_t player = position->controller[position->turn], hits[HITS];
-	unsigned count = hits_of(ending->variant, position, &position->pieces[index], hits);
+	unsigned count = list_attacked(ending->variant, position, &position->pieces[index], hits);
 
 	ending->pieces[ending->count] = (uint8_t)index;
 	ending->seats[ending->count] = 0;
@@ -229,23 +234,23 @@ static void look_at_piece(struct ending *ending, const struct peterson_survey *s
 	ending->count++;
 }
 
-static void look_at_end(struct ending *ending, const struct variant *variant,
-			const struct peterson_survey *survey, const struct position *end,
-			const struct peterson_log *log)
+static void survey_end(struct ending *ending, const struct variant *variant,
+		       const struct peterson_survey *survey, const struct position *end,
+		       const struct peterson_log *log)
 {
 	ending->variant = variant;
 	ending->position = end;
 	ending->count = 0;
 	memset(ending->fresh, 0, sizeof ending->fresh);
 	memset(ending->fresh_count, 0, sizeof ending->fresh_count);
-	/* What the seat commands now: a king captured in the turn may have brought an army. */
+	/* The armies that the seat commands now, perhaps one more after the capture of a king. */
 	for (unsigned i = 0; next_piece(end, move_seat_armies(variant, end, end->turn), &i); i++)
-		look_at_piece(ending, survey, i);
+		survey_piece(ending, survey, i);
 	for (unsigned i = 0; i < log->capture_count; i++)
 		add_fresh(ending, survey, log->captures[i].seat, log->captures[i].victim);
 }
 
-/* Whether the piece attacks a new piece of the seat's, or has captured one. */
+/* Reports whether the piece attacks or has captured one of the seat's new pieces. */
 static bool is_concerned(const struct ending *ending, const struct peterson_log *log, uint8_t seat,
 			 unsigned i)
 {
@@ -261,22 +266,22 @@ static bool is_concerned(const struct ending *ending, const struct peterson_log 
 	return false;
 }
 
-/* "the knight on f3" */
-static void add_piece(const struct ending *ending, unsigned index, struct text *out)
+/* Adds "the knight on f3". */
+static void add_piece(const struct ending *ending, unsigned index, struct strbuf *out)
 {
 	const struct piece *piece = &ending->position->pieces[index];
 
-	text_addf(out, "%s%s %s", out->len ? ", " : "", ending->variant->types[piece->type].name,
-		  board_name(&ending->variant->board, piece->at).text);
+	strbuf_addf(out, "%s%s %s", out->len ? ", " : "", ending->variant->types[piece->type].name,
+		    board_name(&ending->variant->board, piece->at).text);
 }
 
-static void explain_p2(const struct ending *ending, uint8_t seat, const struct piece_set *lonely,
-		       struct reason *why)
+static void explain_new_attacks(const struct ending *ending, uint8_t seat,
+				const struct piece_set *lonely, struct reason *why)
 {
-	struct text fresh, own;
+	struct strbuf fresh, own;
 
-	text_init(&fresh, 0);
-	text_init(&own, 0);
+	strbuf_init(&fresh, 0);
+	strbuf_init(&own, 0);
 	for (unsigned i = 0; i < ending->position->piece_count; i++) {
 		if (piece_set_has(&ending->fresh[seat], i))
 			add_piece(ending, i, &fresh);
@@ -284,19 +289,19 @@ static void explain_p2(const struct ending *ending, uint8_t seat, const struct p
 			add_piece(ending, i, &own);
 	}
 	reason_set(why,
-		   "with several moves you may newly attack or capture one "
-		   "piece of %s, and these are %u: %s. More are allowed only if all but one of "
-		   "your pieces that do so attack another opponent's piece too; these don't: %s "
+		   "when you make several moves, you may newly attack or capture only one piece of "
+		   "%s, and these are %u: %s. More are allowed only if all but one of your "
+		   "attacking pieces also attack a piece of another opponent; these don't: %s "
 		   "(HELP RULINGS new-attacks).",
-		   phrase(variant_seat_title(ending->variant, seat)), ending->fresh_count[seat],
+		   translate(variant_seat_title(ending->variant, seat)), ending->fresh_count[seat],
 		   fresh.bytes, own.bytes);
-	text_done(&fresh);
-	text_done(&own);
+	strbuf_done(&fresh);
+	strbuf_done(&own);
 }
 
-/* [new-attacks] */
-static enum verdict judge_p2(const struct ending *ending, const struct peterson_log *log,
-			     struct reason *why)
+/* Checks [new-attacks]. */
+static enum verdict judge_new_attacks(const struct ending *ending, const struct peterson_log *log,
+				      struct reason *why)
 {
 	for (uint8_t seat = 0; seat < ending->variant->side_count; seat++) {
 		struct piece_set lonely = {{0}};
@@ -313,13 +318,13 @@ static enum verdict judge_p2(const struct ending *ending, const struct peterson_
 		if (count < 2)
 			continue;
 		if (why != NULL)
-			explain_p2(ending, seat, &lonely, why);
+			explain_new_attacks(ending, seat, &lonely, why);
 		return REFUSED;
 	}
 	return ACCEPTED;
 }
 
-/* Whether the seat is checkmated, judged as if it were its turn. */
+/* Reports whether the seat would be checkmated if it were its turn. */
 static bool is_mated(const struct variant *variant, const struct position *position, uint8_t seat)
 {
 	struct position then;
@@ -338,8 +343,10 @@ static bool same_move(const struct move *a, const struct move *b)
 	       (a->kind != MOVE_CASTLE || a->other == b->other);
 }
 
-/* Whether the move, as the turn's first and only one, is legal and mates the seat
- * [mate-by-one-move]. */
+/*
+ * Reports whether the move would be legal, and mate the seat, as the turn's only move
+ * [mate-by-one-move].
+ */
 static bool mates_alone(const struct variant *variant, const struct position *paid,
 			const struct move *move, uint8_t seat)
 {
@@ -356,20 +363,31 @@ static bool mates_alone(const struct variant *variant, const struct position *pa
 	return next.in_play >> seat & 1 && is_mated(variant, &next, seat);
 }
 
+/*
+ * Reports whether the seat is in check at the end. A seat that lost its king in the turn counts as
+ * in check, except in rules before version 3 [rules-by-number].
+ */
+static bool ends_in_check(const struct variant *variant, const struct position *end, uint8_t seat)
+{
+	if (!(end->in_play >> seat & 1))
+		return variant->rules >= 3;
+	return movegen_in_check(variant, end, seat);
+}
+
 static bool all_in_check(const struct variant *variant, const struct position *end,
 			 uint16_t attackers)
 {
 	for (uint8_t seat = 0; seat < variant->side_count; seat++)
-		if (attackers >> seat & 1 &&
-		    !(end->in_play >> seat & 1 && movegen_in_check(variant, end, seat)))
+		if (attackers >> seat & 1 && !ends_in_check(variant, end, seat))
 			return false;
 	return true;
 }
 
-/* [mate-by-one-move] */
-static enum verdict judge_p3(const struct variant *variant, const struct peterson_survey *survey,
-			     const struct position *paid, const struct position *end,
-			     const struct party_turn *turn, struct reason *why)
+/* Checks [mate-by-one-move]. */
+static enum verdict judge_mate_by_one_move(const struct variant *variant,
+					   const struct peterson_survey *survey,
+					   const struct position *paid, const struct position *end,
+					   const struct peterson_turn *turn, struct reason *why)
 {
 	uint8_t player = end->controller[end->turn];
 
@@ -386,10 +404,10 @@ static enum verdict judge_p3(const struct variant *variant, const struct peterso
 			continue;
 		if (why != NULL)
 			reason_set(why,
-				   "these moves checkmate %s together and none "
-				   "of them does alone. That is allowed only if all who attack you "
+				   "these moves together checkmate %s, and none of them does so "
+				   "alone. That is allowed only if all opponents who attack you "
 				   "are in check in the end (HELP RULINGS mate-by-one-move).",
-				   phrase(variant_seat_title(variant, seat)));
+				   translate(variant_seat_title(variant, seat)));
 		return REFUSED;
 	}
 	return ACCEPTED;
@@ -397,16 +415,16 @@ static enum verdict judge_p3(const struct variant *variant, const struct peterso
 
 enum verdict peterson_judge(const struct variant *variant, const struct peterson_survey *survey,
 			    const struct position *paid, const struct position *end,
-			    const struct party_turn *turn, const struct peterson_log *log,
+			    const struct peterson_turn *turn, const struct peterson_log *log,
 			    struct reason *why)
 {
 	struct ending ending;
 
-	/* [one-move-is-free]: one move is an ordinary turn. */
+	/* [one-move-is-free]: a single move is an ordinary turn. */
 	if (turn->move_count < 2)
 		return ACCEPTED;
-	look_at_end(&ending, variant, survey, end, log);
-	if (judge_p2(&ending, log, why) == REFUSED)
+	survey_end(&ending, variant, survey, end, log);
+	if (judge_new_attacks(&ending, log, why) == REFUSED)
 		return REFUSED;
-	return judge_p3(variant, survey, paid, end, turn, why);
+	return judge_mate_by_one_move(variant, survey, paid, end, turn, why);
 }

@@ -1,38 +1,41 @@
 /* SPDX-License-Identifier: MIT */
-/* [debt-payment], [paid-by-queen], [pays-what-he-can]: what a seat may pay with, and which
- * payments there are. */
+/*
+ * [debt-payment], [paid-by-queen], [pays-what-he-can]: finds what a seat may pay with, and all
+ * payments.
+ */
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/phrase/phrase.h"
-#include "core/position/move_seat.h"
-#include "core/rules/movegen_scan.h"
-#include "core/rules/peterson_inner.h"
+#include "core/position/move_armies.h"
+#include "core/rules/movegen_pins.h"
+#include "core/rules/peterson_internal.h"
+#include "core/util/translate.h"
 
 enum { MAX_ITEMS = 3 * MAX_PIECES };
 
-/* One thing that may be given: a piece, or the difference of a trade. */
+/* A means of payment: a piece, or the difference of a trade. */
 struct item {
 	square at;
-	uint8_t type; /* what the piece is traded for; NO_TYPE: it is removed */
+	uint8_t type; /* the kind the piece is traded for; NO_TYPE: it is removed */
 	uint8_t side;
 	uint8_t worth;
-	uint8_t ray; /* the direction of the king in which it shields it, or DIRECTIONS */
+	uint8_t ray; /* the ray from the king on which it is a shield, or DIRECTIONS */
 };
 
-/* All a seat has to give. */
+/* All that a seat can pay with. */
 struct purse {
 	const struct variant *variant;
 	const struct position *position;
-	struct item items[MAX_ITEMS]; /* the most worth first */
+	struct item items[MAX_ITEMS]; /* in descending order of worth */
 	unsigned count;
-	unsigned rest[MAX_ITEMS + 1]; /* what the items from here on are worth together, at most */
-	unsigned shields[DIRECTIONS]; /* how many pieces stand between the king and an attacker */
+	unsigned rest[MAX_ITEMS + 1];	    /* total worth of the items from each index on */
+	unsigned shields[DIRECTIONS];	    /* number of pieces between the king and an attacker */
 	uint8_t pool[MAX_SIDES][MAX_TYPES]; /* captured pieces of each army [paid-by-queen] */
 };
 
-/* Of the pieces between the king and an opponent's slide one must stay: each is marked with its
- * ray. */
+/*
+ * Marks the pieces between the king and an opponent's slide with their ray. One of them must stay.
+ */
 static void mark_shields(struct purse *purse, uint8_t rays[MAX_SQUARES])
 {
 	struct scan scan = {
@@ -121,8 +124,10 @@ static void open_purse(struct purse *purse, const struct variant *variant,
 		purse->rest[i] = purse->rest[i + 1] + purse->items[i].worth;
 }
 
-/* What can be had of a piece that must stay: the best trade there is left, if it can be traded.
- * Takes it out of the pool. */
+/*
+ * Returns what a piece that must stay can pay: its best trade still available, which is taken from
+ * the pool; 0 if there is none.
+ */
 static unsigned trade_best(const struct purse *purse, square at, uint8_t pool[MAX_SIDES][MAX_TYPES])
 {
 	for (unsigned i = 0; i < purse->count; i++) {
@@ -136,7 +141,7 @@ static unsigned trade_best(const struct purse *purse, square at, uint8_t pool[MA
 	return 0;
 }
 
-/* What the seat can give when these shields stay and all else is removed. */
+/* Returns the most that the seat can pay if these shields stay and all other pieces are removed. */
 static unsigned most_without(const struct purse *purse, const square kept[DIRECTIONS])
 {
 	uint8_t pool[MAX_SIDES][MAX_TYPES];
@@ -155,7 +160,10 @@ static unsigned most_without(const struct purse *purse, const square kept[DIRECT
 	return total;
 }
 
-/* The most that it can give when on each ray from `d` on one shield stays, whichever is best. */
+/*
+ * Returns the most that the seat can pay if one shield stays on each ray from `d` on, whichever is
+ * best.
+ */
 static unsigned most_from(const struct purse *purse, unsigned d, square kept[DIRECTIONS])
 {
 	unsigned most = 0;
@@ -177,8 +185,8 @@ static unsigned most_from(const struct purse *purse, unsigned d, square kept[DIR
 	return most;
 }
 
-/* [pays-what-he-can] */
-static unsigned payable(const struct purse *purse)
+/* Returns how much of its debt the seat can pay [pays-what-he-can]. */
+static unsigned payable_amount(const struct purse *purse)
 {
 	unsigned debt = purse->position->debts[purse->position->turn], most;
 	square kept[DIRECTIONS];
@@ -194,28 +202,31 @@ unsigned peterson_payable(const struct variant *variant, const struct position *
 	if (position->debts[position->turn] == 0)
 		return 0;
 	open_purse(&purse, variant, position);
-	return payable(&purse);
+	return payable_amount(&purse);
 }
 
-/* Payments being found, item after item, the most worth first: the sum falls short until the last.
- * So each is found once, and none has an item too many [nothing-superfluous]. */
+/*
+ * A search for payments, item by item in descending order of worth. The sum is too small until the
+ * last item, so that each payment is found once and has no superfluous item [nothing-superfluous].
+ */
 struct payments {
 	struct purse *purse;
 	const struct item *taken[MAX_PIECES];
 	unsigned taken_count;
 	unsigned due;
-	square stays;	/* is not removed; NO_SQUARE: any may be */
-	unsigned least; /* of what must be given: without it the sum must fall short */
+	square stays;	/* the piece that isn't removed; NO_SQUARE: none */
+	unsigned least; /* worth of the least item that must be paid: without it the sum must be too
+			   small */
 	uint64_t found, limit;
 	bool stopped;
 	peterson_each *each;
 	void *context;
 };
 
-static void found(struct payments *payments)
+static void report_payment(struct payments *payments)
 {
 	const struct purse *purse = payments->purse;
-	struct party_turn turn;
+	struct peterson_turn turn;
 	struct position after;
 
 	payments->found++;
@@ -235,7 +246,7 @@ static void found(struct payments *payments)
 		payments->stopped = true;
 }
 
-static bool may_take(const struct payments *payments, const struct item *item)
+static bool may_pay_with(const struct payments *payments, const struct item *item)
 {
 	const struct purse *purse = payments->purse;
 
@@ -253,8 +264,8 @@ static bool may_take(const struct payments *payments, const struct item *item)
 	return true;
 }
 
-/* Takes the item, or gives it back. */
-static void count_item(struct purse *purse, const struct item *item, int by)
+/* Takes the item (-1) or returns it (1). */
+static void adjust_pool(struct purse *purse, const struct item *item, int by)
 {
 	if (item->type != NO_TYPE)
 		purse->pool[item->side][item->type] =
@@ -263,13 +274,13 @@ static void count_item(struct purse *purse, const struct item *item, int by)
 		purse->shields[item->ray] += (unsigned)by;
 }
 
-static void take(struct payments *payments, const struct item *item)
+static void pay_with(struct payments *payments, const struct item *item)
 {
 	payments->taken[payments->taken_count++] = item;
-	count_item(payments->purse, item, -1);
+	adjust_pool(payments->purse, item, -1);
 }
 
-static void pay_on(struct payments *payments, unsigned from, unsigned total)
+static void extend_payments(struct payments *payments, unsigned from, unsigned total)
 {
 	struct purse *purse = payments->purse;
 
@@ -279,26 +290,27 @@ static void pay_on(struct payments *payments, unsigned from, unsigned total)
 
 		if (total + purse->rest[i] < payments->due)
 			return;
-		if (!may_take(payments, item))
+		if (!may_pay_with(payments, item))
 			continue;
-		take(payments, item);
+		pay_with(payments, item);
 		if (sum < payments->due)
-			pay_on(payments, i + 1, sum);
+			extend_payments(payments, i + 1, sum);
 		else if (sum < payments->due + payments->least)
-			found(payments);
-		count_item(purse, item, 1);
+			report_payment(payments);
+		adjust_pool(purse, item, 1);
 		payments->taken_count--;
 	}
 }
 
-/* What is due of the purse, opened here, and nothing found yet. */
-static struct payments begin(struct purse *purse, const struct variant *variant,
-			     const struct position *position, peterson_each *each, void *context)
+/* Finds what the seat can pay with and how much is due. */
+static struct payments begin_payments(struct purse *purse, const struct variant *variant,
+				      const struct position *position, peterson_each *each,
+				      void *context)
 {
 	open_purse(purse, variant, position);
 	return (struct payments){
 		.purse = purse,
-		.due = payable(purse),
+		.due = payable_amount(purse),
 		.stays = NO_SQUARE,
 		.least = UINT16_MAX,
 		.limit = UINT64_MAX,
@@ -310,7 +322,7 @@ static struct payments begin(struct purse *purse, const struct variant *variant,
 uint64_t peterson_payments(const struct variant *variant, const struct position *position,
 			   uint64_t limit, peterson_each *each, void *context)
 {
-	const struct party_turn nothing = {.move_count = 0};
+	const struct peterson_turn nothing = {.move_count = 0};
 	struct payments payments;
 	struct purse purse;
 
@@ -319,17 +331,17 @@ uint64_t peterson_payments(const struct variant *variant, const struct position 
 			each(context, &nothing, position);
 		return 1;
 	}
-	payments = begin(&purse, variant, position, each, context);
+	payments = begin_payments(&purse, variant, position, each, context);
 	payments.limit = limit;
 	if (payments.due == 0)
-		found(&payments);
+		report_payment(&payments);
 	else
-		pay_on(&payments, 0, 0);
+		extend_payments(&payments, 0, 0);
 	return payments.found;
 }
 
-/* Gives the piece on the square; false when that can't be. */
-static bool give(struct payments *payments, square at)
+/* Pays with the piece on the square. Returns false if that is impossible. */
+static bool pay_with_square(struct payments *payments, square at)
 {
 	const struct purse *purse = payments->purse;
 
@@ -338,10 +350,10 @@ static bool give(struct payments *payments, square at)
 
 		if (item->at != at || item->type != NO_TYPE)
 			continue;
-		if (!may_take(payments, item))
+		if (!may_pay_with(payments, item))
 			return false;
 		payments->least = item->worth < payments->least ? item->worth : payments->least;
-		take(payments, item);
+		pay_with(payments, item);
 		return true;
 	}
 	return false;
@@ -352,23 +364,25 @@ void peterson_payments_with(const struct variant *variant, const struct position
 			    peterson_each *each, void *context)
 {
 	struct purse purse;
-	struct payments payments = begin(&purse, variant, position, each, context);
+	struct payments payments = begin_payments(&purse, variant, position, each, context);
 	unsigned total = 0;
 
 	payments.stays = stays;
 	for (unsigned i = 0; i < gone_count; i++) {
-		if (!give(&payments, gone[i]))
+		if (!pay_with_square(&payments, gone[i]))
 			return;
 		total += payments.taken[i]->worth;
 	}
 	if (total < payments.due)
-		pay_on(&payments, 0, total);
+		extend_payments(&payments, 0, total);
 	else if (total == 0 || total < payments.due + payments.least)
-		found(&payments);
+		report_payment(&payments);
 }
 
-/* Whether one square's name, with what follows it in the text, stands before the other's: a10=R
- * before a1=R, but -a1 before -a10. */
+/*
+ * Reports whether one square's name, with the character after it in the text, comes before the
+ * other's: a10=R before a1=R, but -a1 before -a10.
+ */
 static bool comes_before(const struct variant *variant, square a, square b, char behind)
 {
 	char one[SQUARE_NAME_MAX + 1], other[SQUARE_NAME_MAX + 1], tail[2] = {behind, '\0'};
@@ -378,7 +392,7 @@ static bool comes_before(const struct variant *variant, square a, square b, char
 	return strcmp(strcat(one, tail), strcat(other, tail)) < 0;
 }
 
-void peterson_add_removal(const struct variant *variant, struct party_turn *turn, square at)
+void peterson_add_removal(const struct variant *variant, struct peterson_turn *turn, square at)
 {
 	unsigned i = turn->removal_count++;
 
@@ -387,7 +401,7 @@ void peterson_add_removal(const struct variant *variant, struct party_turn *turn
 	turn->removals[i] = at;
 }
 
-void peterson_add_trade(const struct variant *variant, struct party_turn *turn, square at,
+void peterson_add_trade(const struct variant *variant, struct peterson_turn *turn, square at,
 			uint8_t type)
 {
 	unsigned i = turn->trade_count++;
@@ -398,7 +412,7 @@ void peterson_add_trade(const struct variant *variant, struct party_turn *turn, 
 }
 
 void peterson_pay(const struct variant *variant, struct position *position,
-		  const struct party_turn *turn, struct event_list *record)
+		  const struct peterson_turn *turn, struct event_list *record)
 {
 	for (unsigned i = 0; i < turn->removal_count; i++)
 		position_remove(variant, position, turn->removals[i], record);
@@ -408,8 +422,9 @@ void peterson_pay(const struct variant *variant, struct position *position,
 		position_set_debt(position, position->turn, 0, record);
 }
 
-/* The squares a turn pays with that stand on the king's ray d. */
-static unsigned removed_on_ray(const struct purse *purse, const struct party_turn *turn, unsigned d)
+/* Returns the number of pieces on the king's ray d that the turn removes. */
+static unsigned removed_on_ray(const struct purse *purse, const struct peterson_turn *turn,
+			       unsigned d)
 {
 	unsigned count = 0;
 
@@ -420,7 +435,7 @@ static unsigned removed_on_ray(const struct purse *purse, const struct party_tur
 }
 
 enum verdict peterson_check_exposure(const struct variant *variant, const struct position *start,
-				     const struct party_turn *turn, struct reason *why)
+				     const struct peterson_turn *turn, struct reason *why)
 {
 	static const char *const ways[DIRECTIONS] = {
 		[N] = "file",	   [S] = "file",      [E] = "rank",	 [W] = "rank",
@@ -436,15 +451,15 @@ enum verdict peterson_check_exposure(const struct variant *variant, const struct
 			why,
 			"a payment may not expose your king, and without %s an "
 			"opponent would attack it along the %s (HELP RULINGS debt-payment).",
-			purse.shields[d] == 1 ? phrase("that piece") : phrase("these pieces"),
-			phrase(ways[d]));
+			purse.shields[d] == 1 ? translate("that piece") : translate("these pieces"),
+			translate(ways[d]));
 	}
 	return ACCEPTED;
 }
 
-/* What the turn pays, and the least item of it. */
-static unsigned paid_by(const struct variant *variant, const struct position *start,
-			const struct party_turn *turn, unsigned *least_out, square *at_out)
+/* Returns what the turn pays, and its least item. */
+static unsigned amount_paid(const struct variant *variant, const struct position *start,
+			    const struct peterson_turn *turn, unsigned *least_out, square *at_out)
 {
 	unsigned total = 0;
 
@@ -466,11 +481,11 @@ static unsigned paid_by(const struct variant *variant, const struct position *st
 }
 
 enum verdict peterson_check_payment(const struct variant *variant, const struct position *start,
-				    const struct party_turn *turn, struct reason *why)
+				    const struct peterson_turn *turn, struct reason *why)
 {
 	unsigned debt = start->debts[start->turn], due = peterson_payable(variant, start), least;
 	square at = NO_SQUARE;
-	unsigned total = paid_by(variant, start, turn, &least, &at);
+	unsigned total = amount_paid(variant, start, turn, &least, &at);
 	char name[SQUARE_NAME_MAX] = "";
 
 	if (at != NO_SQUARE)

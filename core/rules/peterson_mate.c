@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a seat that owes has a turn at all [debt-waits]. Most payments leave a move, and then the
- * first few tell. If none of these does, the moves are gone through instead: each that would be
- * safe for the king with the mover's own pieces out of its way, and what must then be given.
+ * Decides whether a seat with debts has a turn at all [debt-waits]. Most payments leave a move, so
+ * the first few payments are tried. If none of them does, each move is tried that would be safe for
+ * the king without the mover's own pieces in its way, and then the payments that remove these
+ * pieces.
  */
 #include "core/rules/movegen.h"
-#include "core/rules/movegen_scan.h"
-#include "core/rules/peterson_inner.h"
+#include "core/rules/movegen_pins.h"
+#include "core/rules/peterson_internal.h"
 
 enum { QUICK_TRIES = 64 };
 
-/* A piece that may move, and the own pieces that stand in its way. */
-struct rescue {
+/* A piece that may move, and the mover's pieces in its way. */
+struct mating_piece {
 	const struct scan *scan;
 	const struct piece *piece;
 	square gone[MAX_LINE_LEN];
 	unsigned gone_count;
 };
 
-/* Looks for a payment that leaves a legal move. */
-static bool look_for_move(void *context, const struct party_turn *payment,
+/* Stops at a payment that leaves a legal move, and reports this by setting the context to NULL. */
+static bool look_for_move(void *context, const struct peterson_turn *payment,
 			  const struct position *paid)
 {
 	const struct variant **variant = context;
@@ -31,8 +32,7 @@ static bool look_for_move(void *context, const struct party_turn *payment,
 	return false;
 }
 
-/* Whether what stands there may be captured at all. */
-static bool may_be_taken(const struct rescue *rescue, square at)
+static bool may_be_captured(const struct mating_piece *rescue, square at)
 {
 	uint8_t owner = rescue->scan->position->owner[at];
 
@@ -40,9 +40,12 @@ static bool may_be_taken(const struct rescue *rescue, square at)
 	       (owner & OWNER_ROYAL && rescue->scan->variant->peterson.capture);
 }
 
-/* Whether the piece could go to the square. What isn't safe with only those gone that stand in the
- * way is not safe with more gone: that would but open more lines to the king. */
-static bool can_go(const struct rescue *rescue, square to)
+/*
+ * Reports whether the piece could move to the square. If the move isn't safe with only the pieces
+ * in its way removed, it isn't safe with more removed, which would only open more lines to the
+ * king.
+ */
+static bool can_go(const struct mating_piece *rescue, square to)
 {
 	const struct variant *variant = rescue->scan->variant, *left = variant;
 	const struct position *position = rescue->scan->position;
@@ -60,9 +63,11 @@ static bool can_go(const struct rescue *rescue, square to)
 	return left == NULL;
 }
 
-/* Goes on to the next square of the piece's way; notes an own piece that stands there. False where
- * the way ends. */
-static bool step_to(struct rescue *rescue, square to)
+/*
+ * Goes to the next square of the piece's path, and records the mover's own piece on it. Returns
+ * false at the end of the path.
+ */
+static bool step_to(struct mating_piece *rescue, square to)
 {
 	if (to == NO_SQUARE || to == rescue->scan->king)
 		return false;
@@ -71,8 +76,12 @@ static bool step_to(struct rescue *rescue, square to)
 	return true;
 }
 
-/* Up to `steps` squares in a direction; only those of foes if the piece only captures there. */
-static bool can_go_along(struct rescue *rescue, unsigned d, unsigned steps, bool captures_only)
+/*
+ * Tries up to `steps` squares in a direction; with `captures_only`, only occupied squares of
+ * opponents.
+ */
+static bool can_go_along(struct mating_piece *rescue, unsigned d, unsigned steps,
+			 bool captures_only)
 {
 	square to = rescue->piece->at;
 
@@ -89,12 +98,12 @@ static bool can_go_along(struct rescue *rescue, unsigned d, unsigned steps, bool
 				return true;
 			continue;
 		}
-		return may_be_taken(rescue, to) && can_go(rescue, to);
+		return may_be_captured(rescue, to) && can_go(rescue, to);
 	}
 	return false;
 }
 
-static bool can_move(struct rescue *rescue)
+static bool can_move(struct mating_piece *rescue)
 {
 	const struct scan *scan = rescue->scan;
 	const struct piece *piece = rescue->piece;
@@ -116,18 +125,18 @@ static bool can_move(struct rescue *rescue)
 		square to = scan->board->leap[piece->at][i];
 
 		rescue->gone_count = 0;
-		if (step_to(rescue, to) && (rescue->gone_count > 0 || may_be_taken(rescue, to)) &&
-		    can_go(rescue, to))
+		if (step_to(rescue, to) &&
+		    (rescue->gone_count > 0 || may_be_captured(rescue, to)) && can_go(rescue, to))
 			return true;
 	}
 	return false;
 }
 
-/* Whether some payment leaves a move by which a check is answered. */
-static bool can_be_rescued(const struct scan *scan)
+/* Reports whether some payment leaves a move that parries the check. */
+static bool can_escape_check(const struct scan *scan)
 {
 	const struct position *position = scan->position;
-	struct rescue rescue = {.scan = scan};
+	struct mating_piece rescue = {.scan = scan};
 
 	for (unsigned i = 0; i < position->piece_count; i++) {
 		rescue.piece = &position->pieces[i];
@@ -149,11 +158,13 @@ bool peterson_has_turn(const struct variant *variant, const struct position *pos
 	if (left == NULL)
 		return true;
 	movegen_take_sides(&scan);
-	/* Castling and en passant answer to more than one line: then all payments are gone through.
+	/*
+	 * Castling and en passant affect more than one line. In these positions all payments are
+	 * tried.
 	 */
 	if (scan.king != NO_SQUARE && !scan.played && position->passant_end == 0 &&
 	    movegen_attacked(variant, position, scan.king, scan.foes))
-		return can_be_rescued(&scan);
+		return can_escape_check(&scan);
 	peterson_payments(variant, position, UINT64_MAX, look_for_move, &left);
 	return left == NULL;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A turn put together item by item, each judged as it comes. */
+/* Builds a turn step by step, and judges each step. */
 #include <string.h>
 
-#include "core/phrase/phrase.h"
-#include "core/position/move_seat.h"
+#include "core/position/move_armies.h"
 #include "core/rules/movegen.h"
-#include "core/rules/peterson_inner.h"
-#include "core/base/text.h"
+#include "core/rules/peterson_internal.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 
 void peterson_build_init(struct peterson_build *build, const struct variant *variant,
 			 const struct position *position)
@@ -19,8 +19,7 @@ void peterson_build_init(struct peterson_build *build, const struct variant *var
 	peterson_survey(variant, position, &build->survey);
 }
 
-/* Whether the piece on the square may be given at all. */
-static enum verdict may_give(const struct peterson_build *build, square at, struct reason *why)
+static enum verdict may_pay_with(const struct peterson_build *build, square at, struct reason *why)
 {
 	const struct variant *variant = build->variant;
 	const struct piece *piece = position_piece(build->start, at);
@@ -34,9 +33,9 @@ static enum verdict may_give(const struct peterson_build *build, square at, stru
 	for (unsigned i = 0; i < build->turn.trade_count; i++)
 		given |= build->turn.trades[i].at == at;
 	if (build->survey.debt == 0)
-		reason_set(why, "you owe nothing, so there is nothing to pay. REMOVE and TRADE "
-				"are for a seat that had no part in an exchange (HELP RULINGS "
-				"debt-payment).");
+		reason_set(why, "you owe nothing, so there is nothing to pay. REMOVE and TRADE are "
+				"for a player who owes something after others have exchanged "
+				"pieces (HELP RULINGS debt-payment).");
 	else if (build->turn.move_count > 0)
 		reason_set(why, "what you owe is paid before your move: write REMOVE and TRADE "
 				"above MOVE (HELP RULINGS debt-payment).");
@@ -46,7 +45,8 @@ static enum verdict may_give(const struct peterson_build *build, square at, stru
 			   "debt-payment).",
 			   name);
 	else if (piece->type == variant->royal)
-		reason_set(why, "the king on %s is never given (HELP RULINGS debt-payment).", name);
+		reason_set(why, "you can't pay with the king on %s (HELP RULINGS debt-payment).",
+			   name);
 	else if (given)
 		reason_set(why,
 			   "the piece on %s is given already, and one that has just come back "
@@ -57,13 +57,12 @@ static enum verdict may_give(const struct peterson_build *build, square at, stru
 	return REFUSED;
 }
 
-/* What is paid so far, done on the board. */
-static void pay(struct peterson_build *build)
+static void apply_payments(struct peterson_build *build)
 {
-	const struct party_turn *turn = &build->turn;
+	const struct peterson_turn *turn = &build->turn;
 
 	if (build->survey.debt == 0 && turn->removal_count == 0 && turn->trade_count == 0)
-		return; /* as nearly always: the position is as it began */
+		return; /* the usual case: the position is unchanged */
 	build->paying = *build->start;
 	peterson_pay(build->variant, &build->paying, &build->turn, NULL);
 	build->paid = &build->paying;
@@ -72,19 +71,19 @@ static void pay(struct peterson_build *build)
 
 enum verdict peterson_build_remove(struct peterson_build *build, square at, struct reason *why)
 {
-	struct party_turn turn = build->turn;
+	struct peterson_turn turn = build->turn;
 
-	if (may_give(build, at, why) == REFUSED)
+	if (may_pay_with(build, at, why) == REFUSED)
 		return REFUSED;
 	peterson_add_removal(build->variant, &turn, at);
 	if (peterson_check_exposure(build->variant, build->start, &turn, why) == REFUSED)
 		return REFUSED;
 	build->turn = turn;
-	pay(build);
+	apply_payments(build);
 	return ACCEPTED;
 }
 
-/* Whether there is such a trade, and a captured piece left for it [paid-by-queen]. */
+/* Checks that the trade exists, and that a captured piece is left for it [paid-by-queen]. */
 static enum verdict may_trade(const struct peterson_build *build, square at, uint8_t type,
 			      struct reason *why)
 {
@@ -101,13 +100,13 @@ static enum verdict may_trade(const struct peterson_build *build, square at, uin
 		reason_set(why,
 			   "a %s can't be traded for a %s; a queen can, for a captured rook or "
 			   "bishop (HELP RULINGS paid-by-queen).",
-			   phrase(variant->types[piece->type].name),
-			   phrase(variant->types[type].name));
+			   translate(variant->types[piece->type].name),
+			   translate(variant->types[type].name));
 	else if (captured == 0)
 		reason_set(why,
 			   "no %s of that army has been captured that could come back (HELP "
 			   "RULINGS paid-by-queen).",
-			   phrase(variant->types[type].name));
+			   translate(variant->types[type].name));
 	else
 		return ACCEPTED;
 	return REFUSED;
@@ -116,10 +115,10 @@ static enum verdict may_trade(const struct peterson_build *build, square at, uin
 enum verdict peterson_build_trade(struct peterson_build *build, square at, uint8_t type,
 				  struct reason *why)
 {
-	if (may_give(build, at, why) == REFUSED || may_trade(build, at, type, why) == REFUSED)
+	if (may_pay_with(build, at, why) == REFUSED || may_trade(build, at, type, why) == REFUSED)
 		return REFUSED;
 	peterson_add_trade(build->variant, &build->turn, at, type);
-	pay(build);
+	apply_payments(build);
 	return ACCEPTED;
 }
 
@@ -151,30 +150,32 @@ bool peterson_build_alike(const struct peterson_build *build, square from, squar
 	return true;
 }
 
-/* [several-moves]: how many moves the turn may hold, and why. */
+/* [several-moves]: explains how many moves the turn may have, and why. */
 static void explain_allowed(const struct peterson_build *build, struct reason *why)
 {
 	const struct variant *variant = build->variant;
 	const uint16_t attackers = peterson_attackers(variant, build->start);
-	struct text seats;
+	struct strbuf seats;
 
-	text_init(&seats, 0);
+	strbuf_init(&seats, 0);
 	for (unsigned seat = 0; seat < variant->side_count; seat++)
 		if (attackers >> seat & 1)
-			text_addf(&seats, "%s%s", seats.len ? ", " : "",
-				  phrase(variant_seat_title(variant, seat)));
+			strbuf_addf(&seats, "%s%s", seats.len ? ", " : "",
+				    translate(variant_seat_title(variant, seat)));
 	if (build->survey.allowed == 1)
 		reason_set(why,
-			   "your turn is one move. Several are for a turn at whose beginning "
-			   "more than one opponent attacks you%s%s (HELP RULINGS several-moves).",
-			   seats.len ? phrase(", and only one does: ") : phrase(", and none does"),
+			   "you have one move in this turn. You may make several only when more "
+			   "than one opponent attacks you at the beginning of your turn%s%s (HELP "
+			   "RULINGS several-moves).",
+			   seats.len ? translate(", and only one does: ")
+				     : translate(", and none does"),
 			   seats.bytes);
 	else
 		reason_set(why,
-			   "your turn may hold %u moves, one for each opponent who attacks you "
-			   "(%s), and not more (HELP RULINGS several-moves).",
+			   "you may make at most %u moves, one for each opponent who attacks you "
+			   "(%s) (HELP RULINGS several-moves).",
 			   build->survey.allowed, seats.bytes);
-	text_done(&seats);
+	strbuf_done(&seats);
 }
 
 static void explain_second(const struct peterson_build *build, const struct move *move,
@@ -192,10 +193,10 @@ static void explain_second(const struct peterson_build *build, const struct move
 		return;
 	}
 	reason_set(why,
-		   "at most one piece of any one opponent is captured in a "
-		   "turn. One of %s's has been, so the one on %s can't be too (HELP RULINGS "
+		   "you may capture only one piece of each opponent in a turn. You have captured "
+		   "one of %s's, so you can't also capture the one on %s (HELP RULINGS "
 		   "one-man-of-each).",
-		   phrase(variant_seat_title(build->variant, victim)),
+		   translate(variant_seat_title(build->variant, victim)),
 		   board_name(&build->variant->board,
 			      move->kind == MOVE_EN_PASSANT ? move->other : move->to)
 			   .text);
@@ -204,7 +205,7 @@ static void explain_second(const struct peterson_build *build, const struct move
 enum verdict peterson_build_move(struct peterson_build *build, const struct move *move,
 				 struct reason *why)
 {
-	struct party_turn *turn = &build->turn;
+	struct peterson_turn *turn = &build->turn;
 
 	if (turn->move_count == 0 &&
 	    peterson_check_payment(build->variant, build->start, turn, why) == REFUSED)
@@ -221,7 +222,7 @@ enum verdict peterson_build_move(struct peterson_build *build, const struct move
 		return REFUSED;
 	}
 	if (turn->move_count == 0)
-		pay(build);
+		apply_payments(build);
 	peterson_go(build->variant, &build->now, &build->log, move, NULL);
 	turn->moves[turn->move_count++] = *move;
 	return ACCEPTED;

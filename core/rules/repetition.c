@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Which positions have been there [draw-by-repetition]. */
+/* The history of positions [draw-by-repetition]. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/position/move_truce.h"
+#include "core/position/move_pawn_truce.h"
 #include "core/rules/draws.h"
 #include "core/variant/variant_data.h"
 
-void history_init(struct history *history)
+void repetition_init(struct history *history)
 {
-	history->keys = NULL;
-	history->count = history->size = 0;
+	*history = (struct history){.keys = NULL};
 }
 
-void history_done(struct history *history)
+void repetition_done(struct history *history)
 {
 	free(history->keys);
-	history_init(history);
+	repetition_init(history);
 }
 
-void history_copy(struct history *to, const struct history *from)
+void repetition_copy(struct history *to, const struct history *from)
 {
-	/* With room for the one that mostly follows. */
+	/* With room for one more, which usually follows. */
+	to->played_on = from->played_on;
 	to->count = from->count;
 	to->size = from->count + 1;
 	to->keys = base_alloc(to->size * sizeof *to->keys);
@@ -29,9 +29,11 @@ void history_copy(struct history *to, const struct history *from)
 		memcpy(to->keys, from->keys, from->count * sizeof *to->keys);
 }
 
-/* A number mixed two ways that have nothing to do with each other: 128 bits make two different
- * positions with one key a thing that doesn't happen. */
-static inline struct position_key mixed(struct position_key with, uint64_t value)
+/*
+ * Mixes a number into a key in two independent ways. With 128 bits, two different positions
+ * practically never have the same key.
+ */
+static inline struct position_key mix_value(struct position_key with, uint64_t value)
 {
 	static const uint64_t odd[2] = {0x9e3779b97f4a7c15, 0xd1342543de82ef95};
 
@@ -44,12 +46,12 @@ static inline struct position_key mixed(struct position_key with, uint64_t value
 	return with;
 }
 
-void history_key_mix(struct position_key *key, uint64_t value)
+void repetition_key_mix(struct position_key *key, uint64_t value)
 {
-	*key = mixed(*key, value);
+	*key = mix_value(*key, value);
 }
 
-/* What stands where, as a sum: whichever piece is which, and no piece waits for the one before. */
+/* Returns a sum over the pieces and their squares, which doesn't depend on their order. */
 static struct position_key board_key(const struct position *position)
 {
 	static const struct position_key piece_key = {{1, 2}};
@@ -61,8 +63,8 @@ static struct position_key board_key(const struct position *position)
 
 		if (piece->fate != ON_BOARD)
 			continue;
-		key = mixed(piece_key,
-			    (uint64_t)piece->at << 16 | (unsigned)piece->side << 8 | piece->type);
+		key = mix_value(piece_key, (uint64_t)piece->at << 16 | (unsigned)piece->side << 8 |
+						   piece->type);
 		sum.words[0] += key.words[0];
 		sum.words[1] += key.words[1];
 	}
@@ -79,17 +81,17 @@ static void mix_castling(struct position_key *key, const struct variant *variant
 
 		if (king != NULL && rook != NULL && !king->moved && !rook->moved &&
 		    king->side == castle->side && rook->side == castle->side)
-			history_key_mix(key, 0x10000 + i);
+			repetition_key_mix(key, 0x10000 + i);
 	}
 }
 
-/* Whether the pawn there may capture the one that passed, pins aside. */
-static bool may_take(const struct variant *variant, const struct position *position,
-		     const struct piece *captor, const struct piece *passed)
+/* Reports whether the pawn may capture the pawn that passed. Pins are ignored. */
+static bool may_capture_passed(const struct variant *variant, const struct position *position,
+			       const struct piece *captor, const struct piece *passed)
 {
 	uint8_t player = position->controller[captor->side], owner;
 
-	/* A damaged file may have moved the pawn and left the right. */
+	/* In a damaged file the pawn may be gone although the right is there. */
 	if (passed == NULL)
 		return false;
 	owner = position->controller[passed->side];
@@ -98,8 +100,8 @@ static bool may_take(const struct variant *variant, const struct position *posit
 	       !move_truce_forbids(variant, captor, passed);
 }
 
-/* A right to take in passing counts only while some pawn that may take attacks the passed square
- * [en-passant-in-repetition]. */
+/* Reports whether a right to capture en passant counts: only while a pawn that may capture
+ * attacks the passed square [en-passant-in-repetition]. */
 static bool passant_counts(const struct variant *variant, const struct position *position,
 			   unsigned slot)
 {
@@ -110,15 +112,18 @@ static bool passant_counts(const struct variant *variant, const struct position 
 		const struct piece *captor = position_piece(position, from);
 
 		if (captor != NULL &&
-		    may_take(variant, position, captor,
-			     position_piece(position, position->passant[slot].pawn)) &&
+		    may_capture_passed(variant, position, captor,
+				       position_piece(position, position->passant[slot].pawn)) &&
 		    variant->sides[captor->side].reach[captor->type].step_capture >> d & 1)
 			return true;
 	}
 	return false;
 }
 
-/* In one order, whichever of a side's pawns went first. */
+/*
+ * Mixes in the rights to capture en passant, independently of the order in which a side's pawns
+ * moved.
+ */
 static void mix_passants(struct position_key *key, const struct variant *variant,
 			 const struct position *position)
 {
@@ -131,28 +136,29 @@ static void mix_passants(struct position_key *key, const struct variant *variant
 			sum += (word ^ word >> 29) * 0xbf58476d1ce4e5b9;
 		}
 	if (sum != 0)
-		history_key_mix(key, sum);
+		repetition_key_mix(key, sum);
 }
 
-struct position_key history_key(const struct variant *variant, const struct position *position)
+struct position_key repetition_key(const struct variant *variant, const struct position *position)
 {
 	struct position_key key = board_key(position);
 
 	mix_castling(&key, variant, position);
 	for (unsigned side = 0; side < variant->side_count; side++) {
-		history_key_mix(&key, 0x20000u + position->controller[side]);
+		repetition_key_mix(&key, 0x20000u + position->controller[side]);
 		if (position->debts[side] > 0)
-			history_key_mix(&key, 0x40000u + (side << 16) + position->debts[side]);
+			repetition_key_mix(&key, 0x40000u + (side << 16) + position->debts[side]);
 	}
 	mix_passants(&key, variant, position);
 	if (position->frozen)
-		history_key_mix(&key, 0x100000u + position->frozen);
-	history_key_mix(&key, (uint64_t)position->obstacles << 32 | (uint64_t)position->dead << 24 |
-				      (uint64_t)position->in_play << 8 | position->turn);
+		repetition_key_mix(&key, 0x100000u + position->frozen);
+	repetition_key_mix(&key, (uint64_t)position->obstacles << 32 |
+					 (uint64_t)position->dead << 24 |
+					 (uint64_t)position->in_play << 8 | position->turn);
 	return key;
 }
 
-unsigned history_occurrences(const struct history *history)
+unsigned repetition_occurrences(const struct history *history)
 {
 	const struct position_key *keys = history->keys;
 	unsigned times = 0;
@@ -162,7 +168,7 @@ unsigned history_occurrences(const struct history *history)
 	return times;
 }
 
-void history_add(struct history *history, struct position_key key, bool restarted)
+void repetition_add(struct history *history, struct position_key key, bool restarted)
 {
 	if (restarted)
 		history->count = 0;

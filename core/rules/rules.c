@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
-#include "core/position/move_seat.h"
+#include "core/position/move_armies.h"
 #include "core/rules/draws.h"
 #include "core/rules/movegen.h"
 #include "core/rules/peterson.h"
 #include "core/rules/rules.h"
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
 static const struct outcome playing = {.status = STATUS_PLAYING};
@@ -29,46 +29,46 @@ uint8_t rules_next_seat(const struct variant *variant, const struct position *po
 	return seat;
 }
 
-void rules_result(const struct variant *variant, const struct outcome *outcome, struct text *out)
+void rules_result(const struct variant *variant, const struct outcome *outcome, struct strbuf *out)
 {
 	if (outcome->status == STATUS_DRAWN)
-		text_add(out, "draw");
+		strbuf_add(out, "draw");
 	if (outcome->status == STATUS_WON)
 		variant_print_seats(variant, outcome->winners, out);
 }
 
-/* Ends the game: nobody is to move any more. */
-static struct outcome end(const struct variant *variant, struct position *position,
-			  struct outcome outcome, struct event_list *record)
+/* Ends the game. No seat is to move any more. */
+static struct outcome end_game(const struct variant *variant, struct position *position,
+			       struct outcome outcome, struct event_list *record)
 {
-	struct text text;
+	struct strbuf text;
 
 	position_set_turn(position, NO_SIDE, NULL);
 	if (record == NULL)
 		return outcome;
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	rules_result(variant, &outcome, &text);
-	text_addf(&text, " %s", outcome.how);
+	strbuf_addf(&text, " %s", outcome.how);
 	record_seat(record, EVENT_RESULT, NO_SIDE, NO_SIDE, text.bytes);
-	text_done(&text);
+	strbuf_done(&text);
 	return outcome;
 }
 
 struct outcome rules_draw(const struct variant *variant, struct position *position, const char *how,
 			  struct event_list *record)
 {
-	return end(variant, position, (struct outcome){.status = STATUS_DRAWN, .how = how}, record);
+	return end_game(variant, position, (struct outcome){.status = STATUS_DRAWN, .how = how},
+			record);
 }
 
-/* Whether the seats in play are all of one team, or one alone [last-in-play-wins]; then that team
- * has won. */
-static bool decided(const struct variant *variant, const struct position *position,
-		    struct outcome *won_out)
+/* Reports whether all seats in play are of one team [last-in-play-wins]. Then that team has won. */
+static bool is_decided(const struct variant *variant, const struct position *position,
+		       struct outcome *won_out)
 {
 	uint16_t members = 0;
 	uint8_t team;
 
-	/* A set-up may have had one seat alone. */
+	/* Possible if a set-up position had only one seat. */
 	if (position->in_play == 0) {
 		won_out->status = STATUS_DRAWN;
 		return true;
@@ -78,12 +78,10 @@ static bool decided(const struct variant *variant, const struct position *positi
 		if (variant->sides[seat].team == team)
 			members |= (uint16_t)(1u << seat);
 	won_out->status = STATUS_WON;
-	won_out->winners = members; /* [team-wins-whole]: beaten partners too */
+	won_out->winners = members; /* [team-wins-whole]: including beaten partners */
 	return (position->in_play & ~members) == 0;
 }
 
-/* [who-mated]: of those who give check the one who moved last; else the nearest before the
- * victim. */
 uint8_t rules_conqueror(const struct variant *variant, const struct position *position,
 			uint8_t victim, uint16_t checkers)
 {
@@ -99,25 +97,26 @@ uint8_t rules_conqueror(const struct variant *variant, const struct position *po
 	return best;
 }
 
-/* A seat leaves the game, its armies to `by` if that is how the game is played [beaten-armies]. */
 struct outcome rules_beat(const struct variant *variant, struct position *position, uint8_t seat,
 			  uint8_t by, const char *how, struct event_list *record)
 {
 	struct outcome won = {.how = how};
 
 	move_seat_beaten(position, seat, by, how, record);
-	if (decided(variant, position, &won))
-		return end(variant, position, won, record);
+	if (is_decided(variant, position, &won))
+		return end_game(variant, position, won, record);
 	move_seat_leave(variant, position, seat, by, record);
 	position_close_round(position, record);
 	return playing;
 }
 
-/* [exchange-round], [round-length]: one turn less of the running round, a turn that was passed by
- * or lost included. At its end who had no part in an exchange owes what was worth least in it;
- * nobody, if that were kings. */
-static void run_exchange(const struct variant *variant, struct position *position,
-			 struct event_list *record)
+/*
+ * [exchange-round], [round-length]: reduces the rest of the running round by one turn, including
+ * turns that were passed or lost. At its end, the seats without a part in an exchange owe the least
+ * worth lost in it; nothing if only kings were lost.
+ */
+static void advance_exchange(const struct variant *variant, struct position *position,
+			     struct event_list *record)
 {
 	struct exchange round = position->exchange;
 
@@ -134,7 +133,10 @@ static void run_exchange(const struct variant *variant, struct position *positio
 					  record);
 }
 
-/* The seat to move is mated and frozen until its next turn [frozen-seat], or passes. */
+/*
+ * Makes the seat to move lose its turn: if mated, it is frozen until its next turn [frozen-seat];
+ * otherwise it passes.
+ */
 static void lose_turn(struct position *position, bool mated, struct event_list *record)
 {
 	if (mated) {
@@ -146,11 +148,13 @@ static void lose_turn(struct position *position, bool mated, struct event_list *
 	position_pass(position, position->turn, record);
 }
 
-/* The seat in position->turn has no move. Leaves position->turn as it is when that seat's turn goes
- * on in a conqueror's hands [role-at-once]. `passed` is the set of seats that passed since somebody
- * moved. */
-static struct outcome without_moves(const struct variant *variant, struct position *position,
-				    uint16_t *passed, struct event_list *record)
+/*
+ * Handles a seat in position->turn that has no move. Doesn't change position->turn if a conqueror
+ * continues that seat's turn [role-at-once]. `passed` is the set of seats that have passed since
+ * the last move.
+ */
+static struct outcome handle_no_moves(const struct variant *variant, struct position *position,
+				      uint16_t *passed, struct event_list *record)
 {
 	uint8_t seat = position->turn;
 	bool in_play = position->in_play >> seat & 1, all = true;
@@ -174,7 +178,7 @@ static struct outcome without_moves(const struct variant *variant, struct positi
 	}
 	lose_turn(position, mated, record);
 	position_close_round(position, record);
-	run_exchange(variant, position, record);
+	advance_exchange(variant, position, record);
 	*passed |= (uint16_t)(1u << seat);
 	for (uint8_t other = 0; other < variant->side_count; other++)
 		all = all &&
@@ -185,20 +189,23 @@ static struct outcome without_moves(const struct variant *variant, struct positi
 	return playing;
 }
 
-/* Counts the position in, and draws if it has come again too often. */
+/* Counts the position, and ends the game as drawn if it has occurred too often. */
 static struct outcome judge_repetition(const struct variant *variant, struct position *position,
 				       struct history *history, struct event_list *record)
 {
 	bool restarted = position->quiet == 0 && position->round == 0;
 	const char *how;
 
-	history_add(history, history_key(variant, position), restarted);
-	how = draws_by_repetition(history, DRAWS_TELL_AGAIN, record);
-	return how == NULL ? playing : rules_draw(variant, position, how, record);
+	repetition_add(history, repetition_key(variant, position), restarted);
+	how = draws_by_repetition(history, DRAWS_REPORT_REPEATED, record);
+	return how == NULL || history->played_on ? playing
+						 : rules_draw(variant, position, how, record);
 }
 
-/* [en-passant-right]: rights against a side's pawns end when the turn comes round to the seat that
- * moves them. */
+/*
+ * [en-passant-right]: ends rights against a side's pawns when it is the turn of the seat that moves
+ * them.
+ */
 static void drop_passants(const struct variant *variant, struct position *position,
 			  struct event_list *record)
 {
@@ -209,8 +216,10 @@ static void drop_passants(const struct variant *variant, struct position *positi
 	}
 }
 
-/* Whether the seat to move has a turn; its moves are listed and counted where that is asked for,
- * and whether it is in check. */
+/*
+ * Reports whether the seat to move has a turn. Results that aren't NULL also get its moves, their
+ * number, and whether it is in check.
+ */
 static bool has_turn(const struct variant *variant, const struct position *position,
 		     struct move_list *list_out, unsigned *moves_out, bool *checked_out)
 {
@@ -227,17 +236,20 @@ static bool has_turn(const struct variant *variant, const struct position *posit
 	return list_out != NULL ? list_out->count > 0 : *moves_out > 0;
 }
 
-/* From position->turn on, finds the first seat that has a turn, and says how many moves and whether
- * it is in check; what is NULL isn't asked. Mates and passes are called on the way. */
+/*
+ * Finds the first seat, from position->turn on, that has a turn. Calls mates and passes on the way.
+ * Results that aren't NULL get its moves, their number, and whether it is in check.
+ */
 static struct outcome find_mover(const struct variant *variant, struct position *position,
-				 struct move_list *list_out, unsigned *moves_out, bool *checked_out,
-				 struct event_list *record)
+				 const struct history *history, struct move_list *list_out,
+				 unsigned *moves_out, bool *checked_out, struct event_list *record)
 {
 	struct outcome outcome = playing;
 	uint16_t passed = 0;
 
 	while (outcome.status == STATUS_PLAYING) {
-		const char *how = draws_by_rounds(position);
+		const char *how =
+			history != NULL && history->played_on ? NULL : draws_by_rounds(position);
 		bool able;
 
 		drop_passants(variant, position, record);
@@ -249,7 +261,7 @@ static struct outcome find_mover(const struct variant *variant, struct position 
 		else if (able)
 			return outcome;
 		else
-			outcome = without_moves(variant, position, &passed, record);
+			outcome = handle_no_moves(variant, position, &passed, record);
 	}
 	if (moves_out != NULL)
 		*moves_out = 0;
@@ -261,7 +273,7 @@ struct outcome rules_first_turn(const struct variant *variant, struct position *
 				struct event_list *record)
 {
 	bool checked = false;
-	struct outcome outcome = find_mover(variant, position, list_out, NULL,
+	struct outcome outcome = find_mover(variant, position, history, list_out, NULL,
 					    record != NULL ? &checked : NULL, record);
 
 	if (outcome.status == STATUS_PLAYING) {
@@ -276,16 +288,18 @@ struct outcome rules_first_turn(const struct variant *variant, struct position *
 	return outcome;
 }
 
-/* A turn with a move is over: the next seat's begins, unless the last opponent's king was captured.
+/*
+ * Ends a turn with a move. The next seat's turn begins, unless the last opponent's king was
+ * captured.
  */
 static struct outcome end_turn(const struct variant *variant, struct position *position,
 			       struct event_list *record)
 {
 	struct outcome won = {.how = "king-captured"};
 
-	if (variant->peterson.capture && decided(variant, position, &won))
-		return end(variant, position, won, record);
-	run_exchange(variant, position, record);
+	if (variant->peterson.capture && is_decided(variant, position, &won))
+		return end_game(variant, position, won, record);
+	advance_exchange(variant, position, record);
 	position->turn = rules_next_seat(variant, position, position->turn);
 	return playing;
 }
@@ -310,7 +324,7 @@ unsigned rules_next_moves(const struct variant *variant, struct position *positi
 
 	if (end_turn(variant, position, NULL).status != STATUS_PLAYING)
 		return 0;
-	find_mover(variant, position, list_out, &moves, NULL, NULL);
+	find_mover(variant, position, NULL, list_out, &moves, NULL, NULL);
 	return moves;
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sysexits.h>
 
-#include "core/base/base.h"
+#include "core/util/base.h"
 
 void base_give_up(const char *what)
 {
@@ -14,7 +14,7 @@ void base_give_up(const char *what)
 	_Exit(EX_TEMPFAIL);
 }
 
-static void *must(void *memory)
+static void *check_allocation(void *memory)
 {
 	if (memory == NULL)
 		base_give_up("out of memory");
@@ -23,17 +23,17 @@ static void *must(void *memory)
 
 void *base_alloc(size_t size)
 {
-	return must(malloc(size ? size : 1));
+	return check_allocation(malloc(size ? size : 1));
 }
 
 void *base_zalloc(size_t count, size_t size)
 {
-	return must(calloc(count ? count : 1, size ? size : 1));
+	return check_allocation(calloc(count ? count : 1, size ? size : 1));
 }
 
 void *base_realloc(void *old, size_t size)
 {
-	return must(realloc(old, size ? size : 1));
+	return check_allocation(realloc(old, size ? size : 1));
 }
 
 void *base_grow(void *array, size_t count, size_t *size, size_t width)
@@ -46,12 +46,12 @@ void *base_grow(void *array, size_t count, size_t *size, size_t width)
 
 char *base_strdup(const char *string)
 {
-	return must(strdup(string));
+	return check_allocation(strdup(string));
 }
 
 char *base_strndup(const char *string, size_t len)
 {
-	return must(strndup(string, len));
+	return check_allocation(strndup(string, len));
 }
 
 char *base_vprintf(const char *format, va_list args)
@@ -60,7 +60,7 @@ char *base_vprintf(const char *format, va_list args)
 
 	if (vasprintf(&string, format, args) < 0)
 		string = NULL;
-	return must(string);
+	return check_allocation(string);
 }
 
 char *base_printf(const char *format, ...)

@@ -2,31 +2,31 @@
 /*
  * Allocation that cannot fail.
  *
- * Ownership, everywhere in pbem: who calls foo_new or foo_load owns the result
- * and calls foo_free, which accepts NULL; foo_init and foo_done are for structs
- * in the caller's own hands; every other pointer is borrowed and lives as long
- * as what it was got from. An exception says "takes ownership" in its comment.
+ * Ownership, everywhere in pbem: the caller of foo_new or foo_load owns the result and calls
+ * foo_free, which accepts NULL. foo_init and foo_done are for structs whose memory the caller
+ * provides. Every other pointer is borrowed, and valid as long as the object that it came from.
+ * Exceptions say "takes ownership" in their comments.
  *
- * Errors, everywhere in pbem: a function that may fail returns 0 or -1 and
- * writes why into its last argument, a struct reason; a function that may
- * refuse what a player asked returns an enum verdict. A result parameter is
- * written only on success.
+ * Errors, everywhere in pbem: a function that may fail returns 0 or -1 and writes why into its last
+ * argument, a struct reason. A function that may refuse a player's request returns an enum verdict.
+ * Results are written only on success.
  */
-#ifndef PBEM_CORE_BASE_BASE_H
-#define PBEM_CORE_BASE_BASE_H
+#ifndef PBEM_CORE_UTIL_BASE_H
+#define PBEM_CORE_UTIL_BASE_H
 
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "core/base/reason.h"
+#include "core/util/reason.h"
 
 #define ARRAY_LEN(array) (sizeof(array) / sizeof((array)[0]))
 
 /*
- * As malloc, calloc, realloc, strdup, strndup and vasprintf, but never NULL: out
- * of memory ends the process with exit code 75, "try again". Stopping is safe at
- * every instruction, so no caller needs a path for it. Released by free().
+ * Allocate like malloc, calloc, realloc, strdup, strndup, asprintf and vasprintf, but never return
+ * NULL: without memory the process ends with exit code 75, "try again". The process may stop at
+ * every instruction without harm, so that callers need not handle this. Memory is released with
+ * free().
  */
 void *base_alloc(size_t size);
 void *base_zalloc(size_t count, size_t size);
@@ -36,14 +36,16 @@ char *base_strndup(const char *string, size_t len);
 char *base_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 char *base_vprintf(const char *format, va_list args);
 
-/* Ends the process so, for what is as rare as that and as deep down: `what` went wrong. */
+/* Ends the process like that for another rare fault; `what` describes it. */
 __attribute__((noreturn)) void base_give_up(const char *what);
 
-/* An array of `count` elements of that width, with room for one more; `*size` is how many it has
- * room for. */
+/*
+ * Returns the array with room for at least one more element. It has `count` elements of `width`
+ * bytes each, and room for `*size`.
+ */
 void *base_grow(void *array, size_t count, size_t *size, size_t width);
 
-/* Whether what was read from a file into a bool is one. */
+/* Reports whether a bool read from a file is valid, 0 or 1. */
 bool base_is_bool(const bool *flag);
 
 #endif

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/deffile.h"
-#include "core/base/text.h"
+#include "core/util/deffile.h"
+#include "core/util/strbuf.h"
 
 enum {
 	MAX_FILE_BYTES = 1 << 20,
@@ -18,9 +18,8 @@ struct deffile {
 	int (*holds)(void *target, const char *condition, struct reason *reason);
 	struct deffile_line **lines;
 	size_t count, size;
-	char *paths[MAX_GENERATIONS]; /* the file itself first, then its parent ... */
-	char *bytes[MAX_GENERATIONS]; /* cut into words */
-	struct text whole[MAX_GENERATIONS];
+	char *paths[MAX_GENERATIONS]; /* the file itself, then its ancestors */
+	char *bytes[MAX_GENERATIONS]; /* split into words */
 	size_t files;
 };
 
@@ -33,8 +32,7 @@ static const struct deffile_keyword *find_keyword(const struct deffile_keyword *
 	return NULL;
 }
 
-/* The whole file as a string. */
-static int read_file(const char *path, struct text *out, struct reason *reason)
+static int read_file(const char *path, struct strbuf *out, struct reason *reason)
 {
 	FILE *stream = fopen(path, "r");
 	char buffer[4096];
@@ -46,7 +44,7 @@ static int read_file(const char *path, struct text *out, struct reason *reason)
 		return -1;
 	}
 	while ((got = fread(buffer, 1, sizeof buffer, stream)) > 0)
-		text_add_bytes(out, buffer, got);
+		strbuf_add_bytes(out, buffer, got);
 	if (ferror(stream)) {
 		reason_set_errno(reason, "can't be read");
 		result = -1;
@@ -80,19 +78,16 @@ static struct deffile_line *add_line(struct deffile *file, const char *path, uns
 	line->path = path;
 	line->number = number;
 	line->words = line->all_words = base_alloc((strlen(text) / 2 + 1) * sizeof *line->words);
-	line->count = text_split(text, line->words, strlen(text) / 2 + 1);
+	line->count = strbuf_split(text, line->words, strlen(text) / 2 + 1);
 	for (size_t i = 0; i < line->count; i++)
 		line->words[i][strcspn(line->words[i], " \t")] = '\0';
-	if (file->count == file->size) {
-		file->size = file->size ? 2 * file->size : 64;
-		file->lines = base_realloc(file->lines, file->size * sizeof(void *));
-	}
+	file->lines = base_grow(file->lines, file->count, &file->size, sizeof(void *));
 	file->lines[file->count++] = line;
 	return line;
 }
 
-/* Takes `when` and its conditions off the front of the line. */
-static void take_conditions(struct deffile_line *line, struct deffile_faults *faults)
+/* Removes `when` and its conditions from the beginning of the line. */
+static void parse_conditions(struct deffile_line *line, struct deffile_faults *faults)
 {
 	size_t count = 1;
 
@@ -111,7 +106,7 @@ static void take_conditions(struct deffile_line *line, struct deffile_faults *fa
 	line->count -= count;
 }
 
-/* Cuts a file's bytes into lines and words, added behind those already there. */
+/* Splits a file's bytes into lines and words, added after those before. */
 static void split_file(struct deffile *file, const char *path, char *bytes,
 		       struct deffile_faults *faults)
 {
@@ -132,7 +127,7 @@ static void split_file(struct deffile *file, const char *path, char *bytes,
 			continue;
 		line = add_line(file, path, number, text);
 		if (find_keyword(file->keywords, "when") == NULL)
-			take_conditions(line, faults);
+			parse_conditions(line, faults);
 		if (indented && head == NULL)
 			deffile_fault(faults, line,
 				      "indented, but there is no line above it to belong to");
@@ -151,8 +146,8 @@ static bool same_head(const struct deffile_line *a, const struct deffile_line *b
 	       strcmp(a->words[1], b->words[1]) == 0;
 }
 
-/* Whether `word` is one of the words of `list`, separated by blanks. */
-static bool listed(const char *list, const char *word)
+/* Reports whether `word` is one of the words of `list`, which are separated by spaces. */
+static bool is_listed(const char *list, const char *word)
 {
 	size_t len = strlen(word);
 
@@ -173,9 +168,9 @@ static const struct deffile_keyword *keywords_of(const struct deffile *file,
 	return keyword ? keyword->block : NULL;
 }
 
-/* Whether the descendant's line says anew what the elder line said. */
-static bool replaces(const struct deffile *file, const struct deffile_line *line,
-		     const struct deffile_line *elder)
+/* Reports whether the descendant's line replaces the ancestor's line. */
+static bool replaces_line(const struct deffile *file, const struct deffile_line *line,
+			  const struct deffile_line *elder)
 {
 	const struct deffile_keyword *keyword =
 		find_keyword(keywords_of(file, line), line->words[0]);
@@ -183,7 +178,7 @@ static bool replaces(const struct deffile *file, const struct deffile_line *line
 	if (keyword == NULL)
 		return false;
 	if (line->head == NULL &&
-	    listed(keyword->replaces, (elder->head ? elder->head : elder)->words[0]))
+	    is_listed(keyword->replaces, (elder->head ? elder->head : elder)->words[0]))
 		return true;
 	if (keyword->block != NULL || !same_head(line->head, elder->head) ||
 	    strcmp(line->words[0], elder->words[0]) != 0)
@@ -192,19 +187,19 @@ static bool replaces(const struct deffile *file, const struct deffile_line *line
 				   strcmp(line->words[1], elder->words[1]) == 0);
 }
 
-static void replace_elders(struct deffile *file)
+static void mark_replaced_lines(struct deffile *file)
 {
 	if (file->files == 1)
 		return;
 	for (size_t i = 0; i < file->count; i++)
 		for (size_t j = 0; j < i; j++)
 			if (file->lines[j]->generation < file->lines[i]->generation &&
-			    replaces(file, file->lines[i], file->lines[j]))
+			    replaces_line(file, file->lines[i], file->lines[j]))
 				file->lines[j]->replaced = true;
 }
 
-/* The name behind `like` when that is the file's first line; that line then goes. */
-static char *take_like(struct deffile *file, struct deffile_faults *faults)
+/* Returns the parent's name if the file's first line is `like PARENT`, which is then removed. */
+static char *parse_like(struct deffile *file, struct deffile_faults *faults)
 {
 	struct deffile_line *line = file->count > 0 ? file->lines[0] : NULL;
 
@@ -218,7 +213,7 @@ static char *take_like(struct deffile *file, struct deffile_faults *faults)
 	return line->words[1];
 }
 
-/* Reads one file and puts its lines in front of its descendants'. */
+/* Reads a file and inserts its lines before those of its descendants. */
 static int load_one(struct deffile *file, const struct deffile_kind *kind, const char *name,
 		    const struct deffile_line *from, struct deffile_faults *faults)
 {
@@ -226,19 +221,21 @@ static int load_one(struct deffile *file, const struct deffile_kind *kind, const
 	char *path = base_printf("%s/%s%s", kind->folder, name, kind->suffix);
 	struct deffile_line **reordered;
 	struct reason reason;
+	struct strbuf bytes;
 
 	file->paths[at] = path;
-	text_init(&file->whole[at], MAX_FILE_BYTES);
+	strbuf_init(&bytes, MAX_FILE_BYTES);
 	file->files++;
-	if (read_file(path, &file->whole[at], &reason) < 0) {
-		faults->passing = faults->passing || reason_is_passing(&reason);
+	if (read_file(path, &bytes, &reason) < 0) {
+		strbuf_done(&bytes);
+		faults->passing = faults->passing || reason_is_temporary(&reason);
 		if (from != NULL)
 			deffile_fault(faults, from, "%s %s", path, reason.text);
 		else
 			deffile_faults_add(faults, path, 1, "%s", reason.text);
 		return -1;
 	}
-	file->bytes[at] = base_strdup(file->whole[at].bytes);
+	file->bytes[at] = strbuf_take(&bytes);
 	split_file(file, path, file->bytes[at], faults);
 	if (file->count == 0)
 		return 0;
@@ -264,9 +261,9 @@ struct deffile *deffile_load(const struct deffile_kind *kind, const char *name,
 		if (load_one(file, kind, name, from, faults) < 0)
 			break;
 		from = file->count > 0 ? file->lines[0] : NULL;
-		name = take_like(file, faults);
+		name = parse_like(file, faults);
 		if (name == NULL) {
-			replace_elders(file);
+			mark_replaced_lines(file);
 			return file;
 		}
 		if (file->files == MAX_GENERATIONS) {
@@ -291,7 +288,6 @@ void deffile_free(struct deffile *file)
 	for (size_t i = 0; i < file->files; i++) {
 		free(file->paths[i]);
 		free(file->bytes[i]);
-		text_done(&file->whole[i]);
 	}
 	free(file->lines);
 	free(file);
@@ -334,14 +330,14 @@ static void read_line(const struct deffile_keyword *keyword, const struct deffil
 		deffile_fault(faults, line, "%s", reason.text);
 }
 
-/* Whether all the line's conditions hold, and those of the line it is indented under. */
-static bool counts(const struct deffile *file, const struct deffile_line *line, void *target,
-		   struct deffile_faults *faults)
+/* Reports whether all the line's conditions hold, and those of the line it is indented under. */
+static bool conditions_hold(const struct deffile *file, const struct deffile_line *line,
+			    void *target, struct deffile_faults *faults)
 {
 	struct reason reason;
 	bool all = true;
 
-	if (line->head != NULL && !counts(file, line->head, target, NULL))
+	if (line->head != NULL && !conditions_hold(file, line->head, target, NULL))
 		return false;
 	for (size_t i = 0; i < line->condition_count; i++) {
 		int holds = -1;
@@ -357,7 +353,7 @@ static bool counts(const struct deffile *file, const struct deffile_line *line, 
 	return all;
 }
 
-/* `known` has the keyword of each line. */
+/* Reads all lines with that keyword. `known` has the keyword of each line. */
 static void read_keyword(const struct deffile *file, const struct deffile_keyword *const *known,
 			 const struct deffile_keyword *keyword, const char *head, void *target,
 			 struct deffile_faults *faults)
@@ -372,7 +368,7 @@ static void read_keyword(const struct deffile *file, const struct deffile_keywor
 		if (head == NULL ? line->head != NULL
 				 : line->head == NULL || strcmp(line->head->words[0], head) != 0)
 			continue;
-		if (!counts(file, line, target, faults))
+		if (!conditions_hold(file, line, target, faults))
 			continue;
 		read_line(keyword, line, found, target, faults);
 		found = true;
@@ -403,17 +399,17 @@ void deffile_read(const struct deffile *file, void *target, struct deffile_fault
 	free(known);
 }
 
-static void add_words(char *const *words, size_t count, struct text *out)
+static void add_words(char *const *words, size_t count, struct strbuf *out)
 {
 	for (size_t i = 0; i < count; i++)
-		text_addf(out, " %s", words[i]);
+		strbuf_addf(out, " %s", words[i]);
 }
 
-void deffile_digest(const struct deffile *file, struct digest *digest_out)
+void deffile_digest(const struct deffile *file, struct sha256 *digest_out)
 {
-	struct text all;
+	struct strbuf all;
 
-	text_init(&all, 0);
+	strbuf_init(&all, 0);
 	for (size_t i = 0; i < file->count; i++) {
 		const struct deffile_line *line = file->lines[i];
 		const struct deffile_keyword *keyword =
@@ -422,25 +418,14 @@ void deffile_digest(const struct deffile *file, struct digest *digest_out)
 		if (line->replaced || (keyword != NULL && keyword->for_people))
 			continue;
 		if (line->head != NULL)
-			text_addf(&all, "%s: ", line->head->words[0]);
+			strbuf_addf(&all, "%s: ", line->head->words[0]);
 		add_words(line->words, line->count, &all);
-		text_add(&all, line->condition_count > 0 ? " when" : "");
+		strbuf_add(&all, line->condition_count > 0 ? " when" : "");
 		add_words(line->conditions, line->condition_count, &all);
-		text_add_char(&all, '\n');
+		strbuf_add_char(&all, '\n');
 	}
-	digest_bytes(all.bytes, all.len, digest_out);
-	text_done(&all);
-}
-
-void deffile_digest_whole(const struct deffile *file, struct digest *digest_out)
-{
-	struct text all;
-
-	text_init(&all, 0);
-	for (size_t i = file->files; i > 0; i--)
-		text_add_bytes(&all, file->whole[i - 1].bytes, file->whole[i - 1].len);
-	digest_bytes(all.bytes, all.len, digest_out);
-	text_done(&all);
+	sha256_bytes(all.bytes, all.len, digest_out);
+	strbuf_done(&all);
 }
 
 const char *deffile_path(const struct deffile *file)
@@ -470,7 +455,7 @@ char **deffile_names(const struct deffile_kind *kind)
 		fault = errno;
 		closedir(folder);
 	}
-	qsort(names, count, sizeof *names, text_compare);
+	qsort(names, count, sizeof *names, strbuf_compare);
 	errno = fault;
 	return names;
 }

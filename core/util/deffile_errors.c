@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* What is wrong with definition files, a line a fault. */
+/* Collects the faults of definition files, one line per fault. */
 #include <stdarg.h>
 #include <stdlib.h>
 
-#include "core/base/deffile.h"
+#include "core/util/deffile.h"
 
 void deffile_faults_init(struct deffile_faults *faults)
 {
-	text_init(&faults->lines, 0);
+	strbuf_init(&faults->lines, 0);
 	faults->count = 0;
 	faults->passing = faults->asked = false;
 }
 
 void deffile_faults_done(struct deffile_faults *faults)
 {
-	text_done(&faults->lines);
+	strbuf_done(&faults->lines);
 }
 
 void deffile_faults_first(const struct deffile_faults *faults, struct reason *reason)
@@ -22,11 +22,11 @@ void deffile_faults_first(const struct deffile_faults *faults, struct reason *re
 	const char *cursor = faults->lines.bytes, *line = "";
 	size_t len = 0;
 
-	text_next_line(&cursor, cursor + faults->lines.len, &line, &len);
+	strbuf_next_line(&cursor, cursor + faults->lines.len, &line, &len);
 	reason_set(reason, "%.*s", (int)len, line);
-	(void)reason_is(reason, faults->passing ? REASON_PASSING
-				: faults->asked ? REASON_ASKED
-						: REASON_DAMAGED);
+	(void)reason_set_kind(reason, faults->passing ? REASON_TEMPORARY
+				      : faults->asked ? REASON_USAGE
+						      : REASON_DAMAGED);
 }
 
 static void __attribute__((format(printf, 4, 0)))
@@ -36,9 +36,9 @@ add_fault(struct deffile_faults *faults, const char *path, unsigned number, cons
 	char *what = base_vprintf(format, args);
 
 	if (number > 0)
-		text_addf(&faults->lines, "%s:%u: %s\n", path, number, what);
+		strbuf_addf(&faults->lines, "%s:%u: %s\n", path, number, what);
 	else
-		text_addf(&faults->lines, "%s: %s\n", path, what);
+		strbuf_addf(&faults->lines, "%s: %s\n", path, what);
 	free(what);
 	faults->count++;
 }

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/base/deffile.h"
+#include "core/util/deffile.h"
 
-/* Longer words are near to nothing. */
+/* Longer words never match. */
 enum { MAX_WORD = 31 };
 
-/* How many letters must be changed, added, dropped or swapped with the next to make one the other.
+/*
+ * Returns how many letters must be changed, added, dropped or swapped with the next to turn one
+ * word into the other.
  */
-static size_t distance(const char *a, const char *b)
+static size_t edit_distance(const char *a, const char *b)
 {
 	size_t rows[3][MAX_WORD + 1], a_len = strlen(a), b_len = strlen(b);
 
@@ -46,7 +48,7 @@ const char *deffile_nearest(const char *word, const char *const *words)
 
 		if (strlen(*words) > MAX_WORD)
 			continue;
-		far = distance(word, *words);
+		far = edit_distance(word, *words);
 		if (far < least || (far == least && nearest == NULL && far < strlen(*words))) {
 			least = far;
 			nearest = *words;

@@ -2,74 +2,74 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/base/json.h"
-#include "core/base/plain.h"
-#include "core/base/stamp.h"
-#include "core/base/text.h"
+#include "core/util/json.h"
+#include "core/util/strbuf.h"
+#include "core/util/timestamp.h"
+#include "core/util/utf8.h"
 
-void json_init(struct json *json, struct text *out)
+void json_init(struct json *json, struct strbuf *out)
 {
 	*json = (struct json){.out = out, .empty = true};
 }
 
-static void add_character(struct text *out, const char *bytes, size_t len, uint32_t code)
+static void add_character(struct strbuf *out, const char *bytes, size_t len, uint32_t code)
 {
-	/* Halves of pairs, which UTF-8 doesn't have. */
+	/* Invalid, or half of a surrogate pair, which UTF-8 doesn't have. */
 	if (len == 0 || (code >= 0xd800 && code <= 0xdfff))
-		text_add(out, "\xef\xbf\xbd");
+		strbuf_add(out, "\xef\xbf\xbd");
 	else if (code == '"' || code == '\\')
-		text_addf(out, "\\%c", (int)code);
+		strbuf_addf(out, "\\%c", (int)code);
 	else if (code == '\n')
-		text_add(out, "\\n");
+		strbuf_add(out, "\\n");
 	else if (code < 0x20 || code == 0x7f)
-		text_addf(out, "\\u%04x", (unsigned)code);
+		strbuf_addf(out, "\\u%04x", (unsigned)code);
 	else
-		text_add_bytes(out, bytes, len);
+		strbuf_add_bytes(out, bytes, len);
 }
 
-static void add_string(struct text *out, const char *string, size_t len)
+static void add_string(struct strbuf *out, const char *string, size_t len)
 {
 	const char *end = string + len;
 
-	text_add_char(out, '"');
+	strbuf_add_char(out, '"');
 	while (string < end) {
 		uint32_t code = 0;
-		size_t used = plain_decode(string, &code);
+		size_t used = utf8_decode(string, &code);
 
 		if (used > (size_t)(end - string))
 			used = 0;
 		add_character(out, string, used, code);
 		string += used > 0 ? used : 1;
 	}
-	text_add_char(out, '"');
+	strbuf_add_char(out, '"');
 }
 
 static void begin_line(const struct json *json)
 {
-	text_add_char(json->out, '\n');
+	strbuf_add_char(json->out, '\n');
 	for (unsigned i = 0; i < json->depth; i++)
-		text_add(json->out, "  ");
+		strbuf_add(json->out, "  ");
 }
 
-/* What stands in front of a value. */
-static void begin(struct json *json, const char *key)
+/* Writes the comma, the indentation and the key before a value. */
+static void begin_value(struct json *json, const char *key)
 {
 	if (json->depth > 0) {
 		if (!json->empty)
-			text_add_char(json->out, ',');
+			strbuf_add_char(json->out, ',');
 		begin_line(json);
 	}
 	json->empty = false;
 	if (key != NULL) {
 		add_string(json->out, key, strlen(key));
-		text_add(json->out, ": ");
+		strbuf_add(json->out, ": ");
 	}
 }
 
 static void open_bracket(struct json *json, const char *key, char bracket)
 {
-	begin(json, key);
-	text_add_char(json->out, bracket);
+	begin_value(json, key);
+	strbuf_add_char(json->out, bracket);
 	json->depth++;
 	json->empty = true;
 }
@@ -80,9 +80,9 @@ static void close_bracket(struct json *json, char bracket)
 	if (!json->empty)
 		begin_line(json);
 	json->empty = false;
-	text_add_char(json->out, bracket);
+	strbuf_add_char(json->out, bracket);
 	if (json->depth == 0)
-		text_add_char(json->out, '\n');
+		strbuf_add_char(json->out, '\n');
 }
 
 void json_object(struct json *json, const char *key)
@@ -107,8 +107,8 @@ void json_array_end(struct json *json)
 
 void json_null(struct json *json, const char *key)
 {
-	begin(json, key);
-	text_add(json->out, "null");
+	begin_value(json, key);
+	strbuf_add(json->out, "null");
 }
 
 void json_string(struct json *json, const char *key, const char *string)
@@ -117,27 +117,27 @@ void json_string(struct json *json, const char *key, const char *string)
 		json_null(json, key);
 		return;
 	}
-	begin(json, key);
+	begin_value(json, key);
 	add_string(json->out, string, strlen(string));
 }
 
 void json_number(struct json *json, const char *key, int64_t number)
 {
-	begin(json, key);
-	text_addf(json->out, "%" PRId64, number);
+	begin_value(json, key);
+	strbuf_addf(json->out, "%" PRId64, number);
 }
 
 void json_bool(struct json *json, const char *key, bool is)
 {
-	begin(json, key);
-	text_add(json->out, is ? "true" : "false");
+	begin_value(json, key);
+	strbuf_add(json->out, is ? "true" : "false");
 }
 
 void json_time(struct json *json, const char *key, int64_t when)
 {
-	char stamp[STAMP_SIZE];
+	char stamp[TIMESTAMP_SIZE];
 
-	stamp_print(when, stamp);
+	timestamp_print(when, stamp);
 	json_string(json, key, when != 0 ? stamp : NULL);
 }
 
@@ -151,8 +151,8 @@ void json_lines(struct json *json, const char *key, const char *lines)
 	while (end > lines && end[-1] == '\n')
 		end--;
 	json_array(json, key);
-	while (lines < end && text_next_line(&lines, end, &line, &len)) {
-		begin(json, NULL);
+	while (lines < end && strbuf_next_line(&lines, end, &line, &len)) {
+		begin_value(json, NULL);
 		add_string(json->out, line, len);
 	}
 	json_array_end(json);

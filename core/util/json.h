@@ -1,44 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * JSON, written value by value and indented: whatever the strings hold, the whole is one valid
- * value in UTF-8. Bytes that are none stand as U+FFFD.
+ * Writes indented JSON, value by value. The result is one valid value in UTF-8 with any content of
+ * strings. Invalid bytes become U+FFFD.
  */
-#ifndef PBEM_CORE_BASE_JSON_H
-#define PBEM_CORE_BASE_JSON_H
+#ifndef PBEM_CORE_UTIL_JSON_H
+#define PBEM_CORE_UTIL_JSON_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-struct text;
+struct strbuf;
 
 struct json {
-	struct text *out; /* borrowed */
-	unsigned depth;	  /* how many objects and arrays are open */
-	bool empty;	  /* nothing stands yet in the innermost */
+	struct strbuf *out; /* borrowed */
+	unsigned depth;	    /* number of open objects and arrays */
+	bool empty;	    /* the innermost one has no value yet */
 };
 
-void json_init(struct json *json, struct text *out);
+void json_init(struct json *json, struct strbuf *out);
 
 /*
- * A value; `key` is its name in an object, NULL in an array and of the outermost. An object or
- * array is open until it is closed, and what is written meanwhile stands in it; behind the
- * outermost stands a newline.
+ * Add a value. `key` is its name in an object, or NULL in an array and for the outermost value. An
+ * object or array is open until it is closed, and contains the values added until then. A newline
+ * follows the outermost value.
  */
 void json_object(struct json *json, const char *key);
 void json_object_end(struct json *json);
 void json_array(struct json *json, const char *key);
 void json_array_end(struct json *json);
 
-/* NULL is null. */
+/* A NULL string is written as null. */
 void json_string(struct json *json, const char *key, const char *string);
 void json_number(struct json *json, const char *key, int64_t number);
 void json_bool(struct json *json, const char *key, bool is);
 void json_null(struct json *json, const char *key);
 
-/* A moment as "2026-11-21T02:26:10Z"; 0 is null. */
+/* Adds a time as "2026-11-21T02:26:10Z", or null if it is 0. */
 void json_time(struct json *json, const char *key, int64_t when);
 
-/* An array of the text's lines, without the blank ones at both ends. */
+/* Adds an array of the text's lines, without empty lines at both ends. */
 void json_lines(struct json *json, const char *key, const char *lines);
 
 #endif

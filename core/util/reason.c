@@ -4,12 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/reason.h"
+#include "core/util/reason.h"
 
-/* Where a reason keeps its kind: behind all it can say. */
-enum { KIND = sizeof((struct reason *)NULL)->text - 1 };
-
-/* The format in the language spoken; NULL: English. */
+/* Translates a format; NULL: English. */
 static const char *(*spoken)(const char *format);
 
 void reason_speak(const char *(*in_language)(const char *format))
@@ -20,33 +17,27 @@ void reason_speak(const char *(*in_language)(const char *format))
 static void __attribute__((format(printf, 2, 0)))
 set_text(struct reason *reason, const char *format, va_list args)
 {
-	vsnprintf(reason->text, KIND, spoken != NULL ? spoken(format) : format, args);
-	reason->text[KIND] = REASON_PLAIN;
+	vsnprintf(reason->text, sizeof reason->text, spoken != NULL ? spoken(format) : format,
+		  args);
+	reason->kind = REASON_PLAIN;
 }
 
-void reason_make_passing(struct reason *reason)
+void reason_make_temporary(struct reason *reason)
 {
 	if (reason != NULL)
-		reason->text[KIND] = REASON_PASSING;
+		reason->kind = REASON_TEMPORARY;
 }
 
-int reason_is(struct reason *reason, enum reason_kind kind)
+int reason_set_kind(struct reason *reason, enum reason_kind kind)
 {
-	if (reason != NULL && reason->text[KIND] == REASON_PLAIN)
-		reason->text[KIND] = (char)kind;
+	if (reason != NULL && reason->kind == REASON_PLAIN)
+		reason->kind = kind;
 	return -1;
 }
 
-enum reason_kind reason_kind(const struct reason *reason)
+bool reason_is_temporary(const struct reason *reason)
 {
-	return (enum reason_kind)reason->text[KIND];
-}
-
-bool reason_is_passing(const struct reason *reason)
-{
-	const enum reason_kind kind = reason_kind(reason);
-
-	return kind == REASON_PASSING || kind == REASON_NEWER;
+	return reason->kind == REASON_TEMPORARY || reason->kind == REASON_NEWER;
 }
 
 void reason_set(struct reason *reason, const char *format, ...)
@@ -60,18 +51,38 @@ void reason_set(struct reason *reason, const char *format, ...)
 	va_end(args);
 }
 
+/* Sets the text, followed by the text for the error number. */
+static void __attribute__((format(printf, 3, 0)))
+set_number(struct reason *reason, int number, const char *format, va_list args)
+{
+	struct reason what;
+
+	set_text(&what, format, args);
+	reason_set(reason, "%s: %s", what.text, strerror(number));
+}
+
 void reason_set_errno(struct reason *reason, const char *format, ...)
 {
 	int number = errno;
-	struct reason what;
 	va_list args;
 
 	va_start(args, format);
-	set_text(&what, format, args);
+	set_number(reason, number, format, args);
 	va_end(args);
-	reason_set(reason, "%s: %s", what.text, strerror(number));
 	if (number != ENOENT && number != ENOTDIR)
-		reason_make_passing(reason);
+		reason_make_temporary(reason);
+}
+
+void reason_set_change(struct reason *reason, const char *format, ...)
+{
+	int number = errno;
+	va_list args;
+
+	va_start(args, format);
+	set_number(reason, number, format, args);
+	va_end(args);
+	reason_judge_errno(reason, number);
+	errno = number;
 }
 
 void reason_judge_errno(struct reason *reason, int number)
@@ -82,7 +93,7 @@ void reason_judge_errno(struct reason *reason, int number)
 	for (size_t i = 0; i < sizeof LASTING / sizeof *LASTING; i++)
 		if (number == LASTING[i])
 			return;
-	reason_make_passing(reason);
+	reason_make_temporary(reason);
 }
 
 void reason_prefix(struct reason *reason, const char *format, ...)
@@ -97,5 +108,5 @@ void reason_prefix(struct reason *reason, const char *format, ...)
 	set_text(&front, format, args);
 	va_end(args);
 	reason_set(reason, "%s%s", front.text, back.text);
-	(void)reason_is(reason, reason_kind(&back));
+	(void)reason_set_kind(reason, back.kind);
 }

@@ -6,23 +6,23 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 
-#include "core/base/digest.h"
+#include "core/util/sha256.h"
 
-/* One context for the whole process: EVP's set-up costs more than hashing a letter. */
+/* One context for the whole process: EVP's set-up costs more than hashing a message. */
 static EVP_MD_CTX *context;
 
-static void write_hex(const unsigned char *raw, struct digest *out)
+static void write_hex(const unsigned char *raw, struct sha256 *out)
 {
 	static const char digits[] = "0123456789abcdef";
 
-	for (unsigned i = 0; i < DIGEST_HEX / 2; i++) {
+	for (unsigned i = 0; i < SHA256_HEX / 2; i++) {
 		out->hex[2 * i] = digits[raw[i] >> 4];
 		out->hex[2 * i + 1] = digits[raw[i] & 15];
 	}
-	out->hex[DIGEST_HEX] = '\0';
+	out->hex[SHA256_HEX] = '\0';
 }
 
-void digest_runs(const struct digest_run *runs, size_t count, struct digest *out)
+void sha256_runs(const struct sha256_run *runs, size_t count, struct sha256 *out)
 {
 	static EVP_MD *sha256;
 	unsigned char raw[EVP_MAX_MD_SIZE];
@@ -33,7 +33,7 @@ void digest_runs(const struct digest_run *runs, size_t count, struct digest *out
 		context = EVP_MD_CTX_new();
 		sha256 = EVP_MD_fetch(NULL, "SHA256", NULL);
 	}
-	/* SHA-256 in memory fails only where OpenSSL itself is broken: a bug, not an outcome. */
+	/* In memory, SHA-256 only fails if OpenSSL itself is broken. */
 	well = context != NULL && sha256 != NULL && EVP_DigestInit_ex2(context, sha256, NULL);
 	for (size_t i = 0; i < count && well; i++)
 		well = EVP_DigestUpdate(context, runs[i].bytes, runs[i].len);
@@ -42,21 +42,21 @@ void digest_runs(const struct digest_run *runs, size_t count, struct digest *out
 	write_hex(raw, out);
 }
 
-void digest_pair(const void *first, size_t first_len, const void *second, size_t second_len,
-		 struct digest *out)
+void sha256_pair(const void *first, size_t first_len, const void *second, size_t second_len,
+		 struct sha256 *out)
 {
-	const struct digest_run runs[] = {{first, first_len}, {second, second_len}};
+	const struct sha256_run runs[] = {{first, first_len}, {second, second_len}};
 
-	digest_runs(runs, 2, out);
+	sha256_runs(runs, 2, out);
 }
 
-void digest_bytes(const void *bytes, size_t len, struct digest *out)
+void sha256_bytes(const void *bytes, size_t len, struct sha256 *out)
 {
-	digest_pair(bytes, len, "", 0, out);
+	sha256_pair(bytes, len, "", 0, out);
 }
 
-void digest_keyed(const void *key, size_t key_len, const void *bytes, size_t len,
-		  struct digest *out)
+void sha256_keyed(const void *key, size_t key_len, const void *bytes, size_t len,
+		  struct sha256 *out)
 {
 	unsigned char raw[EVP_MAX_MD_SIZE];
 
@@ -65,7 +65,7 @@ void digest_keyed(const void *key, size_t key_len, const void *bytes, size_t len
 	write_hex(raw, out);
 }
 
-uint32_t digest_start(const struct digest *digest, unsigned digits)
+uint32_t sha256_start(const struct sha256 *digest, unsigned digits)
 {
 	char start[9] = "";
 

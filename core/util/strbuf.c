@@ -5,15 +5,15 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
 
 enum { FORMAT_MAX = 999999 };
 
 #define DEFAULT_MAX ((size_t)64 << 20)
 #define FIRST_SIZE 256
 
-void text_init(struct text *text, size_t max)
+void strbuf_init(struct strbuf *text, size_t max)
 {
 	text->max = max ? max : DEFAULT_MAX;
 	text->len = 0;
@@ -23,29 +23,30 @@ void text_init(struct text *text, size_t max)
 	text->overflow = false;
 }
 
-void text_done(struct text *text)
+void strbuf_done(struct strbuf *text)
 {
 	free(text->bytes);
 	text->bytes = NULL;
 	text->len = text->size = 0;
 }
 
-void text_clear(struct text *text)
+void strbuf_clear(struct strbuf *text)
 {
 	text->len = 0;
 	text->bytes[0] = '\0';
 	text->overflow = false;
 }
 
-char *text_take(struct text *text)
+char *strbuf_take(struct strbuf *text)
 {
 	char *bytes = text->bytes;
 
-	text_init(text, text->max);
+	text->bytes = NULL;
+	strbuf_done(text);
 	return bytes;
 }
 
-static void text_reserve(struct text *text, size_t more)
+static void strbuf_reserve(struct strbuf *text, size_t more)
 {
 	size_t need = text->len + more + 1;
 
@@ -56,7 +57,7 @@ static void text_reserve(struct text *text, size_t more)
 	text->bytes = base_realloc(text->bytes, text->size);
 }
 
-void text_add_bytes(struct text *text, const char *bytes, size_t len)
+void strbuf_add_bytes(struct strbuf *text, const char *bytes, size_t len)
 {
 	if (len > text->max - text->len) {
 		len = text->max - text->len;
@@ -64,23 +65,23 @@ void text_add_bytes(struct text *text, const char *bytes, size_t len)
 	}
 	if (len == 0)
 		return;
-	text_reserve(text, len);
+	strbuf_reserve(text, len);
 	memcpy(text->bytes + text->len, bytes, len);
 	text->len += len;
 	text->bytes[text->len] = '\0';
 }
 
-void text_add(struct text *text, const char *string)
+void strbuf_add(struct strbuf *text, const char *string)
 {
-	text_add_bytes(text, string, strlen(string));
+	strbuf_add_bytes(text, string, strlen(string));
 }
 
-void text_add_char(struct text *text, char c)
+void strbuf_add_char(struct strbuf *text, char c)
 {
-	text_add_bytes(text, &c, 1);
+	strbuf_add_bytes(text, &c, 1);
 }
 
-void text_addf(struct text *text, const char *format, ...)
+void strbuf_addf(struct strbuf *text, const char *format, ...)
 {
 	char small[512];
 	va_list args;
@@ -90,19 +91,19 @@ void text_addf(struct text *text, const char *format, ...)
 	len = vsnprintf(small, sizeof small, format, args);
 	va_end(args);
 	if (len >= 0 && (size_t)len < sizeof small) {
-		text_add_bytes(text, small, (size_t)len);
+		strbuf_add_bytes(text, small, (size_t)len);
 	} else {
 		char *large;
 
 		va_start(args, format);
 		large = base_vprintf(format, args);
 		va_end(args);
-		text_add(text, large);
+		strbuf_add(text, large);
 		free(large);
 	}
 }
 
-size_t text_columns(const char *string)
+size_t strbuf_columns(const char *string)
 {
 	size_t columns = 0;
 
@@ -111,14 +112,14 @@ size_t text_columns(const char *string)
 	return columns;
 }
 
-void text_add_padded(struct text *text, const char *string, size_t columns)
+void strbuf_add_padded(struct strbuf *text, const char *string, size_t columns)
 {
-	size_t has = text_columns(string);
+	size_t has = strbuf_columns(string);
 
-	text_addf(text, "%s%*s", string, has < columns ? (int)(columns - has) : 0, "");
+	strbuf_addf(text, "%s%*s", string, has < columns ? (int)(columns - has) : 0, "");
 }
 
-bool text_next_line(const char **cursor, const char *end, const char **line_out, size_t *len_out)
+bool strbuf_next_line(const char **cursor, const char *end, const char **line_out, size_t *len_out)
 {
 	const char *newline;
 
@@ -136,7 +137,7 @@ bool text_next_line(const char **cursor, const char *end, const char **line_out,
 	return true;
 }
 
-bool text_next_word(const char **cursor, const char **word_out, size_t *len_out)
+bool strbuf_next_word(const char **cursor, const char **word_out, size_t *len_out)
 {
 	const char *word = *cursor + strspn(*cursor, " \t");
 	size_t len = strcspn(word, " \t");
@@ -149,7 +150,7 @@ bool text_next_word(const char **cursor, const char **word_out, size_t *len_out)
 	return true;
 }
 
-size_t text_split(char *line, char *words[], size_t max)
+size_t strbuf_split(char *line, char *words[], size_t max)
 {
 	size_t count = 0;
 
@@ -167,7 +168,7 @@ size_t text_split(char *line, char *words[], size_t max)
 	return count;
 }
 
-int text_find(const char *word, const char *const *words, size_t count)
+int strbuf_find(const char *word, const char *const *words, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
 		if (strcmp(words[i], word) == 0)
@@ -175,64 +176,69 @@ int text_find(const char *word, const char *const *words, size_t count)
 	return -1;
 }
 
-int text_compare(const void *a, const void *b)
+int strbuf_compare(const void *a, const void *b)
 {
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-bool text_same(const char *a, const char *b)
+bool strbuf_same(const char *a, const char *b)
 {
 	return strcasecmp(a, b) == 0;
 }
 
-bool text_starts(const char *string, const char *start)
+bool strbuf_starts(const char *string, const char *start)
 {
 	return strncmp(string, start, strlen(start)) == 0;
 }
 
-long text_number(const char *string, long max)
+int64_t strbuf_large_number(const char *string, int64_t max)
 {
-	long number = 0;
+	int64_t number = 0;
 
 	if (*string == '\0')
 		return -1;
 	for (; *string != '\0'; string++) {
-		if (!isdigit((unsigned char)*string))
+		const int digit = *string - '0';
+
+		if (!isdigit((unsigned char)*string) || digit > max || number > (max - digit) / 10)
 			return -1;
-		number = number * 10 + (*string - '0');
-		if (number > max)
-			return -1;
+		number = number * 10 + digit;
 	}
 	return number;
 }
 
-bool text_skip(const char **cursor, const char *start)
+long strbuf_number(const char *string, int32_t max)
 {
-	if (!text_starts(*cursor, start))
+	return (long)strbuf_large_number(string, max);
+}
+
+bool strbuf_skip(const char **cursor, const char *start)
+{
+	if (!strbuf_starts(*cursor, start))
 		return false;
 	*cursor += strlen(start);
 	return true;
 }
 
-int text_skip_one(const char **cursor, const char *const *starts, size_t count)
+int strbuf_skip_one(const char **cursor, const char *const *starts, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		if (text_skip(cursor, starts[i]))
+		if (strbuf_skip(cursor, starts[i]))
 			return (int)i;
 	return -1;
 }
 
-bool text_skip_number(const char **cursor, unsigned max, unsigned *number_out)
+bool strbuf_skip_number(const char **cursor, unsigned max, unsigned *number_out)
 {
 	size_t len = strspn(*cursor, "0123456789");
 	char word[16];
-	long number;
+	int64_t number;
 
 	if (len == 0 || len >= sizeof word)
 		return false;
 	memcpy(word, *cursor, len);
 	word[len] = '\0';
-	number = text_number(word, (long)max);
+	number = strbuf_large_number(word, max);
 	if (number < 0)
 		return false;
 	*number_out = (unsigned)number;
@@ -240,7 +246,7 @@ bool text_skip_number(const char **cursor, unsigned max, unsigned *number_out)
 	return true;
 }
 
-bool text_skip_to(const char **cursor, const char *ends, const char **start_out, size_t *len_out)
+bool strbuf_skip_to(const char **cursor, const char *ends, const char **start_out, size_t *len_out)
 {
 	*start_out = *cursor;
 	*len_out = strcspn(*cursor, ends);
@@ -248,20 +254,20 @@ bool text_skip_to(const char **cursor, const char *ends, const char **start_out,
 	return *len_out > 0;
 }
 
-int text_check_format(const char *text, const char *word, unsigned format, struct reason *reason)
+int strbuf_check_format(const char *text, const char *word, unsigned format, struct reason *reason)
 {
 	unsigned found;
 
-	if (!text_skip(&text, word) || !text_skip(&text, " ") ||
-	    !text_skip_number(&text, FORMAT_MAX, &found) || found <= format)
+	if (!strbuf_skip(&text, word) || !strbuf_skip(&text, " ") ||
+	    !strbuf_skip_number(&text, FORMAT_MAX, &found) || found <= format)
 		return 0;
 	return reason_fail_as(reason, REASON_NEWER,
-			      "a newer pbem wrote it, in format %u, and this one reads up to %u: "
-			      "use that one again",
+			      "a newer pbem wrote this file, in format %u, and this pbem reads "
+			      "formats up to %u; use the newer pbem again",
 			      found, format);
 }
 
-bool text_has_line(const char *lines, const char *line)
+bool strbuf_has_line(const char *lines, const char *line)
 {
 	size_t len = strlen(line);
 	const char *at = lines;

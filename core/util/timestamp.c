@@ -3,15 +3,15 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/base/stamp.h"
+#include "core/util/timestamp.h"
 
-void stamp_print(int64_t when, char out[STAMP_SIZE])
+void timestamp_print(int64_t when, char out[TIMESTAMP_SIZE])
 {
 	time_t seconds = (time_t)when;
 	struct tm utc;
 
 	if (gmtime_r(&seconds, &utc) == NULL ||
-	    strftime(out, STAMP_SIZE, "%Y-%m-%dT%H:%M:%SZ", &utc) == 0)
+	    strftime(out, TIMESTAMP_SIZE, "%Y-%m-%dT%H:%M:%SZ", &utc) == 0)
 		strcpy(out, "1970-01-01T00:00:00Z");
 }
 
@@ -25,7 +25,7 @@ static bool is_leap(unsigned year)
 	return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
-/* Days from 1970 to that year's first. */
+/* Returns the number of days from 1970 to the beginning of the year. */
 static int64_t days_before(unsigned year)
 {
 	const int64_t past = (int64_t)year - 1;
@@ -33,8 +33,10 @@ static int64_t days_before(unsigned year)
 	return past * 365 + past / 4 - past / 100 + past / 400 - 719162;
 }
 
-/* A moment of the years from 1970 to 9999 as stamp_print writes it: a game has one an entry. -1:
- * it isn't such. */
+/*
+ * Reads a time of the years 1970 to 9999 quickly, in exactly the form of timestamp_print, because a
+ * game file has one per entry. Returns -1 for other text.
+ */
 static int64_t read_plain(const char *text)
 {
 	static const unsigned before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
@@ -60,12 +62,12 @@ static int64_t read_plain(const char *text)
 	       minute * 60 + second;
 }
 
-int64_t stamp_read(const char *text)
+int64_t timestamp_read(const char *text)
 {
 	struct tm utc = {0};
 	const int64_t plain = read_plain(text);
 	const char *end;
-	char again[STAMP_SIZE];
+	char again[TIMESTAMP_SIZE];
 	time_t when;
 
 	if (plain >= 0)
@@ -74,6 +76,6 @@ int64_t stamp_read(const char *text)
 	if (end == NULL || *end != '\0')
 		return -1;
 	when = timegm(&utc);
-	stamp_print((int64_t)when, again);
+	timestamp_print((int64_t)when, again);
 	return when >= 0 && strcmp(again, text) == 0 ? (int64_t)when : -1;
 }

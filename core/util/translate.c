@@ -6,17 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "core/base/plain.h"
-#include "core/phrase/phrase.h"
-#include "core/base/text.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
+#include "core/util/utf8.h"
 
 enum { FORMAT_ARGS = 12, LINE_LENGTH = 4096, WORD_LENGTH = 64 };
 
-/* Between context and text, as gettext has it. */
+/* Separates context and text, as in gettext. */
 static const char behind_context = '\004';
 
-/* What is between two words of a name. */
+/* Characters between two words of a name. */
 static const char between_words[] = " \t-!'";
 
 struct entry {
@@ -32,15 +32,15 @@ static const struct phrases *spoken;
 
 /* ---- formats ---- */
 
-/* The kinds of a format's arguments, each what stands behind its width: "s", "zu". */
+/* The kinds of a format's arguments, each as written after its width: "s", "zu". */
 struct arguments {
 	char kinds[FORMAT_ARGS][8];
 	size_t count;
-	bool numbered, plain; /* some have a number in front of a dollar, some none */
+	bool numbered, plain; /* some arguments have a number before a dollar, some don't */
 };
 
-/* Notes one argument: the next, or that of the number in front of a dollar. */
-static bool note(struct arguments *arguments, size_t number, const char *kind, size_t len)
+/* Adds an argument: the next one, or the one with that number. */
+static bool add_argument(struct arguments *arguments, size_t number, const char *kind, size_t len)
 {
 	size_t at = number > 0 ? number - 1 : arguments->count;
 
@@ -57,7 +57,7 @@ static bool note(struct arguments *arguments, size_t number, const char *kind, s
 	return true;
 }
 
-/* What a format takes; false where it is none, or takes too much. */
+/* Reads the arguments of a format. Returns false if it isn't a format or has too many. */
 static bool read_arguments(const char *format, struct arguments *out)
 {
 	memset(out, 0, sizeof *out);
@@ -73,18 +73,18 @@ static bool read_arguments(const char *format, struct arguments *out)
 		if (number > 0)
 			format += digits + 1;
 		for (; *format != '\0' && strchr("-+ #0123456789.*", *format) != NULL; format++)
-			if (*format == '*' && (number > 0 || !note(out, 0, "*", 1)))
+			if (*format == '*' && (number > 0 || !add_argument(out, 0, "*", 1)))
 				return false;
 		kind = strspn(format, "hlzjt");
-		if (format[kind] == '\0' || !note(out, number, format, kind + 1))
+		if (format[kind] == '\0' || !add_argument(out, number, format, kind + 1))
 			return false;
 		format += kind + 1;
 	}
 	return true;
 }
 
-/* Whether one can stand for the other. */
-static bool takes_the_same(const char *english, const char *other)
+/* Reports whether one format can replace the other. */
+static bool has_same_arguments(const char *english, const char *other)
 {
 	struct arguments of_english, of_other;
 
@@ -104,43 +104,45 @@ struct reader {
 	struct phrases *phrases;
 	const char *path;
 	unsigned number;
-	struct text context, english, other;
-	struct text *into; /* which of them is being read, or NULL */
-	bool fuzzy;	   /* a guess of msgmerge, which nobody has looked at */
+	struct strbuf context, english, other;
+	struct strbuf *into; /* the string being read, or NULL */
+	bool fuzzy;	     /* a guess of msgmerge that nobody has checked */
 	struct reason *reason;
 };
 
-static int fault(const struct reader *reader, const char *what)
+static int fail_at_line(const struct reader *reader, const char *what)
 {
 	return reason_fail(reader->reason, "%s:%u: %s", reader->path, reader->number, what);
 }
 
-/* Adds what stands between quotes. */
+/* Adds the text between quotes. */
 static int read_string(struct reader *reader, const char *at)
 {
 	if (reader->into == NULL || *at++ != '"')
-		return fault(reader, "expected msgid or msgstr and a text in quotes");
+		return fail_at_line(reader, "expected msgid or msgstr and a text in quotes");
 	for (; *at != '"'; at++) {
 		if (*at == '\0')
-			return fault(reader, "the quote at the end is missing");
+			return fail_at_line(reader, "the quote at the end is missing");
 		if (*at != '\\') {
-			text_add_char(reader->into, *at);
+			strbuf_add_char(reader->into, *at);
 			continue;
 		}
 		at++;
 		if (*at == '\0' || strchr("nt\"\\", *at) == NULL)
-			return fault(reader, "behind \\ expected n, t, \" or \\");
-		text_add_char(reader->into, *at == 'n' ? '\n' : *at == 't' ? '\t' : *at);
+			return fail_at_line(reader, "behind \\ expected n, t, \" or \\");
+		strbuf_add_char(reader->into, *at == 'n' ? '\n' : *at == 't' ? '\t' : *at);
 	}
-	return at[1] == '\0' ? 0 : fault(reader, "nothing may stand behind the quote at the end");
+	return at[1] == '\0'
+		       ? 0
+		       : fail_at_line(reader, "nothing may stand behind the quote at the end");
 }
 
-static char *in_context(const char *context, const char *english)
+static char *context_key(const char *context, const char *english)
 {
 	return base_printf("%s%c%s", context, behind_context, english);
 }
 
-/* Keeps what was read; a text that is empty is not there yet. */
+/* Keeps an entry, unless its translation is empty or a guess. */
 static int end_entry(struct reader *reader)
 {
 	struct phrases *phrases = reader->phrases;
@@ -148,20 +150,21 @@ static int end_entry(struct reader *reader)
 	bool counts = !reader->fuzzy && *english != '\0' && *other != '\0';
 	bool is_format = reader->context.len == 0;
 
-	if (counts && is_format && !takes_the_same(english, other))
-		return fault(reader, "the text above has not the same %s, %u and so on as the "
-				     "English one; an order of its own is written %2$s, %1$s");
+	if (counts && is_format && !has_same_arguments(english, other))
+		return fail_at_line(reader,
+				    "the text above has not the same %s, %u and so on as the "
+				    "English one; an order of its own is written %2$s, %1$s");
 	if (counts) {
 		phrases->entries = base_grow(phrases->entries, phrases->count, &phrases->size,
 					     sizeof *phrases->entries);
 		phrases->entries[phrases->count++] =
 			(struct entry){is_format ? base_strdup(english)
-						 : in_context(reader->context.bytes, english),
+						 : context_key(reader->context.bytes, english),
 				       base_strdup(other)};
 	}
-	text_clear(&reader->context);
-	text_clear(&reader->english);
-	text_clear(&reader->other);
+	strbuf_clear(&reader->context);
+	strbuf_clear(&reader->english);
+	strbuf_clear(&reader->other);
 	reader->into = NULL;
 	reader->fuzzy = false;
 	return 0;
@@ -172,7 +175,7 @@ static int read_line(struct reader *reader, const char *line)
 	static const char context[] = "msgctxt ", english[] = "msgid ", other[] = "msgstr ";
 
 	/* A new entry begins with its comments, its context or its English text. */
-	if ((*line == '#' || text_starts(line, context) || text_starts(line, english)) &&
+	if ((*line == '#' || strbuf_starts(line, context) || strbuf_starts(line, english)) &&
 	    reader->into == &reader->other && end_entry(reader) != 0)
 		return -1;
 	if (*line == '#') {
@@ -181,13 +184,13 @@ static int read_line(struct reader *reader, const char *line)
 	}
 	if (*line == '\0')
 		return 0;
-	if (text_starts(line, context) && reader->into == NULL) {
+	if (strbuf_starts(line, context) && reader->into == NULL) {
 		reader->into = &reader->context;
 		return read_string(reader, line + strlen(context));
 	}
-	if (text_starts(line, english)) {
+	if (strbuf_starts(line, english)) {
 		if (reader->into != NULL && reader->into != &reader->context)
-			return fault(reader, "the text above has no msgstr");
+			return fail_at_line(reader, "the text above has no msgstr");
 		reader->into = &reader->english;
 		return read_string(reader, line + strlen(english));
 	}
@@ -210,7 +213,7 @@ static int read_lines(struct reader *reader, FILE *stream)
 		while (len > 0 && isspace((unsigned char)line[len - 1]))
 			line[--len] = '\0';
 		if (len + 2 >= sizeof line)
-			return fault(reader, "the line is too long");
+			return fail_at_line(reader, "the line is too long");
 		result = read_line(reader, line);
 	}
 	if (result == 0 && ferror(stream)) {
@@ -220,18 +223,18 @@ static int read_lines(struct reader *reader, FILE *stream)
 	return result == 0 && reader->into != NULL ? end_entry(reader) : result;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_entries(const void *a, const void *b)
 {
 	return strcmp(((const struct entry *)a)->english, ((const struct entry *)b)->english);
 }
 
-static void sort(struct phrases *phrases)
+static void sort_entries(struct phrases *phrases)
 {
 	if (phrases->count > 0)
-		qsort(phrases->entries, phrases->count, sizeof *phrases->entries, compare);
+		qsort(phrases->entries, phrases->count, sizeof *phrases->entries, compare_entries);
 }
 
-int phrase_load_more(struct phrases *phrases, const char *path, struct reason *reason)
+int translate_load_more(struct phrases *phrases, const char *path, struct reason *reason)
 {
 	struct reader reader = {.phrases = phrases, .path = path, .reason = reason};
 	FILE *stream = fopen(path, "r");
@@ -243,29 +246,29 @@ int phrase_load_more(struct phrases *phrases, const char *path, struct reason *r
 		reason_set_errno(reason, "%s: can't be read", path);
 		return -1;
 	}
-	text_init(&reader.context, 0);
-	text_init(&reader.english, 0);
-	text_init(&reader.other, 0);
+	strbuf_init(&reader.context, 0);
+	strbuf_init(&reader.english, 0);
+	strbuf_init(&reader.other, 0);
 	result = read_lines(&reader, stream);
-	text_done(&reader.context);
-	text_done(&reader.english);
-	text_done(&reader.other);
+	strbuf_done(&reader.context);
+	strbuf_done(&reader.english);
+	strbuf_done(&reader.other);
 	fclose(stream);
-	sort(phrases);
+	sort_entries(phrases);
 	return result;
 }
 
-struct phrases *phrase_load(const char *path, struct reason *reason)
+struct phrases *translate_load(const char *path, struct reason *reason)
 {
 	struct phrases *phrases = base_zalloc(1, sizeof *phrases);
 
-	if (phrase_load_more(phrases, path, reason) == 0)
+	if (translate_load_more(phrases, path, reason) == 0)
 		return phrases;
-	phrase_free(phrases);
+	translate_free(phrases);
 	return NULL;
 }
 
-void phrase_free(struct phrases *phrases)
+void translate_free(struct phrases *phrases)
 {
 	if (phrases == NULL)
 		return;
@@ -277,52 +280,52 @@ void phrase_free(struct phrases *phrases)
 	free(phrases);
 }
 
-/* ---- looked up ---- */
+/* ---- look-up ---- */
 
-const struct phrases *phrase_speak(const struct phrases *phrases)
+const struct phrases *translate_speak(const struct phrases *phrases)
 {
 	const struct phrases *before = spoken;
 
 	spoken = phrases;
-	reason_speak(phrases != NULL ? phrase : NULL);
+	reason_speak(phrases != NULL ? translate : NULL);
 	return before;
 }
 
-static const char *find(const char *english)
+static const char *find_translation(const char *english)
 {
 	const struct entry wanted = {.english = (char *)english};
-	const struct entry *found =
-		spoken == NULL || spoken->count == 0
-			? NULL
-			: bsearch(&wanted, spoken->entries, spoken->count, sizeof wanted, compare);
+	const struct entry *found = spoken == NULL || spoken->count == 0
+					    ? NULL
+					    : bsearch(&wanted, spoken->entries, spoken->count,
+						      sizeof wanted, compare_entries);
 
 	return found != NULL ? found->other : NULL;
 }
 
-const char *phrase(const char *english)
+const char *translate(const char *english)
 {
-	const char *found = find(english);
+	const char *found = find_translation(english);
 
 	return found != NULL ? found : english;
 }
 
-const char *phrase_of(const char *context, const char *english)
+const char *translate_of(const char *context, const char *english)
 {
-	char *wanted = in_context(context, english);
-	const char *found = find(wanted);
+	char *wanted = context_key(context, english);
+	const char *found = find_translation(wanted);
 
 	free(wanted);
 	return found != NULL ? found : english;
 }
 
-const char *phrase_next(const char *context, size_t *at)
+const char *translate_next(const char *context, size_t *at)
 {
 	size_t len = strlen(context);
 
 	for (; spoken != NULL && *at < spoken->count; ++*at) {
 		const char *english = spoken->entries[*at].english;
 
-		if (text_starts(english, context) && english[len] == behind_context) {
+		if (strbuf_starts(english, context) && english[len] == behind_context) {
 			++*at;
 			return english + len + 1;
 		}
@@ -330,7 +333,7 @@ const char *phrase_next(const char *context, size_t *at)
 	return NULL;
 }
 
-/* How many bytes of what was written are that name; 0: it is another. */
+/* Returns how many bytes of `written` match the name, or 0 if they don't. */
 static size_t name_length(const char *name, const char *written)
 {
 	const char *at = written, *end = written;
@@ -341,8 +344,8 @@ static size_t name_length(const char *name, const char *written)
 
 		at += strspn(at, between_words);
 		of_there = strcspn(at, " \t-!',;:.?()\"");
-		plain_fold(name, of_name, wanted, sizeof wanted);
-		plain_fold(at, of_there, there, sizeof there);
+		utf8_fold(name, of_name, wanted, sizeof wanted);
+		utf8_fold(at, of_there, there, sizeof there);
 		if (of_there == 0 || strcmp(wanted, there) != 0)
 			return 0;
 		name += of_name;
@@ -351,12 +354,12 @@ static size_t name_length(const char *name, const char *written)
 	return (size_t)(end - written) + strspn(end, "!'");
 }
 
-const char *phrase_back(const char *context, const char *written, size_t *used_out)
+const char *translate_back(const char *context, const char *written, size_t *used_out)
 {
 	const char *best = NULL, *english;
 	size_t at = 0, most = 0;
 
-	while ((english = phrase_next(context, &at)) != NULL) {
+	while ((english = translate_next(context, &at)) != NULL) {
 		size_t used = name_length(spoken->entries[at - 1].other, written);
 
 		if (used > most) {

@@ -10,7 +10,7 @@ static const signed char up_of[DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
 static const signed char knight_right[LEAPS] = {1, 2, 2, 1, -1, -2, -2, -1};
 static const signed char knight_up[LEAPS] = {2, 1, -1, -2, -2, -1, 1, 2};
 
-static enum direction opposite(enum direction direction)
+static enum direction opposite_direction(enum direction direction)
 {
 	return (direction + 4) % DIRECTIONS;
 }
@@ -59,7 +59,7 @@ void board_make_hole(struct board *board, square at)
 
 		board->step[at][d] = NO_SQUARE;
 		if (next != NO_SQUARE)
-			board->step[next][opposite(d)] = NO_SQUARE;
+			board->step[next][opposite_direction(d)] = NO_SQUARE;
 	}
 	for (unsigned i = 0; i < LEAPS; i++)
 		if (board->leap[at][i] != NO_SQUARE)
@@ -74,13 +74,13 @@ bool board_block(struct board *board, square a, square b)
 		if (board_offset(board, a, right_of[d], up_of[d]) != b || b == NO_SQUARE)
 			continue;
 		board->step[a][d] = NO_SQUARE;
-		board->step[b][opposite(d)] = NO_SQUARE;
+		board->step[b][opposite_direction(d)] = NO_SQUARE;
 		return true;
 	}
 	return false;
 }
 
-/* Enters the line that begins at a square and runs up in the direction given. */
+/* Adds the line that begins at a square and continues in direction d. */
 static void add_line(struct board *board, square first, enum direction d)
 {
 	uint8_t line = (uint8_t)board->lines, place = 0;
@@ -115,7 +115,7 @@ bool board_index(struct board *board)
 	board->barriers = has_barriers(board);
 	for (enum direction d = N; d < ORIENTATIONS; d++) {
 		for (square at = 0; at < board->squares; at++) {
-			if (board->hole[at] || board->step[at][opposite(d)] != NO_SQUARE)
+			if (board->hole[at] || board->step[at][opposite_direction(d)] != NO_SQUARE)
 				continue;
 			if (board->lines == MAX_LINES)
 				return false;

@@ -60,14 +60,15 @@ int piece_read_gaits(struct piece_type *type, const char *betza, struct reason *
 	return 0;
 }
 
-static uint8_t turned(uint8_t directions, unsigned eighths)
+static uint8_t rotate_directions(uint8_t directions, unsigned eighths)
 {
 	return (uint8_t)(directions << eighths | directions >> (DIRECTIONS - eighths));
 }
 
 struct reach piece_reach(const struct piece_type *type, uint8_t forward)
 {
-	uint8_t ahead = (uint8_t)(forward | turned(forward, 1) | turned(forward, DIRECTIONS - 1));
+	uint8_t ahead = (uint8_t)(forward | rotate_directions(forward, 1) |
+				  rotate_directions(forward, DIRECTIONS - 1));
 	struct reach reach = {0};
 
 	for (unsigned i = 0; i < type->gait_count; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Kinds of piece and how they go: gaits, read from Betza's letters. A gait speaks of forward;
- * where that is depends on the side, and a side may have several forward directions at once.
+ * Kinds of pieces and how they move: gaits, read from Betza's letters. Gaits are relative to
+ * "forward". Its direction depends on the side, and a side may have several forward directions.
  */
 #ifndef PBEM_CORE_VARIANT_PIECE_H
 #define PBEM_CORE_VARIANT_PIECE_H
@@ -10,17 +10,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/base/base.h"
+#include "core/util/base.h"
 #include "core/variant/board.h"
 
 enum { MAX_GAITS = 8, PIECE_NAME_MAX = 31 };
 
-/* One letter of Betza's with its small letters. */
+/* A letter of Betza's notation with its modifiers. */
 struct gait {
-	bool may_move, may_capture; /* onto an empty square; onto an enemy */
+	bool may_move, may_capture; /* to an empty square; to an enemy's square */
 	bool forward_only;
-	bool slides;	    /* any number of steps, else one */
-	bool leaps;	    /* the knight's leap; no directions */
+	bool slides;	    /* any number of steps, otherwise one */
+	bool leaps;	    /* a knight's leap, without directions */
 	uint8_t directions; /* set: 1 << enum direction */
 };
 
@@ -31,7 +31,7 @@ struct piece_type {
 	unsigned gait_count;
 };
 
-/* How a kind of one side goes, as sets of absolute directions. Sets of several can be joined. */
+/* How a kind of piece of one side moves, as sets of absolute directions. */
 struct reach {
 	uint8_t step_move, step_capture;
 	uint8_t slide_move, slide_capture;
@@ -39,14 +39,17 @@ struct reach {
 };
 
 /*
- * Reads the gaits in one word of Betza's letters and adds them to the type: W F steps straight and
- * aslant, R B slides the same, K = W F, Q = R B, N the knight's leap; m before a letter: only
- * without capture, c: only to capture, f: only forward. -1 with what was expected.
+ * Reads the gaits in a word of Betza's letters and adds them to the type. W and F step straight and
+ * diagonally, R and B slide in the same directions, K = W F, Q = R B, N is the knight's leap.
+ * Before a letter, m means only without capture, c only to capture, f only forward. Returns -1 with
+ * the reason.
  */
 int piece_read_gaits(struct piece_type *type, const char *betza, struct reason *reason);
 
-/* How the type goes when `forward` is a set of straight directions; aslant, forward is what lies
- * beside one of them. */
+/*
+ * Returns how the type moves if `forward` is a set of straight directions. Among diagonal
+ * directions, those next to one of these are forward.
+ */
 struct reach piece_reach(const struct piece_type *type, uint8_t forward);
 
 #endif

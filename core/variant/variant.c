@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/deffile.h"
-#include "core/base/text.h"
+#include "core/util/deffile.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant.h"
 #include "core/variant/variant_data.h"
 
-/* A variant under certain options. */
+/* A variant loaded with certain options. */
 struct loaded {
 	char *key;
 	struct variant *variant;
@@ -17,12 +17,12 @@ struct loaded {
 
 struct variant_library {
 	char *folder;
-	const struct kind *const *kinds;
+	const struct gametype *const *kinds;
 	struct loaded *loaded;
 	size_t count;
 };
 
-struct variant_library *variant_library_new(const char *folder, const struct kind *const *kinds)
+struct variant_library *variant_library_new(const char *folder, const struct gametype *const *kinds)
 {
 	struct variant_library *library = base_zalloc(1, sizeof *library);
 
@@ -63,12 +63,12 @@ static void free_names(char **names)
 	free(names);
 }
 
-/* Whether there is a variant of that name; if not, which there are. */
-static int must_exist(struct variant_library *library, const char *name, struct reason *reason)
+/* Reports whether there is a variant of that name. If not, the reason lists the variants. */
+static int check_exists(struct variant_library *library, const char *name, struct reason *reason)
 {
 	char **names = variant_names(library);
 	const char *nearest;
-	struct text list;
+	struct strbuf list;
 	int found = -1;
 
 	if (errno != 0) {
@@ -77,11 +77,11 @@ static int must_exist(struct variant_library *library, const char *name, struct 
 		return -1;
 	}
 	nearest = deffile_nearest(name, (const char *const *)names);
-	text_init(&list, 512);
+	strbuf_init(&list, 512);
 	for (size_t i = 0; names[i] != NULL; i++) {
 		if (strcmp(names[i], name) == 0)
 			found = 0;
-		text_addf(&list, "%s%s", i ? ", " : "", names[i]);
+		strbuf_addf(&list, "%s%s", i ? ", " : "", names[i]);
 	}
 	if (found < 0 && nearest != NULL)
 		reason_set(reason, "there is no variant '%s'; did you mean '%s'?", name, nearest);
@@ -90,23 +90,24 @@ static int must_exist(struct variant_library *library, const char *name, struct 
 	else if (found < 0)
 		reason_set(reason, "there are no variants in %s", library->folder);
 	free_names(names);
-	text_done(&list);
+	strbuf_done(&list);
 	return found;
 }
 
-static char *library_key(const char *name, const struct option *options, size_t option_count)
+static char *library_key(unsigned rules, const char *name, const struct option *options,
+			 size_t option_count)
 {
-	struct text key;
+	struct strbuf key;
 
-	text_init(&key, 0);
-	text_add(&key, name);
+	strbuf_init(&key, 0);
+	strbuf_addf(&key, "%u %s", rules, name);
 	for (size_t i = 0; i < option_count; i++)
-		text_addf(&key, " %s=%s", options[i].key, options[i].value);
+		strbuf_addf(&key, " %s=%s", options[i].key, options[i].value);
 	return key.bytes;
 }
 
-static const struct kind *kind_of(const struct variant_library *library,
-				  const struct variant *variant)
+static const struct gametype *find_gametype(const struct variant_library *library,
+					    const struct variant *variant)
 {
 	size_t at = 0;
 
@@ -123,14 +124,16 @@ struct variant *variant_library_load(const struct variant_library *library, cons
 	struct variant *variant =
 		variant_load(library->folder, name, options, option_count, faults);
 
-	if (variant != NULL)
-		variant->kind = kind_of(library, variant);
+	if (variant != NULL) {
+		variant->kind = find_gametype(library, variant);
+		variant->rules = RULES_TODAY;
+	}
 	return variant;
 }
 
-static struct variant *load(struct variant_library *library, const char *name,
-			    const struct option *options, size_t option_count,
-			    struct reason *reason)
+static struct variant *load_variant(struct variant_library *library, const char *name,
+				    const struct option *options, size_t option_count,
+				    struct reason *reason)
 {
 	struct variant *variant;
 	struct deffile_faults faults;
@@ -146,26 +149,35 @@ static struct variant *load(struct variant_library *library, const char *name,
 	return NULL;
 }
 
-const struct variant *variant_get(struct variant_library *library, const char *name,
-				  const struct option *options, size_t option_count,
-				  struct reason *reason)
+const struct variant *variant_get_by(struct variant_library *library, unsigned rules,
+				     const char *name, const struct option *options,
+				     size_t option_count, struct reason *reason)
 {
-	char *key = library_key(name, options, option_count);
+	const unsigned number = rules < RULES_TODAY ? rules : RULES_TODAY;
+	char *key = library_key(number, name, options, option_count);
 	struct variant *variant = NULL;
 
 	for (size_t i = 0; i < library->count; i++)
 		if (strcmp(library->loaded[i].key, key) == 0)
 			variant = library->loaded[i].variant;
-	if (variant != NULL || must_exist(library, name, reason) < 0 ||
-	    (variant = load(library, name, options, option_count, reason)) == NULL) {
+	if (variant != NULL || check_exists(library, name, reason) < 0 ||
+	    (variant = load_variant(library, name, options, option_count, reason)) == NULL) {
 		free(key);
 		return variant;
 	}
+	variant->rules = number;
 	library->loaded =
 		base_realloc(library->loaded, (library->count + 1) * sizeof *library->loaded);
 	library->loaded[library->count].key = key;
 	library->loaded[library->count++].variant = variant;
 	return variant;
+}
+
+const struct variant *variant_get(struct variant_library *library, const char *name,
+				  const struct option *options, size_t option_count,
+				  struct reason *reason)
+{
+	return variant_get_by(library, RULES_TODAY, name, options, option_count, reason);
 }
 
 const char *variant_name(const struct variant *variant)
@@ -180,7 +192,7 @@ const struct board *variant_board(const struct variant *variant)
 
 unsigned variant_seats(const struct variant *variant)
 {
-	return variant->circle_count ? variant->circle_count : variant->side_count;
+	return variant->ring_seat_count ? variant->ring_seat_count : variant->side_count;
 }
 
 bool variant_has_boards(const struct variant *variant)
@@ -190,14 +202,15 @@ bool variant_has_boards(const struct variant *variant)
 
 const char *variant_seat_name(const struct variant *variant, unsigned seat)
 {
-	return variant->circle_count ? variant->circle[seat].name : variant->sides[seat].name;
+	return variant->ring_seat_count ? variant->ring_seats[seat].name
+					: variant->sides[seat].name;
 }
 
 uint16_t variant_team(const struct variant *variant, unsigned seat)
 {
 	uint16_t team = 0;
 
-	if (variant->circle_count)
+	if (variant->ring_seat_count)
 		return (uint16_t)(1u << seat);
 	for (unsigned other = 0; other < variant->side_count; other++)
 		if (variant->sides[other].team == variant->sides[seat].team)
@@ -222,13 +235,14 @@ bool variant_has_exchange(const struct variant *variant)
 
 const char *variant_seat_title(const struct variant *variant, unsigned seat)
 {
-	return variant->circle_count ? variant->circle[seat].title : variant->sides[seat].title;
+	return variant->ring_seat_count ? variant->ring_seats[seat].title
+					: variant->sides[seat].title;
 }
 
 int variant_seat_named(const struct variant *variant, const char *name)
 {
 	for (unsigned i = 0; i < variant_seats(variant); i++)
-		if (text_same(variant_seat_name(variant, i), name))
+		if (strbuf_same(variant_seat_name(variant, i), name))
 			return (int)i;
 	return -1;
 }
@@ -238,21 +252,21 @@ int variant_seat_wanted(const struct variant *variant, const char *whose, const 
 {
 	const char *names[MAX_SEATS + 1] = {NULL}, *nearest;
 	int seat = variant_seat_named(variant, name);
-	struct text all;
+	struct strbuf all;
 
 	if (seat >= 0)
 		return seat;
-	text_init(&all, 0);
+	strbuf_init(&all, 0);
 	for (unsigned i = 0; i < variant_seats(variant); i++) {
 		names[i] = variant_seat_name(variant, i);
-		text_addf(&all, "%s%s", i > 0 ? ", " : "", names[i]);
+		strbuf_addf(&all, "%s%s", i > 0 ? ", " : "", names[i]);
 	}
 	nearest = deffile_nearest(name, names);
 	if (nearest != NULL)
 		reason_set(reason, "%s has no seat '%s'; did you mean '%s'?", whose, name, nearest);
 	else
 		reason_set(reason, "%s has no seat '%s'; it has: %s", whose, name, all.bytes);
-	text_done(&all);
+	strbuf_done(&all);
 	return -1;
 }
 
@@ -269,7 +283,7 @@ const char *variant_side_title(const struct variant *variant, unsigned side)
 int variant_side_named(const struct variant *variant, const char *name)
 {
 	for (unsigned i = 0; i < variant->side_count; i++)
-		if (text_same(variant->sides[i].name, name))
+		if (strbuf_same(variant->sides[i].name, name))
 			return (int)i;
 	return -1;
 }
@@ -301,14 +315,14 @@ int variant_read_seats(const struct variant *variant, const char *names, size_t 
 	return set ? 0 : -1;
 }
 
-void variant_print_seats(const struct variant *variant, uint16_t set, struct text *out)
+void variant_print_seats(const struct variant *variant, uint16_t set, struct strbuf *out)
 {
 	const char *plus = "";
 
 	for (unsigned seat = 0; seat < variant_seats(variant); seat++) {
 		if (!(set >> seat & 1))
 			continue;
-		text_addf(out, "%s%s", plus, variant_seat_name(variant, seat));
+		strbuf_addf(out, "%s%s", plus, variant_seat_name(variant, seat));
 		plus = "+";
 	}
 }
@@ -331,7 +345,7 @@ int variant_type_of_letter(const struct variant *variant, char letter)
 	return -1;
 }
 
-const struct digest *variant_digest(const struct variant *variant)
+const struct sha256 *variant_digest(const struct variant *variant)
 {
 	return &variant->digest;
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines `castle`: ways to castle, and the squares each of them crosses [castling-rule]. */
+/* Reads lines `castle`: castlings, and the squares that each of them crosses [castling-rule]. */
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 #include "core/variant/variant_load.h"
 
-/* The direction in which `to` lies from `from` along steps, or DIRECTIONS. */
+/* Returns the direction that leads from `from` to `to` by steps, or DIRECTIONS. */
 static enum direction direction_to(const struct board *board, square from, square to)
 {
 	for (enum direction d = N; d < DIRECTIONS; d++)
@@ -17,8 +17,8 @@ static enum direction direction_to(const struct board *board, square from, squar
 	return DIRECTIONS;
 }
 
-/* Notes a square that castling crosses, once, unless king or rook stands there anyway. */
-static void must_be_clear(struct castle *castle, square at)
+/* Adds a square that must be empty, once, unless the king or rook begins there. */
+static void add_clear_square(struct castle *castle, square at)
 {
 	if (at == castle->king_from || at == castle->rook_from)
 		return;
@@ -29,7 +29,8 @@ static void must_be_clear(struct castle *castle, square at)
 		castle->clear[castle->clear_count++] = at;
 }
 
-static int measure(const struct variant *variant, struct castle *castle, struct reason *reason)
+static int find_crossed_squares(const struct variant *variant, struct castle *castle,
+				struct reason *reason)
 {
 	const struct board *board = &variant->board;
 	enum direction rook = direction_to(board, castle->king_from, castle->rook_from);
@@ -42,16 +43,16 @@ static int measure(const struct variant *variant, struct castle *castle, struct 
 		return reason_fail(reason,
 				   "no straight way from the king to the rook, or to its square");
 	for (at = castle->king_from; at != castle->rook_from; at = board->step[at][rook])
-		must_be_clear(castle, at);
+		add_clear_square(castle, at);
 	for (at = castle->king_from; at != castle->king_to; at = board->step[at][king])
 		if (castle->safe_count < CASTLE_SQUARES)
 			castle->safe[castle->safe_count++] = board->step[at][king];
 	for (unsigned i = 0; i < castle->safe_count; i++)
-		must_be_clear(castle, castle->safe[i]);
-	must_be_clear(castle, castle->rook_to);
+		add_clear_square(castle, castle->safe[i]);
+	add_clear_square(castle, castle->rook_to);
 	for (at = castle->rook_from; back != DIRECTIONS && at != castle->rook_to;
 	     at = board->step[at][back])
-		must_be_clear(castle, at);
+		add_clear_square(castle, at);
 	castle->uncovers = board->step[castle->rook_from][rook] != NO_SQUARE;
 	return 0;
 }
@@ -60,18 +61,20 @@ static int add_castle(struct variant *variant, struct castle castle, struct reas
 {
 	if (variant->castle_count == MAX_CASTLES)
 		return reason_fail(reason, "more than %d ways to castle", MAX_CASTLES);
-	if (measure(variant, &castle, reason) < 0)
+	if (find_crossed_squares(variant, &castle, reason) < 0)
 		return -1;
 	variant->castles[variant->castle_count++] = castle;
 	return 0;
 }
 
-/* "@2": where the second piece of that kind stands in the side's array, as it was placed;
- * NO_SQUARE: there are fewer. */
+/*
+ * Returns the square of the side's piece of that kind with that number ("@2": the second placed).
+ * Returns NO_SQUARE if there are fewer.
+ */
 static square numbered_start(const struct variant *variant, uint8_t side, uint8_t type,
 			     const char *word)
 {
-	long left = text_number(word + 1, MAX_PIECES);
+	long left = strbuf_number(word + 1, MAX_PIECES);
 
 	for (unsigned i = 0; i < variant->start_count && left > 0; i++) {
 		const struct start *start = &variant->starts[i];
@@ -82,7 +85,7 @@ static square numbered_start(const struct variant *variant, uint8_t side, uint8_
 	return NO_SQUARE;
 }
 
-/* Finds a piece of the side's array: "K" and "e1", or "@1". */
+/* Finds a piece in the side's array, given as "K" and "e1" or "@1". */
 static int find_start(const struct variant *variant, const struct castle *castle,
 		      char *const *words, square *at_out, struct reason *reason)
 {
@@ -106,7 +109,7 @@ static int find_start(const struct variant *variant, const struct castle *castle
 	return reason_fail(reason, "in the array %s isn't on %s", words[0], words[1]);
 }
 
-/* "3", "2-5", "castling.1": how far the king goes. */
+/* Reads the number of the king's steps: "3", "2-5", "castling.1". */
 static int read_steps(struct variant *variant, const char *word, unsigned steps_out[2],
 		      struct reason *reason)
 {
@@ -128,7 +131,10 @@ static int read_steps(struct variant *variant, const char *word, unsigned steps_
 	return reason_fail(reason, "the king goes at least 2 steps");
 }
 
-/* The king goes some steps toward the rook, and the rook beside it on the other side. */
+/*
+ * Adds castlings in which the king goes some steps toward the rook, and the rook goes to the square
+ * next to it on the other side.
+ */
 static int add_toward(struct variant *variant, struct castle castle, unsigned steps,
 		      struct reason *reason)
 {
@@ -149,7 +155,7 @@ static int add_toward(struct variant *variant, struct castle castle, unsigned st
 	return add_castle(variant, castle, reason);
 }
 
-/* "castle K j1 R d1 e1 steps 3" */
+/* Reads "castle K j1 R d1 e1 steps 3". */
 static int read_toward(struct variant *variant, struct castle castle,
 		       const struct deffile_line *line, struct reason *reason)
 {
@@ -173,7 +179,7 @@ static int read_toward(struct variant *variant, struct castle castle,
 	return 0;
 }
 
-/* The word behind both: what it is called. */
+/* Reads the word after both pieces, the name of the castling. */
 static int read_wing(const struct deffile_line *line, uint8_t *wing_out, struct reason *reason)
 {
 	const char *word = line->count == 8 ? line->words[7] : NULL;

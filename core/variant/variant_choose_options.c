@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether the options that were asked for are the variant's, and why not. */
+/* Checks that the variant has the requested options. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/deffile.h"
-#include "core/base/text.h"
+#include "core/util/deffile.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 #include "core/variant/variant_load.h"
 
 static int refuse_value(const struct variant_option *option, const char *value,
 			struct reason *reason)
 {
-	struct text list;
+	struct strbuf list;
 
-	text_init(&list, 512);
+	strbuf_init(&list, 512);
 	variant_values(option, &list);
 	if (strcmp(option->values[option->value_count - 1], SET_NAMES) == 0)
-		text_add(&list, ". The name of a set is its folder's, " SET_LETTERS);
+		strbuf_add(&list, ". The name of a set is its folder's, " SET_LETTERS);
 	reason_set(reason, "option '%s' can't be '%s'; it can be: %s", option->key, value,
 		   list.bytes);
-	text_done(&list);
+	strbuf_done(&list);
 	return -1;
 }
 
-/* Why a game can't have an option of Peterson's [peterson-where]; NULL: it is none of his. */
+/* Returns why a game can't have an option of Peterson's additions [peterson-where]; NULL if the
+ * option isn't one of these. */
 static const char *peterson_barred(const struct variant *variant, const char *key)
 {
 	static const char *const keys[] = {"peterson.defense", "peterson.exchange",
@@ -44,11 +45,11 @@ static const char *peterson_barred(const struct variant *variant, const char *ke
 	return NULL;
 }
 
-static int option_taken(const struct variant *variant, const struct option *option,
+static int check_option(const struct variant *variant, const struct option *option,
 			struct reason *reason)
 {
 	const char *keys[MAX_VARIANT_OPTIONS + 1] = {NULL}, *nearest;
-	struct text list;
+	struct strbuf list;
 
 	for (unsigned i = 0; i < variant->option_count; i++) {
 		const struct variant_option *known = &variant->options[i];
@@ -64,9 +65,9 @@ static int option_taken(const struct variant *variant, const struct option *opti
 		return reason_fail(reason, "%s can't have option '%s': %s", variant->name,
 				   option->key, peterson_barred(variant, option->key));
 	nearest = deffile_nearest(option->key, keys);
-	text_init(&list, 512);
+	strbuf_init(&list, 512);
 	for (unsigned i = 0; i < variant->option_count; i++)
-		text_addf(&list, "%s%s", i ? ", " : "", keys[i]);
+		strbuf_addf(&list, "%s%s", i ? ", " : "", keys[i]);
 	if (nearest != NULL)
 		reason_set(reason, "%s has no option '%s'; did you mean '%s'?", variant->name,
 			   option->key, nearest);
@@ -74,11 +75,10 @@ static int option_taken(const struct variant *variant, const struct option *opti
 		reason_set(reason,
 			   "%s has no option '%s'; it has: %s, and those that every game has",
 			   variant->name, option->key, list.len ? list.bytes : "none");
-	text_done(&list);
+	strbuf_done(&list);
 	return -1;
 }
 
-/* Whether games of the variant can be played with cards. */
 static bool offers_cards(const char *folder, const char *name)
 {
 	struct deffile_faults faults;
@@ -97,23 +97,26 @@ static int refuse_cards(const struct variant *variant, struct reason *reason)
 {
 	const struct deffile_kind kind = {.folder = variant->folder, .suffix = ".variant"};
 	char **names = deffile_names(&kind);
-	struct text list;
+	struct strbuf list;
 
-	text_init(&list, 512);
+	strbuf_init(&list, 512);
 	for (char **name = names; *name != NULL; name++) {
 		if (offers_cards(variant->folder, *name))
-			text_addf(&list, "%s%s", list.len > 0 ? ", " : "", *name);
+			strbuf_addf(&list, "%s%s", list.len > 0 ? ", " : "", *name);
 		free(*name);
 	}
 	free(names);
 	reason_set(reason, "%s isn't played with cards; these are: %s", variant->name, list.bytes);
-	text_done(&list);
+	strbuf_done(&list);
 	return -1;
 }
 
-/* [where-cards-are-played]: where there are cards, and with what they don't go together. */
-static int cards_taken(const struct variant *variant, const struct option *option,
-		       struct reason *reason)
+/*
+ * Checks that the variant can be played with cards, and doesn't combine them with Peterson's
+ * additions [where-cards-are-played].
+ */
+static int check_cards_allowed(const struct variant *variant, const struct option *option,
+			       struct reason *reason)
 {
 	if (strcmp(option->key, "cards") == 0 && strcmp(option->value, "on") == 0 &&
 	    variant_option(variant, "cards") == NULL)
@@ -129,10 +132,10 @@ int variant_options_taken(const struct variant *variant, const struct option *op
 			  size_t option_count, struct reason *reason)
 {
 	for (size_t i = 0; i < option_count; i++)
-		if (cards_taken(variant, &options[i], reason) < 0)
+		if (check_cards_allowed(variant, &options[i], reason) < 0)
 			return -1;
 	for (size_t i = 0; i < option_count; i++)
-		if (option_taken(variant, &options[i], reason) < 0)
+		if (check_option(variant, &options[i], reason) < 0)
 			return -1;
 	return 0;
 }

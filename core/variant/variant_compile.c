@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What follows from a definition once all of it is read. */
+/* Derives data after a definition is read. */
 #include <string.h>
 
-#include "core/base/deffile.h"
+#include "core/util/deffile.h"
 #include "core/variant/variant_data.h"
 #include "core/variant/variant_load.h"
 
@@ -33,7 +33,7 @@ static void compile_side(struct variant *variant, unsigned number, const char *p
 		side->reach[i] = piece_reach(&variant->types[i], side->forward);
 }
 
-/* Cards 4: where pawns step twice they do from the first rank, too. */
+/* Allows double steps from the first rank too, if pawns have them (Cards 4). */
 static void widen_steps(struct variant *variant, struct side *side)
 {
 	const struct board *board = &variant->board;
@@ -49,7 +49,6 @@ static void widen_steps(struct variant *variant, struct side *side)
 	}
 }
 
-/* Ways to castle, side by side. */
 static void sort_castles(struct variant *variant)
 {
 	struct castle sorted[MAX_CASTLES];
@@ -67,7 +66,6 @@ static void sort_castles(struct variant *variant)
 	memcpy(variant->castles, sorted, count * sizeof *sorted);
 }
 
-/* What the rules have to know of the options, as numbers. */
 static void compile_options(struct variant *variant)
 {
 	static const char *const fates[] = {
@@ -87,8 +85,9 @@ static void compile_options(struct variant *variant)
 	variant->stalemate_draws = variant_option_is(variant, "stalemate", "draw");
 }
 
-/* [paid-by-queen]: a slide for one that goes some of its ways and no others, the rook or bishop
- * for the queen.
+/*
+ * Reports whether a piece can be traded for another whose slides are a part of its own, such as a
+ * queen for a rook or bishop [paid-by-queen].
  */
 static bool can_trade(const struct reach *from, const struct reach *to)
 {
@@ -99,7 +98,10 @@ static bool can_trade(const struct reach *from, const struct reach *to)
 	       (!to->leap_move || from->leap_move) && (!to->leap_capture || from->leap_capture);
 }
 
-/* [peterson-where]: not for two, and not for teams. */
+/*
+ * Switches on Peterson's additions, which exist neither for two sides nor for teams
+ * [peterson-where].
+ */
 static void compile_peterson(struct variant *variant, const char *path,
 			     struct deffile_faults *faults)
 {
@@ -138,7 +140,7 @@ void variant_compile(struct variant *variant, const char *path, struct deffile_f
 					   variant->types[variant->promotions[i]].letter);
 	for (unsigned i = 0; i < variant->side_count; i++)
 		compile_side(variant, i, path, faults);
-	if (variant->circle_count && variant->side_count != 2)
+	if (variant->ring_seat_count && variant->side_count != 2)
 		deffile_faults_add(faults, path, 1, "the boards of a ring have two sides, not %u",
 				   variant->side_count);
 	if (variant->row_option != NULL && variant->row[0] == '\0')
@@ -149,7 +151,7 @@ void variant_compile(struct variant *variant, const char *path, struct deffile_f
 				   variant->row_count);
 	sort_castles(variant);
 	compile_options(variant);
-	if (variant->row_option != NULL && (variant->cards || variant->circle_count > 0))
+	if (variant->row_option != NULL && (variant->cards || variant->ring_seat_count > 0))
 		deffile_faults_add(faults, path, 1,
 				   "lines 'arrays' are for games on one board without cards");
 	compile_peterson(variant, path, faults);

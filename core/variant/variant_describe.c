@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What a variant is, and can be made, for people. */
+/* Describes a variant and its options, for people. */
 #include <string.h>
 
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 #include "core/variant/variant_load.h"
 
-/* What an option chooses. One that ends with a dot stands for all that begin so. */
+/* The meanings of options. A name that ends with a dot stands for all names that begin with it. */
 static const struct {
 	const char *key, *meaning;
 } meanings[] = {
@@ -15,6 +15,7 @@ static const struct {
 	{"king", "on which side of the queen the king begins"},
 	{"castling", "how far the king goes to either side"},
 	{"absent", "the army that stays away"},
+	{"first", "the seat that has the first turn"},
 	{"seats", "how many sit in the ring"},
 	{"position", "the number of the array"},
 	{"sets", "whether a man may be placed on the board of his own set"},
@@ -55,7 +56,7 @@ static const char *meaning_of(const struct variant_option *option)
 	return "";
 }
 
-/* The pattern of what a ring's option says, without the default in front of it: "3-16". */
+/* Returns the pattern of a ring's option "seats", "3-16", without its default. */
 static const char *seats_pattern(const struct variant *variant)
 {
 	for (unsigned i = 0; i < variant->option_count; i++)
@@ -65,40 +66,44 @@ static const char *seats_pattern(const struct variant *variant)
 	return NULL;
 }
 
-void variant_tell(const struct variant *variant, struct text *out)
+void variant_describe(const struct variant *variant, struct strbuf *out)
 {
 	const char *pattern = seats_pattern(variant);
 
 	if (pattern != NULL)
-		text_addf(out, "%-18s %-5s seats  %s\n", variant->name, pattern, variant->title);
+		strbuf_addf(out, "%-18s %-5s seats  %s\n", variant->name, pattern, variant->title);
 	else
-		text_addf(out, "%-18s %-5u seats  %s\n", variant->name, variant_seats(variant),
-			  variant->title);
+		strbuf_addf(out, "%-18s %-5u seats  %s\n", variant->name, variant_seats(variant),
+			    variant->title);
 }
 
-/* Between two sides the game is over as soon as one is beaten, or can't move. */
-static bool matters(const struct variant *variant, const char *key)
+/*
+ * Reports whether the option has an effect. Between two sides the game ends as soon as one is
+ * beaten or can't move.
+ */
+static bool has_effect(const struct variant *variant, const char *key)
 {
 	return variant->side_count > 2 ||
 	       (strcmp(key, "beaten") != 0 && strcmp(key, "stalemate") != 0);
 }
 
-/* Every game has them; who chooses one must know that nothing comes of it. */
-static void tell_meaningless(const struct variant *variant, struct text *out)
+/* Lists the options that every game allows and that have no effect in this one. */
+static void describe_ineffective(const struct variant *variant, struct strbuf *out)
 {
 	unsigned told = 0;
 
 	for (unsigned i = 0; i < variant->option_count; i++)
-		if (!matters(variant, variant->options[i].key))
-			text_addf(out, "%s%s", told++ > 0 ? " and " : "      (",
-				  variant->options[i].key);
+		if (!has_effect(variant, variant->options[i].key))
+			strbuf_addf(out, "%s%s", told++ > 0 ? " and " : "      (",
+				    variant->options[i].key);
 	if (told > 0)
-		text_addf(out,
-			  " %s allowed, as in every game, and without effect between two sides)\n",
-			  told == 1 ? "is" : "are");
+		strbuf_addf(
+			out,
+			" %s allowed, as in every game, and without effect between two sides)\n",
+			told == 1 ? "is" : "are");
 }
 
-void variant_tell_options(const struct variant *variant, struct text *out)
+void variant_describe_options(const struct variant *variant, struct strbuf *out)
 {
 	const size_t head = out->len;
 
@@ -106,13 +111,13 @@ void variant_tell_options(const struct variant *variant, struct text *out)
 		const struct variant_option *option = &variant->options[i];
 		const char *meaning = meaning_of(option);
 
-		if (!matters(variant, option->key))
+		if (!has_effect(variant, option->key))
 			continue;
-		text_addf(out, "  %-18s ", option->key);
+		strbuf_addf(out, "  %-18s ", option->key);
 		variant_values(option, out);
-		text_addf(out, "%s%s\n", *meaning != '\0' ? "\n      " : "", meaning);
+		strbuf_addf(out, "%s%s\n", *meaning != '\0' ? "\n      " : "", meaning);
 	}
 	if (out->len == head)
-		text_add(out, "  none\n");
-	tell_meaningless(variant, out);
+		strbuf_add(out, "  none\n");
+	describe_ineffective(variant, out);
 }

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* From a definition file to a struct variant: one function for each keyword. */
+/* Loads a definition file into a struct variant. Each keyword has its function. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/deffile.h"
-#include "core/base/text.h"
+#include "core/util/deffile.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 #include "core/variant/variant_load.h"
 
 static int read_title(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
-	struct text title;
+	struct strbuf title;
 
 	(void)reason;
-	text_init(&title, sizeof variant->title - 1);
+	strbuf_init(&title, sizeof variant->title - 1);
 	for (size_t i = 1; i < line->count; i++)
-		text_addf(&title, "%s%s", i > 1 ? " " : "", line->words[i]);
+		strbuf_addf(&title, "%s%s", i > 1 ? " " : "", line->words[i]);
 	strcpy(variant->title, title.bytes);
-	text_done(&title);
+	strbuf_done(&title);
 	return 0;
 }
 
@@ -111,7 +111,7 @@ static int read_block(void *target, const struct deffile_line *line, struct reas
 static int read_equator(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
-	long rank = text_number(line->words[1], variant->board.height - 1);
+	long rank = strbuf_number(line->words[1], variant->board.height - 1);
 
 	if (rank < 1)
 		return reason_fail(reason, "expected: equator RANK, the rank below it");
@@ -194,7 +194,7 @@ static int read_worth(void *target, const struct deffile_line *line, struct reas
 	struct variant *variant = target;
 
 	for (size_t i = 1; i < line->count; i += 2) {
-		long worth = i + 1 < line->count ? text_number(line->words[i + 1], 99) : -1;
+		long worth = i + 1 < line->count ? strbuf_number(line->words[i + 1], 99) : -1;
 		uint8_t type = NO_KIND;
 
 		if (worth < 1)
@@ -208,22 +208,25 @@ static int read_worth(void *target, const struct deffile_line *line, struct reas
 	return 0;
 }
 
-/* The side an option leaves out. */
 static bool is_absent(const struct variant *variant, const char *title)
 {
 	const char *absent = variant_option(variant, "absent");
 
-	return absent != NULL && text_same(absent, title);
+	return absent != NULL && strbuf_same(absent, title);
 }
 
 static int read_turn(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
+	const char *first = variant_option(variant, "first");
 
 	for (size_t i = 1; i < line->count; i++) {
 		struct side *side = &variant->sides[variant->side_count];
 		const char *title = line->words[i];
 
+		/* [who-begins]: if that seat is absent, the next one begins. */
+		if (first != NULL && strbuf_same(first, title))
+			variant->first_side = (uint8_t)variant->side_count;
 		if (is_absent(variant, title))
 			continue;
 		if (strlen(title) > NAME_MAX_LEN || !isupper((unsigned char)title[0]))
@@ -240,6 +243,8 @@ static int read_turn(void *target, const struct deffile_line *line, struct reaso
 		side->team = (uint8_t)variant->side_count;
 		variant->side_count++;
 	}
+	if (variant->first_side == variant->side_count)
+		variant->first_side = 0;
 	return 0;
 }
 
@@ -266,7 +271,7 @@ static int read_team(void *target, const struct deffile_line *line, struct reaso
 	return 0;
 }
 
-/* [pawn-truce] */
+/* Reads a line `truce` [pawn-truce]. */
 static int read_truce(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
@@ -297,26 +302,26 @@ static int read_ring(void *target, const struct deffile_line *line, struct reaso
 {
 	struct variant *variant = target;
 	const char *seats = variant_option(variant, line->words[1]);
-	long count = seats ? text_number(seats, MAX_SEATS) : -1;
+	long count = seats ? strbuf_number(seats, MAX_SEATS) : -1;
 
-	if (count < MIN_CIRCLE)
+	if (count < MIN_RING)
 		return reason_fail(reason,
 				   "expected: ring OPTION, of a line 'option' above that says how "
 				   "many sit in the ring: %d to %d",
-				   MIN_CIRCLE, MAX_SEATS);
+				   MIN_RING, MAX_SEATS);
 	for (long i = 0; i < count; i++) {
-		variant->circle[i].title[0] = (char)('A' + i);
-		variant->circle[i].name[0] = (char)('a' + i);
+		variant->ring_seats[i].title[0] = (char)('A' + i);
+		variant->ring_seats[i].name[0] = (char)('a' + i);
 	}
-	variant->circle_count = (unsigned)count;
+	variant->ring_seat_count = (unsigned)count;
 	return 0;
 }
 
 static int read_expect(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
-	long depth = text_number(line->words[2], 20);
-	long nodes = text_number(line->words[3], 1000000000000);
+	long depth = strbuf_number(line->words[2], 20);
+	int64_t nodes = strbuf_large_number(line->words[3], INT64_C(1000000000000));
 
 	if (strcmp(line->words[1], "perft") != 0 || depth < 1 || nodes < 0 ||
 	    variant->expect_count == MAX_EXPECTS)
@@ -333,7 +338,7 @@ static int read_expect(void *target, const struct deffile_line *line, struct rea
 	return 0;
 }
 
-/* "arrays position BBQNNRKR ...": arrangements, numbered from 0 on through all such lines. */
+/* Reads "arrays position BBQNNRKR ...". Arrangements are numbered from 0 through all such lines. */
 static int read_arrays(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
@@ -352,7 +357,7 @@ static int read_arrays(void *target, const struct deffile_line *line, struct rea
 	return 0;
 }
 
-/* In this order they are read: what a keyword builds upon stands above it. */
+/* Lines are read in this order. A keyword comes after those it depends on. */
 static const struct deffile_keyword keywords[] = {
 	{"option", "option KEY VALUE...", 2, DEF_MANY, .named = true, .read = variant_read_option},
 	{"sets", "sets NAME...", 1, MAX_OPTION_VALUES, .for_people = true,
@@ -405,11 +410,13 @@ struct variant *variant_load(const char *folder, const char *name, const struct 
 	variant->truce[0] = variant->truce[1] = NO_SQUARE;
 	variant->wanted = options;
 	variant->wanted_count = option_count;
-	/* The largest, so that a fault in the line 'board' isn't echoed by every square. */
+	/*
+	 * The largest board, so that a fault in the line `board` doesn't cause further faults for
+	 * squares.
+	 */
 	board_init(&variant->board, 20, 20);
 	deffile_read(file, variant, faults);
 	deffile_digest(file, &variant->digest);
-	deffile_digest_whole(file, &variant->whole_digest);
 	variant->wanted = NULL;
 	variant->wanted_count = 0;
 	if (faults->count == 0)

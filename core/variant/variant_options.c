@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* The options a definition offers, what was chosen of them, and the lines that depend on it. */
+/* The options of a definition, the values chosen, and conditions that depend on them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/deffile.h"
-#include "core/base/text.h"
+#include "core/util/deffile.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 #include "core/variant/variant_load.h"
 
-/* The rules that have options, and what those may be (NULL: what the definition says). */
+/* The options that rules have, with their values (NULL: the definition lists them). */
 static const struct rule_option {
 	const char *key;
 	const char *values[8];
-	bool of_cards; /* means nothing without them */
+	bool of_cards; /* has no effect without cards */
 } rule_options[] = {
 	{"beaten",
 	 {"role", "kingdom", "dead", "inert", "obstacles", "removed"},
 	 false},				/* [beaten-armies] */
 	{"stalemate", {"pass", "draw"}, false}, /* [stalemate-passes] */
 	{"absent", {NULL}, false},		/* [absent-seat] */
-	/* Cards; the other values of numbers are patterns. */
+	{"first", {NULL}, false},		/* [who-begins] */
+	/* Options of cards. Numbers are given as patterns. */
 	{"cards", {"on", "off"}, false}, /* [where-cards-are-played] */
 	{"deck", {"auto", "split", "personal", "common"}, true},
 	{"points", {NULL}, true},
@@ -48,7 +49,7 @@ static const struct rule_option {
 	{"peterson.capture", {"off", "on"}, false}, /* [frozen-seat] */
 };
 
-/* "2-6": a range of numbers. */
+/* Reads a range of numbers, "2-6". */
 static bool read_range(const char *pattern, size_t len, unsigned *low_out, unsigned *high_out)
 {
 	int used = 0;
@@ -56,7 +57,10 @@ static bool read_range(const char *pattern, size_t len, unsigned *low_out, unsig
 	return sscanf(pattern, "%4u-%4u%n", low_out, high_out, &used) == 2 && (size_t)used == len;
 }
 
-/* One word or several, a blank between them: it stands in game files, and is hashed. */
+/*
+ * Reports whether a value consists of words with single spaces between them. Such values are
+ * written in game files and hashed.
+ */
 static bool is_words(const char *value)
 {
 	for (const char *c = value; *c != '\0'; c++) {
@@ -67,7 +71,10 @@ static bool is_words(const char *value)
 	return *value != '\0';
 }
 
-/* "first", "first,second": which of them there are is known where cards are. */
+/*
+ * Reports whether the value has the form "first" or "first,second". Code that knows the cards
+ * checks whether these sets exist.
+ */
 static bool is_set_names(const char *value)
 {
 	return *value != '\0' && *value != ',' && value[strlen(value) - 1] != ',' &&
@@ -75,8 +82,8 @@ static bool is_set_names(const char *value)
 	       strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789-,") == strlen(value);
 }
 
-/* Whether a value is what the pattern stands for: part by part, a range or the very word. */
-static bool matches(const char *pattern, const char *value)
+/* Reports whether a value matches the pattern. Each part is a range or a word. */
+static bool matches_pattern(const char *pattern, const char *value)
 {
 	if (strcmp(pattern, "*") == 0)
 		return is_words(value);
@@ -94,7 +101,7 @@ static bool matches(const char *pattern, const char *value)
 			    (value[0] == '0' && value_len > 1))
 				return false;
 			memcpy(part, value, value_len);
-			number = text_number(part, 9999);
+			number = strbuf_number(part, 9999);
 			if (number < (long)low || number > (long)high)
 				return false;
 		} else if (pattern_len != value_len || memcmp(pattern, value, value_len) != 0) {
@@ -111,10 +118,10 @@ static bool matches(const char *pattern, const char *value)
 	}
 }
 
-static bool allows(const struct variant_option *option, const char *value)
+static bool allows_value(const struct variant_option *option, const char *value)
 {
 	for (unsigned i = 0; i < option->value_count; i++)
-		if (matches(option->values[i], value))
+		if (matches_pattern(option->values[i], value))
 			return true;
 	return false;
 }
@@ -147,7 +154,7 @@ bool variant_can_have(const struct variant *variant, const char *key, const char
 {
 	const struct variant_option *option = known_option(variant, key);
 
-	return option != NULL && allows(option, value);
+	return option != NULL && allows_value(option, value);
 }
 
 bool variant_option_is(const struct variant *variant, const char *key, const char *value)
@@ -173,7 +180,7 @@ void variant_drop_option(struct variant *variant, const char *key)
 		*option = variant->options[--variant->option_count];
 }
 
-/* Whether the key is the one of the table, or begins with it if that ends with a dot. */
+/* Reports whether the key is that of the table, or begins with it if it ends with a dot. */
 static bool is_key(const char *known, const char *key)
 {
 	size_t len = strlen(known);
@@ -181,7 +188,9 @@ static bool is_key(const char *known, const char *key)
 	return known[len - 1] == '.' ? strncmp(known, key, len) == 0 : strcmp(known, key) == 0;
 }
 
-/* Sets of a ring bear the name of sets of cards. */
+/*
+ * Reports whether the option is about cards. In rings "sets" is another option than sets of cards.
+ */
 static bool is_about_cards(const struct variant_option *option)
 {
 	for (unsigned i = 0; i < option->value_count; i++)
@@ -215,13 +224,13 @@ static int add_value(struct variant_option *option, const char *value, struct re
 	return 0;
 }
 
-/* Adds an option, with the value that was asked for or else its first. */
+/* Adds an option with the requested value, or else its first. */
 static void add_option(struct variant *variant, struct variant_option *option)
 {
 	strcpy(option->value, option->values[0]);
 	for (size_t i = 0; i < variant->wanted_count; i++)
 		if (strcmp(variant->wanted[i].key, option->key) == 0 &&
-		    allows(option, variant->wanted[i].value))
+		    allows_value(option, variant->wanted[i].value))
 			strcpy(option->value, variant->wanted[i].value);
 	variant->options[variant->option_count++] = *option;
 }
@@ -253,16 +262,16 @@ int variant_read_sets(void *target, const struct deffile_line *line, struct reas
 {
 	struct variant *variant = target;
 	struct variant_option option = {.key = "sets", .used = true, .value_count = 2};
-	struct text names;
+	struct strbuf names;
 	bool fits;
 
-	text_init(&names, 0);
+	strbuf_init(&names, 0);
 	for (size_t i = 1; i < line->count; i++)
-		text_addf(&names, "%s%s", i > 1 ? "," : "", line->words[i]);
+		strbuf_addf(&names, "%s%s", i > 1 ? "," : "", line->words[i]);
 	fits = names.len <= NAME_MAX_LEN && is_set_names(names.bytes);
 	if (fits)
 		strcpy(option.values[0], names.bytes);
-	text_done(&names);
+	strbuf_done(&names);
 	strcpy(option.values[1], SET_NAMES);
 	if (!fits)
 		return reason_fail(reason,
@@ -290,7 +299,7 @@ int variant_condition(void *target, const char *condition, struct reason *reason
 			"'%s': expected KEY=VALUE or KEY!=VALUE, KEY of a line 'option' above",
 			condition);
 	option->used = true;
-	if (!allows(option, value))
+	if (!allows_value(option, value))
 		return reason_fail(reason, "'%s': option '%s' can't be '%s'", condition,
 				   option->key, value);
 	return (strcmp(option->value, value) == 0) != negated;
@@ -313,13 +322,13 @@ int variant_option_number(struct variant *variant, const char *word, unsigned *n
 	}
 	if (part != NULL)
 		snprintf(digits, sizeof digits, "%.*s", (int)strcspn(part, "/"), part);
-	if (part == NULL || text_number(digits, 99) < 0)
+	if (part == NULL || strbuf_number(digits, 99) < 0)
 		return reason_fail(
 			reason,
 			"'%s': expected a number, or OPTION.1 or OPTION.2 of an option such as 3/4",
 			word);
 	option->used = true;
-	*number_out = (unsigned)text_number(digits, 99);
+	*number_out = (unsigned)strbuf_number(digits, 99);
 	return 0;
 }
 
@@ -330,7 +339,7 @@ int variant_option_counted(struct variant *variant, const char *key, struct reas
 
 	if (option == NULL)
 		return reason_fail(reason, "no line 'option' above has %s", key);
-	number = strcmp(option->value, OPTION_LOT) == 0 ? 0 : text_number(option->value, 9999);
+	number = strcmp(option->value, OPTION_LOT) == 0 ? 0 : strbuf_number(option->value, 9999);
 	if (number < 0)
 		return reason_fail(reason, "option '%s' is '%s', which is no number", key,
 				   option->value);
@@ -344,7 +353,7 @@ bool variant_option_range(const struct variant *variant, const char *key, unsign
 {
 	const struct variant_option *option = known_option(variant, key);
 
-	if (option == NULL || !allows(option, OPTION_LOT))
+	if (option == NULL || !allows_value(option, OPTION_LOT))
 		return false;
 	for (unsigned i = 0; i < option->value_count; i++)
 		if (read_range(option->values[i], strlen(option->values[i]), low_out, high_out))
@@ -374,14 +383,14 @@ void variant_check_options(const struct variant *variant, const char *path,
 					   variant->options[i].key);
 }
 
-void variant_values(const struct variant_option *option, struct text *out)
+void variant_values(const struct variant_option *option, struct strbuf *out)
 {
 	for (unsigned i = 0; i < option->value_count; i++)
-		text_addf(out, "%s%s", i > 0 ? ", " : "",
-			  strcmp(option->values[i], "*") == 0 ? "any words"
-			  : strcmp(option->values[i], SET_NAMES) == 0
-				  ? "others, with commas between them"
-				  : option->values[i]);
+		strbuf_addf(out, "%s%s", i > 0 ? ", " : "",
+			    strcmp(option->values[i], "*") == 0 ? "any words"
+			    : strcmp(option->values[i], SET_NAMES) == 0
+				    ? "others, with commas between them"
+				    : option->values[i]);
 }
 
 int variant_options_idle(const struct variant *variant, const struct option *options,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines indented under `side`: one function for each keyword. */
+/* Reads the lines indented below `side`. Each keyword has its function. */
 #include <ctype.h>
 #include <string.h>
 
@@ -54,7 +54,7 @@ static int place_piece(struct variant *variant, square at, void *context, struct
 	return 0;
 }
 
-/* What is placed from an arrangement: its letters one by one, along the squares. */
+/* A side whose squares are filled from an arrangement: the letters not placed yet. */
 struct row_place {
 	uint8_t side;
 	const char *rest;
@@ -75,7 +75,7 @@ static int place_next(struct variant *variant, square at, void *context, struct 
 		       : place_piece(variant, at, &start, reason);
 }
 
-/* "array a1-h1": the arrangement that is chosen. */
+/* Places the chosen arrangement: "array a1-h1". */
 static int place_row(struct variant *variant, uint8_t side, const char *squares,
 		     struct reason *reason)
 {
@@ -84,7 +84,7 @@ static int place_row(struct variant *variant, uint8_t side, const char *squares,
 	if (squares == NULL || variant->row_option == NULL)
 		return reason_fail(reason, "expected: place array SQUARES, and lines 'arrays' that "
 					   "say what may stand there");
-	/* Which arrangement is missing is told once. */
+	/* A missing arrangement is reported once. */
 	if (variant->row[0] == '\0')
 		return 0;
 	if (variant_each_square(variant, squares, place_next, &place, reason) < 0)
@@ -136,7 +136,7 @@ static int mark_square(struct variant *variant, square at, void *context, struct
 	return 0;
 }
 
-/* "double", "promote", "territory": squares that are marked. */
+/* Reads the lines that mark squares: "double", "promote", "territory". */
 static int read_squares(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct side *side = variant_side_of(target, line);

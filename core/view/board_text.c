@@ -2,14 +2,14 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "core/phrase/phrase.h"
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 #include "core/variant/variant_data.h"
-#include "core/view/sheet.h"
+#include "core/view/board_text.h"
 
 enum { LINE_BYTES = 160, MARGIN = 5, MARGIN_TIGHT = 4 };
 
-bool sheet_is_closed(const struct board *board, square at, unsigned direction)
+bool board_text_is_closed(const struct board *board, square at, unsigned direction)
 {
 	static const int right[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 	static const int up[DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
@@ -21,12 +21,12 @@ bool sheet_is_closed(const struct board *board, square at, unsigned direction)
 	return beside != NO_SQUARE && board->step[at][direction] != beside;
 }
 
-bool sheet_has_holes(const struct board *board)
+bool board_text_has_holes(const struct board *board)
 {
 	return memchr(board->hole, true, board->squares) != NULL;
 }
 
-bool sheet_has_side(const struct sheet *sheet, unsigned side)
+bool board_text_has_side(const struct board_text *sheet, unsigned side)
 {
 	const struct position *position = sheet->position;
 
@@ -36,7 +36,7 @@ bool sheet_has_side(const struct sheet *sheet, unsigned side)
 	return false;
 }
 
-square sheet_square(const struct sheet *sheet, unsigned column, unsigned row)
+square board_text_square(const struct board_text *sheet, unsigned column, unsigned row)
 {
 	unsigned across = column, up = sheet->rows - 1 - row;
 	unsigned width = sheet->board->width, height = sheet->board->height;
@@ -55,12 +55,13 @@ square sheet_square(const struct sheet *sheet, unsigned column, unsigned row)
 	}
 }
 
-unsigned sheet_direction(const struct sheet *sheet, unsigned direction)
+unsigned board_text_direction(const struct board_text *sheet, unsigned direction)
 {
 	return (direction + 2 * sheet->turned) % DIRECTIONS;
 }
 
-void sheet_label(const struct sheet *sheet, square at, bool of_column, char out[SQUARE_NAME_MAX])
+void board_text_label(const struct board_text *sheet, square at, bool of_column,
+		      char out[SQUARE_NAME_MAX])
 {
 	char name[SQUARE_NAME_MAX];
 	bool file = of_column != (sheet->turned % 2 == 1);
@@ -71,7 +72,7 @@ void sheet_label(const struct sheet *sheet, square at, bool of_column, char out[
 	strcpy(out, file ? name : name + 1);
 }
 
-void sheet_space(struct sheet *sheet, unsigned gap)
+void board_text_space(struct board_text *sheet, unsigned gap)
 {
 	sheet->gap = gap;
 	sheet->brackets = gap > 0;
@@ -81,8 +82,8 @@ void sheet_space(struct sheet *sheet, unsigned gap)
 						: MARGIN;
 }
 
-/* Behind a piece its signs, ']', the line, and '[' of the next one. */
-void sheet_space_marked(struct sheet *sheet, bool narrow)
+/* After a piece come its signs, ']', the border, and '[' of the next one. */
+void board_text_space_marked(struct board_text *sheet, bool narrow)
 {
 	bool lines = sheet->ruled || sheet->marks->walled;
 
@@ -92,49 +93,50 @@ void sheet_space_marked(struct sheet *sheet, bool narrow)
 	sheet->margin = MARGIN + sheet->ruled;
 }
 
-/* Where the piece of a column stands in its line. */
-static unsigned place(const struct sheet *sheet, unsigned column)
+/* Returns the place of a column's piece in its line. */
+static unsigned piece_column(const struct board_text *sheet, unsigned column)
 {
 	return sheet->margin + column * (sheet->cell + sheet->gap);
 }
 
-/* Where the line to the left of a column runs. */
-static unsigned border(const struct sheet *sheet, unsigned column)
+/* Returns the place of the border to the left of a column. */
+static unsigned border_column(const struct board_text *sheet, unsigned column)
 {
-	return place(sheet, column) - sheet->lead;
+	return piece_column(sheet, column) - sheet->lead;
 }
 
-static unsigned width(const struct sheet *sheet)
+static unsigned sheet_width(const struct board_text *sheet)
 {
-	return sheet->ruled ? border(sheet, sheet->columns) + 1 : place(sheet, sheet->columns);
+	return sheet->ruled ? border_column(sheet, sheet->columns) + 1
+			    : piece_column(sheet, sheet->columns);
 }
 
-/* Adds the line up to its last character that isn't a blank. */
-static void add_line(const char *line, unsigned end, struct text *out)
+/* Adds the line up to its last character other than a space. */
+static void add_line(const char *line, unsigned end, struct strbuf *out)
 {
 	while (end > 0 && line[end - 1] == ' ')
 		end--;
-	text_add_bytes(out, line, end);
-	text_add_char(out, '\n');
+	strbuf_add_bytes(out, line, end);
+	strbuf_add_char(out, '\n');
 }
 
-static void draw_labels(const struct sheet *sheet, struct text *out)
+static void draw_labels(const struct board_text *sheet, struct strbuf *out)
 {
 	char line[LINE_BYTES], name[SQUARE_NAME_MAX];
 	unsigned end = 0;
 
 	memset(line, ' ', sizeof line);
 	for (unsigned column = 0; column < sheet->columns; column++) {
-		sheet_label(sheet, sheet_square(sheet, column, 0), true, name);
-		end = place(sheet, column) + sheet->cell;
-		/* Where numbers would run together every other one is left out. */
+		board_text_label(sheet, board_text_square(sheet, column, 0), true, name);
+		end = piece_column(sheet, column) + sheet->cell;
+		/* Every other number is left out if they would touch each other. */
 		if (strlen(name) < 2 || line[end - strlen(name) - 1] == ' ')
 			memcpy(line + end - strlen(name), name, strlen(name));
 	}
 	add_line(line, end, out);
 }
 
-bool sheet_is_dotted(const struct sheet *sheet, square a, square b)
+bool board_text_is_dotted(const struct board_text *sheet, square a, square b)
 {
 	const struct variant *variant = sheet->variant;
 	const struct board *board = sheet->board;
@@ -147,8 +149,8 @@ bool sheet_is_dotted(const struct sheet *sheet, square a, square b)
 		       (board_file(board, b) >= variant->midline);
 }
 
-/* Whether nothing is drawn between any two squares but the lines around all of them. */
-static bool is_open(const struct sheet *sheet)
+/* Reports whether lines are only drawn around the whole board. */
+static bool is_open(const struct board_text *sheet)
 {
 	const struct variant *variant = sheet->variant;
 
@@ -156,26 +158,32 @@ static bool is_open(const struct sheet *sheet)
 	       (sheet->marks == NULL || !sheet->marks->walled);
 }
 
-/* Whether a wall stands before the neighbour in that direction of the page. */
-static bool is_walled(const struct sheet *sheet, square at, enum direction direction)
+/*
+ * Reports whether there is a wall between the square and its neighbour in that direction on the
+ * page.
+ */
+static bool is_walled(const struct board_text *sheet, square at, enum direction direction)
 {
 	return sheet->marks != NULL && at != NO_SQUARE &&
-	       sheet->marks->walls[at] >> sheet_direction(sheet, direction) & 1;
+	       sheet->marks->walls[at] >> board_text_direction(sheet, direction) & 1;
 }
 
-/* What stands between a square and the one to its right, or the one below it; '\0': nothing. */
-static char between(const struct sheet *sheet, square at, square beside, enum direction direction)
+/*
+ * Returns the sign between a square and its neighbour to the right or below; '\0' if there is none.
+ */
+static char sign_between(const struct board_text *sheet, square at, square beside,
+			 enum direction direction)
 {
-	if (sheet_is_closed(sheet->board, at, sheet_direction(sheet, direction)) ||
+	if (board_text_is_closed(sheet->board, at, board_text_direction(sheet, direction)) ||
 	    is_walled(sheet, at, direction))
 		return '#';
-	if (sheet_is_dotted(sheet, at, beside))
+	if (board_text_is_dotted(sheet, at, beside))
 		return direction == E ? ':' : '.';
 	return '\0';
 }
 
-/* Whether a piece of the last turn came from the square or went to it. */
-static bool is_of_last(const struct sheet *sheet, square at)
+/* Reports whether a piece of the last turn came from the square or went to it. */
+static bool is_in_last_turn(const struct board_text *sheet, square at)
 {
 	for (unsigned i = 0; sheet->last != NULL && i < sheet->last->step_count; i++)
 		if (sheet->last->steps[i].from == at || sheet->last->steps[i].to == at)
@@ -183,7 +191,7 @@ static bool is_of_last(const struct sheet *sheet, square at)
 	return false;
 }
 
-void sheet_draw_piece(const struct sheet *sheet, const struct piece *piece, char *cell)
+void board_text_draw_piece(const struct board_text *sheet, const struct piece *piece, char *cell)
 {
 	char *kind = cell + sheet->cell - 1;
 
@@ -194,15 +202,15 @@ void sheet_draw_piece(const struct sheet *sheet, const struct piece *piece, char
 		*kind = (char)tolower((unsigned char)*kind);
 }
 
-/* The piece that stands on a square; of two the first. */
-static const struct piece *piece_on(const struct sheet *sheet, square at)
+/* Returns the piece on a square; of two pieces the first. */
+static const struct piece *piece_on(const struct board_text *sheet, square at)
 {
 	if (sheet->marks != NULL && sheet->marks->piece[at] != NO_PIECE)
 		return &sheet->position->pieces[sheet->marks->piece[at]];
 	return position_piece(sheet->position, at);
 }
 
-static void draw_square(const struct sheet *sheet, square at, char *cell)
+static void draw_square(const struct board_text *sheet, square at, char *cell)
 {
 	const struct piece *piece = piece_on(sheet, at);
 	const char *beside = sheet->marks != NULL ? sheet->marks->beside[at] : "";
@@ -213,22 +221,24 @@ static void draw_square(const struct sheet *sheet, square at, char *cell)
 	if (!sheet->ruled)
 		behind[-1] = '.';
 	if (piece != NULL)
-		sheet_draw_piece(sheet, piece, cell);
+		board_text_draw_piece(sheet, piece, cell);
 	else if (sheet->marks != NULL && sheet->marks->closed[at])
 		memset(cell, '#', sheet->cell);
 	memcpy(behind, beside, strlen(beside));
-	if (sheet->brackets && is_of_last(sheet, at)) {
+	if (sheet->brackets && is_in_last_turn(sheet, at)) {
 		cell[-1] = cell[-1] == ']' ? '|' : '[';
 		behind[strlen(beside)] = ']';
 	}
 }
 
-/* What a column has at its left border in this row, before the squares are drawn over it. */
-static void draw_border(const struct sheet *sheet, unsigned column, unsigned row, char *line)
+/* Draws the left border of a column in this row, before the squares are drawn over it. */
+static void draw_border(const struct board_text *sheet, unsigned column, unsigned row, char *line)
 {
-	square left = sheet_square(sheet, column - 1, row), here = sheet_square(sheet, column, row);
-	char mark = column > 0 && column < sheet->columns ? between(sheet, left, here, E) : '\0';
-	char *at = &line[border(sheet, column)];
+	square left = board_text_square(sheet, column - 1, row),
+	       here = board_text_square(sheet, column, row);
+	char mark =
+		column > 0 && column < sheet->columns ? sign_between(sheet, left, here, E) : '\0';
+	char *at = &line[border_column(sheet, column)];
 
 	if (sheet->ruled)
 		*at = mark ? mark : '|';
@@ -236,55 +246,60 @@ static void draw_border(const struct sheet *sheet, unsigned column, unsigned row
 		*at = mark;
 }
 
-static void fill_hole(const struct sheet *sheet, unsigned column, char *line)
+static void fill_hole(const struct board_text *sheet, unsigned column, char *line)
 {
-	unsigned from = border(sheet, column) + 1, to = border(sheet, column + 1);
+	unsigned from = border_column(sheet, column) + 1, to = border_column(sheet, column + 1);
 
 	memset(line + from, 'X', to - from);
 }
 
-static void draw_row(const struct sheet *sheet, unsigned row, struct text *out)
+static void draw_row(const struct board_text *sheet, unsigned row, struct strbuf *out)
 {
 	char line[LINE_BYTES], name[SQUARE_NAME_MAX];
-	unsigned end = width(sheet);
+	unsigned end = sheet_width(sheet);
 	bool bare = !sheet->ruled && is_open(sheet);
 
 	memset(line, ' ', sizeof line);
 	for (unsigned column = 0; column <= sheet->columns && !bare; column++)
 		draw_border(sheet, column, row, line);
 	for (unsigned column = 0; column < sheet->columns; column++) {
-		square at = sheet_square(sheet, column, row);
+		square at = board_text_square(sheet, column, row);
 
 		if (sheet->ruled && sheet->board->hole[at])
 			fill_hole(sheet, column, line);
-		draw_square(sheet, at, line + place(sheet, column));
+		draw_square(sheet, at, line + piece_column(sheet, column));
 	}
-	sheet_label(sheet, sheet_square(sheet, 0, row), false, name);
+	board_text_label(sheet, board_text_square(sheet, 0, row), false, name);
 	memcpy(line + 3 - strlen(name), name, strlen(name));
-	text_add_bytes(out, line, end);
-	text_add_char(out, ' ');
-	text_add(out, name);
-	text_add_char(out, '\n');
+	strbuf_add_bytes(out, line, end);
+	strbuf_add_char(out, ' ');
+	strbuf_add(out, name);
+	strbuf_add_char(out, '\n');
 }
 
-/* Between the rows `row - 1` and `row` of the page: the corner left of a column. */
-static char corner(const struct sheet *sheet, unsigned column, unsigned row)
+/*
+ * Returns the sign of the corner to the left of a column, between rows `row - 1` and `row` of the
+ * page.
+ */
+static char corner_sign(const struct board_text *sheet, unsigned column, unsigned row)
 {
-	square left = sheet_square(sheet, column - 1, row - 1);
-	square right = sheet_square(sheet, column, row - 1);
+	square left = board_text_square(sheet, column - 1, row - 1);
+	square right = board_text_square(sheet, column, row - 1);
 
 	if (column > 0 && row > 0 &&
-	    (sheet_is_closed(sheet->board, left, sheet_direction(sheet, SE)) ||
-	     sheet_is_closed(sheet->board, right, sheet_direction(sheet, SW))))
+	    (board_text_is_closed(sheet->board, left, board_text_direction(sheet, SE)) ||
+	     board_text_is_closed(sheet->board, right, board_text_direction(sheet, SW))))
 		return 'X';
 	if (column > 0 && row > 0 && (is_walled(sheet, left, SE) || is_walled(sheet, right, SW)))
 		return '#';
 	return sheet->ruled ? '+' : '\0';
 }
 
-/* The line between two rows of the page, or above the first, or below the last. Without rules only
- * where something has to be shown. */
-static void draw_rule(const struct sheet *sheet, unsigned row, struct text *out)
+/*
+ * Draws the line between two rows of the page, above the first or below the last. Without `ruled`
+ * it is drawn only if there is something to show.
+ */
+static void draw_rule(const struct board_text *sheet, unsigned row, struct strbuf *out)
 {
 	char line[LINE_BYTES];
 	bool any = sheet->ruled;
@@ -293,28 +308,28 @@ static void draw_rule(const struct sheet *sheet, unsigned row, struct text *out)
 		return;
 	memset(line, ' ', sizeof line);
 	for (unsigned column = 0; column <= sheet->columns; column++) {
-		unsigned from = border(sheet, column);
-		square above = sheet_square(sheet, column, row - 1);
-		char mark = corner(sheet, column, row), edge = '\0';
+		unsigned from = border_column(sheet, column);
+		square above = board_text_square(sheet, column, row - 1);
+		char mark = corner_sign(sheet, column, row), edge = '\0';
 
 		if (row > 0 && row < sheet->rows && column < sheet->columns)
-			edge = between(sheet, above, sheet_square(sheet, column, row), S);
+			edge = sign_between(sheet, above, board_text_square(sheet, column, row), S);
 		if (edge == '\0' && sheet->ruled)
 			edge = '-';
 		any |= mark || edge;
 		if (column < sheet->columns && edge)
-			memset(line + from + 1, edge, border(sheet, column + 1) - from - 1);
+			memset(line + from + 1, edge, border_column(sheet, column + 1) - from - 1);
 		if (mark)
 			line[from] = mark;
-		/* Past a wall's end the way aslant is free. */
+		/* The diagonal way past the end of a wall is open. */
 		else if (edge && sheet->gap > 0 && column > 0 && !is_walled(sheet, above, S))
 			line[from] = edge;
 	}
 	if (any)
-		add_line(line, width(sheet), out);
+		add_line(line, sheet_width(sheet), out);
 }
 
-void sheet_draw(const struct sheet *sheet, struct text *out)
+void board_text_draw(const struct board_text *sheet, struct strbuf *out)
 {
 	draw_labels(sheet, out);
 	for (unsigned row = 0; row < sheet->rows; row++) {
@@ -325,7 +340,7 @@ void sheet_draw(const struct sheet *sheet, struct text *out)
 	draw_labels(sheet, out);
 }
 
-void sheet_name_last(const struct sheet *sheet, struct text *out)
+void board_text_name_last(const struct board_text *sheet, struct strbuf *out)
 {
 	const struct turn_record *last = sheet->last;
 	char from[SQUARE_NAME_MAX], to[SQUARE_NAME_MAX];
@@ -333,9 +348,9 @@ void sheet_name_last(const struct sheet *sheet, struct text *out)
 	for (unsigned i = 0; last != NULL && i < last->step_count; i++) {
 		board_square_name(sheet->board, last->steps[i].from, from);
 		board_square_name(sheet->board, last->steps[i].to, to);
-		text_addf(out, phrase("%s from %s to %s"), i ? "," : phrase("    The last move:"),
-			  from, to);
+		strbuf_addf(out, translate("%s from %s to %s"),
+			    i ? "," : translate("    The last move:"), from, to);
 	}
 	if (last != NULL && last->step_count > 0)
-		text_add(out, ".\n");
+		strbuf_add(out, ".\n");
 }

@@ -3,14 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/phrase/phrase.h"
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 #include "core/variant/variant_data.h"
-#include "core/view/sheet.h"
+#include "core/view/board_text.h"
 
 enum { COLUMNS = 72, COLUMNS_COMPACT = 40, LEGEND_INDENT = 5 };
 
-/* A seat looks the way its pieces go; from a corner, so that the corner lies at the lower left. */
+/*
+ * Returns the quarter turns for a seat that looks in the direction of its pieces. A seat in a
+ * corner has its corner at the lower left.
+ */
 static unsigned quarter_turns(uint8_t forward)
 {
 	for (unsigned turns = 0; turns < 4; turns++)
@@ -22,14 +25,16 @@ static unsigned quarter_turns(uint8_t forward)
 	return 0;
 }
 
-uint8_t sheet_forward(const struct variant *variant, uint8_t side)
+uint8_t board_text_forward(const struct variant *variant, uint8_t side)
 {
 	return side < variant->side_count ? variant->sides[side].forward : 1u << N;
 }
 
-/* The first consonant of the side's name that no side before it has: the letters are told apart
- * better so. */
-static void choose_letters(struct sheet *sheet)
+/*
+ * Chooses for each side the first consonant of its name that no side before it has, because
+ * consonants are easier to distinguish.
+ */
+static void choose_letters(struct board_text *sheet)
 {
 	const struct variant *variant = sheet->variant;
 
@@ -44,27 +49,28 @@ static void choose_letters(struct sheet *sheet)
 	}
 }
 
-/* Whether a step is closed somewhere: straight ones are walls, others corners. */
+/* Reports whether any step is closed: straight ones are walls, diagonal ones corners. */
 static bool has_closed(const struct board *board, bool straight)
 {
 	for (square at = 0; at < board->squares; at++)
 		for (unsigned direction = straight ? N : NE; direction < DIRECTIONS; direction += 2)
-			if (sheet_is_closed(board, at, direction))
+			if (board_text_is_closed(board, at, direction))
 				return true;
 	return false;
 }
 
-/* Whether there is anything on the board that is not a square: then it is ruled, to show it. */
+/* Reports whether the board has anything other than squares, so that lines must be drawn. */
 static bool has_lines(const struct variant *variant)
 {
 	return variant->equator || variant->midline || has_closed(&variant->board, true) ||
 	       has_closed(&variant->board, false);
 }
 
-struct sheet sheet_lay_out(const struct variant *variant, const struct position *position,
-			   const struct turn_record *last, uint8_t forward, enum board_style style)
+struct board_text board_text_lay_out(const struct variant *variant, const struct position *position,
+				     const struct turn_record *last, uint8_t forward,
+				     enum board_style style)
 {
-	struct sheet sheet = {
+	struct board_text sheet = {
 		.variant = variant,
 		.position = position,
 		.board = &variant->board,
@@ -79,80 +85,82 @@ struct sheet sheet_lay_out(const struct variant *variant, const struct position 
 	sheet.cell = sheet.owners[0] ? 2 : 1;
 	sheet.ruled = style == BOARD_FULL && has_lines(variant);
 	if (sheet.ruled)
-		sheet_space(&sheet, sheet.columns <= 10 ? 4 : sheet.columns <= 14 ? 2 : 1);
+		board_text_space(&sheet, sheet.columns <= 10 ? 4 : sheet.columns <= 14 ? 2 : 1);
 	else if (style == BOARD_FULL)
-		sheet_space(&sheet, sheet.columns <= 14 ? 2 : 1);
-	else /* at most 40 columns wide, as far as that can be */
-		sheet_space(&sheet, sheet.columns * (sheet.cell + 1) <= SHEET_NARROW ? 1 : 0);
+		board_text_space(&sheet, sheet.columns <= 14 ? 2 : 1);
+	else /* at most 40 columns wide if possible */
+		board_text_space(&sheet,
+				 sheet.columns * (sheet.cell + 1) <= BOARD_TEXT_NARROW ? 1 : 0);
 	return sheet;
 }
 
 /* Items of a legend, wrapped. */
 struct legend {
-	struct text *out;
+	struct strbuf *out;
 	size_t column, columns;
 };
 
 static void add_item(struct legend *legend, const char *item)
 {
-	item = phrase(item);
-	if (legend->column > 0 && legend->column + 2 + text_columns(item) + 1 > legend->columns) {
-		text_add(legend->out, ",\n");
+	item = translate(item);
+	if (legend->column > 0 && legend->column + 2 + strbuf_columns(item) + 1 > legend->columns) {
+		strbuf_add(legend->out, ",\n");
 		legend->column = 0;
 	}
 	if (legend->column == 0) {
-		text_addf(legend->out, "%*s", LEGEND_INDENT, "");
+		strbuf_addf(legend->out, "%*s", LEGEND_INDENT, "");
 		legend->column = LEGEND_INDENT;
 	} else {
-		text_add(legend->out, ", ");
+		strbuf_add(legend->out, ", ");
 		legend->column += 2;
 	}
-	text_add(legend->out, item);
-	legend->column += text_columns(item);
+	strbuf_add(legend->out, item);
+	legend->column += strbuf_columns(item);
 }
 
-/* What has become of a beaten seat's army [beaten-armies], for the legend. */
-static void add_fate(const struct sheet *sheet, unsigned side, struct text *out)
+/* Adds to the legend what has become of a beaten seat's army [beaten-armies]. */
+static void add_fate(const struct board_text *sheet, unsigned side, struct strbuf *out)
 {
 	const struct position *position = sheet->position;
 	const struct variant *variant = sheet->variant;
 	uint8_t player = position->controller[side];
 
 	if (player < variant->side_count && player != side)
-		text_addf(out, phrase(" (now %s's)"), phrase(variant->sides[player].title));
+		strbuf_addf(out, translate(" (now %s's)"), translate(variant->sides[player].title));
 	else if (player == side && position->frozen >> side & 1)
-		text_add(out, phrase(" (frozen)"));
+		strbuf_add(out, translate(" (frozen)"));
 	else if (player == side)
 		return;
 	else if (position->dead >> side & 1)
-		text_add(out, phrase(" (dead)"));
+		strbuf_add(out, translate(" (dead)"));
 	else if (position->obstacles >> side & 1)
-		text_add(out, phrase(" (obstacles)"));
+		strbuf_add(out, translate(" (obstacles)"));
 	else
-		text_add(out, phrase(" (inert)"));
+		strbuf_add(out, translate(" (inert)"));
 }
 
-/* "r Red", "r Red (now White's)". */
-static void add_side(const struct sheet *sheet, struct legend *legend, unsigned side)
+/* Adds a side: "r Red", "r Red (now White's)". */
+static void add_side(const struct board_text *sheet, struct legend *legend, unsigned side)
 {
-	struct text item;
+	struct strbuf item;
 
-	text_init(&item, 0);
-	text_addf(&item, "%c %s", sheet->owners[side], phrase(sheet->variant->sides[side].title));
+	strbuf_init(&item, 0);
+	strbuf_addf(&item, "%c %s", sheet->owners[side],
+		    translate(sheet->variant->sides[side].title));
 	if (sheet->seats != NULL)
-		text_addf(&item, " (%s)",
-			  phrase(variant_seat_title(sheet->variant, sheet->seats[side])));
+		strbuf_addf(&item, " (%s)",
+			    translate(variant_seat_title(sheet->variant, sheet->seats[side])));
 	else
 		add_fate(sheet, side, &item);
 	add_item(legend, item.bytes);
-	text_done(&item);
+	strbuf_done(&item);
 }
 
-static void add_lines(const struct sheet *sheet, struct legend *legend)
+static void add_lines(const struct board_text *sheet, struct legend *legend)
 {
 	const struct variant *variant = sheet->variant;
 
-	if (sheet->ruled && sheet_has_holes(sheet->board))
+	if (sheet->ruled && board_text_has_holes(sheet->board))
 		add_item(legend, "XXX no square");
 	if (has_closed(sheet->board, true))
 		add_item(legend, "# no step across");
@@ -168,13 +176,12 @@ static void add_lines(const struct sheet *sheet, struct legend *legend)
 		add_item(legend, "[ ] the last move");
 }
 
-/* Items that stand a line each. */
 static void add_items(struct legend *legend, const char *items)
 {
 	const char *end = items + strlen(items), *line;
 	size_t len;
 
-	while (text_next_line(&items, end, &line, &len)) {
+	while (strbuf_next_line(&items, end, &line, &len)) {
 		char *item = base_strndup(line, len);
 
 		add_item(legend, item);
@@ -182,38 +189,38 @@ static void add_items(struct legend *legend, const char *items)
 	}
 }
 
-static void add_legend(const struct sheet *sheet, const char *items, struct text *out)
+static void add_legend(const struct board_text *sheet, const char *items, struct strbuf *out)
 {
 	struct legend legend = {.out = out, .columns = COLUMNS};
 
-	text_add_char(out, '\n');
+	strbuf_add_char(out, '\n');
 	for (unsigned side = 0; side < sheet->variant->side_count; side++)
-		if (sheet_has_side(sheet, side))
+		if (board_text_has_side(sheet, side))
 			add_side(sheet, &legend, side);
 	if (!sheet->ruled)
 		add_item(&legend, ". empty");
 	add_lines(sheet, &legend);
 	add_items(&legend, items);
-	text_add_char(out, '\n');
+	strbuf_add_char(out, '\n');
 }
 
-/* Below a narrow board stands only what cards make necessary. */
-static void add_narrow_legend(const struct sheet *sheet, const char *items, struct text *out)
+/* Adds what cards make necessary, which is all the legend of a narrow board. */
+static void add_narrow_legend(const struct board_text *sheet, const char *items, struct strbuf *out)
 {
 	struct legend legend = {.out = out, .columns = COLUMNS_COMPACT};
 
 	if (sheet->marks != NULL && sheet->marks->walled)
 		add_item(&legend, "# wall");
 	add_items(&legend, items);
-	text_add(out, legend.column > 0 ? "\n" : "");
+	strbuf_add(out, legend.column > 0 ? "\n" : "");
 }
 
-void sheet_print(const struct sheet *sheet, enum board_style style, const char *items,
-		 struct text *out)
+void board_text_print(const struct board_text *sheet, enum board_style style, const char *items,
+		      struct strbuf *out)
 {
-	sheet_draw(sheet, out);
+	board_text_draw(sheet, out);
 	if (!sheet->brackets)
-		sheet_name_last(sheet, out);
+		board_text_name_last(sheet, out);
 	if (style == BOARD_FULL)
 		add_legend(sheet, items, out);
 	else

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves as examples of how to write them: none that can't be made. */
+/* Examples of how to write moves, all of them possible. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/phrase/phrase.h"
 #include "core/notation/notation.h"
-#include "core/base/text.h"
+#include "core/notation/vocabulary_arguments.h"
 #include "core/rules/movegen.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 #include "core/variant/variant_data.h"
-#include "core/view/view.h"
-#include "core/words/words_behind.h"
+#include "core/view/game_text.h"
 
 enum example {
 	EXAMPLE_PAWN,
@@ -22,12 +22,12 @@ enum example {
 	EXAMPLES
 };
 
-static bool captures(const struct view_choice *choice, const struct move *move)
+static bool is_capture(const struct view_choice *choice, const struct move *move)
 {
 	return move->kind == MOVE_EN_PASSANT || position_piece(&choice->position, move->to) != NULL;
 }
 
-static enum example kind_of(const struct view_choice *choice, const struct move *move)
+static enum example example_kind(const struct view_choice *choice, const struct move *move)
 {
 	const struct piece *piece = position_piece(&choice->position, move->from);
 
@@ -35,25 +35,28 @@ static enum example kind_of(const struct view_choice *choice, const struct move 
 		return EXAMPLE_CASTLE;
 	if (move->promotion != NO_TYPE)
 		return EXAMPLE_PROMOTION;
-	if (captures(choice, move))
+	if (is_capture(choice, move))
 		return EXAMPLE_CAPTURE;
 	return piece->type == choice->variant->pawn ? EXAMPLE_PAWN : EXAMPLE_PIECE;
 }
 
-static int squared(int number)
+static int square_number(int number)
 {
 	return number * number;
 }
 
-/* Steps that end near the middle are what people begin with, pawns by two; anything before the
- * king; and a pawn becomes a queen. */
-static int worth_of(const struct view_choice *choice, const struct move *move)
+/*
+ * Rates a move as an example: steps near the middle are best, for pawns double steps; the king is
+ * last; and pawns become queens.
+ */
+static int rate_example(const struct view_choice *choice, const struct move *move)
 {
 	const struct board *board = variant_board(choice->variant);
 	int file = (int)board_file(board, move->to), rank = (int)board_rank(board, move->to);
-	int far = squared(file - (int)board_file(board, move->from)) +
-		  squared(rank - (int)board_rank(board, move->from));
-	int off = squared(2 * file - (board->width - 1)) + squared(2 * rank - (board->height - 1));
+	int far = square_number(file - (int)board_file(board, move->from)) +
+		  square_number(rank - (int)board_rank(board, move->from));
+	int off = square_number(2 * file - (board->width - 1)) +
+		  square_number(2 * rank - (board->height - 1));
 	uint8_t type = position_piece(&choice->position, move->from)->type;
 
 	return (type == choice->variant->pawn ? far * 1000 : 0) - off -
@@ -61,7 +64,10 @@ static int worth_of(const struct view_choice *choice, const struct move *move)
 	       (move->promotion == choice->variant->promotions[0]);
 }
 
-/* The best of a kind, the last by its text of equals; NULL when none is legal. */
+/*
+ * Returns the best move of a kind of example, of equal ones the last by its text; NULL if there is
+ * none.
+ */
 static const struct move *best_of(const struct view_choice *choice, enum example kind)
 {
 	const struct move *best = NULL;
@@ -69,38 +75,39 @@ static const struct move *best_of(const struct view_choice *choice, enum example
 	for (unsigned i = 0; i < choice->moves.count; i++) {
 		const struct move *move = &choice->moves.moves[i];
 
-		if (kind_of(choice, move) == kind &&
-		    (best == NULL || worth_of(choice, move) >= worth_of(choice, best)))
+		if (example_kind(choice, move) == kind &&
+		    (best == NULL || rate_example(choice, move) >= rate_example(choice, best)))
 			best = move;
 	}
 	return best;
 }
 
-static void add_squares(const struct view_choice *choice, const struct move *move, struct text *out)
+static void add_squares(const struct view_choice *choice, const struct move *move,
+			struct strbuf *out)
 {
 	const struct board *board = variant_board(choice->variant);
 
-	text_addf(out, "%s%c%s", board_name(board, move->from).text,
-		  captures(choice, move) ? 'x' : '-', board_name(board, move->to).text);
+	strbuf_addf(out, "%s%c%s", board_name(board, move->from).text,
+		    is_capture(choice, move) ? 'x' : '-', board_name(board, move->to).text);
 	if (move->promotion != NO_TYPE)
 		view_letter(choice->variant, variant_type_letter(choice->variant, move->promotion),
 			    out);
 }
 
-void view_letter(const struct variant *variant, char kind, struct text *out)
+void view_letter(const struct variant *variant, char kind, struct strbuf *out)
 {
-	struct text spoken;
+	struct strbuf spoken;
 
-	text_init(&spoken, 0);
-	words_add_letter(kind, &spoken);
+	strbuf_init(&spoken, 0);
+	vocabulary_add_letter(kind, &spoken);
 	if (variant_type_of_letter(variant, spoken.bytes[0]) >= 0)
-		text_add_char(out, kind);
+		strbuf_add_char(out, kind);
 	else
-		text_add(out, spoken.bytes);
-	text_done(&spoken);
+		strbuf_add(out, spoken.bytes);
+	strbuf_done(&spoken);
 }
 
-/* Whether a letter with that text is about this move, and nobody need ask which is meant. */
+/* Reports whether the text in a message would certainly mean this move. */
 static bool is_understood(const struct view_choice *choice, const char *text,
 			  const struct move *wanted)
 {
@@ -123,35 +130,37 @@ static bool is_understood(const struct view_choice *choice, const char *text,
 	return found;
 }
 
-/* As people write it: with the letters of their language, if that can be nothing else, else with
- * English ones; then by its squares. */
-static void add_short(const struct view_choice *choice, const struct move *move, struct text *out)
+/*
+ * Adds the move as people write it: with their language's letters if these are unambiguous, else
+ * with English ones, else by its squares.
+ */
+static void add_short(const struct view_choice *choice, const struct move *move, struct strbuf *out)
 {
-	struct text english, spoken;
+	struct strbuf english, spoken;
 
-	text_init(&english, 0);
-	text_init(&spoken, 0);
+	strbuf_init(&english, 0);
+	strbuf_init(&spoken, 0);
 	notation_short(choice->variant, &choice->position, &choice->moves, move, &english);
 	for (const char *at = english.bytes; *at != '\0'; at++) {
 		if (isupper((unsigned char)*at) && move->kind != MOVE_CASTLE)
 			view_letter(choice->variant, *at, &spoken);
 		else
-			text_add_char(&spoken, *at);
+			strbuf_add_char(&spoken, *at);
 	}
 	if (is_understood(choice, spoken.bytes, move))
-		text_add(out, spoken.bytes);
+		strbuf_add(out, spoken.bytes);
 	else if (is_understood(choice, english.bytes, move))
-		text_add(out, english.bytes);
+		strbuf_add(out, english.bytes);
 	else
 		add_squares(choice, move, out);
-	text_done(&english);
-	text_done(&spoken);
+	strbuf_done(&english);
+	strbuf_done(&spoken);
 }
 
-/* "e2-e4", "e4xd5"; what has no two squares of its own as in short. */
-static void add_long(const struct view_choice *choice, const struct move *move, struct text *out)
+/* Adds "e2-e4" or "e4xd5". Castling and promotions are written in short. */
+static void add_long(const struct view_choice *choice, const struct move *move, struct strbuf *out)
 {
-	enum example kind = kind_of(choice, move);
+	enum example kind = example_kind(choice, move);
 
 	if (kind == EXAMPLE_CASTLE || kind == EXAMPLE_PROMOTION)
 		add_short(choice, move, out);
@@ -159,7 +168,7 @@ static void add_long(const struct view_choice *choice, const struct move *move, 
 		add_squares(choice, move, out);
 }
 
-/* The example to write long: NULL when nothing is legal. */
+/* Returns the example to be written long, or NULL. */
 static const struct move *first_example(const struct view_choice *choice)
 {
 	for (enum example kind = 0; kind < EXAMPLES; kind++)
@@ -168,18 +177,18 @@ static const struct move *first_example(const struct view_choice *choice)
 	return NULL;
 }
 
-/* "MOVE e2-e4, or in short Nf3, exd5", each behind its board. */
-static void add_examples(const struct view_choice *choice, const char *board, struct text *out)
+/* Adds "MOVE e2-e4, or in short Nf3, exd5", each after its board. */
+static void add_examples(const struct view_choice *choice, const char *board, struct strbuf *out)
 {
 	const struct move *first = first_example(choice);
-	const char *between = phrase(", or in short ");
+	const char *between = translate(", or in short ");
 
 	if (first == NULL)
 		return;
-	text_addf(out, phrase("MOVE %s"), board);
+	strbuf_addf(out, translate("MOVE %s"), board);
 	add_long(choice, first, out);
-	if (kind_of(choice, first) == EXAMPLE_PAWN && best_of(choice, EXAMPLE_PIECE) == NULL) {
-		text_addf(out, "%s%s", between, board);
+	if (example_kind(choice, first) == EXAMPLE_PAWN && best_of(choice, EXAMPLE_PIECE) == NULL) {
+		strbuf_addf(out, "%s%s", between, board);
 		add_short(choice, first, out);
 		between = ", ";
 	}
@@ -188,7 +197,7 @@ static void add_examples(const struct view_choice *choice, const char *board, st
 
 		if (move == NULL)
 			continue;
-		text_addf(out, "%s%s", between, board);
+		strbuf_addf(out, "%s%s", between, board);
 		add_short(choice, move, out);
 		between = ", ";
 	}
@@ -202,10 +211,10 @@ static void choose_on_board(const struct game *game, uint8_t seat, struct view_c
 	movegen_generate(game->variant, &game->position, &choice->moves);
 }
 
-/* What the seat can move. False: nothing, nowhere. */
-static bool choose(const struct game *game, uint8_t seat, struct view_choice *choice)
+/* Finds the seat's moves. Returns false if it has none on any board. */
+static bool find_choices(const struct game *game, uint8_t seat, struct view_choice *choice)
 {
-	const struct kind *kind = game->variant->kind;
+	const struct gametype *kind = game->variant->kind;
 
 	choice->variant = game->variant;
 	choice->moves.count = 0;
@@ -218,12 +227,12 @@ static bool choose(const struct game *game, uint8_t seat, struct view_choice *ch
 	return choice->moves.count > 0;
 }
 
-void view_example_moves(const struct game *game, uint8_t seat, struct text *out)
+void view_example_moves(const struct game *game, uint8_t seat, struct strbuf *out)
 {
 	struct view_choice *choice = base_alloc(sizeof *choice);
 	char prefix[16] = "";
 
-	if (choose(game, seat, choice)) {
+	if (find_choices(game, seat, choice)) {
 		if (game->variant->kind->boards)
 			snprintf(prefix, sizeof prefix, "%u:", choice->board + 1);
 		add_examples(choice, prefix, out);
@@ -231,29 +240,30 @@ void view_example_moves(const struct game *game, uint8_t seat, struct text *out)
 	free(choice);
 }
 
-void view_example_move(const struct game *game, uint8_t seat, struct text *out)
+void view_example_move(const struct game *game, uint8_t seat, struct strbuf *out)
 {
 	struct view_choice *choice = base_alloc(sizeof *choice);
 
-	if (choose(game, seat, choice))
+	if (find_choices(game, seat, choice))
 		add_long(choice, first_example(choice), out);
 	free(choice);
 }
 
-void view_example_placement(const struct game *game, uint8_t seat, struct text *out)
+void view_example_placement(const struct game *game, uint8_t seat, struct strbuf *out)
 {
 	if (game->variant->kind->placement != NULL)
 		game->variant->kind->placement(game, seat, out);
 }
 
-/* The side a seat begins with; who plays on several boards has White's on one. */
+/* Returns the side with which a seat begins; in a ring every seat plays White on one board. */
 static uint8_t first_side(const struct variant *variant, uint8_t seat)
 {
 	return variant->kind->boards ? 0 : seat;
 }
 
-/* What a seat can move from the array, were it the first. */
-static void choose_of_array(const struct variant *variant, uint8_t seat, struct view_choice *choice)
+/* Finds the moves that a seat would have in the array if it moved first. */
+static void choose_from_array(const struct variant *variant, uint8_t seat,
+			      struct view_choice *choice)
 {
 	choice->variant = variant;
 	choice->moves.count = 0;
@@ -264,12 +274,12 @@ static void choose_of_array(const struct variant *variant, uint8_t seat, struct 
 }
 
 void view_example_of_array(const struct variant *variant, uint8_t seat, bool pawn, bool brief,
-			   struct text *out)
+			   struct strbuf *out)
 {
 	struct view_choice *choice = base_alloc(sizeof *choice);
 	const struct move *move;
 
-	choose_of_array(variant, seat, choice);
+	choose_from_array(variant, seat, choice);
 	move = best_of(choice, pawn ? EXAMPLE_PAWN : EXAMPLE_PIECE);
 	if (move == NULL)
 		move = first_example(choice);
@@ -280,7 +290,7 @@ void view_example_of_array(const struct variant *variant, uint8_t seat, bool paw
 	free(choice);
 }
 
-void view_example_castling(const struct variant *variant, uint8_t seat, struct text *out)
+void view_example_castling(const struct variant *variant, uint8_t seat, struct strbuf *out)
 {
 	const struct board *board = variant_board(variant);
 	uint8_t side = first_side(variant, seat);
@@ -290,12 +300,12 @@ void view_example_castling(const struct variant *variant, uint8_t seat, struct t
 
 		if (castle->side != side)
 			continue;
-		text_addf(out, "%s%s", board_name(board, castle->king_from).text,
-			  board_name(board, castle->rook_from).text);
+		strbuf_addf(out, "%s%s", board_name(board, castle->king_from).text,
+			    board_name(board, castle->rook_from).text);
 	}
 }
 
-void view_example_promotion(const struct variant *variant, uint8_t seat, struct text *out)
+void view_example_promotion(const struct variant *variant, uint8_t seat, struct strbuf *out)
 {
 	const struct board *board = variant_board(variant);
 	const struct side *side = &variant->sides[first_side(variant, seat)];
@@ -313,6 +323,6 @@ void view_example_promotion(const struct variant *variant, uint8_t seat, struct 
 	}
 	if (best == NO_SQUARE)
 		return;
-	text_addf(out, "%s=", board_name(board, best).text);
+	strbuf_addf(out, "%s=", board_name(board, best).text);
 	view_letter(variant, variant_type_letter(variant, variant->promotions[0]), out);
 }

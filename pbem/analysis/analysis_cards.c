@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* The analysis of a game with cards: hands and piles, windows, effects [trial-board]. Moves are
- * counted without them. */
+/* The analysis of a game with cards: hands and piles, response times, effects [trial-board]. Moves
+ * are counted without cards. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <glib.h>
 
-#include "core/kind/cards/cards_state.h"
-#include "core/cards/message/message.h"
-#include "core/cards/lists/plays.h"
-#include "core/cards/table/table.h"
-#include "core/cards/field/ways.h"
+#include "core/cards/board/card_movegen.h"
 #include "core/cards/effects/effects_load.h"
-#include "core/kind/cards/cards_kind.h"
-#include "core/turn/game.h"
+#include "core/cards/state/card_state.h"
+#include "core/cards/submit/legal_plays.h"
+#include "core/cards/submit/submit.h"
+#include "core/game/game.h"
+#include "core/gametype/cards/cards_gametype.h"
+#include "core/gametype/cards/cards_state.h"
 #include "core/notation/notation.h"
-#include "core/base/text.h"
-#include "pbem/analyse/kind.h"
-#include "pbem/analyse/show.h"
+#include "core/util/strbuf.h"
+#include "pbem/analysis/analysis_print.h"
+#include "pbem/analysis/gametype_analysis.h"
 
 struct trial_cards {
-	const struct book *book;
-	struct piles piles; /* as the script gives them */
+	const struct card_ruleset *book;
+	struct piles piles; /* as the script sets them up */
 };
 
-static int open_cards(struct trial *trial, struct reason *reason)
+static int cards_trial_open(struct trial *trial, struct reason *reason)
 {
-	const struct book *book = effects_book_of(trial->variant, reason);
+	const struct card_ruleset *book = effects_book_of(trial->variant, reason);
 
 	if (book == NULL)
 		return -1;
@@ -37,7 +37,7 @@ static int open_cards(struct trial *trial, struct reason *reason)
 	return 0;
 }
 
-static void close_cards(struct trial *trial)
+static void cards_trial_close(struct trial *trial)
 {
 	free(trial->cards);
 }
@@ -58,8 +58,8 @@ static int add_card(struct trial_cards *cards, enum zone zone, unsigned seat, ch
 	return 0;
 }
 
-static int give(struct trial *trial, const char *word, unsigned seat, char *list,
-		struct reason *reason)
+static int cards_trial_set_cards(struct trial *trial, const char *word, unsigned seat, char *list,
+				 struct reason *reason)
 {
 	enum zone zone = strcmp(word, "hand") == 0   ? ZONE_HAND
 			 : strcmp(word, "deck") == 0 ? ZONE_DRAW
@@ -78,22 +78,22 @@ static int give(struct trial *trial, const char *word, unsigned seat, char *list
 	return 0;
 }
 
-/* Gives the game's table its position and piles, before the first turn. */
-static void start(struct trial *trial)
+/* Gives the game its position and piles, before the first turn. */
+static void cards_trial_start(struct trial *trial)
 {
 	struct game *game = &trial->game;
 
-	table_init(cards_state(game), trial->cards->book, &game->position, NULL);
+	card_state_init(cards_state(game), trial->cards->book, &game->position, NULL);
 	cards_state(game)->piles = trial->cards->piles;
 }
 
-/* Whose held turn was given back by a message is told [trial-messages]. */
-static void listen(struct trial *trial)
+/* Begins to record whose pending turn the next message returns [trial-messages]. */
+static void cards_trial_begin_message(struct trial *trial)
 {
 	cards_state(&trial->game)->returned = NO_SIDE;
 }
 
-static void tell(const struct trial *trial)
+static void cards_trial_print_returned(const struct trial *trial)
 {
 	uint8_t returned = cards_state(&trial->game)->returned;
 
@@ -101,27 +101,27 @@ static void tell(const struct trial *trial)
 		printf("returned %s\n", variant_seat_name(trial->variant, returned));
 }
 
-static void status(const struct trial *trial, struct trial_status *out)
+static void cards_trial_status(const struct trial *trial, struct trial_status *out)
 {
 	static const char *const phases[] = {"move", "window", "demand", "over"};
-	const struct table *table = cards_state(&trial->game);
+	const struct card_state *table = cards_state(&trial->game);
 
 	out->phase = phases[table->now.phase];
 	if (table->now.phase != PHASE_OVER)
 		out->turn = (uint16_t)(1u << table->field.position.turn);
-	out->check = table_checks(table);
+	out->check = card_state_checks(table);
 	if (table->now.phase == PHASE_WINDOW)
 		out->window = table->now.window;
 	if (table->now.phase == PHASE_DEMAND) {
-		out->card = table->book->set->cards[table_demand_card(table)].name;
+		out->card = table->book->set->cards[card_state_demand_card(table)].name;
 		out->demanded = table->now.demanded;
 	}
 }
 
-/* "white: Card, Card", or "white: -". */
+/* Prints "white: Card, Card", or "white: -". */
 static void print_pile(const struct trial *trial, enum zone zone, unsigned seat, const char *name)
 {
-	const struct table *table = cards_state(&trial->game);
+	const struct card_state *table = cards_state(&trial->game);
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&table->piles, zone, (uint8_t)seat, copies);
 
@@ -142,18 +142,18 @@ static void show_piles(const struct trial *trial, int zone)
 		print_pile(trial, (enum zone)zone, seat, variant_seat_name(trial->variant, seat));
 }
 
-static void show_effects(const struct trial *trial)
+static void analysis_print_effects(const struct trial *trial)
 {
-	struct text text;
+	struct strbuf text;
 
-	text_init(&text, 0);
-	table_effects(cards_state(&trial->game), &text);
+	strbuf_init(&text, 0);
+	card_state_effects(cards_state(&trial->game), &text);
 	fputs(text.len > 0 ? text.bytes : "-\n", stdout);
-	text_done(&text);
+	strbuf_done(&text);
 }
 
-/* Two cards may allow the same move. */
-static void drop_doubles(struct move_list *list)
+/* Removes duplicates, because two cards may allow the same move. */
+static void remove_duplicates(struct move_list *list)
 {
 	unsigned kept = 0;
 
@@ -164,84 +164,87 @@ static void drop_doubles(struct move_list *list)
 	list->count = kept;
 }
 
-static void legal(const struct trial *trial, struct text *out)
+static void cards_trial_legal(const struct trial *trial, struct strbuf *out)
 {
 	struct move_list *list = base_alloc(sizeof *list);
 	const struct variant *variant = trial->variant;
-	struct table *then = base_alloc(sizeof *then);
+	struct card_state *then = base_alloc(sizeof *then);
 
-	table_copy(then, cards_state(&trial->game));
-	message_pass_all(then);
-	message_legal(then, list);
+	card_state_copy(then, cards_state(&trial->game));
+	submit_pass_all(then);
+	submit_legal(then, list);
 	if (then->now.phase == PHASE_OVER) {
-		text_add(out, "- over:");
+		strbuf_add(out, "- over:");
 		rules_result(variant, &then->outcome, out);
 	} else if (then->now.phase == PHASE_DEMAND) {
-		text_addf(out, "%s -", variant_seat_name(variant, then->now.demanded));
+		strbuf_addf(out, "%s -", variant_seat_name(variant, then->now.demanded));
 	} else {
 		uint8_t turn = then->field.position.turn;
 
-		text_addf(out, "%s %s", variant_seat_name(variant, turn),
-			  ways_in_check(then->book, &then->field, turn) ? "check" : "-");
+		strbuf_addf(out, "%s %s", variant_seat_name(variant, turn),
+			    card_movegen_in_check(then->book, &then->field, turn) ? "check" : "-");
 	}
 	move_list_sort(variant, list);
-	drop_doubles(list);
-	show_moves(variant, list, out);
-	text_add_char(out, '\n');
+	remove_duplicates(list);
+	analysis_print_moves(variant, list, out);
+	strbuf_add_char(out, '\n');
 	free(then);
 	free(list);
 }
 
-/* "Qd8", "N:royal@c3". */
-static void piece(const struct trial *trial, const struct position *position, unsigned number,
-		  struct text *out)
+/* Adds a piece such as "Qd8" or "N:royal@c3". */
+static void cards_trial_piece(const struct trial *trial, const struct position *position,
+			      unsigned number, struct strbuf *out)
 {
 	const struct piece *one = &position->pieces[number];
 	char name[SQUARE_NAME_MAX];
 
 	if (one->fate != ON_BOARD && one->fate != SHARING)
 		return;
-	field_piece_name(trial->cards->book, &cards_state(&trial->game)->field, number, out);
+	card_board_piece_name(trial->cards->book, &cards_state(&trial->game)->field, number, out);
 	board_square_name(variant_board(trial->variant), one->at, name);
-	text_addf(out, "%s%s", out->len > 1 ? "@" : "", name);
+	strbuf_addf(out, "%s%s", out->len > 1 ? "@" : "", name);
 }
 
-/* The move behind `after`, of those that could be made whatever becomes of the king. */
-static enum verdict find_move(const struct variant *variant, const struct table *table,
+/* Finds the move `after` among those that could be made regardless of the king's safety. */
+static enum verdict find_move(const struct variant *variant, const struct card_state *table,
 			      const char *text, struct move *move_out, struct reason *reason)
 {
 	struct move_list *list = base_alloc(sizeof *list);
 	enum verdict verdict;
 
-	ways_moves(table->book, &table->field, table->field.position.turn, false, list);
+	card_movegen_moves(table->book, &table->field, table->field.position.turn, false, list);
 	verdict = notation_read(variant, &table->field.position, list, text, move_out, reason);
 	free(list);
 	return verdict;
 }
 
-/* The plays behind a move of the seat's: where it is asked about another's turn, but its own comes
- * next, that turn counts as passed [trial-plays]. -1 when it has no such move. */
+/* Finds the plays after a move of the seat's. If the seat is asked about another's turn, and its
+ * own turn comes next, the other's turn counts as passed [trial-plays]. Returns -1 if the seat has
+ * no such move. */
 static int find_plays(const struct trial *trial, uint8_t seat, const char *after,
 		      struct play_list *list, struct reason *reason)
 {
-	const struct table *table = cards_state(&trial->game);
-	struct table *then = base_alloc(sizeof *then);
+	const struct card_state *table = cards_state(&trial->game);
+	struct card_state *then = base_alloc(sizeof *then);
 	struct move move;
 	int result = 0;
 
-	table_copy(then, table);
-	message_pass_all(then);
-	if (after == NULL || then->now.phase != PHASE_MOVE || !(table_awaited(then) >> seat & 1))
-		plays_list(table, seat, NULL, list);
+	card_state_copy(then, table);
+	submit_pass_all(then);
+	if (after == NULL || then->now.phase != PHASE_MOVE ||
+	    !(card_state_awaited(then) >> seat & 1))
+		legal_plays_list(table, seat, NULL, list);
 	else if (find_move(trial->variant, then, after, &move, reason) == REFUSED)
 		result = -1;
 	else
-		plays_list(then, seat, &move, list);
+		legal_plays_list(then, seat, &move, list);
 	free(then);
 	return result;
 }
 
-static int plays(const struct trial *trial, uint8_t seat, const char *after, struct reason *reason)
+static int cards_trial_plays(const struct trial *trial, uint8_t seat, const char *after,
+			     struct reason *reason)
 {
 	struct play_list list;
 	int result;
@@ -249,12 +252,12 @@ static int plays(const struct trial *trial, uint8_t seat, const char *after, str
 	play_list_init(&list);
 	result = find_plays(trial, seat, after, &list, reason);
 	for (unsigned i = 0; result == 0 && i < list.count; i++) {
-		struct text text;
+		struct strbuf text;
 
-		text_init(&text, 0);
+		strbuf_init(&text, 0);
 		play_print(trial->cards->book, &list.plays[i], &text);
 		puts(text.bytes);
-		text_done(&text);
+		strbuf_done(&text);
 	}
 	if (result == 0 && list.count == 0)
 		puts("-");
@@ -266,22 +269,22 @@ static const struct analyse_show shows[] = {
 	{"hands", .list = show_piles, .what = ZONE_HAND},
 	{"decks", .list = show_piles, .what = ZONE_DRAW},
 	{"discards", .list = show_piles, .what = ZONE_DISCARDS},
-	{"effects", .show = show_effects},
+	{"effects", .show = analysis_print_effects},
 	{0},
 };
 
-const struct analyse_kind analyse_cards = {
-	.kind = &cards_kind,
-	.line = &analyse_single_line,
-	.open = open_cards,
-	.close = close_cards,
-	.give = give,
-	.start = start,
-	.listen = listen,
-	.tell = tell,
-	.piece = piece,
-	.legal = legal,
-	.status = status,
-	.plays = plays,
+const struct analyse_kind analysis_cards = {
+	.kind = &cards_gametype,
+	.line = &analysis_standard_line,
+	.open = cards_trial_open,
+	.close = cards_trial_close,
+	.set_cards = cards_trial_set_cards,
+	.start = cards_trial_start,
+	.begin_message = cards_trial_begin_message,
+	.print_returned = cards_trial_print_returned,
+	.piece = cards_trial_piece,
+	.legal = cards_trial_legal,
+	.status = cards_trial_status,
+	.plays = cards_trial_plays,
 	.shows = shows,
 };

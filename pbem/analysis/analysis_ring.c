@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* The analysis of a ring, where every move is a run of its own [every-move-a-sitting]: a line or a
- * picture for each board. */
+/* The analysis of a ring, where every move is a round of its own [every-move-a-sitting]: a line or
+ * a picture for each board. */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/kind/circle/circle_state.h"
-#include "core/base/text.h"
+#include "core/gametype/ring/ring_game_state.h"
+#include "core/gametype/ring/ring_game_text.h"
+#include "core/gametype/ring/ring_gametype.h"
 #include "core/ring/ring.h"
-#include "core/kind/circle/circle_kind.h"
-#include "core/kind/circle/circle_view.h"
 #include "core/rules/movegen.h"
-#include "pbem/analyse/kind.h"
-#include "pbem/analyse/show.h"
-#include "pbem/site/terminal.h"
+#include "core/util/strbuf.h"
+#include "pbem/analysis/analysis_print.h"
+#include "pbem/analysis/gametype_analysis.h"
+#include "pbem/sys/progress.h"
 
 /* ---- moves and perft ---- */
 
-static void begin(struct line *line, const struct position *start)
+static void ring_line_begin(struct line *line, const struct position *start)
 {
 	(void)start;
 	line->ring = ring_new(line->variant);
@@ -24,13 +24,13 @@ static void begin(struct line *line, const struct position *start)
 	ring_start(line->variant, line->ring, NULL);
 }
 
-static void end(struct line *line)
+static void ring_line_end(struct line *line)
 {
 	ring_free(line->ring);
 }
 
-/* The moves of the board that a move's text begins with: others needn't be found to look it up. */
-static bool play(struct line *line, const char *text)
+/* Makes a move. Finds only the legal moves of the board with which its text begins. */
+static bool ring_line_play(struct line *line, const char *text)
 {
 	unsigned long board = strtoul(text, NULL, 10);
 	const struct ring_move *move;
@@ -46,20 +46,20 @@ static bool play(struct line *line, const char *text)
 	return move != NULL;
 }
 
-/* "a+c check:a 1:a2a3 ..." */
+/* Adds a line such as "a+c check:a 1:a2a3 ...". */
 static void print_legal(const struct variant *variant, const struct ring *ring,
-			const struct outcome *outcome, struct text *out)
+			const struct outcome *outcome, struct strbuf *out)
 {
 	uint16_t checked = ring_checked(variant, ring);
 	struct ring_list legal;
 
-	show_seats(variant, ring_to_move(ring), out);
+	analysis_print_seats(variant, ring_to_move(ring), out);
 	if (outcome->status != STATUS_PLAYING) {
-		text_add(out, " over:");
+		strbuf_add(out, " over:");
 		rules_result(variant, outcome, out);
 	} else {
-		text_add(out, checked ? " check:" : " ");
-		show_seats(variant, checked, out);
+		strbuf_add(out, checked ? " check:" : " ");
+		analysis_print_seats(variant, checked, out);
 	}
 	ring_list_init(&legal);
 	ring_legal_all(variant, ring, &legal);
@@ -68,18 +68,19 @@ static void print_legal(const struct variant *variant, const struct ring *ring,
 		char name[RING_TEXT_MAX];
 
 		ring_text(variant, &legal.moves[i], name);
-		text_addf(out, " %s", name);
+		strbuf_addf(out, " %s", name);
 	}
 	ring_list_done(&legal);
-	text_add_char(out, '\n');
+	strbuf_add_char(out, '\n');
 }
 
-static void print(struct line *line, struct text *out)
+static void ring_line_print(struct line *line, struct strbuf *out)
 {
 	print_legal(line->variant, line->ring, &line->outcome, out);
 }
 
-/* Turn by turn; each is told to `division`, unless that is NULL. Their sum. */
+/* Counts turn by turn, and adds a row for each turn to `division`, unless that is NULL. Returns the
+ * sum. */
 static uint64_t count_turns(const struct line *line, unsigned depth, struct division *division)
 {
 	struct ring_list list;
@@ -92,12 +93,12 @@ static uint64_t count_turns(const struct line *line, unsigned depth, struct divi
 		char name[RING_TEXT_MAX];
 		uint64_t nodes;
 
-		terminal_tick(i, list.count);
+		progress_tick(i, list.count);
 		ring_run(line->variant, next, &list.moves[i]);
 		ring_text(line->variant, &list.moves[i], name);
 		nodes = ring_perft(line->variant, next, depth - 1);
 		if (division != NULL)
-			analyse_divide(division, base_strdup(name), nodes);
+			analysis_divide(division, base_strdup(name), nodes);
 		sum += nodes;
 		ring_free(next);
 	}
@@ -105,46 +106,47 @@ static uint64_t count_turns(const struct line *line, unsigned depth, struct divi
 	return sum;
 }
 
-/* Where nobody watches, or it is soon done, at once. */
-static uint64_t count(const struct line *line, unsigned depth)
+/* Counts all turns at once if nobody watches the progress, or if the count is quick. */
+static uint64_t ring_line_count(const struct line *line, unsigned depth)
 {
 	uint64_t nodes;
 
-	if (depth < ANALYSE_WATCHED_DEPTH || !terminal_is_watched())
+	if (depth < ANALYSE_WATCHED_DEPTH || !progress_is_watched())
 		return ring_perft(line->variant, line->ring, depth);
-	terminal_begin("turns counted");
+	progress_begin("turns counted");
 	nodes = count_turns(line, depth, NULL);
-	terminal_end();
+	progress_end();
 	return nodes;
 }
 
-static void divide(const struct line *line, unsigned depth, struct division *division)
+static void ring_line_divide(const struct line *line, unsigned depth, struct division *division)
 {
-	terminal_begin("turns divided");
+	progress_begin("turns divided");
 	(void)count_turns(line, depth, division);
-	terminal_end();
+	progress_end();
 }
 
 static const struct line_kind line_kind = {
-	.begin = begin,
-	.end = end,
-	.play = play,
-	.print = print,
-	.count = count,
-	.divide = divide,
+	.begin = ring_line_begin,
+	.end = ring_line_end,
+	.play = ring_line_play,
+	.print = ring_line_print,
+	.count = ring_line_count,
+	.divide = ring_line_divide,
 };
 
 /* ---- try ---- */
 
-static void legal(const struct trial *trial, struct text *out)
+static void ring_trial_legal(const struct trial *trial, struct strbuf *out)
 {
-	print_legal(trial->variant, circle_state(&trial->game), &trial->game.outcome, out);
+	print_legal(trial->variant, ring_game_state(&trial->game), &trial->game.outcome, out);
 }
 
-/* Every seat whose king is attacked on a board, whoever is to move there [trial-check]. */
-static void status(const struct trial *trial, struct trial_status *out)
+/* Fills in the status. In check is every seat whose king is attacked on a board, whoever is to move
+ * there [trial-check]. */
+static void ring_trial_status(const struct trial *trial, struct trial_status *out)
 {
-	const struct ring *ring = circle_state(&trial->game);
+	const struct ring *ring = ring_game_state(&trial->game);
 
 	out->turn = ring_to_move(ring);
 	for (unsigned i = 0; !ring->over && i < ring->boards; i++) {
@@ -156,26 +158,26 @@ static void status(const struct trial *trial, struct trial_status *out)
 	}
 }
 
-/* "2 white: Ke1 Pa2". */
-static void show_pieces(const struct trial *trial)
+/* Prints the pieces of each board: "2 white: Ke1 Pa2". */
+static void analysis_print_pieces(const struct trial *trial)
 {
-	const struct ring *ring = circle_state(&trial->game);
+	const struct ring *ring = ring_game_state(&trial->game);
 
 	for (unsigned i = 0; i < ring->boards; i++) {
 		for (unsigned side = 0; ring->board[i].alive && side < RING_SIDES; side++) {
 			char *title = base_printf("%u %s", i + 1,
 						  variant_side_name(trial->variant, side));
 
-			show_side(trial, title, &ring->board[i].position, side, true);
+			analysis_print_side(trial, title, &ring->board[i].position, side, true);
 			free(title);
 		}
 	}
 }
 
-/* "a: white:N/3 black:P/1 black:P/1": a seat's stockpile. */
+/* Prints a seat's stockpile: "a: white:N/3 black:P/1 black:P/1". */
 static void print_stock(const struct trial *trial, unsigned seat)
 {
-	const struct ring *ring = circle_state(&trial->game);
+	const struct ring *ring = ring_game_state(&trial->game);
 	bool any = false;
 
 	printf("%s:", variant_seat_name(trial->variant, seat));
@@ -192,39 +194,39 @@ static void print_stock(const struct trial *trial, unsigned seat)
 
 static void show_captured(const struct trial *trial)
 {
-	for (unsigned seat = 0; seat < circle_state(&trial->game)->boards; seat++)
+	for (unsigned seat = 0; seat < ring_game_state(&trial->game)->boards; seat++)
 		print_stock(trial, seat);
 }
 
-static void show_board(const struct trial *trial)
+static void analysis_print_board(const struct trial *trial)
 {
-	struct text boards;
+	struct strbuf boards;
 
-	text_init(&boards, 0);
-	for (unsigned i = 0; i < circle_state(&trial->game)->boards; i++) {
-		if (!circle_state(&trial->game)->board[i].alive)
+	strbuf_init(&boards, 0);
+	for (unsigned i = 0; i < ring_game_state(&trial->game)->boards; i++) {
+		if (!ring_game_state(&trial->game)->board[i].alive)
 			continue;
-		text_addf(&boards, "%sBoard %u\n", boards.len ? "\n" : "", i + 1);
-		circle_sheet(&trial->game, i, NO_SIDE, BOARD_FULL, &boards);
+		strbuf_addf(&boards, "%sBoard %u\n", boards.len ? "\n" : "", i + 1);
+		ring_game_sheet(&trial->game, i, NO_SIDE, BOARD_FULL, &boards);
 	}
 	fputs(boards.bytes, stdout);
-	text_done(&boards);
+	strbuf_done(&boards);
 }
 
 static const struct analyse_show shows[] = {
-	{"pieces", .show = show_pieces},
+	{"pieces", .show = analysis_print_pieces},
 	{"captured", .show = show_captured},
-	{"board", .show = show_board},
+	{"board", .show = analysis_print_board},
 	{0},
 };
 
-const struct analyse_kind analyse_circle = {
-	.kind = &circle_kind,
+const struct analyse_kind analysis_ring = {
+	.kind = &ring_gametype,
 	.line = &line_kind,
 	.no_set_up = "a ring can't be set up: its boards begin from the array; play moves to reach "
 		     "a position",
-	.piece = analyse_single_piece,
-	.legal = legal,
-	.status = status,
+	.piece = analysis_standard_piece,
+	.legal = ring_trial_legal,
+	.status = ring_trial_status,
 	.shows = shows,
 };

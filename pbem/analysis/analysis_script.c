@@ -1,32 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* The analysis board: reads a script, a command a line. Its finer points are rulings, under "The
- * analysis board" in games/rulings.txt.
- */
+/* The analysis board: reads a script, one command per line. Its details are rulings, under "The
+ * analysis board" in games/rulings.txt. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/order/order.h"
-#include "core/base/text.h"
-#include "core/intent/intent.h"
-#include "core/turn/turn.h"
-#include "pbem/analyse/analyse.h"
-#include "pbem/analyse/kind.h"
-#include "pbem/analyse/past.h"
-#include "pbem/analyse/show.h"
+#include "core/game/conditional.h"
+#include "core/game/turn.h"
+#include "core/order/order_parse.h"
+#include "core/util/strbuf.h"
+#include "pbem/analysis/analysis.h"
+#include "pbem/analysis/analysis_print.h"
+#include "pbem/analysis/analysis_undo.h"
+#include "pbem/analysis/gametype_analysis.h"
 
-/* Each message is an entry, as it is in a game's file. */
-static void enter(struct trial *trial, const struct event_list *events)
+/* Counts each message as an entry, as in a game file. */
+static void apply_as_entry(struct trial *trial, const struct event_list *events)
 {
 	const struct entry_head head = {.number = ++trial->entry, .when = 0, .cause = "-"};
 
 	for (size_t i = 0; i < events->count; i++)
 		game_apply(&trial->game, &head, &events->events[i], NULL);
-	past_keep(trial);
+	analysis_undo_save(trial);
 }
 
-/* From here on the game runs: the seat to move is judged [trial-set-up]. */
-static void begin(struct trial *trial)
+/* Begins the game: from here on the seat to move is judged [trial-set-up]. */
+static void begin_trial(struct trial *trial)
 {
 	struct event_list events;
 
@@ -37,12 +36,12 @@ static void begin(struct trial *trial)
 		trial->kind->start(trial);
 	event_list_init(&events);
 	turn_start(&trial->game, &events);
-	enter(trial, &events);
+	apply_as_entry(trial, &events);
 	event_list_done(&events);
 }
 
-/* Takes the array off the board; what `captured` lines gave stays. */
-static void take_array_off(struct trial *trial)
+/* Takes the starting position off the board; pieces from `captured` lines stay. */
+static void remove_starting_pieces(struct trial *trial)
 {
 	struct position *position = &trial->game.position;
 	uint8_t kept = 0;
@@ -56,14 +55,14 @@ static void take_array_off(struct trial *trial)
 	position_index(trial->variant, position);
 }
 
-/* A script with any `pieces` line begins from an empty board, and only the seats that get one are
- * in play [trial-board]; the first of them is to move unless `turn` says otherwise. */
-static void give_pieces(struct trial *trial, unsigned seat)
+/* Makes the board empty at the first `pieces` line of a script. Only the seats that get one are in
+ * play [trial-board]. The first of them is to move unless `turn` names another. */
+static void put_seat_in_play(struct trial *trial, unsigned seat)
 {
 	struct position *position = &trial->game.position;
 
 	if (!trial->pieces_given)
-		take_array_off(trial);
+		remove_starting_pieces(trial);
 	trial->pieces_given = true;
 	position->in_play |= (uint16_t)(1u << seat);
 	if (!trial->turn_given)
@@ -88,9 +87,9 @@ static int put_piece(struct trial *trial, unsigned seat, const char *word, struc
 static int set_pieces(struct trial *trial, unsigned seat, char *list, struct reason *reason)
 {
 	char *words[MAX_PIECES];
-	size_t count = text_split(list, words, MAX_PIECES);
+	size_t count = strbuf_split(list, words, MAX_PIECES);
 
-	give_pieces(trial, seat);
+	put_seat_in_play(trial, seat);
 	for (size_t i = 0; i < count; i++) {
 		if (put_piece(trial, seat, words[i], reason) < 0)
 			return -1;
@@ -102,7 +101,7 @@ static int set_captured(struct trial *trial, unsigned seat, char *list, struct r
 {
 	struct position *position = &trial->game.position;
 	char *words[MAX_PIECES];
-	size_t count = text_split(list, words, MAX_PIECES);
+	size_t count = strbuf_split(list, words, MAX_PIECES);
 
 	for (size_t i = 0; i < count; i++) {
 		int type = words[i][1] ? -1 : variant_type_of_letter(trial->variant, words[i][0]);
@@ -134,12 +133,13 @@ static int set_turn(struct trial *trial, const char *word, struct reason *reason
 	return 0;
 }
 
-/* Reads the orders between semicolons [trial-messages]; `message` is cut up. */
+/* Reads the orders between semicolons [trial-messages]; cuts up `message`. */
 static enum verdict read_orders(const struct trial *trial, char *message, struct order_list *orders,
 				struct reason *why)
 {
 	unsigned number = 0;
 
+	turn_allow_bare_plays(&trial->game, orders);
 	for (char *next; message != NULL; message = next) {
 		next = strchr(message, ';');
 		if (next != NULL)
@@ -153,68 +153,72 @@ static enum verdict read_orders(const struct trial *trial, char *message, struct
 	return order_check_together(trial->variant, orders, why);
 }
 
-/* Applies what a message led to. In a ring each message is a run of its own [every-move-a-sitting].
- * REFUSED, and nothing is changed, when all agree to an undo that goes back too far. */
-static enum verdict take(struct trial *trial, const struct event_list *events, struct reason *why)
+/* Applies the results of a message. In a ring each message is a round of its own
+ * [every-move-a-sitting]. Returns REFUSED and changes nothing if all agree to take back more than
+ * is remembered. */
+static enum verdict apply_results(struct trial *trial, const struct event_list *events,
+				  struct reason *why)
 {
 	struct event_list end;
 
-	enter(trial, events);
+	apply_as_entry(trial, events);
 	event_list_init(&end);
 	if (turn_end_run(&trial->game, &end))
-		enter(trial, &end);
+		apply_as_entry(trial, &end);
 	event_list_done(&end);
-	return past_take_back(trial, why);
+	return analysis_undo_take_back(trial, why);
 }
 
 /* ---- moves given in advance ---- */
 
-/* What was given before is nothing any more. */
-static void forget_intent(struct intent **place)
+/* Forgets the conditional moves that were given before. */
+static void forget_conditional(struct conditional **place)
 {
 	free(*place);
 	*place = NULL;
 }
 
-/* It takes the place of what the seat has given on that board. */
-static void keep_intent(struct trial *trial, unsigned seat, const struct intent *intent)
+/* Replaces the conditional moves that the seat has given on that board. */
+static void store_conditional(struct trial *trial, unsigned seat, const struct conditional *intent)
 {
-	struct intent **places = trial->intents[seat];
+	struct conditional **places = trial->conditionals[seat];
 	unsigned place = 0;
 
 	while (place + 1 < GAME_PLANS && places[place] != NULL &&
-	       intent_board(places[place]) != intent_board(intent))
+	       conditional_board(places[place]) != conditional_board(intent))
 		place++;
-	forget_intent(&places[place]);
+	forget_conditional(&places[place]);
 	places[place] = base_zalloc(1, sizeof *intent);
 	*places[place] = *intent;
 }
 
-/* What a message gives in advance, behind its other facts. */
-static enum verdict intend(struct trial *trial, unsigned seat, const struct order_list *orders,
-			   struct event_list *events, struct reason *why)
+/* Keeps the conditional moves of a message, after its other results. */
+static enum verdict update_conditionals(struct trial *trial, unsigned seat,
+					const struct order_list *orders, struct event_list *events,
+					struct reason *why)
 {
-	struct intent_list given;
+	struct conditional_list given;
 
-	if (!intent_is_asked(orders))
+	if (!conditional_is_asked(orders))
 		return ACCEPTED;
-	if (intent_judge(&trial->game, (uint8_t)seat, orders, events, &given, why) == REFUSED)
+	if (conditional_judge(&trial->game, (uint8_t)seat, orders, events, &given, why) == REFUSED)
 		return REFUSED;
 	if (orders->dry_run)
 		return ACCEPTED;
 	for (unsigned i = 0; given.count == 0 && i < GAME_PLANS; i++)
-		forget_intent(&trial->intents[seat][i]);
+		forget_conditional(&trial->conditionals[seat][i]);
 	for (unsigned i = 0; i < given.count; i++)
-		keep_intent(trial, seat, &given.plans[i]);
-	intent_add_given(&trial->game, (uint8_t)seat, &given, events);
+		store_conditional(trial, seat, &given.plans[i]);
+	conditional_add_given(&trial->game, (uint8_t)seat, &given, events);
 	return ACCEPTED;
 }
 
-/* The turn that a seat has given in advance, when it is due; false: nothing happens. */
-static bool follow_plan(struct trial *trial, unsigned seat, struct intent **place)
+/* Makes the turn that a seat has given in advance, if it is due. Returns false if nothing happens.
+ */
+static bool play_conditional(struct trial *trial, unsigned seat, struct conditional **place)
 {
-	struct intent *intent = *place;
-	enum intent_state state = INTENT_FAILS;
+	struct conditional *intent = *place;
+	enum conditional_state state = CONDITIONAL_FAILS;
 	struct event_list events;
 	struct reason why;
 	bool played = false;
@@ -222,20 +226,20 @@ static bool follow_plan(struct trial *trial, unsigned seat, struct intent **plac
 	if (intent == NULL)
 		return false;
 	event_list_init(&events);
-	if (intent_holds(&trial->game, (uint8_t)seat, intent))
-		state = intent_follow(&trial->game, (uint8_t)seat, intent, &why);
-	if (state == INTENT_DUE)
-		played =
-			intent_play(&trial->game, (uint8_t)seat, intent, &events, &why) == ACCEPTED;
+	if (conditional_holds(&trial->game, (uint8_t)seat, intent))
+		state = conditional_follow(&trial->game, (uint8_t)seat, intent, &why);
+	if (state == CONDITIONAL_DUE)
+		played = conditional_play(&trial->game, (uint8_t)seat, intent, &events, &why) ==
+			 ACCEPTED;
 	if (played)
-		(void)take(trial, &events, &why);
-	if ((state != INTENT_WAITS && !played) || intent->next == intent->count)
-		forget_intent(place);
+		(void)apply_results(trial, &events, &why);
+	if ((state != CONDITIONAL_WAITS && !played) || intent->next == intent->count)
+		forget_conditional(place);
 	event_list_done(&events);
 	return played;
 }
 
-static void follow_all(struct trial *trial)
+static void play_conditionals(struct trial *trial)
 {
 	bool played = true;
 
@@ -243,32 +247,33 @@ static void follow_all(struct trial *trial)
 		played = false;
 		for (unsigned seat = 0; seat < variant_seats(trial->variant); seat++)
 			for (unsigned i = 0; i < GAME_PLANS; i++)
-				played |= follow_plan(trial, seat, &trial->intents[seat][i]);
+				played |= play_conditional(trial, seat,
+							   &trial->conditionals[seat][i]);
 	}
 }
 
-/* One message of a seat: all of its orders apply, or none. */
-static void give_message(struct trial *trial, unsigned seat, char *message)
+/* Takes one message of a seat: all of its orders apply, or none. */
+static void decide_message(struct trial *trial, unsigned seat, char *message)
 {
 	struct order_list orders;
 	struct event_list events;
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 
-	begin(trial);
+	begin_trial(trial);
 	order_list_init(&orders);
 	event_list_init(&events);
-	if (trial->kind->listen != NULL)
-		trial->kind->listen(trial);
+	if (trial->kind->begin_message != NULL)
+		trial->kind->begin_message(trial);
 	if (read_orders(trial, message, &orders, &why) == REFUSED ||
 	    turn_decide(&trial->game, seat, &orders, &events, &why) == REFUSED ||
-	    intend(trial, seat, &orders, &events, &why) == REFUSED ||
-	    (!orders.dry_run && take(trial, &events, &why) == REFUSED)) {
+	    update_conditionals(trial, seat, &orders, &events, &why) == REFUSED ||
+	    (!orders.dry_run && apply_results(trial, &events, &why) == REFUSED)) {
 		printf("refused: %s\n", why.text);
 	} else {
 		puts("ok");
-		follow_all(trial);
-		if (trial->kind->tell != NULL)
-			trial->kind->tell(trial);
+		play_conditionals(trial);
+		if (trial->kind->print_returned != NULL)
+			trial->kind->print_returned(trial);
 	}
 	event_list_done(&events);
 	order_list_done(&orders);
@@ -277,13 +282,13 @@ static void give_message(struct trial *trial, unsigned seat, char *message)
 /* A word that sets something up. */
 struct set_up {
 	const char *word;
-	bool common; /* a deck may be nobody's: a common one, in games with cards */
+	bool common; /* a deck may belong to nobody: a common one, in games with cards */
 	int (*set)(struct trial *trial, unsigned seat, char *list, struct reason *reason);
 };
 
 static const struct set_up *find_set_up(const char *word)
 {
-	/* Without a function: the kind of game gives it, but for "turn". */
+	/* A row without a function is handled by the kind of game, except "turn". */
 	static const struct set_up rows[] = {
 		{"pieces", false, set_pieces}, {"captured", false, set_captured},
 		{"hand", false, NULL},	       {"deck", true, NULL},
@@ -296,7 +301,7 @@ static const struct set_up *find_set_up(const char *word)
 	return NULL;
 }
 
-/* "pieces SEAT: LIST" and its like. */
+/* Handles "pieces SEAT: LIST" and similar lines. */
 static int set_up(struct trial *trial, const struct set_up *row, char *rest, struct reason *reason)
 {
 	char *colon = strchr(rest, ':'), *name;
@@ -306,7 +311,7 @@ static int set_up(struct trial *trial, const struct set_up *row, char *rest, str
 	if (colon == NULL)
 		return reason_fail(reason, "expected a seat and a colon");
 	*colon = '\0';
-	if (text_split(rest, &name, 1) == 0)
+	if (strbuf_split(rest, &name, 1) == 0)
 		name = rest;
 	name[strcspn(name, " \t")] = '\0';
 	named = variant_seat_named(trial->variant, name);
@@ -315,7 +320,7 @@ static int set_up(struct trial *trial, const struct set_up *row, char *rest, str
 	if (named >= 0)
 		seat = (unsigned)named;
 	return row->set != NULL ? row->set(trial, seat, colon + 1, reason)
-				: trial->kind->give(trial, row->word, seat, colon + 1, reason);
+				: trial->kind->set_cards(trial, row->word, seat, colon + 1, reason);
 }
 
 static int run_set_up(struct trial *trial, const struct set_up *row, char *rest,
@@ -333,7 +338,7 @@ static int run_set_up(struct trial *trial, const struct set_up *row, char *rest,
 	return set_turn(trial, rest, reason);
 }
 
-/* "SEAT: ORDER; ORDER" */
+/* Handles "SEAT: ORDER; ORDER". */
 static int run_message(struct trial *trial, char *line, struct reason *reason)
 {
 	char *colon = strchr(line, ':');
@@ -348,11 +353,12 @@ static int run_message(struct trial *trial, char *line, struct reason *reason)
 		return reason_fail(reason,
 				   "expected pieces, captured, turn, hand, deck, discards, show, "
 				   "or SEAT: and its orders");
-	give_message(trial, (unsigned)seat, colon + 1);
+	decide_message(trial, (unsigned)seat, colon + 1);
 	return 0;
 }
 
-/* `#` begins a comment, at the line's start or behind a blank: "Qh4#" is a move. */
+/* Cuts off a comment, which begins with `#` at the line's start or after a space: "Qh4#" is a move.
+ */
 static void cut_comment(char *line)
 {
 	line[strcspn(line, "\r\n")] = '\0';
@@ -380,8 +386,8 @@ static int run_line(struct trial *trial, char *line, struct reason *reason)
 		word[len] = '\0';
 	}
 	if (strcmp(word, "show") == 0) {
-		begin(trial);
-		return show_thing(trial, line + len, reason);
+		begin_trial(trial);
+		return analysis_print_thing(trial, line + len, reason);
 	}
 	row = find_set_up(word);
 	if (row != NULL)
@@ -389,30 +395,30 @@ static int run_line(struct trial *trial, char *line, struct reason *reason)
 	return run_message(trial, line, reason);
 }
 
-int analyse_try(const struct variant *variant, FILE *script, struct reason *reason)
+int analysis_try(const struct variant *variant, FILE *script, struct reason *reason)
 {
-	struct trial trial = {.variant = variant, .kind = analyse_kind_of(variant)};
+	struct trial trial = {.variant = variant, .kind = analysis_kind_of(variant)};
 	char *line = NULL;
 	size_t size = 0;
 	unsigned number = 0;
-	int result = ANALYSE_DONE;
+	int result = ANALYSIS_DONE;
 
 	if (trial.kind->open != NULL && trial.kind->open(&trial, reason) < 0)
-		return ANALYSE_WRONG_USE;
+		return ANALYSIS_WRONG_USE;
 	game_init(&trial.game, variant);
-	while (result == ANALYSE_DONE && getline(&line, &size, script) >= 0) {
+	while (result == ANALYSIS_DONE && getline(&line, &size, script) >= 0) {
 		number++;
 		if (run_line(&trial, line, reason) < 0) {
 			reason_prefix(reason, "line %u: ", number);
-			result = ANALYSE_ILLEGAL;
+			result = ANALYSIS_ILLEGAL;
 		}
 	}
 	if (trial.kind->close != NULL)
 		trial.kind->close(&trial);
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
 		for (unsigned i = 0; i < GAME_PLANS; i++)
-			forget_intent(&trial.intents[seat][i]);
-	past_done(&trial);
+			forget_conditional(&trial.conditionals[seat][i]);
+	analysis_undo_done(&trial);
 	game_done(&trial.game);
 	free(line);
 	return result;

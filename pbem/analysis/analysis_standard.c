@@ -3,34 +3,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/text.h"
-#include "core/rules/perft.h"
 #include "core/rules/movegen.h"
+#include "core/rules/perft.h"
 #include "core/rules/peterson.h"
-#include "pbem/analyse/kind.h"
-#include "pbem/analyse/show.h"
-#include "pbem/site/terminal.h"
+#include "core/util/strbuf.h"
+#include "pbem/analysis/analysis_print.h"
+#include "pbem/analysis/gametype_analysis.h"
+#include "pbem/sys/progress.h"
 
 /* ---- moves and perft ---- */
 
-static void begin(struct line *line, const struct position *start)
+static void standard_line_begin(struct line *line, const struct position *start)
 {
 	line->position = *start;
-	history_init(&line->history);
+	repetition_init(&line->history);
 	line->outcome = rules_first_turn(line->variant, &line->position, &line->history,
 					 &line->legal, NULL);
 }
 
-static void end(struct line *line)
+static void standard_line_end(struct line *line)
 {
-	history_done(&line->history);
+	repetition_done(&line->history);
 }
 
-/* Makes a turn; false when it isn't legal. */
-static bool make(struct line *line, const char *text)
+/* Makes a turn. Returns false if it isn't legal. */
+static bool make_turn(struct line *line, const char *text)
 {
 	const struct move *move;
-	struct party_turn turn;
+	struct peterson_turn turn;
 	struct reason why;
 
 	if (line->outcome.status != STATUS_PLAYING)
@@ -47,9 +47,9 @@ static bool make(struct line *line, const char *text)
 	return move != NULL;
 }
 
-static bool play(struct line *line, const char *text)
+static bool standard_line_play(struct line *line, const char *text)
 {
-	if (!make(line, text))
+	if (!make_turn(line, text))
 		return false;
 	line->outcome =
 		rules_next_turn(line->variant, &line->position, &line->history, &line->legal, NULL);
@@ -64,23 +64,23 @@ struct turn_texts {
 	bool many;
 };
 
-static bool add_turn(void *context, const struct party_turn *turn, const struct position *after)
+static bool add_turn(void *context, const struct peterson_turn *turn, const struct position *after)
 {
 	struct turn_texts *turns = context;
-	struct text text;
+	struct strbuf text;
 
 	(void)after;
 	turns->many = turns->count == TURNS_MANY;
 	if (turns->many)
 		return false;
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	peterson_print(turns->variant, turn, &text);
 	turns->texts[turns->count++] = text.bytes;
 	return true;
 }
 
 static void print_turns(const struct variant *variant, const struct position *position,
-			struct text *out)
+			struct strbuf *out)
 {
 	struct turn_texts *turns = base_alloc(sizeof *turns);
 
@@ -89,35 +89,35 @@ static void print_turns(const struct variant *variant, const struct position *po
 	turns->many = false;
 	peterson_turns(variant, position, add_turn, turns);
 	if (turns->many)
-		text_add(out, " many");
+		strbuf_add(out, " many");
 	else
-		qsort(turns->texts, turns->count, sizeof *turns->texts, text_compare);
+		qsort(turns->texts, turns->count, sizeof *turns->texts, strbuf_compare);
 	for (size_t i = 0; i < turns->count; i++) {
 		if (!turns->many)
-			text_addf(out, " %s", turns->texts[i]);
+			strbuf_addf(out, " %s", turns->texts[i]);
 		free(turns->texts[i]);
 	}
 	free(turns);
 }
 
 static void print_legal(const struct variant *variant, const struct position *position,
-			const struct outcome *outcome, struct move_list *legal, struct text *out)
+			const struct outcome *outcome, struct move_list *legal, struct strbuf *out)
 {
 	if (outcome->status != STATUS_PLAYING) {
-		text_add(out, "- over:");
+		strbuf_add(out, "- over:");
 		rules_result(variant, outcome, out);
 	} else {
-		text_addf(out, "%s %s", variant_seat_name(variant, position->turn),
-			  movegen_in_check(variant, position, position->turn) ? "check" : "-");
+		strbuf_addf(out, "%s %s", variant_seat_name(variant, position->turn),
+			    movegen_in_check(variant, position, position->turn) ? "check" : "-");
 	}
 	if (peterson_has_long_turns(variant) && outcome->status == STATUS_PLAYING)
 		print_turns(variant, position, out);
 	else
-		show_moves(variant, legal, out);
-	text_add_char(out, '\n');
+		analysis_print_moves(variant, legal, out);
+	strbuf_add_char(out, '\n');
 }
 
-static void print(struct line *line, struct text *out)
+static void standard_line_print(struct line *line, struct strbuf *out)
 {
 	print_legal(line->variant, &line->position, &line->outcome, &line->legal, out);
 }
@@ -126,32 +126,33 @@ struct counting {
 	const struct line *line;
 	unsigned depth;
 	uint64_t nodes;
-	size_t turns; /* that have been counted */
+	size_t turns; /* turns counted so far */
 };
 
-static bool count_turn(void *context, const struct party_turn *turn, const struct position *after)
+static bool count_turn(void *context, const struct peterson_turn *turn,
+		       const struct position *after)
 {
 	struct counting *counting = context;
 	struct position next = *after;
 
 	(void)turn;
-	terminal_tick(counting->turns++, 0);
+	progress_tick(counting->turns++, 0);
 	counting->nodes += perft_after(counting->line->variant, &next, &counting->line->history,
 				       counting->depth - 1);
 	return true;
 }
 
-/* Where somebody watches, turn by turn; what is counted soon isn't worth that. */
-static uint64_t count(const struct line *line, unsigned depth)
+/* Counts turn by turn if somebody watches the progress and the count may take long. */
+static uint64_t standard_line_count(const struct line *line, unsigned depth)
 {
 	struct counting counting = {.line = line, .depth = depth};
 
-	if (depth < ANALYSE_WATCHED_DEPTH || !terminal_is_watched() ||
+	if (depth < ANALYSE_WATCHED_DEPTH || !progress_is_watched() ||
 	    line->outcome.status != STATUS_PLAYING)
 		return perft_count(line->variant, &line->position, &line->history, depth);
-	terminal_begin("turns counted");
+	progress_begin("turns counted");
 	peterson_turns(line->variant, &line->position, count_turn, &counting);
-	terminal_end();
+	progress_end();
 	return counting.nodes;
 }
 
@@ -162,47 +163,48 @@ struct dividing {
 	size_t rows; /* so far */
 };
 
-static bool add_row(void *context, const struct party_turn *turn, const struct position *after)
+static bool add_division_row(void *context, const struct peterson_turn *turn,
+			     const struct position *after)
 {
 	struct dividing *dividing = context;
 	const struct line *line = dividing->line;
 	unsigned depth = dividing->depth - 1;
 	struct position next = *after;
-	struct text text;
+	struct strbuf text;
 
-	terminal_tick(dividing->rows++, 0);
-	text_init(&text, 0);
+	progress_tick(dividing->rows++, 0);
+	strbuf_init(&text, 0);
 	peterson_print(line->variant, turn, &text);
-	analyse_divide(dividing->division, text.bytes,
-		       depth == 0 ? 1 : perft_after(line->variant, &next, &line->history, depth));
+	analysis_divide(dividing->division, text.bytes,
+			depth == 0 ? 1 : perft_after(line->variant, &next, &line->history, depth));
 	return true;
 }
 
-static void divide(const struct line *line, unsigned depth, struct division *division)
+static void standard_line_divide(const struct line *line, unsigned depth, struct division *division)
 {
 	struct dividing dividing = {.line = line, .depth = depth, .division = division};
 
-	terminal_begin("turns divided");
+	progress_begin("turns divided");
 	if (line->outcome.status == STATUS_PLAYING)
-		peterson_turns(line->variant, &line->position, add_row, &dividing);
-	terminal_end();
+		peterson_turns(line->variant, &line->position, add_division_row, &dividing);
+	progress_end();
 }
 
-const struct line_kind analyse_single_line = {
+const struct line_kind analysis_standard_line = {
 	.one_board = true,
-	.begin = begin,
-	.end = end,
-	.play = play,
-	.print = print,
-	.count = count,
-	.divide = divide,
+	.begin = standard_line_begin,
+	.end = standard_line_end,
+	.play = standard_line_play,
+	.print = standard_line_print,
+	.count = standard_line_count,
+	.divide = standard_line_divide,
 };
 
 /* ---- try ---- */
 
-/* "hand white:" gives nothing and needs no cards. */
-static int give(struct trial *trial, const char *word, unsigned seat, char *list,
-		struct reason *reason)
+/* Accepts an empty list: "hand white:" gives nothing and needs no cards. */
+static int standard_trial_set_cards(struct trial *trial, const char *word, unsigned seat,
+				    char *list, struct reason *reason)
 {
 	(void)word;
 	(void)seat;
@@ -211,8 +213,8 @@ static int give(struct trial *trial, const char *word, unsigned seat, char *list
 	return reason_fail(reason, "%s is played without cards", variant_name(trial->variant));
 }
 
-void analyse_single_piece(const struct trial *trial, const struct position *position,
-			  unsigned piece, struct text *out)
+void analysis_standard_piece(const struct trial *trial, const struct position *position,
+			     unsigned piece, struct strbuf *out)
 {
 	const struct piece *one = &position->pieces[piece];
 	char name[SQUARE_NAME_MAX];
@@ -220,10 +222,10 @@ void analyse_single_piece(const struct trial *trial, const struct position *posi
 	if (one->fate != ON_BOARD)
 		return;
 	board_square_name(variant_board(trial->variant), one->at, name);
-	text_addf(out, "%c%s", variant_type_letter(trial->variant, one->type), name);
+	strbuf_addf(out, "%c%s", variant_type_letter(trial->variant, one->type), name);
 }
 
-static void legal(const struct trial *trial, struct text *out)
+static void standard_trial_legal(const struct trial *trial, struct strbuf *out)
 {
 	const struct game *game = &trial->game;
 	struct move_list list = {.count = 0};
@@ -233,8 +235,9 @@ static void legal(const struct trial *trial, struct text *out)
 	print_legal(trial->variant, &game->position, &game->outcome, &list, out);
 }
 
-/* Every seat in play whose king could be captured now, whoever's turn it is [trial-check]. */
-static void status(const struct trial *trial, struct trial_status *out)
+/* Fills in the status. In check is every seat in play whose king could be captured now, whoever's
+ * turn it is [trial-check]. */
+static void standard_trial_status(const struct trial *trial, struct trial_status *out)
 {
 	const struct position *position = &trial->game.position;
 
@@ -247,10 +250,10 @@ static void status(const struct trial *trial, struct trial_status *out)
 			out->check |= (uint16_t)(1u << seat);
 }
 
-const struct analyse_kind analyse_single = {
-	.line = &analyse_single_line,
-	.give = give,
-	.piece = analyse_single_piece,
-	.legal = legal,
-	.status = status,
+const struct analyse_kind analysis_standard = {
+	.line = &analysis_standard_line,
+	.set_cards = standard_trial_set_cards,
+	.piece = analysis_standard_piece,
+	.legal = standard_trial_legal,
+	.status = standard_trial_status,
 };

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether the forms of an archive's pages can be filled, before anybody makes one. */
+/* Checks that the templates of an archive's pages can be filled, before anybody makes a page. */
 #include <glib.h>
 
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
 #include "pbem/archive/archive.h"
-#include "pbem/archive/parts/forms.h"
-#include "pbem/writing/template.h"
+#include "pbem/archive/html_template.h"
+#include "pbem/compose/template.h"
 
 enum { NAMES = 32 };
 
-/* The pages, and what each has to tell; pbem-template(5) says what that is. */
+/* The pages, and the values of each (pbem-template(5)). */
 static const struct {
 	const char *form;
 	const char *names[NAMES];
@@ -24,20 +24,21 @@ static const struct {
 		  "notes",   "checked",	 "sound",   "files"}},
 };
 
-/* Filled with something everywhere, and with nothing: every part of the form stands in one of them.
- */
-static int try(struct forms *forms, size_t page, const char *text, struct reason *reason)
+/* Fills a page's template with `text` for every value. With a text and with "" together, every part
+ * of the template is used. */
+static int try_template(struct html_template *forms, size_t page, const char *text,
+			struct reason *reason)
 {
 	struct value values[NAMES];
 	size_t count = 0;
-	struct text out;
+	struct strbuf out;
 	int result;
 
 	for (; count < NAMES && pages[page].names[count] != NULL; count++)
 		values[count] = (struct value){pages[page].names[count], text};
-	text_init(&out, 0);
-	result = forms_fill(forms, pages[page].form, values, count, &out, reason);
-	text_done(&out);
+	strbuf_init(&out, 0);
+	result = html_template_fill(forms, pages[page].form, values, count, &out, reason);
+	strbuf_done(&out);
 	return result;
 }
 
@@ -49,18 +50,19 @@ size_t archive_check(const char *templates, const char *site_templates,
 	size_t faults = 0;
 
 	for (char **language = languages; *language != NULL; language++) {
-		struct forms *forms = forms_new(templates, site_templates, *language);
+		struct html_template *forms =
+			html_template_new(templates, site_templates, *language);
 
 		for (size_t page = 0; page < ARRAY_LEN(pages); page++) {
 			struct reason reason;
 
-			if (try(forms, page, "x", &reason) == 0 &&
-			    try(forms, page, "", &reason) == 0)
+			if (try_template(forms, page, "x", &reason) == 0 &&
+			    try_template(forms, page, "", &reason) == 0)
 				continue;
 			report(context, reason.text);
 			faults++;
 		}
-		forms_free(forms);
+		html_template_free(forms);
 	}
 	g_strfreev(languages);
 	template_set_free(set);

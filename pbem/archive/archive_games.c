@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * All games, several at a time. A game's files are put into the archive by the process that has it
- * in hand; its place in the catalogue, and what is told of it, by the one that was asked, game
+ * Handles all games, several at a time. The process that handles a game puts its files into the
+ * archive. The first process enters the game into the catalogue and reports what was found, game
  * after game. So the catalogue never has a game whose files aren't there.
  */
 #include <stdlib.h>
@@ -9,96 +9,96 @@
 
 #include <glib.h>
 
-#include "pbem/archive/archive_inner.h"
-#include "pbem/desk/site.h"
-#include "pbem/workers/workers.h"
+#include "pbem/archive/archive_internal.h"
+#include "pbem/site/site.h"
+#include "pbem/sys/worker_pool.h"
 
-/* What is found of a game is kept as a letter and a line each, with a zero behind. */
+/* The findings about a game. Each is stored as a letter, a line and a zero. */
 enum found {
 	FOUND_DAMAGE = 'D',
 	FOUND_FAULT = 'X',
 	FOUND_MADE = 'M',
 	FOUND_GAME = 'G',
-	FOUND_WRITTEN = 'W', /* a file has become another */
-	FOUND_FAILURE = '0'  /* and on, by the kind of its reason */
+	FOUND_WRITTEN = 'W', /* a file has changed */
+	FOUND_FAILURE = '0'  /* and the following characters, one for each kind of reason */
 };
 
 struct taking {
 	struct archive *archive;
 	char **ids;
 	struct reason *reason;
-	bool failed; /* so is the whole */
-	bool over;   /* in this process: one couldn't be taken, and no other need be */
+	bool failed; /* a game failed, and with it the whole archive */
+	bool over;   /* in this process: a game failed, and the others needn't be tried */
 };
 
-/* ---- finding, in whatever process ---- */
+/* ---- findings, in any process ---- */
 
-static void note(struct archive *archive, int found, const char *line)
+static void append_finding(struct archive *archive, int found, const char *line)
 {
-	text_add_char(archive->found, (char)found);
-	text_add_bytes(archive->found, line, strlen(line) + 1);
+	strbuf_add_char(archive->found, (char)found);
+	strbuf_add_bytes(archive->found, line, strlen(line) + 1);
 }
 
-void archive_find_damage(struct archive *archive, const char *line)
+void archive_report_damage(struct archive *archive, const char *line)
 {
-	note(archive, FOUND_DAMAGE, line);
+	append_finding(archive, FOUND_DAMAGE, line);
 }
 
-void archive_find_made(struct archive *archive)
+void archive_report_made(struct archive *archive)
 {
-	note(archive, FOUND_MADE, "");
+	append_finding(archive, FOUND_MADE, "");
 }
 
-void archive_find_fault(struct archive *archive)
+void archive_report_fault(struct archive *archive)
 {
-	note(archive, FOUND_FAULT, "");
+	append_finding(archive, FOUND_FAULT, "");
 }
 
-void archive_find_game(struct archive *archive, const struct catalogue_game *game)
+void archive_report_game(struct archive *archive, const struct game_catalog_game *game)
 {
-	struct text line;
+	struct strbuf line;
 
-	text_init(&line, 0);
-	catalogue_print_game(game, &line);
-	note(archive, FOUND_GAME, line.bytes);
-	text_done(&line);
+	strbuf_init(&line, 0);
+	game_catalog_print_game(game, &line);
+	append_finding(archive, FOUND_GAME, line.bytes);
+	strbuf_done(&line);
 }
 
-static void look_at(void *context, size_t piece, struct text *out)
+static void update_game(void *context, size_t piece, struct strbuf *out)
 {
 	struct taking *taking = context;
 	struct archive *archive = taking->archive;
-	const size_t written = archive->shelf.written;
+	const size_t written = archive->output.written;
 	struct reason reason;
 
 	if (taking->over)
 		return;
 	archive->found = out;
-	taking->over = archive_look(archive, taking->ids[piece], &reason) != 0;
-	/* They are counted where they are taken. */
-	for (; archive->shelf.written > written; archive->shelf.written--)
-		note(archive, FOUND_WRITTEN, "");
+	taking->over = archive_update_game(archive, taking->ids[piece], &reason) != 0;
+	/* The files are counted where the findings are collected. */
+	for (; archive->output.written > written; archive->output.written--)
+		append_finding(archive, FOUND_WRITTEN, "");
 	if (taking->over)
-		note(archive, FOUND_FAILURE + (int)reason_kind(&reason), reason.text);
+		append_finding(archive, FOUND_FAILURE + (int)reason.kind, reason.text);
 }
 
-/* ---- taking ---- */
+/* ---- collecting the findings ---- */
 
-static void fail(struct taking *taking, enum reason_kind kind, const char *why)
+static void fail_archive(struct taking *taking, enum reason_kind kind, const char *why)
 {
 	reason_set(taking->reason, "%s", why);
 	if (kind != REASON_PLAIN)
-		(void)reason_is(taking->reason, kind);
+		(void)reason_set_kind(taking->reason, kind);
 	taking->failed = true;
 }
 
-static void take_found(struct taking *taking, char found, const char *line)
+static void apply_finding(struct taking *taking, char found, const char *line)
 {
 	struct archive *archive = taking->archive;
 
 	switch (found) {
 	case FOUND_DAMAGE:
-		archive->wish->damaged(archive->wish->context, line);
+		archive->request->damaged(archive->request->context, line);
 		break;
 	case FOUND_FAULT:
 		archive->count->damaged++;
@@ -107,65 +107,66 @@ static void take_found(struct taking *taking, char found, const char *line)
 		archive->count->made++;
 		break;
 	case FOUND_GAME:
-		(void)catalogue_add_line(&archive->now, line);
+		(void)game_catalog_add_line(&archive->now, line);
 		break;
 	case FOUND_WRITTEN:
-		archive->shelf.written++;
+		archive->output.written++;
 		break;
 	default:
-		fail(taking, (enum reason_kind)(found - FOUND_FAILURE), line);
+		fail_archive(taking, (enum reason_kind)(found - FOUND_FAILURE), line);
 	}
 }
 
-/* What became of it nobody knows. It stays as it was, to be looked at the next time. */
-static void take_undone(struct archive *archive, const char *id, const char *why)
+/* Handles a game whose process ended early. Its row stays as it was, and the next run tries
+ * again. */
+static void handle_unfinished_game(struct archive *archive, const char *id, const char *why)
 {
-	const struct catalogue_game *before = catalogue_find(&archive->before, id);
-	char *line = base_printf("%s/games/%s/game.txt: its page can't be made now: the process "
-				 "that made it ended before it was done (%s)",
-				 archive->wish->site, id, why);
+	const struct game_catalog_game *before = game_catalog_find(&archive->before, id);
+	char *line = base_printf("%s/games/%s/game.txt: pbem could not make the game's page, "
+				 "because the process ended early (%s); run 'pbem archive' again",
+				 archive->request->site, id, why);
 
 	if (before != NULL) {
-		struct catalogue_game game = *before;
+		struct game_catalog_game game = *before;
 
 		game.fault = true;
-		catalogue_add_copy(&archive->now, &game);
+		game_catalog_add_copy(&archive->now, &game);
 	}
-	archive->wish->damaged(archive->wish->context, line);
+	archive->request->damaged(archive->request->context, line);
 	archive->count->undone++;
 	free(line);
 }
 
-static void take(void *context, size_t piece, const struct text *out, const char *why)
+static void collect_findings(void *context, size_t piece, const struct strbuf *out, const char *why)
 {
 	struct taking *taking = context;
 
-	/* Those behind one that failed are left out by some processes, by others not. */
+	/* After a failure some processes leave out the games that follow, others don't. */
 	if (taking->failed)
 		return;
 	if (out == NULL) {
-		take_undone(taking->archive, taking->ids[piece], why);
+		handle_unfinished_game(taking->archive, taking->ids[piece], why);
 		return;
 	}
 	for (const char *at = out->bytes; at < out->bytes + out->len; at += strlen(at) + 1)
-		take_found(taking, *at, at + 1);
+		apply_finding(taking, *at, at + 1);
 }
 
-int archive_take_games(struct archive *archive, struct reason *reason)
+int archive_update_games(struct archive *archive, struct reason *reason)
 {
 	struct taking taking = {.archive = archive,
 				.reason = reason,
-				.ids = site_games(archive->wish->site, reason)};
-	const struct workers_task task = {
+				.ids = site_games(archive->request->site, reason)};
+	const struct worker_pool_task task = {
 		.count = taking.ids != NULL ? g_strv_length(taking.ids) : 0,
-		.work = look_at,
-		.take = take,
+		.work = update_game,
+		.take = collect_findings,
 		.context = &taking,
 	};
 
 	if (taking.ids == NULL)
 		return -1;
-	workers_do(&task, archive->wish->jobs, "archive");
+	worker_pool_do(&task, archive->request->jobs, "archive");
 	g_strfreev(taking.ids);
 	return taking.failed ? -1 : 0;
 }

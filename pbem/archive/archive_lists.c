@@ -1,112 +1,114 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lists of an archive: its games, the players and the games of each. All of it is made of the
- * catalogue. A long list has several pages: the newest games stand on its first, which has the
- * list's name, all others on NAME-1.html and on, the oldest first, so that those stay as they are
- * when games are added.
+ * The lists of an archive: its games, the players and the games of each. All of it is made from the
+ * catalogue. A long list has several pages. The newest games are on its first page, which has the
+ * list's name. All others are on NAME-1.html and so on, the oldest first, so that those pages don't
+ * change when games are added.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/stamp.h"
-#include "core/phrase/phrase.h"
-#include "pbem/archive/archive_inner.h"
-#include "pbem/archive/archive_people.h"
+#include "core/util/timestamp.h"
+#include "core/util/translate.h"
+#include "pbem/archive/archive_internal.h"
+#include "pbem/archive/archive_players.h"
 
 enum { PAGE_GAMES = 200 };
 
 /* ---- rows ---- */
 
-/* The oldest first. */
-static int by_time(const void *a, const void *b)
+/* Compares two games by time, the oldest first. */
+static int compare_by_time(const void *a, const void *b)
 {
-	const struct catalogue_game *first = *(const struct catalogue_game *const *)a,
-				    *second = *(const struct catalogue_game *const *)b;
+	const struct game_catalog_game *first = *(const struct game_catalog_game *const *)a,
+				       *second = *(const struct game_catalog_game *const *)b;
 
 	if (first->last != second->last)
 		return (first->last > second->last) - (first->last < second->last);
 	return strcmp(second->id, first->id);
 }
 
-static void add_game(const struct catalogue_game *game, const char *root, struct text *out)
+static void add_game(const struct game_catalog_game *game, const char *root, struct strbuf *out)
 {
-	text_addf(out, "<tr><th scope=\"row\"><a href=\"%sgames/%s.html\">%s</a></th><td>", root,
-		  game->id, game->id);
-	forms_add(game->variant, out);
-	text_add(out, "</td><td>");
+	strbuf_addf(out, "<tr><th scope=\"row\"><a href=\"%sgames/%s.html\">%s</a></th><td>", root,
+		    game->id, game->id);
+	html_template_add(game->variant, out);
+	strbuf_add(out, "</td><td>");
 	for (unsigned i = 0; i < game->seat_count; i++) {
-		text_add(out, i > 0 ? ", " : "");
-		text_add(out, game->seats[i].won ? "<b>" : "");
-		forms_add(game->seats[i].name, out);
-		text_add(out, game->seats[i].won ? "</b>" : "");
+		strbuf_add(out, i > 0 ? ", " : "");
+		strbuf_add(out, game->seats[i].won ? "<b>" : "");
+		html_template_add(game->seats[i].name, out);
+		strbuf_add(out, game->seats[i].won ? "</b>" : "");
 	}
-	text_add(out, "</td><td>");
-	forms_add(game->result, out);
-	text_addf(out, "</td><td>%u</td><td>", game->turns);
+	strbuf_add(out, "</td><td>");
+	html_template_add(game->result, out);
+	strbuf_addf(out, "</td><td>%u</td><td>", game->turns);
 	archive_add_time(game->last, out);
-	text_add(out, "</td></tr>\n");
+	strbuf_add(out, "</td></tr>\n");
 }
 
 /* ---- a list and its pages ---- */
 
-/* What is to be listed: games, sorted by time. */
+/* The games to be listed, sorted by time. */
 struct listing {
 	struct archive *archive;
 	const char *form, *root;
 	const char *name, *older; /* "index", "games": index.html, games-1.html */
-	const char *player;	  /* whose games they are, or NULL */
-	const struct catalogue_game **games;
+	const char *player;	  /* the player whose games are listed, or NULL */
+	const struct game_catalog_game **games;
 	size_t count;
 };
 
-/* How many pages there are behind the first, which so has one to two pages' games where there are
- * that many. */
+/* Returns the number of pages after the first. The first page has between one and two pages' worth
+ * of games, if there are enough. */
 static size_t older_pages(const struct listing *listing)
 {
 	return listing->count < 2 * PAGE_GAMES ? 0 : listing->count / PAGE_GAMES - 1;
 }
 
-/* The games of a page, the first one's number being that of all older ones; *end_out is behind. */
+/* Returns the number of the first game of a page of older games, and sets *end_out to the number
+ * after its last. */
 static size_t page_games(const struct listing *listing, size_t page, size_t *end_out)
 {
 	*end_out = page == older_pages(listing) ? listing->count : (page + 1) * PAGE_GAMES;
 	return page * PAGE_GAMES;
 }
 
-/* The caller frees it. */
+/* Returns the name of a page. The caller frees it. */
 static char *page_name(const struct listing *listing, size_t page)
 {
 	return page == older_pages(listing) ? base_printf("%s.html", listing->name)
 					    : base_printf("%s-%zu.html", listing->older, page + 1);
 }
 
-/* Links to all pages, the newest first, by the days of their games; nothing where there is one. The
- * newest goes on. */
-static void add_pages(const struct listing *listing, size_t here, struct text *out)
+/* Adds links to all pages, the newest first, named by the days of their games; nothing if there is
+ * only one page. The newest page has no last day. */
+static void add_pages(const struct listing *listing, size_t here, struct strbuf *out)
 {
 	const size_t older = older_pages(listing);
 
 	for (size_t page = older + 1; older > 0 && page-- > 0;) {
-		char *name = page_name(listing, page), from[STAMP_SIZE], to[STAMP_SIZE];
+		char *name = page_name(listing, page), from[TIMESTAMP_SIZE], to[TIMESTAMP_SIZE];
 		size_t end;
 		const size_t begin = page_games(listing, page, &end);
 		const char *file = strrchr(name, '/');
 
-		stamp_print(listing->games[begin]->last, from);
-		stamp_print(listing->games[end - 1]->last, to);
-		text_addf(out, "<a href=\"%s\"%s>%.10s –", file != NULL ? file + 1 : name,
-			  page == here ? " aria-current=\"page\"" : "", from);
-		text_addf(out, page == older ? "</a>\n" : " %.10s</a>\n", to);
+		timestamp_print(listing->games[begin]->last, from);
+		timestamp_print(listing->games[end - 1]->last, to);
+		strbuf_addf(out, "<a href=\"%s\"%s>%.10s –", file != NULL ? file + 1 : name,
+			    page == here ? " aria-current=\"page\"" : "", from);
+		strbuf_addf(out, page == older ? "</a>\n" : " %.10s</a>\n", to);
 		free(name);
 	}
 }
 
-/* How many there are, and when, tells the first page alone: the others are to stay as they are. */
+/* Writes a page. Only the first page says how many games there are, and from when: the other pages
+ * are to stay the same. */
 static int put_page(const struct listing *listing, size_t at, struct reason *reason)
 {
 	char *name = page_name(listing, at);
 	struct archive_page page;
-	struct text *rows, *count, *now;
+	struct strbuf *rows, *count, *now;
 	size_t end;
 	const size_t begin = page_games(listing, at, &end);
 	int result;
@@ -115,11 +117,11 @@ static int put_page(const struct listing *listing, size_t at, struct reason *rea
 	count = archive_page_add(&page, "count");
 	now = archive_page_add(&page, "now");
 	if (at == older_pages(listing)) {
-		text_addf(count, "%zu", listing->count);
-		archive_add_time(listing->archive->wish->now, now);
+		strbuf_addf(count, "%zu", listing->count);
+		archive_add_time(listing->archive->request->now, now);
 	}
 	if (listing->player != NULL)
-		forms_add(listing->player, archive_page_add(&page, "player"));
+		html_template_add(listing->player, archive_page_add(&page, "player"));
 	rows = archive_page_add(&page, "games");
 	for (size_t i = end; i-- > begin;)
 		add_game(listing->games[i], listing->root, rows);
@@ -135,8 +137,8 @@ static int put_listing(const struct listing *listing, struct reason *reason)
 	int result = 0;
 
 	if (listing->count > 0)
-		qsort(listing->games, listing->count, sizeof(const struct catalogue_game *),
-		      by_time);
+		qsort(listing->games, listing->count, sizeof(const struct game_catalog_game *),
+		      compare_by_time);
 	for (size_t page = 0; result == 0 && page <= older; page++)
 		result = put_page(listing, page, reason);
 	if (result == 0)
@@ -155,7 +157,7 @@ static int put_index(struct archive *archive, struct reason *reason)
 		.root = "",
 		.name = "index",
 		.older = "games",
-		.games = base_alloc((count + 1) * sizeof(const struct catalogue_game *)),
+		.games = base_alloc((count + 1) * sizeof(const struct game_catalog_game *)),
 		.count = count,
 	};
 	int result;
@@ -172,21 +174,21 @@ static int put_index(struct archive *archive, struct reason *reason)
 
 /* ---- players ---- */
 
-static void begin(struct archive *archive, struct archive_page *page)
+static void begin_page(struct archive *archive, struct archive_page *page)
 {
 	archive_page_init(page, archive, "");
-	text_addf(archive_page_add(page, "count"), "%zu", archive->now.count);
-	archive_add_time(archive->wish->now, archive_page_add(page, "now"));
+	strbuf_addf(archive_page_add(page, "count"), "%zu", archive->now.count);
+	archive_add_time(archive->request->now, archive_page_add(page, "now"));
 }
 
-static void add_player(const struct player *player, struct text *out)
+static void add_player(const struct player *player, struct strbuf *out)
 {
 	char *page = archive_player_page(player->name);
 
-	text_addf(out, "<tr><th scope=\"row\"><a href=\"%s.html\">", page);
-	forms_add(player->name, out);
-	text_addf(out, "</a></th><td>%u</td><td>%u</td><td>%u</td><td>%u</td></tr>\n",
-		  player->games, player->won, player->drawn, player->lost);
+	strbuf_addf(out, "<tr><th scope=\"row\"><a href=\"%s.html\">", page);
+	html_template_add(player->name, out);
+	strbuf_addf(out, "</a></th><td>%u</td><td>%u</td><td>%u</td><td>%u</td></tr>\n",
+		    player->games, player->won, player->drawn, player->lost);
 	free(page);
 }
 
@@ -209,8 +211,8 @@ static int put_player(struct archive *archive, const struct player *player, stru
 	return result;
 }
 
-/* Whoever has none any more has no page. */
-static void keep_pages(struct archive *archive, const struct players *players)
+/* Keeps the pages of players who have games now; players without games have no page. */
+static void remove_stale_player_pages(struct archive *archive, const struct players *players)
 {
 	GHashTable *kept = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
 
@@ -224,12 +226,12 @@ static int put_players(struct archive *archive, struct reason *reason)
 {
 	struct archive_page page;
 	struct players players;
-	struct text *rows;
+	struct strbuf *rows;
 	int result;
 
 	archive_gather(&archive->now, NULL, &players);
 	archive_sort_by_name(&players);
-	begin(archive, &page);
+	begin_page(archive, &page);
 	rows = archive_page_add(&page, "players");
 	for (size_t i = 0; i < players.count; i++)
 		add_player(&players.rows[i], rows);
@@ -237,12 +239,12 @@ static int put_players(struct archive *archive, struct reason *reason)
 	for (size_t i = 0; result == 0 && i < players.count; i++)
 		result = put_player(archive, &players.rows[i], reason);
 	if (result == 0)
-		keep_pages(archive, &players);
+		remove_stale_player_pages(archive, &players);
 	archive_gather_done(&players);
 	return result;
 }
 
-/* ---- the whole ---- */
+/* ---- all lists ---- */
 
 int archive_put_lists(struct archive *archive, struct reason *reason)
 {
@@ -250,7 +252,7 @@ int archive_put_lists(struct archive *archive, struct reason *reason)
 
 	if (put_index(archive, reason) != 0 || put_players(archive, reason) != 0)
 		return -1;
-	begin(archive, &page);
+	begin_page(archive, &page);
 	archive_add_tables(&archive->now, archive_page_add(&page, "tables"));
 	return archive_page_put(&page, "tables", "tables.html", reason);
 }

@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "pbem/archive/archive_people.h"
+#include "core/util/base.h"
+#include "pbem/archive/archive_players.h"
 
-static struct player *player_of(struct players *players, const char *name)
+static struct player *find_or_add_player(struct players *players, const char *name)
 {
 	size_t place = GPOINTER_TO_SIZE(g_hash_table_lookup(players->places, name));
 
@@ -19,31 +19,32 @@ static struct player *player_of(struct players *players, const char *name)
 	return &players->rows[place - 1];
 }
 
-static void count_seat(const struct catalogue_game *game, const struct catalogue_seat *seat,
+static void count_seat(const struct game_catalog_game *game, const struct game_catalog_seat *seat,
 		       struct player *player)
 {
 	player->games++;
 	player->won += seat->won;
 	player->drawn += game->status == STATUS_DRAWN;
 	player->lost += game->status == STATUS_WON && !seat->won;
-	/* Who plays both sides has one game. */
+	/* A player of both sides has one game. */
 	if (player->list_count > 0 && player->list[player->list_count - 1] == game)
 		return;
 	player->list = base_grow(player->list, player->list_count, &player->list_size,
-				 sizeof(const struct catalogue_game *));
+				 sizeof(const struct game_catalog_game *));
 	player->list[player->list_count++] = game;
 }
 
-void archive_gather(const struct catalogue *catalogue, const char *variant, struct players *players)
+void archive_gather(const struct game_catalog *catalogue, const char *variant,
+		    struct players *players)
 {
 	*players = (struct players){.places = g_hash_table_new(g_str_hash, g_str_equal)};
 	for (size_t i = 0; i < catalogue->count; i++) {
-		const struct catalogue_game *game = &catalogue->games[i];
+		const struct game_catalog_game *game = &catalogue->games[i];
 
 		for (unsigned k = 0; k < game->seat_count; k++)
 			if (variant == NULL || strcmp(game->variant, variant) == 0)
 				count_seat(game, &game->seats[k],
-					   player_of(players, game->seats[k].name));
+					   find_or_add_player(players, game->seats[k].name));
 	}
 }
 
@@ -55,7 +56,7 @@ void archive_gather_done(struct players *players)
 	g_hash_table_destroy(players->places);
 }
 
-static int by_name(const void *a, const void *b)
+static int compare_by_name(const void *a, const void *b)
 {
 	const struct player *first = a, *second = b;
 	const int order = g_ascii_strcasecmp(first->name, second->name);
@@ -68,15 +69,15 @@ unsigned archive_points(const struct player *player)
 	return 2 * player->won + player->drawn;
 }
 
-static int by_points(const void *a, const void *b)
+static int compare_by_points(const void *a, const void *b)
 {
 	const unsigned first = archive_points(a), second = archive_points(b);
 
-	return first != second ? (first < second) - (first > second) : by_name(a, b);
+	return first != second ? (first < second) - (first > second) : compare_by_name(a, b);
 }
 
-/* Nobody at all is sorted already; qsort takes no NULL. */
-static void sort(struct players *players, int (*compare)(const void *, const void *))
+/* qsort must not get NULL, which an empty list has. */
+static void sort_players(struct players *players, int (*compare)(const void *, const void *))
 {
 	if (players->count > 0)
 		qsort(players->rows, players->count, sizeof *players->rows, compare);
@@ -84,10 +85,10 @@ static void sort(struct players *players, int (*compare)(const void *, const voi
 
 void archive_sort_by_name(struct players *players)
 {
-	sort(players, by_name);
+	sort_players(players, compare_by_name);
 }
 
 void archive_sort_by_points(struct players *players)
 {
-	sort(players, by_points);
+	sort_players(players, compare_by_points);
 }

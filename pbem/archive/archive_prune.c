@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an archive must not have any more: a game that isn't to be published is nowhere in it, not
- * even where the catalogue was lost or a run was killed. So the folder itself is asked. What of it
- * is ours tell the files: pages end with a mark, a game's file begins with its name.
+ * Removes what an archive must not have any more. A game that isn't to be published must be nowhere
+ * in the archive, not even after the catalogue was lost or a run was killed. So the folder itself
+ * is searched. Files of ours can be recognised: pages end with a mark, and a game's file begins
+ * with the game's name.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,21 +12,21 @@
 
 #include <glib.h>
 
-#include "core/base/text.h"
-#include "pbem/archive/archive_inner.h"
+#include "core/util/strbuf.h"
+#include "pbem/archive/archive_internal.h"
 
-/* What a game may have beside its page, and that. */
+/* The endings of the files that a game may have, its page's last. */
 static const char *const endings[] = {"txt", "svg", "png", "gif", "pgn", "pgn4", "bpgn", "html"};
 static const char page_ending[] = "html";
 
 static bool has_game(const struct archive *archive, const char *id)
 {
-	return catalogue_find(&archive->now, id) != NULL;
+	return game_catalog_find(&archive->now, id) != NULL;
 }
 
-/* Whether the name is one of those that files of games have, "g1.html": the id, else NULL. The
- * caller frees it. */
-static char *id_of(const char *name)
+/* Returns the id in a name that files of games have, "g1.html"; NULL for other names. The caller
+ * frees it. */
+static char *game_id_of(const char *name)
 {
 	const size_t len = strcspn(name, ".");
 
@@ -38,12 +39,12 @@ static char *id_of(const char *name)
 	return NULL;
 }
 
-/* Whether the file ends as pages of an archive do. */
+/* Reports whether the file ends like the pages of an archive. */
 static bool is_page(const struct archive *archive, const char *name)
 {
 	static const char mark[] = ARCHIVE_MARK;
 	const size_t len = sizeof mark - 1;
-	char *path = shelf_path(&archive->shelf, name), bytes[sizeof mark];
+	char *path = output_dir_path(&archive->output, name), bytes[sizeof mark];
 	FILE *file = fopen(path, "r");
 	const bool is = file != NULL && fseek(file, -(long)len, SEEK_END) == 0 &&
 			fread(bytes, 1, len, file) == len && memcmp(bytes, mark, len) == 0;
@@ -54,10 +55,10 @@ static bool is_page(const struct archive *archive, const char *name)
 	return is;
 }
 
-/* Whether the file begins as the public file of that game does. */
+/* Reports whether the file begins like the public file of that game. */
 static bool is_game_file(const struct archive *archive, const char *name, const char *id)
 {
-	char *path = shelf_path(&archive->shelf, name), bytes[128] = "", *line;
+	char *path = output_dir_path(&archive->output, name), bytes[128] = "", *line;
 	char *second = base_printf("id %s\n", id);
 	FILE *file = fopen(path, "r");
 	const size_t got = file != NULL ? fread(bytes, 1, sizeof bytes - 1, file) : 0;
@@ -65,7 +66,7 @@ static bool is_game_file(const struct archive *archive, const char *name, const 
 
 	bytes[got] = '\0';
 	line = strchr(bytes, '\n');
-	is = text_starts(bytes, "pbem-game ") && line != NULL && text_starts(line + 1, second);
+	is = strbuf_starts(bytes, "pbem-game ") && line != NULL && strbuf_starts(line + 1, second);
 	if (file != NULL)
 		fclose(file);
 	free(second);
@@ -73,13 +74,14 @@ static bool is_game_file(const struct archive *archive, const char *name, const 
 	return is;
 }
 
-/* A game is put there file by file, that of the game first, its page last; and so it goes. */
-static bool is_ours(const struct archive *archive, const char *id)
+/* Reports whether the files of that id are ours. A game is added file by file, first its game file
+ * and last its page; it is removed in that order, too. */
+static bool is_our_game(const struct archive *archive, const char *id)
 {
 	char *page = base_printf("games/%s.html", id);
 	char *file = base_printf("games/%s.txt", id);
-	const bool ours = catalogue_find(&archive->before, id) != NULL || is_page(archive, page) ||
-			  is_game_file(archive, file, id);
+	const bool ours = game_catalog_find(&archive->before, id) != NULL ||
+			  is_page(archive, page) || is_game_file(archive, file, id);
 
 	free(page);
 	free(file);
@@ -90,7 +92,7 @@ void archive_remove_file(struct archive *archive, const char *id, const char *en
 {
 	char *name = base_printf("games/%s.%s", id, ending);
 
-	shelf_remove(&archive->shelf, name);
+	output_dir_remove(&archive->output, name);
 	free(name);
 }
 
@@ -107,16 +109,16 @@ static void remove_game(struct archive *archive, const char *id)
 	archive_remove_file(archive, id, page_ending);
 }
 
-/* The ids that files of games have in their names, each once. */
-static GHashTable *ids_there(const struct archive *archive)
+/* Returns the ids in the names of games' files, each once. */
+static GHashTable *list_game_ids(const struct archive *archive)
 {
 	GHashTable *ids = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
-	char *path = shelf_path(&archive->shelf, "games");
+	char *path = output_dir_path(&archive->output, "games");
 	GDir *dir = g_dir_open(path, 0, NULL);
 	const char *name;
 
 	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
-		char *id = id_of(name);
+		char *id = game_id_of(name);
 
 		if (id != NULL)
 			g_hash_table_add(ids, id);
@@ -129,13 +131,13 @@ static GHashTable *ids_there(const struct archive *archive)
 
 void archive_remove_gone(struct archive *archive)
 {
-	GHashTable *ids = ids_there(archive);
+	GHashTable *ids = list_game_ids(archive);
 	GHashTableIter iter;
 	gpointer id;
 
 	g_hash_table_iter_init(&iter, ids);
 	while (g_hash_table_iter_next(&iter, &id, NULL))
-		if (!has_game(archive, id) && is_ours(archive, id))
+		if (!has_game(archive, id) && is_our_game(archive, id))
 			remove_game(archive, id);
 	g_hash_table_destroy(ids);
 }
@@ -151,14 +153,14 @@ void archive_remove_older(struct archive *archive, const char *name, size_t firs
 
 		there = is_page(archive, file);
 		if (there)
-			shelf_remove(&archive->shelf, file);
+			output_dir_remove(&archive->output, file);
 		free(file);
 	}
 }
 
 void archive_remove_players(struct archive *archive, GHashTable *kept)
 {
-	char *path = shelf_path(&archive->shelf, "players");
+	char *path = output_dir_path(&archive->output, "players");
 	GDir *dir = g_dir_open(path, 0, NULL);
 	const char *name;
 
@@ -169,7 +171,7 @@ void archive_remove_players(struct archive *archive, GHashTable *kept)
 		if (strspn(name, "0123456789abcdef") == ARCHIVE_PLAYER &&
 		    strchr("-.", name[ARCHIVE_PLAYER]) != NULL &&
 		    !g_hash_table_contains(kept, player) && is_page(archive, file))
-			shelf_remove(&archive->shelf, file);
+			output_dir_remove(&archive->output, file);
 		free(player);
 		free(file);
 	}

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What pages are made of beside the games. It is looked at itself, not numbered by hand: who
- * changes how a page looks needs to think of nothing, and pages that are there are made anew.
+ * The digest of everything that pages are made from except the games. It is computed from the files
+ * themselves, and isn't a number maintained by hand. So a programmer who changes a page's
+ * appearance needn't remember anything, and existing pages are made again.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,38 +10,38 @@
 
 #include <glib.h>
 
-#include "core/base/text.h"
-#include "pbem/archive/archive_inner.h"
-#include "pbem/site/files.h"
+#include "core/util/strbuf.h"
+#include "pbem/archive/archive_internal.h"
+#include "pbem/sys/files.h"
 
-/* Of the program's sources. */
+/* The digest of the program's sources. */
 static const char program[] =
 #include "pbem/archive/program.inc"
 	;
 
-/* Folders are read so deep: games/cards/first. */
+/* Levels of folders that are read: games/cards/first. */
 enum { DEPTH = 3 };
 
-static int add_file(const char *path, struct text *out, struct reason *reason)
+static int add_file(const char *path, struct strbuf *out, struct reason *reason)
 {
-	struct digest digest;
-	struct text bytes;
+	struct sha256 digest;
+	struct strbuf bytes;
 	int result;
 
-	text_init(&bytes, SIZE_MAX);
+	strbuf_init(&bytes, SIZE_MAX);
 	result = files_read(path, &bytes, reason);
-	digest_bytes(bytes.bytes, bytes.len, &digest);
-	text_addf(out, "%s %s\n", digest.hex, path);
-	text_done(&bytes);
+	sha256_bytes(bytes.bytes, bytes.len, &digest);
+	strbuf_addf(out, "%s %s\n", digest.hex, path);
+	strbuf_done(&bytes);
 	return result;
 }
 
-static gint compare(gconstpointer a, gconstpointer b)
+static gint compare_names(gconstpointer a, gconstpointer b)
 {
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The names in a folder, sorted; none where there is no such folder. The caller frees them. */
+/* Returns the names in a folder, sorted; none if there is no such folder. The caller frees them. */
 static GPtrArray *names_in(const char *folder)
 {
 	GPtrArray *names = g_ptr_array_new_with_free_func(free);
@@ -52,18 +53,18 @@ static GPtrArray *names_in(const char *folder)
 			g_ptr_array_add(names, base_strdup(name));
 	if (dir != NULL)
 		g_dir_close(dir);
-	g_ptr_array_sort(names, compare);
+	g_ptr_array_sort(names, compare_names);
 	return names;
 }
 
-/* Samples and cases lie in the folder of the games, and no page is made of them. */
-static bool is_for_reading(const char *name)
+/* Reports whether the folder has samples or test cases, from which no pages are made. */
+static bool holds_only_samples(const char *name)
 {
 	return strcmp(name, "archive") == 0 || strcmp(name, "conformance") == 0;
 }
 
-/* The names of the files within, and digests of what stands in them. */
-static int add_folder(const char *folder, unsigned depth, struct text *out, struct reason *reason)
+/* Adds the names of the files in a folder, and digests of their contents. */
+static int add_folder(const char *folder, unsigned depth, struct strbuf *out, struct reason *reason)
 {
 	GPtrArray *names = names_in(folder);
 	int result = 0;
@@ -76,7 +77,8 @@ static int add_folder(const char *folder, unsigned depth, struct text *out, stru
 			result = reason_fail_errno(reason, "%s", path);
 		else if (S_ISREG(status.st_mode))
 			result = add_file(path, out, reason);
-		else if (S_ISDIR(status.st_mode) && depth > 0 && !is_for_reading(names->pdata[i]))
+		else if (S_ISDIR(status.st_mode) && depth > 0 &&
+			 !holds_only_samples(names->pdata[i]))
 			result = add_folder(path, depth - 1, out, reason);
 		free(path);
 	}
@@ -84,28 +86,28 @@ static int add_folder(const char *folder, unsigned depth, struct text *out, stru
 	return result;
 }
 
-int archive_stamp(struct archive *archive, struct reason *reason)
+int archive_hash_inputs(struct archive *archive, struct reason *reason)
 {
-	const struct archive_wish *wish = archive->wish;
+	const struct archive_request *request = archive->request;
 	char *const folders[] = {
-		base_printf("%s/archive", wish->templates),
-		base_printf("%s/%s/archive", wish->templates, archive->language),
-		base_printf("%s/archive", wish->site_templates),
-		base_printf("%s/%s/archive", wish->site_templates, archive->language),
-		base_printf("%s/pieces", wish->site),
-		base_strdup(wish->games),
+		base_printf("%s/archive", request->templates),
+		base_printf("%s/%s/archive", request->templates, archive->language),
+		base_printf("%s/archive", request->site_templates),
+		base_printf("%s/%s/archive", request->site_templates, archive->language),
+		base_printf("%s/pieces", request->site),
+		base_strdup(request->games),
 	};
-	struct text all;
+	struct strbuf all;
 	int result = 0;
 
-	text_init(&all, SIZE_MAX);
-	text_addf(&all, "%s\n%s\n%s\n", program, archive->language, wish->name);
+	strbuf_init(&all, SIZE_MAX);
+	strbuf_addf(&all, "%s\n%s\n%s\n", program, archive->language, request->name);
 	for (size_t i = 0; i < ARRAY_LEN(folders); i++) {
 		if (result == 0)
 			result = add_folder(folders[i], DEPTH, &all, reason);
 		free(folders[i]);
 	}
-	digest_bytes(all.bytes, all.len, &archive->stamp);
-	text_done(&all);
+	sha256_bytes(all.bytes, all.len, &archive->stamp);
+	strbuf_done(&all);
 	return result;
 }

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/text.h"
-#include "pbem/archive/parts/catalogue.h"
-#include "pbem/site/files.h"
+#include "core/util/strbuf.h"
+#include "pbem/archive/game_catalog.h"
+#include "pbem/sys/files.h"
 
-/* The first line of the file; another one is of another form. */
+/* The first line of the file. With another first line the file has another format. */
 #define HEAD "pbem-archive 1 "
 
-void catalogue_drop_game(struct catalogue_game *game)
+void game_catalog_drop_game(struct game_catalog_game *game)
 {
 	for (unsigned i = 0; i < game->seat_count; i++) {
 		free(game->seats[i].title);
@@ -21,25 +21,25 @@ void catalogue_drop_game(struct catalogue_game *game)
 	free(game->result);
 }
 
-void catalogue_done(struct catalogue *catalogue)
+void game_catalog_done(struct game_catalog *catalogue)
 {
 	for (size_t i = 0; i < catalogue->count; i++)
-		catalogue_drop_game(&catalogue->games[i]);
+		game_catalog_drop_game(&catalogue->games[i]);
 	free(catalogue->games);
-	*catalogue = (struct catalogue){.games = NULL};
+	*catalogue = (struct game_catalog){.games = NULL};
 }
 
 /* Takes ownership of what the game holds. */
-static void add(struct catalogue *catalogue, const struct catalogue_game *game)
+static void append_game(struct game_catalog *catalogue, const struct game_catalog_game *game)
 {
 	catalogue->games = base_grow(catalogue->games, catalogue->count, &catalogue->size,
 				     sizeof *catalogue->games);
 	catalogue->games[catalogue->count++] = *game;
 }
 
-void catalogue_add_copy(struct catalogue *catalogue, const struct catalogue_game *game)
+void game_catalog_add_copy(struct game_catalog *catalogue, const struct game_catalog_game *game)
 {
-	struct catalogue_game copy = *game;
+	struct game_catalog_game copy = *game;
 
 	copy.variant = base_strdup(game->variant);
 	copy.result = base_strdup(game->result);
@@ -47,39 +47,42 @@ void catalogue_add_copy(struct catalogue *catalogue, const struct catalogue_game
 		copy.seats[i].title = base_strdup(game->seats[i].title);
 		copy.seats[i].name = base_strdup(game->seats[i].name);
 	}
-	add(catalogue, &copy);
+	append_game(catalogue, &copy);
 }
 
-static int compare(const void *id, const void *game)
+static int compare_id(const void *id, const void *game)
 {
-	return strcmp(id, ((const struct catalogue_game *)game)->id);
+	return strcmp(id, ((const struct game_catalog_game *)game)->id);
 }
 
-const struct catalogue_game *catalogue_find(const struct catalogue *catalogue, const char *id)
+const struct game_catalog_game *game_catalog_find(const struct game_catalog *catalogue,
+						  const char *id)
 {
 	return catalogue->count == 0 ? NULL
 				     : bsearch(id, catalogue->games, catalogue->count,
-					       sizeof *catalogue->games, compare);
+					       sizeof *catalogue->games, compare_id);
 }
 
-/* ---- the file: a line a game, its values parted by tabs, the seats' three last ---- */
+/* ---- the file: one game per line, with tabs between its values, the three of each seat last
+ * ---- */
 
 enum { VALUES = 12, SEAT_VALUES = 3, MOST_VALUES = VALUES + SEAT_VALUES * MAX_SEATS };
 
-/* Names of people and what is said of a game have no control characters; if one had it would end
- * the value. */
-static void add_value(const char *value, struct text *out)
+/* Adds a value. Names of people and texts about a game have no control characters; if one had, the
+ * character would end the value. */
+static void add_value(const char *value, struct strbuf *out)
 {
-	text_add_char(out, '\t');
+	strbuf_add_char(out, '\t');
 	for (; *value != '\0'; value++)
-		text_add_char(out, (unsigned char)*value < ' ' ? ' ' : *value);
+		strbuf_add_char(out, (unsigned char)*value < ' ' ? ' ' : *value);
 }
 
-void catalogue_print_game(const struct catalogue_game *game, struct text *out)
+void game_catalog_print_game(const struct game_catalog_game *game, struct strbuf *out)
 {
-	text_addf(out, "%s\t%" PRIu64 "\t%" PRId64 "\t%s\t%u\t%u\t%" PRId64 "\t%" PRId64 "\t%u\t%u",
-		  game->id, game->size, game->changed, game->digest.hex, (unsigned)game->status,
-		  (unsigned)game->fault, game->begun, game->last, game->turns, game->seat_count);
+	strbuf_addf(out,
+		    "%s\t%" PRIu64 "\t%" PRId64 "\t%s\t%u\t%u\t%" PRId64 "\t%" PRId64 "\t%u\t%u",
+		    game->id, game->size, game->changed, game->digest.hex, (unsigned)game->status,
+		    (unsigned)game->fault, game->begun, game->last, game->turns, game->seat_count);
 	add_value(game->variant, out);
 	add_value(game->result, out);
 	for (unsigned i = 0; i < game->seat_count; i++) {
@@ -89,17 +92,17 @@ void catalogue_print_game(const struct catalogue_game *game, struct text *out)
 	}
 }
 
-void catalogue_print(const struct catalogue *catalogue, const struct digest *stamp,
-		     struct text *out)
+void game_catalog_print(const struct game_catalog *catalogue, const struct sha256 *stamp,
+			struct strbuf *out)
 {
-	text_addf(out, HEAD "%s\n", stamp->hex);
+	strbuf_addf(out, HEAD "%s\n", stamp->hex);
 	for (size_t i = 0; i < catalogue->count; i++) {
-		catalogue_print_game(&catalogue->games[i], out);
-		text_add_char(out, '\n');
+		game_catalog_print_game(&catalogue->games[i], out);
+		strbuf_add_char(out, '\n');
 	}
 }
 
-/* The next value of a line, whose end is written over; NULL: there is none. */
+/* Returns the next value of a line and overwrites the character after it; NULL if there is none. */
 static char *next_value(char **cursor)
 {
 	char *value = *cursor, *tab = value != NULL ? strchr(value, '\t') : NULL;
@@ -110,7 +113,7 @@ static char *next_value(char **cursor)
 	return value;
 }
 
-static bool read_game(char *line, struct catalogue_game *game)
+static bool read_game(char *line, struct game_catalog_game *game)
 {
 	char *values[MOST_VALUES];
 	size_t count = 0;
@@ -118,9 +121,9 @@ static bool read_game(char *line, struct catalogue_game *game)
 	while (count < MOST_VALUES && (values[count] = next_value(&line)) != NULL)
 		count++;
 	if (line != NULL || count < VALUES || strlen(values[0]) > GAME_ID_MAX ||
-	    strlen(values[3]) != DIGEST_HEX)
+	    strlen(values[3]) != SHA256_HEX)
 		return false;
-	*game = (struct catalogue_game){
+	*game = (struct game_catalog_game){
 		.size = strtoull(values[1], NULL, 10),
 		.changed = strtoll(values[2], NULL, 10),
 		.status = (enum game_status)strtoul(values[4], NULL, 10),
@@ -139,30 +142,30 @@ static bool read_game(char *line, struct catalogue_game *game)
 	for (unsigned i = 0; i < game->seat_count; i++) {
 		char **seat = values + VALUES + SEAT_VALUES * i;
 
-		game->seats[i] = (struct catalogue_seat){base_strdup(seat[0]), base_strdup(seat[1]),
-							 *seat[2] == '1'};
+		game->seats[i] = (struct game_catalog_seat){base_strdup(seat[0]),
+							    base_strdup(seat[1]), *seat[2] == '1'};
 	}
 	return true;
 }
 
-bool catalogue_add_line(struct catalogue *catalogue, const char *line)
+bool game_catalog_add_line(struct game_catalog *catalogue, const char *line)
 {
 	char *copy = base_strdup(line);
-	struct catalogue_game game;
+	struct game_catalog_game game;
 	const bool is = read_game(copy, &game);
 
 	if (is)
-		add(catalogue, &game);
+		append_game(catalogue, &game);
 	free(copy);
 	return is;
 }
 
-/* Of games that aren't known to be `fresh` no more is known than that they are there. */
-static void read_games(char *line, bool fresh, struct catalogue *out)
+/* Reads the games. If the catalogue isn't `fresh`, marks each of them to be read again. */
+static void read_games(char *line, bool fresh, struct game_catalog *out)
 {
 	while (line != NULL && *line != '\0') {
 		char *end = strchr(line, '\n');
-		struct catalogue_game game;
+		struct game_catalog_game game;
 
 		if (end != NULL)
 			*end = '\0';
@@ -170,28 +173,28 @@ static void read_games(char *line, bool fresh, struct catalogue *out)
 		if (line == NULL)
 			return;
 		game.fault |= !fresh;
-		add(out, &game);
+		append_game(out, &game);
 		line++;
 	}
 }
 
-int catalogue_read(const char *folder, const struct digest *stamp, struct catalogue *out,
-		   struct reason *reason)
+int game_catalog_read(const char *folder, const struct sha256 *stamp, struct game_catalog *out,
+		      struct reason *reason)
 {
-	char *path = base_printf("%s/" CATALOGUE_FILE, folder);
+	char *path = base_printf("%s/" GAME_CATALOG_FILE, folder);
 	char *head = base_printf(HEAD "%s\n", stamp->hex), *games;
-	struct text text;
+	struct strbuf text;
 	bool there;
 	int result;
 
-	*out = (struct catalogue){.games = NULL};
-	text_init(&text, SIZE_MAX);
+	*out = (struct game_catalog){.games = NULL};
+	strbuf_init(&text, SIZE_MAX);
 	result = files_read_if_there(path, &text, &there, reason);
-	if (result == 0 && text_starts(text.bytes, HEAD)) {
+	if (result == 0 && strbuf_starts(text.bytes, HEAD)) {
 		games = strchr(text.bytes, '\n');
-		read_games(games != NULL ? games + 1 : NULL, text_starts(text.bytes, head), out);
+		read_games(games != NULL ? games + 1 : NULL, strbuf_starts(text.bytes, head), out);
 	}
-	text_done(&text);
+	strbuf_done(&text);
 	free(head);
 	free(path);
 	return result;

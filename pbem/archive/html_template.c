@@ -7,46 +7,46 @@
 
 #include <glib.h>
 
-#include "core/base/text.h"
-#include "core/words/words.h"
-#include "pbem/archive/parts/forms.h"
-#include "pbem/site/files.h"
+#include "core/notation/vocabulary.h"
+#include "core/util/strbuf.h"
+#include "pbem/archive/html_template.h"
+#include "pbem/sys/files.h"
 
 enum { DEPTH = 4, FORM_BYTES = 1 << 20 };
 
-struct forms {
+struct html_template {
 	char *folder, *site_folder, *language;
-	GHashTable *files; /* struct text by name */
+	GHashTable *files; /* struct strbuf by name */
 };
 
 /* ---- text ---- */
 
-void forms_add_bytes(const char *plain, size_t len, struct text *out)
+void html_template_add_bytes(const char *plain, size_t len, struct strbuf *out)
 {
 	for (const char *end = plain + len; plain < end; plain++) {
 		const unsigned char c = (unsigned char)*plain;
 
 		if (c == '<')
-			text_add(out, "&lt;");
+			strbuf_add(out, "&lt;");
 		else if (c == '>')
-			text_add(out, "&gt;");
+			strbuf_add(out, "&gt;");
 		else if (c == '&')
-			text_add(out, "&amp;");
+			strbuf_add(out, "&amp;");
 		else if (c == '"')
-			text_add(out, "&quot;");
+			strbuf_add(out, "&quot;");
 		else if (c == '\'')
-			text_add(out, "&#39;");
+			strbuf_add(out, "&#39;");
 		else if ((c >= ' ' && c != 0x7f) || c == '\n')
-			text_add_char(out, (char)c);
+			strbuf_add_char(out, (char)c);
 	}
 }
 
-void forms_add(const char *plain, struct text *out)
+void html_template_add(const char *plain, struct strbuf *out)
 {
-	forms_add_bytes(plain, strlen(plain), out);
+	html_template_add_bytes(plain, strlen(plain), out);
 }
 
-void forms_addf(struct text *out, const char *format, ...)
+void html_template_addf(struct strbuf *out, const char *format, ...)
 {
 	va_list args;
 	char *plain;
@@ -54,7 +54,7 @@ void forms_addf(struct text *out, const char *format, ...)
 	va_start(args, format);
 	plain = base_vprintf(format, args);
 	va_end(args);
-	forms_add(plain, out);
+	html_template_add(plain, out);
 	free(plain);
 }
 
@@ -62,13 +62,14 @@ void forms_addf(struct text *out, const char *format, ...)
 
 static void free_file(gpointer file)
 {
-	text_done(file);
+	strbuf_done(file);
 	free(file);
 }
 
-struct forms *forms_new(const char *folder, const char *site_folder, const char *language)
+struct html_template *html_template_new(const char *folder, const char *site_folder,
+					const char *language)
 {
-	struct forms *forms = base_zalloc(1, sizeof *forms);
+	struct html_template *forms = base_zalloc(1, sizeof *forms);
 
 	forms->folder = base_strdup(folder);
 	forms->site_folder = base_strdup(site_folder);
@@ -77,7 +78,7 @@ struct forms *forms_new(const char *folder, const char *site_folder, const char 
 	return forms;
 }
 
-void forms_free(struct forms *forms)
+void html_template_free(struct html_template *forms)
 {
 	if (forms == NULL)
 		return;
@@ -88,12 +89,13 @@ void forms_free(struct forms *forms)
 	free(forms);
 }
 
-/* Where the file is: the first of these that is there, else where pbem's own should be. */
-static char *path_of(const struct forms *forms, const char *name)
+/* Returns the path of the first file of that name that exists, or else the path in pbem's own
+ * folder. The caller frees it. */
+static char *find_template_path(const struct html_template *forms, const char *name)
 {
 	const char *const folders[] = {forms->site_folder, forms->folder};
 	const bool foreign =
-		*forms->language != '\0' && strcmp(forms->language, WORDS_ENGLISH) != 0;
+		*forms->language != '\0' && strcmp(forms->language, VOCABULARY_ENGLISH) != 0;
 
 	for (int own = foreign; own >= 0; own--)
 		for (size_t i = 0; i < ARRAY_LEN(folders); i++) {
@@ -107,16 +109,17 @@ static char *path_of(const struct forms *forms, const char *name)
 	return base_printf("%s/archive/%s", forms->folder, name);
 }
 
-const struct text *forms_file(struct forms *forms, const char *name, struct reason *reason)
+const struct strbuf *html_template_file(struct html_template *forms, const char *name,
+					struct reason *reason)
 {
-	struct text *file = g_hash_table_lookup(forms->files, name);
+	struct strbuf *file = g_hash_table_lookup(forms->files, name);
 	char *path;
 
 	if (file != NULL)
 		return file;
 	file = base_alloc(sizeof *file);
-	text_init(file, FORM_BYTES);
-	path = path_of(forms, name);
+	strbuf_init(file, FORM_BYTES);
+	path = find_template_path(forms, name);
 	if (files_read(path, file, reason) != 0 ||
 	    (!g_utf8_validate(file->bytes, (gssize)file->len, NULL) &&
 	     reason_fail(reason, "%s: expected text in UTF-8", path) != 0)) {
@@ -132,18 +135,18 @@ const struct text *forms_file(struct forms *forms, const char *name, struct reas
 /* ---- filling ---- */
 
 struct filling {
-	struct forms *forms;
-	const char *name; /* of the form in hand */
+	struct html_template *forms;
+	const char *name; /* name of the present template's file */
 	const struct value *values;
 	size_t count;
-	struct text *out;
+	struct strbuf *out;
 	unsigned depth;
 };
 
-static int fault(const struct filling *filling, const char *start, const char *at, const char *what,
-		 const char *word, struct reason *reason)
+static int set_template_error(const struct filling *filling, const char *start, const char *at,
+			      const char *what, const char *word, struct reason *reason)
 {
-	char *path = path_of(filling->forms, filling->name);
+	char *path = find_template_path(filling->forms, filling->name);
 	unsigned line = 1;
 
 	for (; start < at; start++)
@@ -161,10 +164,10 @@ static const char *value_of(const struct filling *filling, const char *name)
 	return NULL;
 }
 
-static int fill(struct filling *filling, const char *name, struct reason *reason);
+static int fill_template(struct filling *filling, const char *name, struct reason *reason);
 
-/* What stands between braces, `at` behind the first: a name, a condition, an end, an include.
- * Returns where to go on, NULL with the reason. */
+/* Handles what is between braces, with `at` after the first brace: a name, a condition, an end, an
+ * include. Returns where the text continues; NULL with the reason if it is invalid. */
 static const char *fill_brace(struct filling *filling, const char *start, const char *at,
 			      struct reason *reason)
 {
@@ -173,52 +176,54 @@ static const char *fill_brace(struct filling *filling, const char *start, const 
 	char word[64], *closing;
 
 	if (end == NULL || (size_t)(end - name) >= sizeof word) {
-		fault(filling, start, at, "expected a name and '}' behind", "{", reason);
+		set_template_error(filling, start, at, "expected a name and '}' after", "{",
+				   reason);
 		return NULL;
 	}
 	snprintf(word, sizeof word, "%.*s", (int)(end - name), name);
-	if (text_starts(word, "include ")) {
+	if (strbuf_starts(word, "include ")) {
 		snprintf(word, sizeof word, "%.*s", (int)(end - name - 8), name + 8);
-		return fill(filling, word, reason) == 0 ? end + 1 : NULL;
+		return fill_template(filling, word, reason) == 0 ? end + 1 : NULL;
 	}
 	value = value_of(filling, word);
 	if (value == NULL) {
-		fault(filling, start, at, "this page offers no", word, reason);
+		set_template_error(filling, start, at, "this page has no value", word, reason);
 		return NULL;
 	}
 	if (kind == '\0')
-		text_add(filling->out, value);
+		strbuf_add(filling->out, value);
 	if (kind == '\0' || kind == '/' || (kind == '?') == (*value != '\0'))
 		return end + 1;
 	closing = base_printf("{/%s}", word);
 	value = strstr(end, closing);
 	if (value == NULL)
-		fault(filling, start, at, "expected further down", closing, reason);
+		set_template_error(filling, start, at, "expected later in the file", closing,
+				   reason);
 	else
 		value += strlen(closing);
 	free(closing);
 	return value;
 }
 
-static int fill(struct filling *filling, const char *name, struct reason *reason)
+static int fill_template(struct filling *filling, const char *name, struct reason *reason)
 {
 	char *file_name = base_printf("%s.html", name);
 	const char *outer = filling->name;
-	const struct text *form = forms_file(filling->forms, file_name, reason);
+	const struct strbuf *form = html_template_file(filling->forms, file_name, reason);
 	const char *at = form != NULL ? form->bytes : NULL;
 
 	if (form != NULL && ++filling->depth > DEPTH)
-		at = (fault(filling, form->bytes, form->bytes, "too many forms within", name,
-			    reason),
+		at = (set_template_error(filling, form->bytes, form->bytes,
+					 "too many nested templates in", name, reason),
 		      NULL);
 	filling->name = file_name;
 	while (at != NULL && *at != '\0') {
 		size_t len = strcspn(at, "{");
 
-		text_add_bytes(filling->out, at, len);
+		strbuf_add_bytes(filling->out, at, len);
 		at += len;
 		if (at[0] == '{' && at[1] == '{') {
-			text_add_char(filling->out, '{');
+			strbuf_add_char(filling->out, '{');
 			at += 2;
 		} else if (*at == '{') {
 			at = fill_brace(filling, form->bytes, at + 1, reason);
@@ -230,13 +235,13 @@ static int fill(struct filling *filling, const char *name, struct reason *reason
 	return at != NULL ? 0 : -1;
 }
 
-int forms_fill(struct forms *forms, const char *name, const struct value *values, size_t count,
-	       struct text *out, struct reason *reason)
+int html_template_fill(struct html_template *forms, const char *name, const struct value *values,
+		       size_t count, struct strbuf *out, struct reason *reason)
 {
 	struct filling filling = {forms, name, values, count, out, 0};
 	const size_t before = out->len;
 
-	if (fill(&filling, name, reason) == 0)
+	if (fill_template(&filling, name, reason) == 0)
 		return 0;
 	out->bytes[out->len = before] = '\0';
 	return -1;

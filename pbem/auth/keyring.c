@@ -14,15 +14,16 @@
 #include <openssl/params.h>
 #include <openssl/rand.h>
 
-#include "core/base/text.h"
-#include "pbem/keys/keys.h"
-#include "pbem/site/files.h"
+#include "core/util/strbuf.h"
+#include "pbem/auth/keyring.h"
+#include "pbem/sys/files.h"
 
-struct keys {
+struct keyring {
 	EVP_MAC *hmac;
-	EVP_MAC_CTX *contexts[KEYS_MAX + 1]; /* by number, NULL where there is no key */
-	int newest;			     /* number of the one that signs, 0: none */
-	void (*foreign)(void *context, uint32_t game, struct text *lines); /* NULL: none */
+	EVP_MAC_CTX *contexts[KEYRING_MAX + 1]; /* by number, NULL where there is no key */
+	int newest;				/* number of the key that signs; 0: no key */
+	void (*foreign)(void *context, uint32_t game,
+			struct strbuf *lines); /* NULL: no other site's keys */
 	void *foreign_context;
 };
 
@@ -48,13 +49,13 @@ static void *guarded_realloc(void *old, size_t size, const char *file, int line)
 	return NULL;
 }
 
-void keys_guard_memory(void)
+void keyring_guard_memory(void)
 {
 	(void)CRYPTO_set_mem_functions(guarded_alloc, guarded_realloc, guarded_free);
 }
 
-/* NULL when OpenSSL can't. */
-static EVP_MAC_CTX *hmac_with(const struct keys *keys, const unsigned char *bytes)
+/* Returns NULL if OpenSSL fails. */
+static EVP_MAC_CTX *hmac_with(const struct keyring *keys, const unsigned char *bytes)
 {
 	char name[] = "SHA256";
 	OSSL_PARAM params[] = {
@@ -63,14 +64,14 @@ static EVP_MAC_CTX *hmac_with(const struct keys *keys, const unsigned char *byte
 	};
 	EVP_MAC_CTX *mac = EVP_MAC_CTX_new(keys->hmac);
 
-	if (mac != NULL && !EVP_MAC_init(mac, bytes, KEYS_BYTES, params)) {
+	if (mac != NULL && !EVP_MAC_init(mac, bytes, KEYRING_BYTES, params)) {
 		EVP_MAC_CTX_free(mac);
 		mac = NULL;
 	}
 	return mac;
 }
 
-static int key_use(struct keys *keys, int number, const unsigned char *bytes)
+static int key_use(struct keyring *keys, int number, const unsigned char *bytes)
 {
 	EVP_MAC_CTX *mac = hmac_with(keys, bytes);
 
@@ -91,10 +92,10 @@ static int hex_value(int c)
 	return -1;
 }
 
-/* 2 * KEYS_BYTES digits; false when one isn't. */
-static bool read_hex(const char *hex, unsigned char bytes_out[KEYS_BYTES])
+/* Reads 2 * KEYRING_BYTES hexadecimal digits. Returns false if a character isn't such a digit. */
+static bool read_hex(const char *hex, unsigned char bytes_out[KEYRING_BYTES])
 {
-	for (size_t i = 0; i < KEYS_BYTES; i++) {
+	for (size_t i = 0; i < KEYRING_BYTES; i++) {
 		int high = hex_value(hex[2 * i]), low = high < 0 ? -1 : hex_value(hex[2 * i + 1]);
 
 		if (high < 0 || low < 0)
@@ -104,7 +105,7 @@ static bool read_hex(const char *hex, unsigned char bytes_out[KEYS_BYTES])
 	return true;
 }
 
-/* So many bytes, or fewer at the file's end; -1 with errno. */
+/* Reads `len` bytes, or fewer at the end of the file. Returns -1 with errno. */
 static ssize_t read_whole(int fd, char *bytes, size_t len)
 {
 	size_t had = 0;
@@ -119,10 +120,10 @@ static ssize_t read_whole(int fd, char *bytes, size_t len)
 	return (ssize_t)had;
 }
 
-static int key_load(struct keys *keys, const char *path, int number, struct reason *reason)
+static int key_load(struct keyring *keys, const char *path, int number, struct reason *reason)
 {
-	unsigned char bytes[KEYS_BYTES];
-	char line[2 * KEYS_BYTES + 2] = "";
+	unsigned char bytes[KEYRING_BYTES];
+	char line[2 * KEYRING_BYTES + 2] = "";
 	struct stat status;
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
 	ssize_t got;
@@ -132,14 +133,18 @@ static int key_load(struct keys *keys, const char *path, int number, struct reas
 		reason_set_errno(reason, "%s", path);
 	} else if ((status.st_mode & 077) != 0) {
 		reason_set(reason, "%s can be read by others; run: chmod 600 %s", path, path);
-	} else if ((got = read_whole(fd, line, 2 * KEYS_BYTES)) < 0) {
+	} else if ((got = read_whole(fd, line, 2 * KEYRING_BYTES)) < 0) {
 		reason_set_errno(reason, "can't read %s", path);
-	} else if (got != 2 * KEYS_BYTES) {
-		reason_set(reason, "%s should hold %d hexadecimal digits", path, 2 * KEYS_BYTES);
+	} else if (got != 2 * KEYRING_BYTES) {
+		reason_set(reason, "%s should hold %d hexadecimal digits; restore it from a backup",
+			   path, 2 * KEYRING_BYTES);
 	} else {
 		result = read_hex(line, bytes) ? 0 : -1;
 		if (result != 0)
-			reason_set(reason, "%s should hold hexadecimal digits only", path);
+			reason_set(
+				reason,
+				"%s should hold hexadecimal digits only; restore it from a backup",
+				path);
 		if (result == 0 && key_use(keys, number, bytes) != 0) {
 			reason_set(reason, "OpenSSL has no HMAC-SHA256");
 			result = -1;
@@ -152,11 +157,11 @@ static int key_load(struct keys *keys, const char *path, int number, struct reas
 	return result;
 }
 
-struct keys *keys_load(const char *folder, struct reason *reason)
+struct keyring *keyring_load(const char *folder, struct reason *reason)
 {
-	struct keys *keys = base_zalloc(1, sizeof *keys);
+	struct keyring *keys = base_zalloc(1, sizeof *keys);
 	char *path = base_printf("%s/keys", folder);
-	/* A key left out would make a stranger's of every token it signed: all, or none. */
+	/* Loads all keys or none: tokens of a missing key would be rejected as forged. */
 	char **names = files_list(path, false, reason);
 	int result = names != NULL ? 0 : -1;
 
@@ -164,7 +169,7 @@ struct keys *keys_load(const char *folder, struct reason *reason)
 	if (result == 0 && keys->hmac == NULL)
 		result = reason_fail(reason, "%s: OpenSSL has no HMAC", path);
 	for (size_t i = 0; result == 0 && names[i] != NULL; i++) {
-		long number = text_number(names[i], KEYS_MAX);
+		long number = strbuf_number(names[i], KEYRING_MAX);
 		char *file;
 
 		if (number < 1)
@@ -174,19 +179,19 @@ struct keys *keys_load(const char *folder, struct reason *reason)
 		free(file);
 	}
 	if (result == 0 && keys->newest == 0) {
-		reason_set(reason, "%s holds no key; make one with: pbem key new", path);
+		reason_set(reason, "%s contains no key; to make a key, run: pbem key new", path);
 		result = -1;
 	}
 	g_strfreev(names);
 	free(path);
 	if (result != 0) {
-		keys_free(keys);
+		keyring_free(keys);
 		return NULL;
 	}
 	return keys;
 }
 
-void keys_free(struct keys *keys)
+void keyring_free(struct keyring *keys)
 {
 	if (keys == NULL)
 		return;
@@ -196,8 +201,8 @@ void keys_free(struct keys *keys)
 	free(keys);
 }
 
-/* The number after the highest there is; -1 when nobody can tell: a key there must not be written
- * over. */
+/* Returns the number after the highest existing one, or -1 if the folder can't be listed: an
+ * existing key must never be overwritten. */
 static int next_number(const char *path, struct reason *reason)
 {
 	char **names = files_list(path, true, reason);
@@ -206,7 +211,7 @@ static int next_number(const char *path, struct reason *reason)
 	if (names == NULL)
 		return -1;
 	for (size_t i = 0; names[i] != NULL; i++) {
-		long number = text_number(names[i], KEYS_MAX);
+		long number = strbuf_number(names[i], KEYRING_MAX);
 
 		if (number > newest)
 			newest = (int)number;
@@ -215,9 +220,9 @@ static int next_number(const char *path, struct reason *reason)
 	return newest + 1;
 }
 
-int keys_secret(char hex_out[2 * KEYS_BYTES + 1], struct reason *reason)
+int keyring_secret(char hex_out[2 * KEYRING_BYTES + 1], struct reason *reason)
 {
-	unsigned char bytes[KEYS_BYTES];
+	unsigned char bytes[KEYRING_BYTES];
 
 	if (RAND_bytes(bytes, sizeof bytes) != 1)
 		return reason_fail(reason, "OpenSSL could not get random bytes from the system");
@@ -227,16 +232,16 @@ int keys_secret(char hex_out[2 * KEYS_BYTES + 1], struct reason *reason)
 	return 0;
 }
 
-int keys_add(const char *folder, struct reason *reason)
+int keyring_add(const char *folder, struct reason *reason)
 {
-	char hex[2 * KEYS_BYTES + 2];
+	char hex[2 * KEYRING_BYTES + 2];
 	char *path = base_printf("%s/keys", folder);
 	int number = next_number(path, reason), result = -1;
 
-	if (number > KEYS_MAX) {
+	if (number > KEYRING_MAX) {
 		reason_set(reason, "%s already has key %d, the last number there is", path,
-			   KEYS_MAX);
-	} else if (number >= 0 && keys_secret(hex, reason) == 0) {
+			   KEYRING_MAX);
+	} else if (number >= 0 && keyring_secret(hex, reason) == 0) {
 		char *file = base_printf("%s/%d", path, number);
 
 		hex[sizeof hex - 2] = '\n';
@@ -249,18 +254,20 @@ int keys_add(const char *folder, struct reason *reason)
 	return result == 0 ? number : -1;
 }
 
-int keys_newest(const struct keys *keys)
+int keyring_newest(const struct keyring *keys)
 {
 	return keys->newest;
 }
 
-bool keys_has(const struct keys *keys, int number)
+bool keyring_has(const struct keyring *keys, int number)
 {
 	return keys->contexts[number] != NULL;
 }
 
-/* Init without a key starts over with the one set: in memory none of it can fail. */
-static void sign(EVP_MAC_CTX *key, const struct keys_said *said, unsigned char *tag_out, size_t len)
+/* EVP_MAC_init without a key starts again with the present key. None of these calls can fail,
+ * because they only work in memory. */
+static void compute_tag(EVP_MAC_CTX *key, const struct keyring_signed_data *said,
+			unsigned char *tag_out, size_t len)
 {
 	unsigned char whole[EVP_MAX_MD_SIZE];
 	size_t whole_len = 0;
@@ -274,71 +281,72 @@ static void sign(EVP_MAC_CTX *key, const struct keys_said *said, unsigned char *
 	memcpy(tag_out, whole, len);
 }
 
-void keys_sign(const struct keys *keys, int number, const struct keys_said *said,
-	       unsigned char *tag_out, size_t len)
+void keyring_sign(const struct keyring *keys, int number, const struct keyring_signed_data *said,
+		  unsigned char *tag_out, size_t len)
 {
-	sign(keys->contexts[number], said, tag_out, len);
+	compute_tag(keys->contexts[number], said, tag_out, len);
 }
 
-/* ---- a game's own ---- */
+/* ---- a game's own keys ---- */
 
-void keys_of_game(const struct keys *keys, int number, uint32_t game,
-		  unsigned char key_out[KEYS_BYTES])
+void keyring_of_game(const struct keyring *keys, int number, uint32_t game,
+		     unsigned char key_out[KEYRING_BYTES])
 {
 	const unsigned char bytes[] = {(unsigned char)(game >> 24), (unsigned char)(game >> 16),
 				       (unsigned char)(game >> 8), (unsigned char)game};
-	const struct keys_said said = {"pbem-game-key-v1", bytes, sizeof bytes, ""};
+	const struct keyring_signed_data said = {"pbem-game-key-v1", bytes, sizeof bytes, ""};
 
-	keys_sign(keys, number, &said, key_out, KEYS_BYTES);
+	keyring_sign(keys, number, &said, key_out, KEYRING_BYTES);
 }
 
-void keys_sign_by(const struct keys *keys, const unsigned char key[KEYS_BYTES],
-		  const struct keys_said *said, unsigned char *tag_out, size_t len)
+void keyring_sign_by(const struct keyring *keys, const unsigned char key[KEYRING_BYTES],
+		     const struct keyring_signed_data *said, unsigned char *tag_out, size_t len)
 {
 	EVP_MAC_CTX *mac = hmac_with(keys, key);
 
 	if (mac == NULL)
 		abort();
-	sign(mac, said, tag_out, len);
+	compute_tag(mac, said, tag_out, len);
 	EVP_MAC_CTX_free(mac);
 }
 
-void keys_hand_over(const struct keys *keys, uint32_t game, struct text *lines)
+void keyring_hand_over(const struct keyring *keys, uint32_t game, struct strbuf *lines)
 {
-	unsigned char key[KEYS_BYTES];
+	unsigned char key[KEYRING_BYTES];
 
-	for (int number = 1; number <= KEYS_MAX; number++) {
-		if (!keys_has(keys, number))
+	for (int number = 1; number <= KEYRING_MAX; number++) {
+		if (!keyring_has(keys, number))
 			continue;
-		keys_of_game(keys, number, game, key);
-		text_addf(lines, "key %d ", number);
-		for (size_t i = 0; i < KEYS_BYTES; i++)
-			text_addf(lines, "%02x", key[i]);
-		text_add_char(lines, '\n');
+		keyring_of_game(keys, number, game, key);
+		strbuf_addf(lines, "key %d ", number);
+		for (size_t i = 0; i < KEYRING_BYTES; i++)
+			strbuf_addf(lines, "%02x", key[i]);
+		strbuf_add_char(lines, '\n');
 	}
 	OPENSSL_cleanse(key, sizeof key);
 }
 
-void keys_use_foreign(struct keys *keys,
-		      void (*add)(void *context, uint32_t game, struct text *lines), void *context)
+void keyring_use_foreign(struct keyring *keys,
+			 void (*add)(void *context, uint32_t game, struct strbuf *lines),
+			 void *context)
 {
 	keys->foreign = add;
 	keys->foreign_context = context;
 }
 
-void keys_foreign(const struct keys *keys, uint32_t game, struct text *lines)
+void keyring_foreign(const struct keyring *keys, uint32_t game, struct strbuf *lines)
 {
 	if (keys->foreign != NULL)
 		keys->foreign(keys->foreign_context, game, lines);
 }
 
-bool keys_next_foreign(const char **cursor, int number, unsigned char key_out[KEYS_BYTES])
+bool keyring_next_foreign(const char **cursor, int number, unsigned char key_out[KEYRING_BYTES])
 {
 	const char *line;
 	size_t len;
 
-	while (text_next_line(cursor, *cursor + strlen(*cursor), &line, &len)) {
-		char hex[2 * KEYS_BYTES + 1];
+	while (strbuf_next_line(cursor, *cursor + strlen(*cursor), &line, &len)) {
+		char hex[2 * KEYRING_BYTES + 1];
 		int which;
 
 		if (len < sizeof hex + 5 || sscanf(line, "key %d %64[0-9a-f]", &which, hex) != 2 ||

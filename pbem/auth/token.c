@@ -4,24 +4,21 @@
 
 #include <openssl/crypto.h>
 
-#include "core/base/text.h"
-#include "pbem/keys/keys.h"
-#include "pbem/keys/token.h"
+#include "core/util/strbuf.h"
+#include "pbem/auth/keyring.h"
+#include "pbem/auth/token.h"
 
 enum {
 	TOKEN_BYTES = 26,
 	FIELD_BYTES = 12,
 	SEAL_BYTES = TOKEN_BYTES - FIELD_BYTES - TOKEN_BOND_BYTES,
-	FIRST_FIELD_BYTES = 10, /* of version 1 */
-	HIDDEN_MIN = 24		/* letters in a row that no word of a language has */
+	TOKEN_VERSION = 3, /* 1 and 2 were never released */
+	HIDDEN_MIN = 24	   /* letters in a row, more than any word has */
 };
 
-/* Keep our HMACs apart from each other and from any other use of the same key. */
-static const char first_context[] = "pbem-token-v1";
-static const char bond_context[] = "pbem-token-v2 question";
-static const char seal_context[] = "pbem-token-v2";
-static const char game_bond_context[] = "pbem-token-v3 question";
-static const char game_seal_context[] = "pbem-token-v3";
+/* The contexts keep our HMACs apart from each other and from any other use of the same key. */
+static const char bond_context[] = "pbem-token-v3 question";
+static const char seal_context[] = "pbem-token-v3";
 
 /* ---- base32 (RFC 4648), lower case, no padding ---- */
 
@@ -62,7 +59,8 @@ static bool base32_read(const char *text, unsigned char raw[TOKEN_BYTES])
 			raw[used++] = (unsigned char)(held >> bits);
 		}
 	}
-	/* The two bits left over are padding: anything but zero would be a second spelling. */
+	/* The last two bits are padding. If they could differ from zero, a token would have several
+	 * spellings. */
 	return (held & 3) == 0;
 }
 
@@ -77,9 +75,9 @@ static uint16_t get_16(const unsigned char raw[2])
 	return (uint16_t)(raw[0] << 8 | raw[1]);
 }
 
-static void pack(const struct token *token, unsigned char raw[FIELD_BYTES])
+static void pack_token(const struct token *token, unsigned char raw[FIELD_BYTES])
 {
-	raw[0] = (unsigned char)(token->version << 6 | token->key);
+	raw[0] = (unsigned char)(TOKEN_VERSION << 6 | token->key);
 	raw[1] = (unsigned char)(token->game >> 16);
 	put_16(raw + 2, token->game & 0xffff);
 	raw[4] = (unsigned char)(token->purpose << 5 | (token->seat & 31));
@@ -89,10 +87,9 @@ static void pack(const struct token *token, unsigned char raw[FIELD_BYTES])
 	put_16(raw + 10, token->digest);
 }
 
-static void unpack(const unsigned char raw[TOKEN_BYTES], struct token *token_out)
+static void unpack_token(const unsigned char raw[TOKEN_BYTES], struct token *token_out)
 {
 	*token_out = (struct token){
-		.version = raw[0] >> 6,
 		.key = raw[0] & 63,
 		.game = (uint32_t)raw[1] << 16 | get_16(raw + 2),
 		.purpose = raw[4] >> 5,
@@ -105,53 +102,33 @@ static void unpack(const unsigned char raw[TOKEN_BYTES], struct token *token_out
 	memcpy(token_out->bond, raw + FIELD_BYTES, TOKEN_BOND_BYTES);
 }
 
-static void unpack_first(const unsigned char raw[FIRST_FIELD_BYTES], struct token *token_out)
+/* Return the data that the bond covers, and the data that the seal (the second half) covers. */
+static struct keyring_signed_data bond_data(const unsigned char *raw, const struct sha256 *asked)
 {
-	*token_out = (struct token){
-		.version = 1,
-		.key = raw[0] & 63,
-		.game = (uint32_t)get_16(raw + 1) << 16 | get_16(raw + 3),
-		.purpose = raw[5] >> 5,
-		.seat = raw[5] & 31,
-		.question = get_16(raw + 6),
-		.expires = get_16(raw + 8),
-	};
+	return (struct keyring_signed_data){bond_context, raw, FIELD_BYTES, asked->hex};
 }
 
-/* What the bond is over, and what the seal is. */
-static struct keys_said bond_of(const unsigned char *raw, const struct digest *asked, bool by_game)
+static struct keyring_signed_data seal_data(const unsigned char *raw)
 {
-	return (struct keys_said){by_game ? game_bond_context : bond_context, raw, FIELD_BYTES,
-				  asked->hex};
+	return (struct keyring_signed_data){seal_context, raw, TOKEN_BYTES - SEAL_BYTES, ""};
 }
 
-static struct keys_said seal_of(const unsigned char *raw)
-{
-	static const char *const contexts[] = {NULL, first_context, seal_context,
-					       game_seal_context};
-
-	return (struct keys_said){contexts[raw[0] >> 6], raw,
-				  raw[0] >> 6 == 1 ? FIRST_FIELD_BYTES : TOKEN_BYTES - SEAL_BYTES,
-				  ""};
-}
-
-void token_write(const struct keys *keys, const struct token *token, const struct digest *asked,
+void token_write(const struct keyring *keys, const struct token *token, const struct sha256 *asked,
 		 char out[TOKEN_TEXT + 1])
 {
-	int key = keys_newest(keys);
-	unsigned char raw[TOKEN_BYTES], signer[KEYS_BYTES];
+	int key = keyring_newest(keys);
+	unsigned char raw[TOKEN_BYTES], signer[KEYRING_BYTES];
 	struct token whole = *token;
-	struct keys_said said;
+	struct keyring_signed_data said;
 
-	whole.version = 3;
 	whole.key = (uint8_t)key;
-	whole.digest = (uint16_t)digest_start(asked, 4);
-	pack(&whole, raw);
-	keys_of_game(keys, key, whole.game, signer);
-	said = bond_of(raw, asked, true);
-	keys_sign_by(keys, signer, &said, raw + FIELD_BYTES, TOKEN_BOND_BYTES);
-	said = seal_of(raw);
-	keys_sign_by(keys, signer, &said, raw + said.len, SEAL_BYTES);
+	whole.digest = (uint16_t)sha256_start(asked, 4);
+	pack_token(&whole, raw);
+	keyring_of_game(keys, key, whole.game, signer);
+	said = bond_data(raw, asked);
+	keyring_sign_by(keys, signer, &said, raw + FIELD_BYTES, TOKEN_BOND_BYTES);
+	said = seal_data(raw);
+	keyring_sign_by(keys, signer, &said, raw + said.len, SEAL_BYTES);
 	OPENSSL_cleanse(signer, sizeof signer);
 	base32_write(raw, out);
 }
@@ -179,98 +156,78 @@ void token_hide(char *text)
 	*to = '\0';
 }
 
-/* Whether what stands behind what is signed is its tag. */
-static bool fits(const unsigned char *raw, const struct keys_said *said, const unsigned char *tag)
+/* Reports whether the tag after the signed bytes is right. */
+static bool is_valid_tag(const unsigned char *raw, const struct keyring_signed_data *said,
+			 const unsigned char *tag)
 {
 	return CRYPTO_memcmp(tag, raw + said->len, TOKEN_BYTES - said->len) == 0;
 }
 
-/* Of versions 1 and 2: by a key of the site. */
-static bool is_of_site(const struct keys *keys, const unsigned char *raw)
+/* Reports whether a key signed the token that another site handed over with the game. */
+static bool is_signed_by_foreign_key(const struct keyring *keys, const unsigned char *raw,
+				     uint32_t game, unsigned char signer_out[KEYRING_BYTES])
 {
-	const struct keys_said said = seal_of(raw);
-	const bool known = keys_has(keys, raw[0] & 63);
-	unsigned char tag[TOKEN_BYTES];
-
-	keys_sign(keys, known ? raw[0] & 63 : keys_newest(keys), &said, tag,
-		  TOKEN_BYTES - said.len);
-	return fits(raw, &said, tag) && known;
-}
-
-/* By a key that another site handed over with the game. */
-static bool is_foreign(const struct keys *keys, const unsigned char *raw, uint32_t game,
-		       unsigned char signer_out[KEYS_BYTES])
-{
-	const struct keys_said said = seal_of(raw);
+	const struct keyring_signed_data said = seal_data(raw);
 	unsigned char tag[TOKEN_BYTES];
 	const char *cursor;
-	struct text lines;
+	struct strbuf lines;
 	bool found = false;
 
-	text_init(&lines, 1 << 20);
-	keys_foreign(keys, game, &lines);
+	strbuf_init(&lines, 1 << 20);
+	keyring_foreign(keys, game, &lines);
 	cursor = lines.bytes;
-	while (!found && keys_next_foreign(&cursor, raw[0] & 63, signer_out)) {
-		keys_sign_by(keys, signer_out, &said, tag, SEAL_BYTES);
-		found = fits(raw, &said, tag);
+	while (!found && keyring_next_foreign(&cursor, raw[0] & 63, signer_out)) {
+		keyring_sign_by(keys, signer_out, &said, tag, SEAL_BYTES);
+		found = is_valid_tag(raw, &said, tag);
 	}
 	OPENSSL_cleanse(lines.bytes, lines.len);
-	text_done(&lines);
+	strbuf_done(&lines);
 	return found;
 }
 
-static bool is_of_game(const struct keys *keys, const unsigned char *raw, uint32_t game,
-		       unsigned char signer_out[KEYS_BYTES])
+static bool is_signed_for_game(const struct keyring *keys, const unsigned char *raw, uint32_t game,
+			       unsigned char signer_out[KEYRING_BYTES])
 {
-	const struct keys_said said = seal_of(raw);
-	const bool known = keys_has(keys, raw[0] & 63);
+	const struct keyring_signed_data said = seal_data(raw);
+	const bool known = keyring_has(keys, raw[0] & 63);
 	unsigned char tag[TOKEN_BYTES];
 
-	keys_of_game(keys, known ? raw[0] & 63 : keys_newest(keys), game, signer_out);
-	keys_sign_by(keys, signer_out, &said, tag, SEAL_BYTES);
-	return (fits(raw, &said, tag) && known) || is_foreign(keys, raw, game, signer_out);
+	keyring_of_game(keys, known ? raw[0] & 63 : keyring_newest(keys), game, signer_out);
+	keyring_sign_by(keys, signer_out, &said, tag, SEAL_BYTES);
+	return (is_valid_tag(raw, &said, tag) && known) ||
+	       is_signed_by_foreign_key(keys, raw, game, signer_out);
 }
 
 bool token_look(const char *text, struct token *token_out)
 {
 	unsigned char raw[TOKEN_BYTES];
 
-	if (!base32_read(text, raw) || raw[0] >> 6 == 0)
+	if (!base32_read(text, raw) || raw[0] >> 6 != TOKEN_VERSION)
 		return false;
-	if (raw[0] >> 6 == 1)
-		unpack_first(raw, token_out);
-	else
-		unpack(raw, token_out);
+	unpack_token(raw, token_out);
 	return true;
 }
 
-bool token_read(const struct keys *keys, const char *text, struct token *token_out)
+bool token_read(const struct keyring *keys, const char *text, struct token *token_out)
 {
 	unsigned char raw[TOKEN_BYTES];
 	struct token token;
-	bool genuine;
 
-	if (!token_look(text, &token) || !base32_read(text, raw))
+	if (!token_look(text, &token) || !base32_read(text, raw) ||
+	    !is_signed_for_game(keys, raw, token.game, token.signer))
 		return false;
-	genuine = token.version < 3 ? is_of_site(keys, raw)
-				    : is_of_game(keys, raw, token.game, token.signer);
-	if (genuine)
-		*token_out = token;
-	return genuine;
+	*token_out = token;
+	return true;
 }
 
-bool token_is_bound(const struct keys *keys, const struct token *token, const struct digest *asked)
+bool token_is_bound(const struct keyring *keys, const struct token *token,
+		    const struct sha256 *asked)
 {
 	unsigned char raw[FIELD_BYTES], bond[TOKEN_BOND_BYTES];
-	struct keys_said said;
+	struct keyring_signed_data said;
 
-	if (token->version < 2 || (token->version == 2 && !keys_has(keys, token->key)))
-		return false;
-	pack(token, raw);
-	said = bond_of(raw, asked, token->version == 3);
-	if (token->version == 3)
-		keys_sign_by(keys, token->signer, &said, bond, TOKEN_BOND_BYTES);
-	else
-		keys_sign(keys, token->key, &said, bond, TOKEN_BOND_BYTES);
+	pack_token(token, raw);
+	said = bond_data(raw, asked);
+	keyring_sign_by(keys, token->signer, &said, bond, TOKEN_BOND_BYTES);
 	return CRYPTO_memcmp(bond, token->bond, TOKEN_BOND_BYTES) == 0;
 }

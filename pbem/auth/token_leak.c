@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Keys in what a player wants to say. */
+/* Finds tokens in texts that players send to others. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "pbem/keys/token.h"
+#include "core/util/base.h"
+#include "pbem/auth/token.h"
 
-bool token_within(const struct keys *keys, const char *text)
+bool token_within(const struct keyring *keys, const char *text)
 {
 	char *letters = base_alloc(strlen(text) + 1);
 	size_t len = 0;
 	bool found = false;
 
-	/* However it was quoted, decorated, cut or wrapped: what stands between its letters counts
-	 * for nothing. */
+	/* Keeps only characters that a token may have, so that quoting, decoration and line breaks
+	 * can't hide a token. */
 	for (const char *c = text; *c != '\0'; c++)
 		if (isalpha((unsigned char)*c) || (*c >= '2' && *c <= '7'))
 			letters[len++] = *c;

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "pbem/batch/alarm.h"
 #include "pbem/batch/commit.h"
-#include "pbem/batch/lapse.h"
+#include "pbem/batch/timeout.h"
 
-int alarm_act(struct desk *desk, int64_t until, struct reason *reason)
+int alarm_process_due(struct workspace *workspace, int64_t until, struct reason *reason)
 {
 	struct alarm alarm = {.when = 0};
 	int result = 0;
 
-	while (result == 0 && ledger_next_alarm(desk->site->ledger, &alarm, until, &alarm)) {
-		struct desk_game *game = desk_game(desk, alarm.game);
+	while (result == 0 && ledger_next_alarm(workspace->site->ledger, &alarm, until, &alarm)) {
+		struct workspace_game *game;
 
+		workspace_take_in_hand(workspace);
+		game = workspace_game(workspace, alarm.game);
 		if (game == NULL || game->file == NULL)
 			continue;
-		result = lapse_game(desk, game, until, reason);
+		result = timeout_game(workspace, game, until, reason);
 		if (result == 0)
-			result = commit_full(desk, reason);
+			result = commit_full(workspace, reason);
 	}
-	return result == 0 ? commit_batch(desk, reason) : -1;
+	return result == 0 ? commit_batch(workspace, reason) : -1;
 }

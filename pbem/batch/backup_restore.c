@@ -2,27 +2,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/text.h"
-#include "pbem/batch/restore.h"
-#include "pbem/wire/source.h"
+#include "core/util/strbuf.h"
+#include "pbem/batch/backup_restore.h"
+#include "pbem/transport/source.h"
 
-void restore_seen(struct desk *desk, const char *id)
+void backup_restore_seen(struct workspace *workspace, const char *id)
 {
 	const char *point = strchr(id, '.');
 	int64_t number, newest;
 	char *name;
 
-	if (!text_starts(id, "imap:") || point == NULL)
+	if (!strbuf_starts(id, "imap:") || point == NULL)
 		return;
 	number = strtoll(point + 1, NULL, 10);
 	name = base_printf(LEDGER_NEWEST "%.*s", (int)(point - id), id);
-	newest = desk_count(desk, name);
+	newest = workspace_count(workspace, name);
 	if (number > newest)
-		desk_add_count(desk, name, number - newest);
+		workspace_add_count(workspace, name, number - newest);
 	free(name);
 }
 
-bool restore_is_unknown(struct ledger *ledger, const struct waiting *letter)
+bool backup_restore_is_unknown(struct ledger *ledger, const struct waiting *letter)
 {
 	return letter->received >= ledger_count(ledger, LEDGER_MADE) &&
 	       !ledger_knows_id(ledger, letter->id);
@@ -42,32 +42,32 @@ static size_t count_unknown(struct ledger *ledger, const struct waiting_list *li
 	size_t count = 0;
 
 	for (size_t i = 0; i < list->count; i++)
-		count += restore_is_unknown(ledger, &list->letters[i]);
+		count += backup_restore_is_unknown(ledger, &list->letters[i]);
 	return count;
 }
 
-enum wire restore_look(struct desk *desk, struct source *source, int64_t now, bool *found_out,
-		       struct reason *reason)
+enum wire backup_restore_look(struct workspace *workspace, struct source *source, int64_t now,
+			      bool *found_out, struct reason *reason)
 {
-	struct ledger *ledger = desk->site->ledger;
+	struct ledger *ledger = workspace->site->ledger;
 	const struct source_past past = {ledger_batch(ledger), newest_of, ledger};
 	struct waiting_list strays = {0};
 	enum wire wire = source_list_strays(source, &past, &strays, reason);
 	size_t count = wire == WIRE_DONE ? count_unknown(ledger, &strays) : 0;
 
 	*found_out = count > 0;
-	if (count > 0 && desk_is_first(desk, now, RESTORE_FOUND))
-		desk_notice(desk, now,
-			    count == 1 ? "%zu letter is marked as done in the mailbox, and this "
-					 "site knows nothing of it: a backup was put back, and "
-					 "what was done since it was made is lost. 'pbem retake' "
-					 "lists the letters; 'pbem retake --yes' takes them again."
-				       : "%zu letters are marked as done in the mailbox, and this "
-					 "site knows nothing of them: a backup was put back, and "
-					 "what was done since it was made is lost. 'pbem retake' "
-					 "lists the letters; 'pbem retake --yes' takes them again.",
-			    count);
-	source_free_list(&strays);
+	if (count > 0 && workspace_is_first(workspace, now, BACKUP_RESTORE_FOUND))
+		workspace_notice(workspace, now,
+				 count == 1 ? "%zu letter is marked as done in the mailbox, but "
+					      "this site doesn't know it, because a backup was "
+					      "restored. 'pbem retake' lists the letter, and 'pbem "
+					      "retake --yes' lets pbem process it again."
+					    : "%zu letters are marked as done in the mailbox, but "
+					      "this site doesn't know them, because a backup was "
+					      "restored. 'pbem retake' lists the letters, and "
+					      "'pbem retake --yes' lets pbem process them again.",
+				 count);
+	transport_free_list(&strays);
 	return wire;
 }
 
@@ -77,17 +77,17 @@ static void note_lost(void *context, const char *name, int64_t value)
 	*(bool *)context |= value != 0;
 }
 
-bool restore_is_open(struct ledger *ledger)
+bool backup_restore_is_open(struct ledger *ledger)
 {
-	bool open = ledger_count(ledger, RESTORE_FOUND) != 0;
+	bool open = ledger_count(ledger, BACKUP_RESTORE_FOUND) != 0;
 
 	ledger_counts(ledger, LEDGER_LOST, note_lost, &open);
 	return open;
 }
 
-void restore_take(struct desk *desk, const struct waiting *letters, size_t count)
+void backup_restore_take(struct workspace *workspace, const struct waiting *letters, size_t count)
 {
-	struct ledger *ledger = desk->site->ledger;
+	struct ledger *ledger = workspace->site->ledger;
 	int64_t oldest = INT64_MAX, newest = 0;
 	struct outage outage = {0};
 	struct fetched fetched;
@@ -98,34 +98,35 @@ void restore_take(struct desk *desk, const struct waiting *letters, size_t count
 	}
 	while (ledger_next_outage(ledger, outage.to > oldest ? outage.to : oldest, &outage))
 		if (outage.from < newest)
-			ledger_line_no_outage(&desk->batch.ledger, &outage);
+			ledger_put(&workspace->batch.ledger, CHANGE_NO_OUTAGE, outage.from);
 	if (ledger_fetched(ledger, &fetched)) {
 		fetched.when = newest;
-		ledger_line_fetched(&desk->batch.ledger, &fetched);
+		ledger_put(&workspace->batch.ledger, CHANGE_FETCHED, fetched.when,
+			   fetched.intervals);
 	}
-	if (desk_count(desk, LEDGER_TAKING) == 0)
-		desk_add_count(desk, LEDGER_TAKING, (int64_t)count);
+	if (workspace_count(workspace, LEDGER_TAKING) == 0)
+		workspace_add_count(workspace, LEDGER_TAKING, (int64_t)count);
 }
 
-bool restore_is_taking(struct ledger *ledger)
+bool backup_restore_is_taking(struct ledger *ledger)
 {
 	return ledger_count(ledger, LEDGER_TAKING) != 0;
 }
 
-void restore_taken(struct desk *desk)
+void backup_restore_taken(struct workspace *workspace)
 {
-	desk_drop_count(desk, LEDGER_TAKING);
+	workspace_drop_count(workspace, LEDGER_TAKING);
 }
 
-static void take_back(void *context, const char *name, int64_t value)
+static void drop_count(void *context, const char *name, int64_t value)
 {
 	(void)value;
-	desk_drop_count(context, name);
+	workspace_drop_count(context, name);
 }
 
-void restore_forget(struct desk *desk)
+void backup_restore_forget(struct workspace *workspace)
 {
-	ledger_counts(desk->site->ledger, RESTORE_FOUND, take_back, desk);
-	ledger_counts(desk->site->ledger, LEDGER_LOST, take_back, desk);
-	ledger_counts(desk->site->ledger, LEDGER_LOST_TOLD, take_back, desk);
+	ledger_counts(workspace->site->ledger, BACKUP_RESTORE_FOUND, drop_count, workspace);
+	ledger_counts(workspace->site->ledger, LEDGER_LOST, drop_count, workspace);
+	ledger_counts(workspace->site->ledger, LEDGER_LOST_TOLD, drop_count, workspace);
 }

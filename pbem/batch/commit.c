@@ -1,94 +1,116 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/base/stamp.h"
-#include "pbem/ahead/ahead.h"
-#include "pbem/batch/aside.h"
+#include "core/util/timestamp.h"
 #include "pbem/batch/commit.h"
-#include "pbem/desk/index.h"
-#include "pbem/desk/people.h"
-#include "pbem/gallery/gallery.h"
-#include "pbem/mailing/mailing.h"
-#include "pbem/mailing/remark.h"
-#include "pbem/promise/journal.h"
+#include "pbem/batch/conditional_play.h"
+#include "pbem/batch/quarantine.h"
+#include "pbem/mail/announcement.h"
+#include "pbem/mail/mail.h"
+#include "pbem/site/game_index.h"
+#include "pbem/site/preferences.h"
+#include "pbem/store/journal.h"
+#include "pbem/watchers/watchers.h"
 
 enum {
-	FULL = 200,	   /* games that lie open */
-	DAYS_COUNTED = 30, /* of what is rationed by the day */
+	FULL = 200,	   /* games in the workspace that make a batch full */
+	DAYS_COUNTED = 30, /* days for which daily counts are kept */
 };
 
 #define DAY "day begun"
 
-/* Once a day, by a batch that has something to say anyway. */
-static void forget_days(struct desk *desk)
+/* Drops old daily counts, once a day, with a batch that isn't empty anyway. */
+static void drop_old_day_counts(struct workspace *workspace)
 {
-	const int64_t day = desk->now / SECONDS_A_DAY, begun = desk_count(desk, DAY);
+	const int64_t day = workspace->now / SECONDS_A_DAY, begun = workspace_count(workspace, DAY);
 
-	if (day == begun || batch_is_empty(&desk->batch))
+	if (day == begun || transaction_is_empty(&workspace->batch))
 		return;
-	desk_add_count(desk, DAY, day - begun);
-	ledger_line_days(&desk->batch.ledger, day - DAYS_COUNTED);
+	workspace_add_count(workspace, DAY, day - begun);
+	ledger_put(&workspace->batch.ledger, CHANGE_DAYS, day - DAYS_COUNTED);
 }
 
-int commit_batch(struct desk *desk, struct reason *reason)
+int commit_make(struct workspace *workspace, struct reason *reason)
 {
-	int result = desk->unsound.text[0] == '\0' ? 0 : -1;
+	int result = workspace->unsound.text[0] == '\0' ? 0 : -1;
 
 	if (result != 0)
-		*reason = desk->unsound; /* a passing one stays one */
-	for (struct desk_game *game = desk->first; result == 0 && game != NULL; game = game->next)
+		*reason = workspace->unsound; /* a temporary reason stays temporary */
+	for (struct workspace_game *game = workspace->first; result == 0 && game != NULL;
+	     game = game->next)
 		if (game->file != NULL && game->added.len > 0)
-			result = ahead_follow(desk, game, reason);
-	for (struct desk_game *game = desk->first; result == 0 && game != NULL; game = game->next)
+			result = conditional_play_follow(workspace, game, reason);
+	for (struct workspace_game *game = workspace->first; result == 0 && game != NULL;
+	     game = game->next)
 		if (game->file != NULL)
-			result = mailing_ask(desk, game, reason) == 0 &&
-						 remark_send(desk, game, reason) == 0
-					 ? gallery_tell(desk, game, NULL, reason)
+			result = mail_ask(workspace, game, reason) == 0 &&
+						 announcement_send(workspace, game, reason) == 0
+					 ? watchers_notify(workspace, game, NULL, reason)
 					 : -1;
-	index_note(desk);
-	if (result == 0)
-		result = aside_prune(desk, reason);
-	if (result == 0)
-		result = people_write(desk, reason);
-	if (result == 0) {
-		desk_write(desk);
-		forget_days(desk);
-	}
-	if (result == 0 && !batch_is_empty(&desk->batch))
-		result = journal_commit(desk->site->config->folder, desk->site->ledger,
-					&desk->batch, reason);
-	if (result == 0)
-		result = people_note(desk, reason);
-	if (result == 0)
-		desk_begin(desk);
 	return result;
 }
 
-static uint64_t letters_to_come(const struct desk *desk)
+int commit_write(struct workspace *workspace, struct reason *reason)
+{
+	bool written = false;
+	int result;
+
+	game_index_note(workspace);
+	result = quarantine_prune(workspace, reason);
+	if (result == 0)
+		result = preferences_write(workspace, reason);
+	if (result == 0) {
+		workspace_write(workspace);
+		drop_old_day_counts(workspace);
+	}
+	if (result == 0 && !transaction_is_empty(&workspace->batch)) {
+		result = journal_commit(workspace->site->config->folder, workspace->site->ledger,
+					&workspace->batch, reason);
+		written = result == 0;
+	}
+	if (result == 0)
+		result = preferences_note(workspace, reason);
+	if (result != 0 && written)
+		reason_prefix(reason, "the change was made, but a later step failed: ");
+	workspace->at_fault = result != 0;
+	if (result == 0)
+		workspace_begin(workspace);
+	return result;
+}
+
+int commit_batch(struct workspace *workspace, struct reason *reason)
+{
+	return commit_make(workspace, reason) == 0 ? commit_write(workspace, reason) : -1;
+}
+
+static uint64_t count_expected_messages(const struct workspace *workspace)
 {
 	uint64_t to_come = 0;
 
-	for (const struct desk_game *game = desk->first; game != NULL; game = game->next)
+	for (const struct workspace_game *game = workspace->first; game != NULL; game = game->next)
 		if (game->file != NULL && game->added.len > 0)
-			to_come += desk_followers(desk, game);
+			to_come += workspace_followers(workspace, game);
 	return to_come;
 }
 
-bool commit_is_large(const struct desk *desk)
+bool commit_is_large(const struct workspace *workspace)
 {
-	const uint64_t most = (uint64_t)desk->site->config->batch_bytes;
-	const uint64_t written = desk->batch.letters.len;
-	const uint64_t each = desk->letters > 0 ? written / desk->letters : 0;
-	const uint64_t at_most = g_hash_table_size(desk->games) * (uint64_t)desk->most_followers;
+	const uint64_t most = (uint64_t)workspace->site->config->batch_bytes;
+	const uint64_t written = workspace->batch.letters.len;
+	const uint64_t each = workspace->letters > 0 ? written / workspace->letters : 0;
+	const uint64_t at_most =
+		g_hash_table_size(workspace->games) * (uint64_t)workspace->most_followers;
 
-	/* This is asked after each letter: mostly a look at each game isn't needed to tell. */
+	/* The function is called after each message, and mostly the result is known without looking
+	 * at each game. */
 	if (written + each * at_most <= most)
 		return false;
-	return written + each * letters_to_come(desk) > most;
+	return written + each * count_expected_messages(workspace) > most;
 }
 
-int commit_full(struct desk *desk, struct reason *reason)
+int commit_full(struct workspace *workspace, struct reason *reason)
 {
-	return g_hash_table_size(desk->games) >= FULL ||
-			       desk->batch.letters.len > (uint64_t)desk->site->config->batch_bytes
-		       ? commit_batch(desk, reason)
+	return workspace->singly || g_hash_table_size(workspace->games) >= FULL ||
+			       workspace->batch.letters.len >
+				       (uint64_t)workspace->site->config->batch_bytes
+		       ? commit_batch(workspace, reason)
 		       : 0;
 }

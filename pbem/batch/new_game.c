@@ -3,44 +3,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/text.h"
-#include "core/order/order.h"
-#include "core/turn/terms.h"
-#include "core/turn/turn.h"
+#include "core/game/game_options.h"
+#include "core/game/turn.h"
+#include "core/order/order_parse.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
-#include "pbem/batch/deal.h"
-#include "pbem/desk/mail_kind.h"
-#include "pbem/keys/keys.h"
-#include "pbem/mailing/mailing.h"
+#include "pbem/auth/keyring.h"
+#include "pbem/batch/new_game.h"
+#include "pbem/mail/mail.h"
+#include "pbem/site/gametype_mail.h"
 
-static bool has_lots(const struct variant *variant)
+static bool has_random_draws(const struct variant *variant)
 {
-	return variant->kind->know_lots != NULL;
+	return variant->kind->set_lots != NULL;
 }
 
-int deal_check(const struct variant *variant, struct reason *reason)
+int new_game_check(const struct variant *variant, struct reason *reason)
 {
-	const struct mail_kind *kind = desk_mail_kind(variant);
+	const struct gametype_mail *kind = gametype_mail_of(variant);
 
 	return kind->check_deal != NULL ? kind->check_deal(variant, reason) : 0;
 }
 
-/* Draws the secret, and what the header says of it. */
-static int draw_secret(struct game_header *header, char secret_out[DIGEST_HEX + 1],
+/* Draws the secret, and puts its commitment into the header. */
+static int draw_secret(struct game_header *header, char secret_out[SHA256_HEX + 1],
 		       struct reason *reason)
 {
-	if (keys_secret(secret_out, reason) != 0)
+	if (keyring_secret(secret_out, reason) != 0)
 		return -1;
 	sealed_commit(secret_out, &header->commit);
 	return 0;
 }
 
-int deal_lot(struct game_header *header, struct reason *reason)
+int new_game_lot(struct game_header *header, struct reason *reason)
 {
-	return keys_secret(header->lot.hex, reason);
+	return keyring_secret(header->lot.hex, reason);
 }
 
-/* The option that is left to the lot. */
+/* Draws the value of the option and returns the variant with it, or NULL with the reason. */
 static const struct variant *draw_option(struct variant_library *library,
 					 const struct variant_option *drawn, unsigned low,
 					 unsigned high, struct game_header *header,
@@ -60,22 +60,24 @@ static const struct variant *draw_option(struct variant_library *library,
 	snprintf(option->key, sizeof option->key, "%s", drawn->key);
 	snprintf(option->value, sizeof option->value, "%u", gamefile_lot_number(header, low, high));
 	return variant_get(library, header->variant, own,
-			   terms_leave_out(header->options, header->option_count, own), reason);
+			   game_options_leave_out(header->options, header->option_count, own),
+			   reason);
 }
 
-const struct variant *deal_draw(struct variant_library *library, const struct variant *variant,
-				bool lot, struct game_header *header, struct reason *reason)
+const struct variant *new_game_draw(struct variant_library *library, const struct variant *variant,
+				    bool lot, struct game_header *header, struct reason *reason)
 {
 	const struct variant_option *drawn;
 	unsigned low, high;
 	bool draws = variant_option_drawn(variant, &drawn, &low, &high);
 
-	if ((draws || (lot && variant->kind->draw_seats == NULL)) && deal_lot(header, reason) != 0)
+	if ((draws || (lot && variant->kind->draw_seats == NULL)) &&
+	    new_game_lot(header, reason) != 0)
 		return NULL;
 	return draws ? draw_option(library, drawn, low, high, header, reason) : variant;
 }
 
-/* The players, as they joined, change places. */
+/* Moves the players from the order of joining to the seats that are drawn. */
 static void draw_seats(const struct variant *variant, const char *secret,
 		       struct game_header *header, struct seats *seats)
 {
@@ -88,7 +90,7 @@ static void draw_seats(const struct variant *variant, const char *secret,
 		gamefile_lot_seats(header, seats->count, header->drawn);
 	} else {
 		game_init(&game, variant);
-		game_know_lots(&game, header->id, secret);
+		game_set_lots(&game, header->id, secret);
 		variant->kind->draw_seats(&game, header->drawn);
 		game_done(&game);
 	}
@@ -101,17 +103,19 @@ static void draw_seats(const struct variant *variant, const char *secret,
 	seats_done(&persons);
 }
 
-/* The facts with which it begins; with lots it begins its sealed file, too. */
-static void begin_lots(struct desk_game *game, const char *secret, struct event_list *events)
+/* Adds the events with which the game begins. With random draws, begins the sealed file, too. */
+static void add_start_events(struct workspace_game *game, const char *secret,
+			     struct event_list *events)
 {
-	if (has_lots(game->file->game.variant))
+	if (has_random_draws(game->file->game.variant))
 		gamefile_seal(game->file, secret, &game->sealed);
 	turn_start_lots(&game->file->game, events);
 }
 
-/* Where it begins from is an entry of its own: what follows is decided from there. */
-static int enter_from(struct desk *desk, struct desk_game *game, const char *from,
-		      struct reason *reason)
+/* Makes a separate entry for a given starting position, because the next entry is decided from
+ * there. */
+static int enter_start_position(struct workspace *workspace, struct workspace_game *game,
+				const char *from, struct reason *reason)
 {
 	struct event_list events;
 	int result;
@@ -120,30 +124,30 @@ static int enter_from(struct desk *desk, struct desk_game *game, const char *fro
 		return 0;
 	event_list_init(&events);
 	event_add(&events, event_about(EVENT_FROM, NO_SIDE, 0, from));
-	result = desk_enter(game, desk->now, "moderator", &events, reason);
+	result = workspace_enter(game, workspace->now, "moderator", &events, reason);
 	event_list_done(&events);
 	return result;
 }
 
-static int start(struct desk *desk, struct desk_game *game, const char *secret, const char *from,
-		 struct reason *reason)
+static int start_game(struct workspace *workspace, struct workspace_game *game, const char *secret,
+		      const char *from, struct reason *reason)
 {
 	struct event_list events;
 	int result;
 
-	if (enter_from(desk, game, from, reason) != 0)
+	if (enter_start_position(workspace, game, from, reason) != 0)
 		return -1;
 	event_list_init(&events);
-	begin_lots(game, secret, &events);
-	result = desk_enter(game, desk->now, "moderator", &events, reason);
+	add_start_events(game, secret, &events);
+	result = workspace_enter(game, workspace->now, "moderator", &events, reason);
 	event_list_done(&events);
 	return result;
 }
 
-/* Words that came with a seat's JOIN. Where none are asked for, or not such, the game asks itself
+/* Enters the words that came with a seat's JOIN. If the game doesn't accept them, it asks the seat
  * for what it needs. */
-static int say_words(struct desk_game *game, unsigned seat, const char *words,
-		     const struct deal *deal, struct reason *reason)
+static int enter_join_words(struct workspace_game *game, unsigned seat, const char *words,
+			    const struct new_game *deal, struct reason *reason)
 {
 	char *text = base_printf("JOIN WORDS %s", words);
 	char *cause = base_printf("sha256:%s", deal->cause);
@@ -154,9 +158,9 @@ static int say_words(struct desk_game *game, unsigned seat, const char *words,
 
 	event_list_init(&events);
 	order_list_init(&orders);
-	if (order_read_letter(game->file->game.variant, text, &orders, &why) == ACCEPTED &&
+	if (order_read_message(game->file->game.variant, text, &orders, &why) == ACCEPTED &&
 	    turn_decide(&game->file->game, seat, &orders, &events, &why) == ACCEPTED)
-		result = desk_enter(game, deal->header->created, cause, &events, reason);
+		result = workspace_enter(game, deal->header->created, cause, &events, reason);
 	order_list_done(&orders);
 	event_list_done(&events);
 	free(cause);
@@ -164,7 +168,8 @@ static int say_words(struct desk_game *game, unsigned seat, const char *words,
 	return result;
 }
 
-static int say_all(struct desk_game *game, const struct deal *deal, struct reason *reason)
+static int enter_all_join_words(struct workspace_game *game, const struct new_game *deal,
+				struct reason *reason)
 {
 	int result = 0;
 
@@ -174,38 +179,38 @@ static int say_all(struct desk_game *game, const struct deal *deal, struct reaso
 		const char *words = deal->words[place];
 
 		if (words != NULL && *words != '\0' && !game->file->game.started)
-			result = say_words(game, seat, words, deal, reason);
+			result = enter_join_words(game, seat, words, deal, reason);
 	}
 	return result;
 }
 
-int deal_game(struct desk *desk, const struct deal *deal, struct reason *reason)
+int new_game_create(struct workspace *workspace, const struct new_game *deal, struct reason *reason)
 {
 	struct game_header *header = deal->header;
-	char secret[DIGEST_HEX + 1] = "", *path;
-	struct desk_game *game;
-	struct text seats;
+	char secret[SHA256_HEX + 1] = "", *path;
+	struct workspace_game *game;
+	struct strbuf seats;
 	int result;
 
 	for (unsigned i = 0; i < deal->seats->count; i++)
 		snprintf(header->names[i], sizeof header->names[i], "%s",
 			 deal->seats->seats[i].name);
-	if (has_lots(deal->variant) && draw_secret(header, secret, reason) != 0)
+	if (has_random_draws(deal->variant) && draw_secret(header, secret, reason) != 0)
 		return -1;
 	if (deal->lot)
 		draw_seats(deal->variant, secret, header, deal->seats);
-	game = desk_add(desk, gamefile_new(header, deal->variant), deal->seats);
-	result = start(desk, game, secret, deal->from, reason);
+	game = workspace_add(workspace, gamefile_new(header, deal->variant), deal->seats);
+	result = start_game(workspace, game, secret, deal->from, reason);
 	if (result == 0)
-		result = say_all(game, deal, reason);
+		result = enter_all_join_words(game, deal, reason);
 	if (result != 0)
 		return -1;
 	path = base_printf("games/%s/seats", game->id);
-	text_init(&seats, 0);
+	strbuf_init(&seats, 0);
 	seats_print(&game->seats, deal->variant, &seats);
-	batch_append(&desk->batch, path, 0, seats.bytes, seats.len, 0600);
-	ledger_line_game(&desk->batch.ledger, header->number, game->id);
-	text_done(&seats);
+	transaction_append(&workspace->batch, path, 0, seats.bytes, seats.len, 0600);
+	ledger_put(&workspace->batch.ledger, CHANGE_GAME, header->number, game->id);
+	strbuf_done(&seats);
 	free(path);
-	return mailing_welcome(desk, game, reason);
+	return mail_welcome(workspace, game, reason);
 }

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/base/stamp.h"
-#include "pbem/site/zones.h"
-#include "pbem/times/calendar.h"
+#include "core/util/timestamp.h"
+#include "pbem/calendar/calendar.h"
+#include "pbem/calendar/timezone.h"
 
 enum {
-	FIRST_DAY = 719163, /* of 1970, as GLib counts days */
-	MOST_DAYS = 10000,  /* looked at for one that counts */
+	FIRST_DAY = 719163, /* the first day of 1970, as GLib counts days */
+	MOST_DAYS = 10000,  /* days that are searched for one that counts */
 };
 
 static GTimeZone *find_zone(const char *name)
 {
-	GTimeZone *zone = strcmp(name, ZONES_UTC) == 0 ? NULL : zones_open(name);
+	GTimeZone *zone = strcmp(name, TIMEZONE_UTC) == 0 ? NULL : timezone_open(name);
 
 	return zone != NULL ? zone : g_time_zone_new_utc();
 }
 
-void calendar_init(struct calendar *calendar, const struct terms *terms,
+void calendar_init(struct calendar *calendar, const struct game_options *terms,
 		   const struct seat_away *away)
 {
 	calendar->zone = find_zone(terms->zone);
@@ -30,7 +30,7 @@ void calendar_done(struct calendar *calendar)
 	g_time_zone_unref(calendar->zone);
 }
 
-static GDateTime *local(const struct calendar *calendar, int64_t when)
+static GDateTime *to_local_time(const struct calendar *calendar, int64_t when)
 {
 	GDateTime *utc = g_date_time_new_from_unix_utc(when);
 	GDateTime *time = g_date_time_to_timezone(utc, calendar->zone);
@@ -52,7 +52,7 @@ static int64_t day_of(GDateTime *time)
 
 int64_t calendar_day(const struct calendar *calendar, int64_t when)
 {
-	GDateTime *time = local(calendar, when);
+	GDateTime *time = to_local_time(calendar, when);
 	int64_t day = day_of(time);
 
 	g_date_time_unref(time);
@@ -69,7 +69,7 @@ static bool is_away(const struct seat_away *away, int64_t day)
 
 bool calendar_is_off(const struct calendar *calendar, int64_t day)
 {
-	const struct terms *terms = calendar->terms;
+	const struct game_options *terms = calendar->terms;
 	GDate date;
 
 	if (is_away(calendar->away, day))
@@ -79,7 +79,7 @@ bool calendar_is_off(const struct calendar *calendar, int64_t day)
 	if (terms->rest >> (g_date_get_weekday(&date) - G_DATE_MONDAY) & 1)
 		return true;
 	for (unsigned i = 0; i < terms->holiday_count; i++) {
-		const struct terms_day *off = &terms->holidays[i];
+		const struct game_options_day *off = &terms->holidays[i];
 
 		if (off->day == g_date_get_day(&date) && off->month == g_date_get_month(&date) &&
 		    (off->year == 0 || off->year == g_date_get_year(&date)))
@@ -91,7 +91,7 @@ bool calendar_is_off(const struct calendar *calendar, int64_t day)
 int64_t calendar_days_after(const struct calendar *calendar, int64_t from, unsigned days)
 {
 	int64_t start = (from + SECONDS_A_MINUTE - 1) / SECONDS_A_MINUTE * SECONDS_A_MINUTE, when;
-	GDateTime *time = local(calendar, start), *then;
+	GDateTime *time = to_local_time(calendar, start), *then;
 	int64_t first = day_of(time), day = first;
 
 	while (days > 0 && day - first < MOST_DAYS)
@@ -105,7 +105,7 @@ int64_t calendar_days_after(const struct calendar *calendar, int64_t from, unsig
 
 int64_t calendar_same_time(const struct calendar *calendar, int64_t when, int64_t day)
 {
-	GDateTime *time = local(calendar, when);
+	GDateTime *time = to_local_time(calendar, when);
 	GDateTime *then = g_date_time_add_days(time, (int)(day - day_of(time)));
 
 	when = g_date_time_to_unix(then);

@@ -2,21 +2,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/stamp.h"
-#include "core/base/text.h"
-#include "core/turn/clock.h"
-#include "core/turn/clock_turns.h"
-#include "core/turn/game_limits.h"
+#include "core/game/clock.h"
+#include "core/game/game_time_limits.h"
+#include "core/game/turn_clock.h"
+#include "core/util/strbuf.h"
+#include "core/util/timestamp.h"
 #include "core/variant/variant_data.h"
-#include "pbem/times/calendar.h"
-#include "pbem/times/limits.h"
+#include "pbem/calendar/calendar.h"
+#include "pbem/calendar/time_limits.h"
 
 /* A game before an entry and after it. */
 struct change {
 	const struct game *before, *after;
 	const struct entry_head *head;
 	struct event_list *events;
-	size_t count; /* of the entry's own facts */
+	size_t count; /* number of the entry's own events */
 };
 
 static struct calendar calendar_of(const struct game *game, unsigned seat)
@@ -27,22 +27,22 @@ static struct calendar calendar_of(const struct game *game, unsigned seat)
 	return calendar;
 }
 
-/* ---- facts ---- */
+/* ---- events ---- */
 
 static void add_until(const struct game *game, unsigned clock, uint8_t seat, int64_t main,
 		      int64_t until, struct event_list *events)
 {
 	uint32_t board = game->variant->kind->boards ? clock + 1 : EVENT_NO_NUMBER;
-	char first[STAMP_SIZE], second[STAMP_SIZE], *text;
+	char first[TIMESTAMP_SIZE], second[TIMESTAMP_SIZE], *text;
 
-	stamp_print(until, first);
-	stamp_print(main, second);
+	timestamp_print(until, first);
+	timestamp_print(main, second);
 	text = main < until ? base_printf("%s, bank from %s", first, second) : base_strdup(first);
 	event_add(events, event_about(EVENT_UNTIL, seat, board, text));
 	free(text);
 }
 
-static bool is_told(const struct change *change, enum event_kind kind, unsigned seat)
+static bool has_event(const struct change *change, enum event_kind kind, unsigned seat)
 {
 	for (size_t i = 0; i < change->count; i++)
 		if (change->events->events[i].kind == kind &&
@@ -53,7 +53,7 @@ static bool is_told(const struct change *change, enum event_kind kind, unsigned 
 
 /* ---- the bank ---- */
 
-/* What is left of it when the turn of that clock has come. */
+/* Returns what is left of the bank when the turn of that clock has come. */
 static uint32_t bank_left(const struct change *change, const struct turn_clock *clock)
 {
 	const struct game *game = change->before;
@@ -67,23 +67,26 @@ static uint32_t bank_left(const struct change *change, const struct turn_clock *
 	return (uint32_t)(left > 0 ? left : 0);
 }
 
-/* Who has sent his turn has used of the bank what the turn took beyond its days. */
-static void add_bank(const struct change *change, unsigned number)
+/* Adds the event about the bank of a seat that has sent its turn: the turn has used what it took
+ * beyond its days, and may add a bonus. */
+static void add_bank_after_turn(const struct change *change, unsigned number)
 {
 	const struct turn_clock *clock = game_limits_clock(change->before, number);
-	const struct terms *terms = &change->before->terms;
-	struct game_standing standing;
+	const struct game_options *terms = &change->before->terms;
+	struct game_pending_turn standing;
 	uint32_t left;
 
 	if (clock == NULL ||
-	    (terms_bank(terms, change->before->variant, clock->seat) == 0 && terms->bonus == 0) ||
+	    (game_options_bank(terms, change->before->variant, clock->seat) == 0 &&
+	     terms->bonus == 0) ||
 	    game_limits_clock(change->after, number) != NULL ||
 	    change->after->outcome.status != STATUS_PLAYING ||
-	    !game_in_play(change->after, clock->seat) || !is_told(change, EVENT_ORDER, clock->seat))
+	    !game_in_play(change->after, clock->seat) ||
+	    !has_event(change, EVENT_ORDER, clock->seat))
 		return;
 	left = bank_left(change, clock);
-	/* A card or a PASS on another's turn is no turn. */
-	if (!game_standing(change->before, &standing) ||
+	/* A card or a PASS on another's turn isn't a turn. */
+	if (!game_pending_turn(change->before, &standing) ||
 	    change->after->sent[clock->seat] == change->head->number)
 		left += (uint32_t)terms->bonus * SECONDS_AN_HOUR;
 	if (left != change->before->bank[clock->seat])
@@ -92,24 +95,23 @@ static void add_bank(const struct change *change, unsigned number)
 
 /* ---- until when ---- */
 
-/* The time of a turn that is asked for now: its days, then what the bank has. */
-static void add_whole(const struct change *change, unsigned clock, uint8_t seat)
+/* Adds the time for a turn that is asked for now: its days, then what is in the bank. */
+static void add_full_time(const struct change *change, unsigned clock, uint8_t seat)
 {
 	const struct game *game = change->after;
 	struct calendar calendar = calendar_of(game, seat);
 	int64_t asked = game_limits_asked(game, change->head);
-	int64_t main = calendar_days_after(&calendar, asked,
-					   terms_days(&game->terms, game->variant, seat));
+	int64_t main = calendar_days_after(&calendar, asked, game_turn_days(game, seat));
 
 	add_until(game, clock, seat, main, calendar_after(&calendar, main, game->bank[seat]),
 		  change->events);
 	calendar_done(&calendar);
 }
 
-/* The same for who has answered meanwhile and not sent it: what was left of its days, then what the
- * bank has. */
-static void add_remaining(const struct change *change, const struct turn_clock *clock,
-			  unsigned number)
+/* Adds the time for a turn of a seat that has answered meanwhile without sending the turn: the rest
+ * of its days, then what is in the bank. */
+static void add_remaining_time(const struct change *change, const struct turn_clock *clock,
+			       unsigned number)
 {
 	const struct game *game = change->after;
 	struct calendar calendar = calendar_of(game, clock->seat);
@@ -121,22 +123,22 @@ static void add_remaining(const struct change *change, const struct turn_clock *
 	calendar_done(&calendar);
 }
 
-/* The days once more, for who was late; the bank is used up by then. */
-static void add_again(const struct change *change, unsigned clock, uint8_t seat)
+/* Adds the same days again for a seat that was late. The bank is used up by then. */
+static void add_same_time_again(const struct change *change, unsigned clock, uint8_t seat)
 {
 	const struct game *game = change->after;
 	struct calendar calendar = calendar_of(game, seat);
-	unsigned days = terms_days(&game->terms, game->variant, seat);
+	unsigned days = game_turn_days(game, seat);
 	int64_t until = calendar_days_after(&calendar, change->head->when, days > 0 ? days : 1);
 
 	add_until(game, clock, seat, until, until, change->events);
 	calendar_done(&calendar);
 }
 
-/* What was left of a turn's time when the game was paused: of its days, and with the bank; by the
- * absences that were known then. */
-static void measure_rest(const struct change *change, const struct turn_clock *clock,
-			 int64_t *main_out, int64_t *until_out)
+/* Measures how much of a turn's time was left when the game was paused, of its days and including
+ * the bank. Uses the absences known at that time. */
+static void measure_paused_rest(const struct change *change, const struct turn_clock *clock,
+				int64_t *main_out, int64_t *until_out)
 {
 	int64_t from = change->before->paused;
 	struct calendar then;
@@ -147,20 +149,22 @@ static void measure_rest(const struct change *change, const struct turn_clock *c
 	calendar_done(&then);
 }
 
-/* It is left now. */
-static void add_rest(const struct change *change, const struct turn_clock *clock, unsigned number)
+/* Adds the time that was left at the pause, counted from now. */
+static void add_paused_rest(const struct change *change, const struct turn_clock *clock,
+			    unsigned number)
 {
 	struct calendar calendar = calendar_of(change->after, clock->seat);
 	int64_t now = change->head->when, main, until;
 
-	measure_rest(change, clock, &main, &until);
+	measure_paused_rest(change, clock, &main, &until);
 	add_until(change->after, number, clock->seat, calendar_after(&calendar, now, main),
 		  calendar_after(&calendar, now, until), change->events);
 	calendar_done(&calendar);
 }
 
-/* As many days later as there are that only a vacation takes away. */
-static void add_moved(const struct change *change, const struct turn_clock *clock, unsigned number)
+/* Moves a deadline later by as many days as only the vacation takes away. */
+static void add_postponed_deadline(const struct change *change, const struct turn_clock *clock,
+				   unsigned number)
 {
 	struct calendar before = calendar_of(change->before, clock->seat);
 	struct calendar after = calendar_of(change->after, clock->seat);
@@ -181,9 +185,10 @@ static void add_moved(const struct change *change, const struct turn_clock *cloc
 	calendar_done(&before);
 }
 
-/* A moment as many days that count behind today as before; the time of day stays. */
-static int64_t brought_near(const struct change *change, const struct turn_clock *clock,
-			    int64_t moment)
+/* Moves a time so that as many days count between today and then as before. The time of day
+ * stays. */
+static int64_t recalculate_moment(const struct change *change, const struct turn_clock *clock,
+				  int64_t moment)
 {
 	struct calendar before = calendar_of(change->before, clock->seat);
 	struct calendar after = calendar_of(change->after, clock->seat);
@@ -201,21 +206,24 @@ static int64_t brought_near(const struct change *change, const struct turn_clock
 	return moment;
 }
 
-/* Who is away no longer has his time back, too. */
-static void add_near(const struct change *change, const struct turn_clock *clock, unsigned number)
+/* Moves the deadline of a seat that is no longer away: it doesn't keep the days that the vacation
+ * had added. */
+static void add_earlier_deadline(const struct change *change, const struct turn_clock *clock,
+				 unsigned number)
 {
-	int64_t main = brought_near(change, clock, clock->main);
-	int64_t until = brought_near(change, clock, clock->until);
+	int64_t main = recalculate_moment(change, clock, clock->main);
+	int64_t until = recalculate_moment(change, clock, clock->until);
 
 	if (until != clock->until)
 		add_until(change->after, number, clock->seat, main, until, change->events);
 }
 
-/* One seat may have no limit where others do, by way of odds. */
+/* Reports whether the seat has a time limit. As a handicap, one seat may have none where others
+ * do. */
 static bool is_timed(const struct game *game, unsigned seat)
 {
-	return terms_days(&game->terms, game->variant, seat) > 0 ||
-	       terms_bank(&game->terms, game->variant, seat) > 0;
+	return game_turn_days(game, seat) > 0 ||
+	       game_options_bank(&game->terms, game->variant, seat) > 0;
 }
 
 static bool is_stopped(const struct game *game, unsigned number, uint8_t seat)
@@ -225,7 +233,7 @@ static bool is_stopped(const struct game *game, unsigned number, uint8_t seat)
 	return clock->entry != 0 && clock->stopped != 0 && clock->seat == seat;
 }
 
-/* What becomes of a clock's time. */
+/* The ways in which an entry changes the time of a clock. */
 enum course { COURSE_NONE, REMAINING, WHOLE, AGAIN, REST, MOVED, NEAR };
 
 static enum course course_of(const struct change *change, unsigned number, uint8_t *seat_out)
@@ -237,26 +245,27 @@ static enum course course_of(const struct change *change, unsigned number, uint8
 
 	if (!game_limits_slot(after, number, seat_out, &question) || !is_timed(after, *seat_out))
 		return COURSE_NONE;
-	/* A vacation that is told while the game is paused counts when it goes on. */
-	if (after->paused != 0 || is_told(change, EVENT_UNTIL, *seat_out))
+	/* A vacation that is entered while the game is paused counts when the game is resumed. */
+	if (after->paused != 0 || has_event(change, EVENT_UNTIL, *seat_out))
 		return COURSE_NONE;
-	/* What stood open in what a game goes back to has all its time once more. */
+	/* A question that was open in the state to which a game was taken back gets its whole time
+	 * again. */
 	if (clock == NULL && is_stopped(after, number, *seat_out))
 		return REMAINING;
-	if (clock == NULL || is_told(change, EVENT_UNDO, NO_SIDE))
+	if (clock == NULL || has_event(change, EVENT_UNDO, NO_SIDE))
 		return WHOLE;
-	if (clock_turns_begins_anew(after, number))
+	if (turn_clock_begins_anew(after, number))
 		return AGAIN;
 	if (change->before->paused != 0 && !clock->over)
 		return REST;
-	if (is_told(change, EVENT_VACATION, *seat_out) && in_time)
+	if (has_event(change, EVENT_VACATION, *seat_out) && in_time)
 		return MOVED;
-	return is_told(change, EVENT_BACK, *seat_out) && in_time ? NEAR : COURSE_NONE;
+	return has_event(change, EVENT_BACK, *seat_out) && in_time ? NEAR : COURSE_NONE;
 }
 
-/* What is gone of the bank by then: all, of who was late; what was used of it when the game was
- * paused. */
-static void add_used(const struct change *change, unsigned number)
+/* Adds the part of the bank that is used by then: all of it for a missed turn, or the part that was
+ * used before the pause. */
+static void add_used_bank(const struct change *change, unsigned number)
 {
 	const struct game *after = change->after;
 	int64_t main, left = -1;
@@ -267,7 +276,7 @@ static void add_used(const struct change *change, unsigned number)
 		left = 0;
 		break;
 	case REST:
-		measure_rest(change, game_limits_clock(after, number), &main, &left);
+		measure_paused_rest(change, game_limits_clock(after, number), &main, &left);
 		left = main == 0 ? left : -1;
 		break;
 	default:
@@ -286,29 +295,29 @@ static void add_limit(const struct change *change, unsigned number)
 	case COURSE_NONE:
 		break;
 	case REMAINING:
-		add_remaining(change, &change->after->clocks[number], number);
+		add_remaining_time(change, &change->after->clocks[number], number);
 		break;
 	case WHOLE:
-		add_whole(change, number, seat);
+		add_full_time(change, number, seat);
 		break;
 	case AGAIN:
-		add_again(change, number, seat);
+		add_same_time_again(change, number, seat);
 		break;
 	case REST:
-		add_rest(change, clock, number);
+		add_paused_rest(change, clock, number);
 		break;
 	case MOVED:
-		add_moved(change, clock, number);
+		add_postponed_deadline(change, clock, number);
 		break;
 	case NEAR:
-		add_near(change, clock, number);
+		add_earlier_deadline(change, clock, number);
 		break;
 	}
 }
 
-/* Applies the facts from *done on; -1 at one that can't be true: it is told of when the entry is
- * made. */
-static int apply(struct game *after, const struct change *change, size_t *done)
+/* Applies the events from *done on. Returns -1 at one that is impossible, which is reported when
+ * the entry is made. */
+static int apply_events(struct game *after, const struct change *change, size_t *done)
 {
 	int result = 0;
 
@@ -317,22 +326,24 @@ static int apply(struct game *after, const struct change *change, size_t *done)
 	return result;
 }
 
-void limits_add(const struct game *before, const struct entry_head *head, struct event_list *events)
+void time_limits_add(const struct game *before, const struct entry_head *head,
+		     struct event_list *events)
 {
 	struct change change = {
 		.before = before, .head = head, .events = events, .count = events->count};
-	/* All that is gone of a bank is so before it is reckoned with: in a ring a seat has it for
-	 * several boards. */
-	void (*const steps[])(const struct change *change, unsigned number) = {add_bank, add_used,
-									       add_limit};
+	/* All use of a bank is counted before new times are calculated: in a ring a seat has one
+	 * bank for several boards. */
+	void (*const steps[])(const struct change *change,
+			      unsigned number) = {add_bank_after_turn, add_used_bank, add_limit};
 	struct game after;
 	size_t done = 0;
 
-	if (!terms_are_timed(&before->terms))
+	if (!game_options_are_timed(&before->terms))
 		return;
 	game_copy(&after, before);
 	change.after = &after;
-	for (size_t step = 0; step < ARRAY_LEN(steps) && apply(&after, &change, &done) == 0; step++)
+	for (size_t step = 0; step < ARRAY_LEN(steps) && apply_events(&after, &change, &done) == 0;
+	     step++)
 		for (unsigned i = 0; i < variant_seats(before->variant); i++)
 			steps[step](&change, i);
 	game_done(&after);
@@ -340,7 +351,7 @@ void limits_add(const struct game *before, const struct entry_head *head, struct
 
 /* ---- what a moderator does ---- */
 
-static enum verdict check_played(const struct game *game, struct reason *why)
+static enum verdict check_in_play(const struct game *game, struct reason *why)
 {
 	if (!game->started || game->outcome.status != STATUS_PLAYING)
 		return reason_refuse(why, "the game is not being played");
@@ -350,9 +361,10 @@ static enum verdict check_played(const struct game *game, struct reason *why)
 	return ACCEPTED;
 }
 
-enum verdict limits_pause(const struct game *game, struct event_list *events, struct reason *why)
+enum verdict time_limits_pause(const struct game *game, struct event_list *events,
+			       struct reason *why)
 {
-	if (check_played(game, why) == REFUSED)
+	if (check_in_play(game, why) == REFUSED)
 		return REFUSED;
 	if (game->paused != 0)
 		return reason_refuse(why, "the game is paused already");
@@ -360,9 +372,10 @@ enum verdict limits_pause(const struct game *game, struct event_list *events, st
 	return ACCEPTED;
 }
 
-enum verdict limits_resume(const struct game *game, struct event_list *events, struct reason *why)
+enum verdict time_limits_resume(const struct game *game, struct event_list *events,
+				struct reason *why)
 {
-	if (check_played(game, why) == REFUSED)
+	if (check_in_play(game, why) == REFUSED)
 		return REFUSED;
 	if (game->paused == 0)
 		return reason_refuse(why, "the game isn't paused");
@@ -370,13 +383,13 @@ enum verdict limits_resume(const struct game *game, struct event_list *events, s
 	return ACCEPTED;
 }
 
-enum verdict limits_extend(const struct game *game, unsigned seat, unsigned days, int64_t now,
-			   struct event_list *events, struct reason *why)
+enum verdict time_limits_extend(const struct game *game, unsigned seat, unsigned days, int64_t now,
+				struct event_list *events, struct reason *why)
 {
 	struct calendar calendar;
 	bool any = false;
 
-	if (check_played(game, why) == REFUSED)
+	if (check_in_play(game, why) == REFUSED)
 		return REFUSED;
 	if (game->paused != 0)
 		return reason_refuse(why, "the game is paused: resume it first");
@@ -389,7 +402,8 @@ enum verdict limits_extend(const struct game *game, unsigned seat, unsigned days
 			continue;
 		until = calendar_days_after(&calendar, clock->until > now ? clock->until : now,
 					    days);
-		/* The days that are given aren't the bank's; who is late has used that up. */
+		/* The days that are given don't come from the bank, which a late seat has used
+		 * up. */
 		main = clock->until > now ? calendar_days_after(&calendar, clock->main, days)
 					  : until;
 		if (clock->until <= now && game->bank[seat] > 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pbem check: everything that is data, variants, cards, words and templates, is without a fault. */
+/* pbem check: finds faults in variants, cards, words and templates. */
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -8,96 +8,97 @@
 #include <sysexits.h>
 #include <unistd.h>
 
-#include "core/base/base.h"
-#include "core/cards/deck/book.h"
+#include "core/cards/deck/card_ruleset.h"
 #include "core/cards/effects/effects_load.h"
-#include "core/base/deffile.h"
-#include "core/base/text.h"
-#include "core/kind/kinds.h"
-#include "core/phrase/phrase.h"
+#include "core/gametype/gametypes.h"
+#include "core/notation/vocabulary.h"
+#include "core/util/base.h"
+#include "core/util/deffile.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 #include "core/variant/variant.h"
-#include "core/words/words.h"
 #include "pbem/archive/archive.h"
-#include "pbem/command/commands.h"
-#include "pbem/site/places.h"
-#include "pbem/site/terminal.h"
-#include "pbem/writing/letters_table.h"
-#include "pbem/mailing/pages.h"
-#include "pbem/reading/reply/mailers.h"
+#include "pbem/cli/cli.h"
+#include "pbem/compose/template_catalog.h"
+#include "pbem/mail/rules_pages.h"
+#include "pbem/mime/quoting/mail_clients.h"
+#include "pbem/sys/paths.h"
+#include "pbem/sys/progress.h"
 
-/* Move counts bigger than this are trusted: the command is to take seconds. */
+/* Greater move counts are trusted, because the command should take only seconds. */
 static const uint64_t check_nodes = 20 * 1000 * 1000;
 
 static void print_fault(void *context, const char *line)
 {
 	(void)context;
-	terminal_clear();
+	progress_clear();
 	puts(line);
 }
 
-/* Of pages: the context keeps what was told. */
+/* Prints a fault of a page; the context collects what was printed. */
 static void print_page_fault(void *context, const char *line)
 {
 	puts(line);
-	text_addf(context, "%s\n", line);
+	strbuf_addf(context, "%s\n", line);
 }
 
-/* The definitions of all variants; and their pages, of which faults are kept, when there are words:
- * without them every line of a page would look wrong. */
-static size_t check_variants(bool words_known, struct text *told)
+/* Checks the definitions of all variants, and their pages if there are words: without words every
+ * line of a page would look wrong. Faults of pages are collected in `told`. */
+static size_t check_variants(bool vocabulary_known, struct strbuf *told)
 {
-	struct variant_library *library = variant_library_new(places_games(), kinds_all);
+	struct variant_library *library = variant_library_new(paths_games(), gametypes_all);
 	size_t faults;
 
-	terminal_begin("variants checked");
-	faults = kinds_check(library, check_nodes, print_fault, NULL, terminal_tick);
-	terminal_end();
-	if (words_known)
-		faults += pages_check(library, print_page_fault, told);
+	progress_begin("variants checked");
+	faults = gametypes_check(library, check_nodes, print_fault, NULL, progress_tick);
+	progress_end();
+	if (vocabulary_known)
+		faults += rules_pages_check(library, print_page_fault, told);
 	variant_library_free(library);
 	return faults;
 }
 
-/* Whether a fault of the page, "PATH: ...", was told. */
-static bool page_was_told(const struct text *told, const char *path)
+/* Returns whether a fault of the page, "PATH: ...", was printed. */
+static bool page_was_reported(const struct strbuf *told, const char *path)
 {
 	const char *cursor = told->bytes, *line;
 	size_t len, path_len = strlen(path);
 
-	while (text_next_line(&cursor, told->bytes + told->len, &line, &len))
-		if (text_starts(line, path) && line[path_len] == ':')
+	while (strbuf_next_line(&cursor, told->bytes + told->len, &line, &len))
+		if (strbuf_starts(line, path) && line[path_len] == ':')
 			return true;
 	return false;
 }
 
-/* The page that a topic is answered with, unless it was found missing before. */
-static size_t check_topic_page(const struct words_topic *topic, struct text *told)
+/* Checks the page that answers a topic, unless it was found missing before. */
+static size_t check_topic_page(const struct vocabulary_topic *topic, struct strbuf *told)
 {
-	char *path = base_printf("%s/%s.txt", places_games(), topic->page);
+	char *path = base_printf("%s/%s.txt", paths_games(), topic->page);
 	size_t faults = 0;
 
-	if (access(path, R_OK) != 0 && !page_was_told(told, path)) {
-		printf("%s:%u: HELP %s: %s %s\n", topic->file, topic->line, topic->word,
-		       errno == ENOENT ? "there is no page" : "can't read the page", path);
-		text_addf(told, "%s:\n", path);
+	if (access(path, R_OK) != 0 && !page_was_reported(told, path)) {
+		printf("%s:%u: HELP %s needs a page, but %s %s\n", topic->file, topic->line,
+		       topic->word, errno == ENOENT ? "there is no file" : "pbem can't read", path);
+		strbuf_addf(told, "%s:\n", path);
 		faults++;
 	}
 	free(path);
 	return faults;
 }
 
-/* What a topic is answered with must be there. */
-static size_t check_topics(struct text *told)
+/* Checks that the page or message that answers each topic is there. */
+static size_t check_topics(struct strbuf *told)
 {
 	size_t count, faults = 0;
-	const struct words_topic *topics = words_topics(&count);
+	const struct vocabulary_topic *topics = vocabulary_topics(&count);
 
 	for (size_t i = 0; i < count; i++) {
-		const struct words_topic *topic = &topics[i];
+		const struct vocabulary_topic *topic = &topics[i];
 
-		if (topic->letter != NULL && (strncmp(topic->letter, "help", 4) != 0 ||
-					      letters_table_names(topic->letter) == NULL)) {
-			printf("%s:%u: HELP %s: there is no letter '%s' that gives help\n",
+		if (topic->letter != NULL &&
+		    (strncmp(topic->letter, "help", 4) != 0 ||
+		     template_catalog_table_names(topic->letter) == NULL)) {
+			printf("%s:%u: HELP %s needs a letter, but there is no help letter '%s'\n",
 			       topic->file, topic->line, topic->word, topic->letter);
 			faults++;
 		}
@@ -107,33 +108,33 @@ static size_t check_topics(struct text *told)
 	return faults;
 }
 
-/* The words of orders, moves and HELP; *known: whether they can be used. */
+/* Checks the words of orders, moves and HELP; *known: whether they can be used. */
 static size_t check_words(bool *known)
 {
 	struct deffile_faults faults;
 	size_t count;
 
-	words_from(places_games());
+	vocabulary_set_folder(paths_games());
 	deffile_faults_init(&faults);
-	*known = words_load(places_games(), &faults) == 0;
+	*known = vocabulary_load(paths_games(), &faults) == 0;
 	if (*known)
-		(void)words_try_languages(places_games(), &faults);
+		(void)vocabulary_try_languages(paths_games(), &faults);
 	count = faults.count;
 	fputs(faults.lines.bytes, stdout);
 	deffile_faults_done(&faults);
 	return count;
 }
 
-/* The words of mail programs, and what the site adds to them, if we are at a site. */
-static size_t check_mailers(void)
+/* Checks the words of mail programs, and the site's additions to them if we are at a site. */
+static size_t check_mail_clients(void)
 {
-	char *own = base_printf("%s/mailers", places_site());
+	char *own = base_printf("%s/mailers", paths_site());
 	struct deffile_faults faults;
 	size_t count;
 
 	deffile_faults_init(&faults);
-	mailers_from(places_mailers(), own);
-	(void)mailers_load(&faults);
+	mail_clients_set_folders(paths_mailers(), own);
+	(void)mail_clients_load(&faults);
 	count = faults.count;
 	fputs(faults.lines.bytes, stdout);
 	deffile_faults_done(&faults);
@@ -141,9 +142,9 @@ static size_t check_mailers(void)
 	return count;
 }
 
-/* Whether any of the variants can have what a card needs, "abduction=honour"; of a box without a
- * game with cards there is no telling. */
-static bool is_offered(struct variant_library *library, char **variants, const char *needed)
+/* Returns whether any variant can have what a card needs, such as "abduction=honour". If there are
+ * no games with cards, that can't be known, and it returns true. */
+static bool is_need_met(struct variant_library *library, char **variants, const char *needed)
 {
 	static const struct option on = {"cards", "on"};
 	const char *equals = strchr(needed, '=');
@@ -160,7 +161,8 @@ static bool is_offered(struct variant_library *library, char **variants, const c
 	return offered || none;
 }
 
-/* A card whose need no game meets would never be dealt, and nobody would be told why. */
+/* Checks the needs of cards: a card whose need no game meets would never be dealt, and nobody would
+ * learn why. */
 static size_t check_needs(struct variant_library *library, char **variants, const char *path,
 			  const struct card_set *set)
 {
@@ -169,21 +171,20 @@ static size_t check_needs(struct variant_library *library, char **variants, cons
 	for (unsigned i = 0; i < set->count; i++) {
 		const struct card *card = &set->cards[i];
 
-		if (strchr(card->needs, '=') == NULL || is_offered(library, variants, card->needs))
+		if (strchr(card->needs, '=') == NULL || is_need_met(library, variants, card->needs))
 			continue;
-		printf("%s: %s needs %s: no game with cards has such an option, or such a value "
-		       "for it\n",
+		printf("%s: %s needs %s, but no game with cards has this option with this value\n",
 		       path, card->name, card->needs);
 		faults++;
 	}
 	return faults;
 }
 
-/* The contexts of what cards say (phrase.h): a name is read, too. */
+/* The contexts of the sentences on cards (translate.h). Names of cards are read, too. */
 static const char of_name[] = "card", of_rest[] = "on card";
 
-/* Whether a set has a card that says so. */
-static bool is_said(const struct card_set *set, const char *context, const char *english)
+/* Returns whether a set has a card with that sentence. */
+static bool has_sentence(const struct card_set *set, const char *context, const char *english)
 {
 	for (unsigned i = 0; i < set->count; i++) {
 		const struct card *card = &set->cards[i];
@@ -198,85 +199,87 @@ static bool is_said(const struct card_set *set, const char *context, const char 
 	return false;
 }
 
-static void note_unsaid(const char *file, struct card_set *const *sets, const char *context)
+static void note_unused_translations(const char *file, struct card_set *const *sets,
+				     const char *context)
 {
 	const char *english;
 	size_t at = 0;
 
-	while ((english = phrase_next(context, &at)) != NULL) {
+	while ((english = translate_next(context, &at)) != NULL) {
 		struct card_set *const *set = sets;
 
-		while (*set != NULL && !is_said(*set, context, english))
+		while (*set != NULL && !has_sentence(*set, context, english))
 			set++;
 		if (*set == NULL)
-			printf("%s: note: no card says '%.60s%s'\n", file, english,
+			printf("%s: note: no card contains the sentence '%.60s%s'\n", file, english,
 			       strlen(english) > 60 ? "..." : "");
 	}
 }
 
-/* Whether all that a card says is known in the language spoken. */
+/* Returns whether all sentences of a card are translated into the current language. */
 static bool is_translated(const struct card *card)
 {
 	const char *const rest[] = {card->plays, card->lasts, card->text};
-	bool all = phrase_of(of_name, card->name) != card->name;
+	bool all = translate_of(of_name, card->name) != card->name;
 
 	for (size_t k = 0; k < ARRAY_LEN(rest); k++)
-		all = all && (rest[k] == NULL || phrase_of(of_rest, rest[k]) != rest[k]);
+		all = all && (rest[k] == NULL || translate_of(of_rest, rest[k]) != rest[k]);
 	return all;
 }
 
-static void note_card(const char *file, const struct card *card)
+static void note_card_translation(const char *file, const struct card *card)
 {
 	size_t used;
-	const char *other = phrase_back(of_name, card->name, &used);
+	const char *other = translate_back(of_name, card->name, &used);
 
 	if (!is_translated(card))
-		printf("%s: note: not all that %s, of the set %s, says is there; the rest is sent "
-		       "in English\n",
+		printf("%s: note: the card %s of the set %s is not fully translated; letters "
+		       "contain the remaining sentences in English\n",
 		       file, card->name, card->set);
 	if (other != NULL && strcmp(other, card->name) != 0)
-		printf("%s: note: %s is the name of a card, and that of %s here\n", file,
-		       card->name, other);
+		printf("%s: note: %s is the name of a card, but also the translated name of the "
+		       "card %s\n",
+		       file, card->name, other);
 }
 
-/* What the language spoken has for cards: no fault, for all of it can be read in English; as in one
- * that has no names of cards at all. */
+/* Reports which sentences of cards the current language translates. Missing ones are no fault,
+ * because they appear in English, as they do in a language without any names of cards. */
 static void note_translation(const char *file, struct card_set *const *sets)
 {
 	size_t at = 0;
 
-	if (phrase_next(of_name, &at) == NULL)
+	if (translate_next(of_name, &at) == NULL)
 		return;
 	for (struct card_set *const *set = sets; *set != NULL; set++)
 		for (unsigned i = 0; i < (*set)->count; i++)
-			note_card(file, &(*set)->cards[i]);
-	note_unsaid(file, sets, of_name);
-	note_unsaid(file, sets, of_rest);
+			note_card_translation(file, &(*set)->cards[i]);
+	note_unused_translations(file, sets, of_name);
+	note_unused_translations(file, sets, of_rest);
 }
 
-/* What every language has for the cards of these sets. */
+/* Does the same for every language and the cards of these sets. */
 static void note_translations(struct card_set **sets)
 {
-	char **languages = words_languages(places_games());
+	char **languages = vocabulary_languages(paths_games());
 
 	for (char **language = languages; *language != NULL; language++) {
-		char *file = base_printf("%s/words/%s-cards.po", places_games(), *language);
+		char *file = base_printf("%s/words/%s-cards.po", paths_games(), *language);
 		struct reason reason;
 
-		if (sets[0] != NULL && words_speak(*language, &reason) == 0)
+		if (sets[0] != NULL && vocabulary_speak(*language, &reason) == 0)
 			note_translation(file, sets);
 		free(file);
 		free(*language);
 	}
 	free(languages);
-	(void)words_speak("", NULL);
+	(void)vocabulary_speak("", NULL);
 }
 
-/* The cards of every set; and that the variants are played with sets that go together. */
-static size_t check_cards(bool words_known)
+/* Checks the cards of every set, and that each variant is played with sets that fit together. */
+static size_t check_cards(bool vocabulary_known)
 {
-	struct variant_library *library = variant_library_new(places_games(), kinds_all);
-	char *folder = base_printf("%s/cards", places_games());
+	struct variant_library *library = variant_library_new(paths_games(), gametypes_all);
+	char *folder = base_printf("%s/cards", paths_games());
 	char **sets = card_set_names(folder), **variants = variant_names(library);
 	static const struct option on = {"cards", "on"};
 	struct deffile_faults faults;
@@ -312,7 +315,7 @@ static size_t check_cards(bool words_known)
 	}
 	deffile_faults_done(&faults);
 	variant_library_free(library);
-	if (words_known && count == 0)
+	if (vocabulary_known && count == 0)
 		note_translations(loaded);
 	for (size_t i = 0; i < kept; i++)
 		card_set_free(loaded[i]);
@@ -323,40 +326,40 @@ static size_t check_cards(bool words_known)
 	return count;
 }
 
-/* The wording of all letters and pages, and what the site puts in its place, if we are at a site.
- */
+/* Checks the text of all messages and pages, and the site's replacements for them if we are at a
+ * site. */
 static size_t check_templates(void)
 {
-	char *own = base_printf("%s/templates", places_site());
-	struct template_set *set = template_set_new(places_templates(), own);
+	char *own = base_printf("%s/templates", paths_site());
+	struct template_set *set = template_set_new(paths_templates(), own);
 	size_t count, faults;
-	const struct template_names *table = letters_table(&count);
+	const struct template_names *table = template_catalog_table(&count);
 
 	faults = template_check(set, table, count, print_fault, NULL);
-	faults += archive_check(places_templates(), own, print_fault, NULL);
+	faults += archive_check(paths_templates(), own, print_fault, NULL);
 	template_set_free(set);
 	free(own);
 	return faults;
 }
 
-int command_check(const struct given *given)
+int cmd_check(const struct args *args)
 {
 	struct reason reason;
-	struct text told;
+	struct strbuf told;
 	size_t faults;
-	bool words_known;
+	bool vocabulary_known;
 
-	if (commands_check_games_folder(&reason) != 0)
-		return commands_fail(given->command->name, EX_NOINPUT, &reason);
-	text_init(&told, 0);
-	faults = check_words(&words_known);
-	faults += check_mailers();
-	faults += check_variants(words_known, &told);
-	if (words_known)
+	if (cli_check_games_folder(&reason) != 0)
+		return cli_fail(args->command->name, EX_NOINPUT, &reason);
+	strbuf_init(&told, 0);
+	faults = check_words(&vocabulary_known);
+	faults += check_mail_clients();
+	faults += check_variants(vocabulary_known, &told);
+	if (vocabulary_known)
 		faults += check_topics(&told);
-	text_done(&told);
-	faults += check_cards(words_known);
-	if (words_known) /* whose lines they must have */
+	strbuf_done(&told);
+	faults += check_cards(vocabulary_known);
+	if (vocabulary_known) /* the pages need the words */
 		faults += check_templates();
 	return faults > 0 ? EX_DATAERR : EX_OK;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pbem export [GAME|FILE]...: games as other programs read them, as far as everybody may know them;
- * pbem calendar: until when somebody is waited for. */
+/* pbem export [GAME|FILE]...: writes games in other programs' formats, as far as everybody may know
+ * them. pbem calendar: writes deadlines. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,28 +10,28 @@
 
 #include <glib.h>
 
-#include "core/base/text.h"
-#include "core/exchange/jsonl.h"
-#include "core/exchange/pgn.h"
-#include "core/kind/kinds.h"
+#include "core/formats/jsonl.h"
+#include "core/formats/pgn.h"
+#include "core/gametype/gametypes.h"
+#include "core/notation/vocabulary.h"
 #include "core/position/fen4.h"
-#include "core/words/words.h"
-#include "pbem/command/commands.h"
-#include "pbem/desk/registry.h"
-#include "pbem/mailing/mailing_seats.h"
-#include "pbem/site/files.h"
-#include "pbem/site/places.h"
-#include "pbem/site/step.h"
-#include "pbem/times/deadlines.h"
+#include "core/util/strbuf.h"
+#include "pbem/calendar/deadlines.h"
+#include "pbem/cli/cli.h"
+#include "pbem/mail/mail_seat.h"
+#include "pbem/site/address_index.h"
+#include "pbem/sys/files.h"
+#include "pbem/sys/paths.h"
+#include "pbem/sys/step.h"
 
 enum { GAME_FILE_MAX = 1 << 28 };
 
-/* A format: whether it has words for games of a variant, and writing one. */
+/* A format: whether it can express games of a variant, and how to write one. */
 struct format {
 	const char *name;
 	int (*fits)(const struct variant *variant, struct reason *reason);
-	int (*write)(const struct score *score, const struct pgn_style *style, struct text *out,
-		     struct reason *reason);
+	int (*write)(const struct movelist *score, const struct pgn_style *style,
+		     struct strbuf *out, struct reason *reason);
 	bool lines; /* written by jsonl_write */
 };
 
@@ -39,24 +39,26 @@ static int fen4_fits(const struct variant *variant, struct reason *reason)
 {
 	if (fen4_knows(variant) && !variant_has_cards(variant))
 		return 0;
-	return reason_fail(reason, "FEN4 has no words for positions of %s; pgn or jsonl has",
+	return reason_fail(reason,
+			   "FEN4 can't express positions of %s; use --format pgn or --format jsonl",
 			   variant_name(variant));
 }
 
-static int write_fen4(const struct score *score, const struct pgn_style *style, struct text *out,
-		      struct reason *reason)
+static int write_fen4(const struct movelist *score, const struct pgn_style *style,
+		      struct strbuf *out, struct reason *reason)
 {
 	const struct game *game = &score->file->game;
 	struct position position = game->position;
 
 	(void)style;
-	/* FEN4 has no word for nobody's turn: when the game is over it would be the next seat's. */
+	/* FEN4 can't express that nobody is to move, so after the end of the game it names the next
+	 * seat. */
 	if (position.turn == NO_SIDE && score->count > 0)
 		position.turn = (uint8_t)((score->plies[score->count - 1].seat + 1u) %
 					  variant_seats(game->variant));
 	if (!fen4_write(game->variant, &position, out))
-		return reason_fail(reason, "FEN4 has no words for this position; jsonl has");
-	text_add_char(out, '\n');
+		return reason_fail(reason, "FEN4 can't express this position; use --format jsonl");
+	strbuf_add_char(out, '\n');
 	return 0;
 }
 
@@ -69,30 +71,30 @@ static const struct format formats[] = {
 };
 
 struct exporting {
-	const struct given *given;
+	const struct args *given;
 	const struct format *format;
 	struct variant_library *library;
 	struct pgn_style style;
 	bool addresses;
-	GArray *games; /* struct exported, as they were asked for */
+	GArray *games; /* struct exported, in the requested order */
 	int code;
 };
 
 struct exported {
 	uint32_t number;
-	char *text; /* for free */
+	char *text; /* freed with free */
 };
 
-static void fail(struct exporting *exporting, int code, const struct reason *reason)
+static void fail_export(struct exporting *exporting, int code, const struct reason *reason)
 {
-	code = commands_fail(exporting->given->command->name, code, reason);
+	code = cli_fail(exporting->given->command->name, code, reason);
 	if (exporting->code == EX_OK)
 		exporting->code = code;
 }
 
-/* What `verify` finds goes to standard error: nobody is to take such a game for one that was
- * played. */
-static void tell_fault(void *context, const char *line)
+/* Prints on standard error a fault that `verify` finds, so that nobody takes such a game for one
+ * that was played. */
+static void print_fault(void *context, const char *line)
 {
 	(void)context;
 	fprintf(stderr, "%s\n", line);
@@ -101,21 +103,21 @@ static void tell_fault(void *context, const char *line)
 static bool is_sound(struct exporting *exporting, const char *path)
 {
 	size_t unread = 0;
-	const struct gamefile_wish wish = {.fault = tell_fault, .unread = &unread};
-	size_t faults = gamefile_check(path, exporting->library, &wish);
+	const struct gamefile_check_options options = {.fault = print_fault, .unread = &unread};
+	size_t faults = gamefile_check(path, exporting->library, &options);
 	struct reason reason;
 
 	if (faults == 0)
 		return true;
-	reason_set(&reason, "%s: the game isn't exported, as its file isn't sound", path);
-	(void)reason_is(&reason, faults > unread ? REASON_DAMAGED : REASON_PASSING);
-	fail(exporting, EX_DATAERR, &reason);
+	reason_set(&reason, "%s: the game was not exported, because its file is damaged", path);
+	(void)reason_set_kind(&reason, faults > unread ? REASON_DAMAGED : REASON_TEMPORARY);
+	fail_export(exporting, EX_DATAERR, &reason);
 	return false;
 }
 
 /* ---- one game ---- */
 
-/* The addresses to which letters go, of a game that lies in its folder. */
+/* Reads the players' addresses for a game in its own folder. */
 static int read_addresses(const char *path, const struct variant *variant, struct seats *seats,
 			  const char *addresses[MAX_SEATS], struct reason *reason)
 {
@@ -130,8 +132,8 @@ static int read_addresses(const char *path, const struct variant *variant, struc
 	return result;
 }
 
-static int write_score(struct exporting *exporting, const struct gamefile_bytes *bytes,
-		       const struct score *score, struct text *out, struct reason *reason)
+static int write_movelist(struct exporting *exporting, const struct gamefile_bytes *bytes,
+			  const struct movelist *score, struct strbuf *out, struct reason *reason)
 {
 	const struct variant *variant = score->file->game.variant;
 	const char *addresses[MAX_SEATS] = {NULL};
@@ -151,63 +153,64 @@ static int write_score(struct exporting *exporting, const struct gamefile_bytes 
 	return result;
 }
 
-/* `all`: it is one of the site's, left out unless it is over and has that form. */
-static void export_score(struct exporting *exporting, const struct gamefile_bytes *bytes,
-			 const struct score *score, bool all)
+/* Exports a game. `all`: the game is one of the site's, and is left out unless it is over and the
+ * format can express it. */
+static void export_movelist(struct exporting *exporting, const struct gamefile_bytes *bytes,
+			    const struct movelist *score, bool all)
 {
 	const struct format *format = exporting->format;
 	struct exported exported = {.number = score->file->header.number};
 	struct reason reason;
 	bool fits = format->fits == NULL || format->fits(score->file->game.variant, &reason) == 0;
-	struct text out;
+	struct strbuf out;
 
-	/* One that is cut may have been over. */
+	/* A game whose file is cut off may have been over. */
 	if (all && score->file->size < bytes->log_len && !is_sound(exporting, bytes->path))
 		return;
 	if (all && (!fits || score->file->header.imported[0] != '\0' ||
 		    score->file->game.outcome.status == STATUS_PLAYING))
 		return;
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	if (!fits) {
 		reason_prefix(&reason, "%s: ", score->file->header.id);
-		fail(exporting, EX_USAGE, &reason);
+		fail_export(exporting, EX_USAGE, &reason);
 	} else if (is_sound(exporting, bytes->path)) {
-		if (write_score(exporting, bytes, score, &out, &reason) != 0) {
+		if (write_movelist(exporting, bytes, score, &out, &reason) != 0) {
 			reason_prefix(&reason, "%s: ", score->file->header.id);
-			fail(exporting, EX_DATAERR, &reason);
+			fail_export(exporting, EX_DATAERR, &reason);
 		} else {
-			exported.text = text_take(&out);
+			exported.text = strbuf_take(&out);
 			g_array_append_val(exporting->games, exported);
 		}
 	}
-	text_done(&out);
+	strbuf_done(&out);
 }
 
 static void export_file(struct exporting *exporting, const char *path, bool all)
 {
 	struct gamefile_bytes bytes = {.path = path};
 	struct reason reason;
-	struct score score;
-	struct text file;
+	struct movelist score;
+	struct strbuf file;
 
-	text_init(&file, GAME_FILE_MAX);
+	strbuf_init(&file, GAME_FILE_MAX);
 	if (files_read(path, &file, &reason) != 0) {
-		fail(exporting, EX_NOINPUT, &reason);
-	} else if (commands_check_owner(path, &reason) != 0) {
-		fail(exporting, EX_DATAERR, &reason);
+		fail_export(exporting, EX_NOINPUT, &reason);
+	} else if (cli_check_owner(path, &reason) != 0) {
+		fail_export(exporting, EX_DATAERR, &reason);
 	} else {
 		bytes.log = file.bytes;
 		bytes.log_len = file.len;
-		if (score_read(&bytes, exporting->library, &score, &reason) == 0)
-			export_score(exporting, &bytes, &score, all);
+		if (movelist_read(&bytes, exporting->library, &score, &reason) == 0)
+			export_movelist(exporting, &bytes, &score, all);
 		else
-			fail(exporting, EX_DATAERR, &reason);
-		score_done(&score);
+			fail_export(exporting, EX_DATAERR, &reason);
+		movelist_done(&score);
 	}
-	text_done(&file);
+	strbuf_done(&file);
 }
 
-/* ---- all of them ---- */
+/* ---- all games ---- */
 
 static int compare_numbers(const void *a, const void *b)
 {
@@ -216,18 +219,18 @@ static int compare_numbers(const void *a, const void *b)
 	return (one->number > other->number) - (one->number < other->number);
 }
 
-/* Those of the site, in the order they were begun in. */
+/* Exports the site's games, oldest first. */
 static void export_all(struct exporting *exporting)
 {
 	struct reason reason;
-	char **ids = site_games(places_site(), &reason);
+	char **ids = site_games(paths_site(), &reason);
 
 	if (ids == NULL) {
-		fail(exporting, EX_NOINPUT, &reason);
+		fail_export(exporting, EX_NOINPUT, &reason);
 		return;
 	}
 	for (char **id = ids; *id != NULL; id++) {
-		char *path = base_printf("%s/games/%s/game.txt", places_site(), *id);
+		char *path = base_printf("%s/games/%s/game.txt", paths_site(), *id);
 
 		if (access(path, F_OK) == 0 || errno != ENOTDIR)
 			export_file(exporting, path, true);
@@ -242,36 +245,36 @@ static void export_named(struct exporting *exporting)
 	struct reason reason;
 
 	for (size_t i = 0; i < exporting->given->count; i++) {
-		char *path = commands_file_meant(exporting->given->words[i]);
+		char *path = cli_file_meant(exporting->given->words[i]);
 
 		if (access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR)) {
 			export_file(exporting, path, false);
 		} else {
-			commands_no_game(exporting->given->words[i], path, &reason);
-			fail(exporting, EX_NOINPUT, &reason);
+			cli_explain_no_game(exporting->given->words[i], path, &reason);
+			fail_export(exporting, EX_NOINPUT, &reason);
 		}
 		free(path);
 	}
 }
 
-/* What is sound is written even where other games aren't. */
-static void put_out(struct exporting *exporting)
+/* Writes the sound games even if others aren't. */
+static void write_output(struct exporting *exporting)
 {
-	const char *path = given_value(exporting->given, "--output");
+	const char *path = args_value(exporting->given, "--output");
 	struct reason reason;
-	struct text all;
+	struct strbuf all;
 
-	text_init(&all, SIZE_MAX);
+	strbuf_init(&all, SIZE_MAX);
 	for (guint i = 0; i < exporting->games->len; i++)
-		text_add(&all, g_array_index(exporting->games, struct exported, i).text);
+		strbuf_add(&all, g_array_index(exporting->games, struct exported, i).text);
 	if (path == NULL)
 		fwrite(all.bytes, 1, all.len, stdout);
 	else if (files_write(path, all.bytes, all.len, &reason) != 0)
-		fail(exporting, EX_CANTCREAT, &reason);
-	text_done(&all);
+		fail_export(exporting, EX_CANTCREAT, &reason);
+	strbuf_done(&all);
 }
 
-static void drop_game(void *game)
+static void free_exported(void *game)
 {
 	free(((struct exported *)game)->text);
 }
@@ -284,31 +287,31 @@ static const struct format *format_named(const char *name)
 	return NULL;
 }
 
-int command_export(const struct given *given)
+int cmd_export(const struct args *args)
 {
-	const bool all = given_has(given, "--all-finished");
+	const bool all = args_has(args, "--all-finished");
 	struct exporting exporting = {
-		.given = given,
-		.format = format_named(given_value(given, "--format")),
-		.style = {given_value(given, "--event"), given_value(given, "--place"), NULL},
-		.addresses = given_has(given, "--addresses"),
+		.given = args,
+		.format = format_named(args_value(args, "--format")),
+		.style = {args_value(args, "--event"), args_value(args, "--place"), NULL},
+		.addresses = args_has(args, "--addresses"),
 	};
 	struct reason reason;
 
 	if (exporting.format == NULL)
-		return given_wrong(given->command,
-				   "--format is pgn, pgn4, fen4, bpgn or jsonl, not '%s'",
-				   given_value(given, "--format"));
-	if (all == (given->count > 0))
-		return given_wrong(given->command, "expected GAME or FILE, or --all-finished");
-	words_from(places_games());
-	if (commands_check_games_folder(&reason) == 0 && words_need(&reason) < 0)
-		return commands_fail(given->command->name, EX_DATAERR, &reason);
-	exporting.library = variant_library_new(places_games(), kinds_all);
+		return args_wrong(args->command,
+				  "--format is pgn, pgn4, fen4, bpgn or jsonl, not '%s'",
+				  args_value(args, "--format"));
+	if (all == (args->count > 0))
+		return args_wrong(args->command, "expected GAME or FILE, or --all-finished");
+	vocabulary_set_folder(paths_games());
+	if (cli_check_games_folder(&reason) == 0 && vocabulary_ensure_loaded(&reason) < 0)
+		return cli_fail(args->command->name, EX_DATAERR, &reason);
+	exporting.library = variant_library_new(paths_games(), gametypes_all);
 	exporting.games = g_array_new(FALSE, FALSE, sizeof(struct exported));
-	g_array_set_clear_func(exporting.games, drop_game);
+	g_array_set_clear_func(exporting.games, free_exported);
 	(all ? export_all : export_named)(&exporting);
-	put_out(&exporting);
+	write_output(&exporting);
 	g_array_free(exporting.games, TRUE);
 	variant_library_free(exporting.library);
 	return exporting.code;
@@ -316,68 +319,69 @@ int command_export(const struct given *given)
 
 /* ---- calendars ---- */
 
-static void add_deadlines(struct desk *desk, const struct desk_game *game, unsigned seat,
-			  struct text *out)
+static void add_deadlines(struct workspace *workspace, const struct workspace_game *game,
+			  unsigned seat, struct strbuf *out)
 {
-	const struct config *config = desk->site->config;
+	const struct config *config = workspace->site->config;
 	const struct variant *variant = game->file->game.variant;
 	const uint16_t all = (uint16_t)((1u << variant_seats(variant)) - 1);
 	struct deadlines deadlines = {
 		.file = game->file,
-		.source = {config->name, config->address, desk->now},
+		.source = {config->name, config->address, workspace->now},
 		.domain = config->domain,
 	};
-	struct text opponents;
+	struct strbuf opponents;
 
-	text_init(&opponents, 0);
-	mailing_names(game, all & (uint16_t)~variant_team(variant, seat), &opponents);
+	strbuf_init(&opponents, 0);
+	mail_names(game, all & (uint16_t)~variant_team(variant, seat), &opponents);
 	deadlines.opponents = opponents.bytes;
 	deadlines_add(&deadlines, seat, deadlines_open(&game->file->game, seat), 0, out);
-	text_done(&opponents);
+	strbuf_done(&opponents);
 }
 
-static int of_game(struct desk *desk, const char *id, const char *seat_name, struct text *out,
-		   struct reason *reason)
+static int add_game_deadlines(struct workspace *workspace, const char *id, const char *seat_name,
+			      struct strbuf *out, struct reason *reason)
 {
 	struct gamefile *file = NULL;
-	const struct desk_game *game;
+	const struct workspace_game *game;
 	int seat;
 
-	if (commands_check_game(id, reason) == 0)
-		file = command_load_game(desk->site, id, reason);
+	if (cli_check_game(id, reason) == 0)
+		file = cmd_load_game(workspace->site, id, reason);
 	if (file == NULL)
 		return -1;
-	game = desk_game(desk, file->header.number);
+	game = workspace_game(workspace, file->header.number);
 	seat = variant_seat_wanted(file->game.variant, id, seat_name, reason);
 	if (game == NULL || game->file == NULL)
 		seat = reason_fail(reason, "%s: %s", id, game != NULL ? game->why.text : "?");
 	else if (seat < 0)
-		(void)reason_is(reason, REASON_ASKED);
+		(void)reason_set_kind(reason, REASON_USAGE);
 	else
-		add_deadlines(desk, game, (unsigned)seat, out);
+		add_deadlines(workspace, game, (unsigned)seat, out);
 	gamefile_free(file);
 	return seat < 0 ? -1 : 0;
 }
 
-/* Of all games in which letters go to that address. */
-static void of_address(struct desk *desk, const char *address, struct text *out)
+/* Adds the deadlines of all games whose messages go to that address. */
+static void add_address_deadlines(struct workspace *workspace, const char *address,
+				  struct strbuf *out)
 {
-	GArray *sitters = registry_find(desk, address);
+	GArray *sitters = address_index_find(workspace, address);
 
 	for (guint i = 0; i < sitters->len; i++) {
 		const struct sitter *sitter = &g_array_index(sitters, struct sitter, i);
-		const struct desk_game *game =
-			sitter->since > 0 ? desk_game(desk, sitter->game) : NULL;
+		const struct workspace_game *game =
+			sitter->since > 0 ? workspace_game(workspace, sitter->game) : NULL;
 
 		if (game != NULL && game->file != NULL &&
 		    seats_has_address(&game->seats.seats[sitter->seat], address))
-			add_deadlines(desk, game, sitter->seat, out);
+			add_deadlines(workspace, game, sitter->seat, out);
 	}
 	g_array_unref(sitters);
 }
 
-/* RFC 5545 has its lines end so. */
-static void print_lines(const struct text *file)
+/* RFC 5545 requires CRLF. */
+static void print_with_crlf(const struct strbuf *file)
 {
 	for (const char *c = file->bytes; *c != '\0'; c++) {
 		if (*c == '\n')
@@ -386,32 +390,32 @@ static void print_lines(const struct text *file)
 	}
 }
 
-int command_calendar(const struct given *given)
+int cmd_calendar(const struct args *args)
 {
-	const bool person = strchr(given->words[0], '@') != NULL;
+	const bool person = strchr(args->words[0], '@') != NULL;
 	struct site *site;
-	struct desk desk;
+	struct workspace workspace;
 	struct reason reason;
-	struct text out;
+	struct strbuf out;
 	int code;
 
-	if (person == (given->count == 2))
-		return given_wrong(given->command, "expected GAME SEAT, or ADDRESS alone");
-	code = commands_open(given->command->name, SITE_LOOK, &site);
+	if (person == (args->count == 2))
+		return args_wrong(args->command, "expected GAME SEAT, or ADDRESS alone");
+	code = cli_open(args->command->name, SITE_LOOK, &site);
 	if (code != EX_OK)
 		return code;
-	desk_init(&desk, site, step_time(), NULL);
-	text_init(&out, 0);
-	ics_begin(&out);
+	workspace_init(&workspace, site, step_time(), NULL);
+	strbuf_init(&out, 0);
+	icalendar_begin(&out);
 	if (person)
-		of_address(&desk, given->words[0], &out);
-	else if (of_game(&desk, given->words[0], given->words[1], &out, &reason) != 0)
-		code = commands_fail(given->command->name, EX_DATAERR, &reason);
-	ics_end(&out);
+		add_address_deadlines(&workspace, args->words[0], &out);
+	else if (add_game_deadlines(&workspace, args->words[0], args->words[1], &out, &reason) != 0)
+		code = cli_fail(args->command->name, EX_DATAERR, &reason);
+	icalendar_end(&out);
 	if (code == EX_OK)
-		print_lines(&out);
-	text_done(&out);
-	desk_done(&desk);
+		print_with_crlf(&out);
+	strbuf_done(&out);
+	workspace_done(&workspace);
 	site_close(site);
 	return code;
 }

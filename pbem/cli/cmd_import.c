@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pbem import FILE...: games of other programs, a game file each, in a folder that is no site's. */
+/* pbem import FILE...: makes game files from other programs' games, in a folder that belongs to no
+ * site. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -8,19 +9,19 @@
 #include <sysexits.h>
 #include <unistd.h>
 
-#include "core/base/text.h"
-#include "core/exchange/import.h"
-#include "core/kind/kinds.h"
-#include "core/record/gamefile.h"
-#include "core/words/words.h"
-#include "pbem/command/commands.h"
-#include "pbem/site/files.h"
-#include "pbem/site/places.h"
+#include "core/formats/import.h"
+#include "core/gamefile/gamefile.h"
+#include "core/gametype/gametypes.h"
+#include "core/notation/vocabulary.h"
+#include "core/util/strbuf.h"
+#include "pbem/cli/cli.h"
+#include "pbem/sys/files.h"
+#include "pbem/sys/paths.h"
 
 enum { COLLECTION_MAX = 1 << 29, STEM_MAX = 20 };
 
 struct importing {
-	const struct given *given;
+	const struct args *given;
 	struct variant_library *library;
 	const char *to;
 	bool four; /* PGN4 */
@@ -28,14 +29,15 @@ struct importing {
 	int code;
 };
 
-static void fail(struct importing *importing, int code, const struct reason *reason)
+static void fail_import(struct importing *importing, int code, const struct reason *reason)
 {
-	code = commands_fail(importing->given->command->name, code, reason);
+	code = cli_fail(importing->given->command->name, code, reason);
 	if (importing->code == EX_OK)
 		importing->code = code;
 }
 
-/* "fischer-3" of the third game of fischer.pgn: a game's id begins with a letter. */
+/* Makes an id, such as "fischer-3" for the third game of fischer.pgn. A game's id begins with a
+ * letter. */
 static void make_id(const char *path, unsigned number, char id_out[GAME_ID_MAX + 1])
 {
 	const char *name = strrchr(path, '/');
@@ -55,131 +57,146 @@ static void make_id(const char *path, unsigned number, char id_out[GAME_ID_MAX +
 		 stem, len > 0 ? "-" : "", number);
 }
 
-/* Another game's file is never written over; the same one is there already. */
-static int put_file(const char *path, const struct text *file, struct reason *reason)
+/* Writes the file. It never overwrites another game's file; if the same file is there already,
+ * nothing has to be done. */
+static int put_file(const char *path, const struct strbuf *file, struct reason *reason)
 {
-	struct text there;
+	struct strbuf there;
 	bool exists;
 	int result;
 
-	text_init(&there, COLLECTION_MAX);
+	strbuf_init(&there, COLLECTION_MAX);
 	result = files_read_if_there(path, &there, &exists, reason);
 	if (result == 0 && !exists)
 		result = files_write(path, file->bytes, file->len, reason);
 	else if (result == 0 &&
 		 (there.len != file->len || memcmp(there.bytes, file->bytes, file->len) != 0)) {
-		reason_set(reason, "%s is there already, and is another game; name another --to",
+		reason_set(reason,
+			   "%s already contains another game; choose another folder with --to",
 			   path);
-		result = reason_is(reason, REASON_TAKEN);
+		result = reason_set_kind(reason, REASON_EXISTS);
 	}
-	text_done(&there);
+	strbuf_done(&there);
 	return result;
 }
 
-static void tell(const struct movetext_game *game, const struct imported *imported,
-		 const char *path, bool four)
+static void print_imported(const struct pgn_parse_game *game, const struct imported *imported,
+			   const char *path, bool four)
 {
 	static const char *const tags[] = {"Red", "Blue", "Yellow", "Green"};
 	static const char *const two[] = {"White", "Black"};
-	struct text names;
+	struct strbuf names;
 
-	text_init(&names, 0);
+	strbuf_init(&names, 0);
 	for (size_t i = 0; i < (four ? 4u : 2u); i++) {
-		const char *name = movetext_tag(game, four ? tags[i] : two[i]);
+		const char *name = pgn_parse_tag(game, four ? tags[i] : two[i]);
 
-		text_addf(&names, "%s%s", i > 0 ? " - " : "", name != NULL ? name : "?");
+		strbuf_addf(&names, "%s%s", i > 0 ? " - " : "", name != NULL ? name : "?");
 	}
 	printf("%s: %s, %zu plies, %s\n", path, names.bytes, imported->plies, imported->result);
-	text_done(&names);
+	strbuf_done(&names);
+}
+
+/* Prints what was wrong in a file without preventing the import. */
+static void print_notes(const char *path, const struct strbuf *notes)
+{
+	const char *cursor = notes->bytes, *line;
+	size_t len;
+
+	while (strbuf_next_line(&cursor, notes->bytes + notes->len, &line, &len))
+		fprintf(stderr, "pbem import: note: %s:%.*s\n", path, (int)len, line);
 }
 
 static void import_game(struct importing *importing, const char *path,
-			const struct movetext_game *game)
+			const struct pgn_parse_game *game)
 {
 	char id[GAME_ID_MAX + 1];
-	struct imported imported = {.id = id};
+	struct strbuf file, notes;
+	struct imported imported = {.id = id, .notes = &notes};
 	struct reason reason;
 	unsigned line;
-	struct text file;
 	char *to;
 
 	make_id(path, game->number, id);
 	to = base_printf("%s/%s.txt", importing->to, id);
-	text_init(&file, 0);
+	strbuf_init(&file, 0);
+	strbuf_init(&notes, 0);
 	if ((importing->four ? import_pgn4 : import_pgn)(game, &imported, importing->library, &file,
 							 &line, &reason) != 0) {
 		reason_prefix(&reason, "%s:%u: ", path, line);
-		fail(importing, EX_DATAERR, &reason);
+		fail_import(importing, EX_DATAERR, &reason);
 	} else if (put_file(to, &file, &reason) != 0) {
-		fail(importing, EX_CANTCREAT, &reason);
+		fail_import(importing, EX_CANTCREAT, &reason);
 	} else {
-		tell(game, &imported, to, importing->four);
+		print_notes(path, &notes);
+		print_imported(game, &imported, to, importing->four);
 		importing->games++;
 	}
-	text_done(&file);
+	strbuf_done(&notes);
+	strbuf_done(&file);
 	free(to);
 }
 
 static void import_file(struct importing *importing, const char *path)
 {
-	struct movetext_game game;
-	struct movetext text;
+	struct pgn_parse_game game;
+	struct pgn_parse text;
 	struct reason reason;
-	struct text file;
+	struct strbuf file;
 	unsigned line = 0;
 	int found;
 
-	text_init(&file, COLLECTION_MAX);
+	strbuf_init(&file, COLLECTION_MAX);
 	if (access(path, F_OK) != 0) {
 		reason_set_errno(&reason, "%s", path);
-		fail(importing, EX_NOINPUT, &reason);
+		fail_import(importing, EX_NOINPUT, &reason);
 	} else if (files_read(path, &file, &reason) != 0) {
-		fail(importing, EX_NOINPUT, &reason);
+		fail_import(importing, EX_NOINPUT, &reason);
 	} else {
-		movetext_open(&text, file.bytes, file.len);
-		while ((found = movetext_next(&text, &game, &line, &reason)) != 0) {
+		pgn_parse_open(&text, file.bytes, file.len);
+		while ((found = pgn_parse_next(&text, &game, &line, &reason)) != 0) {
 			if (found > 0) {
 				import_game(importing, path, &game);
 			} else {
 				reason_prefix(&reason, "%s:%u: game %u: ", path, line, game.number);
-				fail(importing, EX_DATAERR, &reason);
+				fail_import(importing, EX_DATAERR, &reason);
 			}
-			movetext_done(&game);
+			pgn_parse_done(&game);
 		}
 		if (text.number == 0) {
-			reason_set(&reason, "%s: there is no game in it", path);
-			fail(importing, EX_DATAERR, &reason);
+			reason_set(&reason, "%s contains no game", path);
+			fail_import(importing, EX_DATAERR, &reason);
 		}
-		movetext_done(&game);
+		pgn_parse_done(&game);
 	}
-	text_done(&file);
+	strbuf_done(&file);
 }
 
-int command_import(const struct given *given)
+int cmd_import(const struct args *args)
 {
-	const char *format = given_value(given, "--format");
+	const char *format = args_value(args, "--format");
 	struct importing importing = {
-		.given = given,
-		.to = given_value(given, "--to"),
+		.given = args,
+		.to = args_value(args, "--to"),
 		.four = format != NULL && strcmp(format, "pgn4") == 0,
 	};
 	struct reason reason;
 
 	if (format != NULL && !importing.four && strcmp(format, "pgn") != 0)
-		return given_wrong(given->command, "--format is pgn or pgn4, not '%s'", format);
+		return args_wrong(args->command, "--format is pgn or pgn4, not '%s'", format);
 	if (importing.to == NULL)
-		return given_wrong(given->command,
-				   "expected --to and the folder where the game files go");
-	words_from(places_games());
-	if (commands_check_games_folder(&reason) != 0)
-		return commands_fail(given->command->name, EX_NOINPUT, &reason);
-	if (words_need(&reason) < 0)
-		return commands_fail(given->command->name, EX_DATAERR, &reason);
+		return args_wrong(args->command,
+				  "expected --to DIR, where DIR is the folder for the game files");
+	vocabulary_set_folder(paths_games());
+	if (cli_check_games_folder(&reason) != 0)
+		return cli_fail(args->command->name, EX_NOINPUT, &reason);
+	if (vocabulary_ensure_loaded(&reason) < 0)
+		return cli_fail(args->command->name, EX_DATAERR, &reason);
 	if (files_make_folder(importing.to, 0777, &reason) != 0)
-		return commands_fail(given->command->name, EX_CANTCREAT, &reason);
-	importing.library = variant_library_new(places_games(), kinds_all);
-	for (size_t i = 0; i < given->count; i++)
-		import_file(&importing, given->words[i]);
+		return cli_fail(args->command->name, EX_CANTCREAT, &reason);
+	importing.library = variant_library_new(paths_games(), gametypes_all);
+	for (size_t i = 0; i < args->count; i++)
+		import_file(&importing, args->words[i]);
 	variant_library_free(importing.library);
 	return importing.code;
 }

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* pbem repair [--yes] [GAME]: what of a site is damaged, and what it can be taken from. */
+/* pbem repair [--yes] [GAME]: reports what is damaged at a site and what it can be restored from,
+ * and repairs it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
 #include <unistd.h>
 
-#include "pbem/command/commands.h"
-#include "pbem/repair/repair.h"
-#include "pbem/site/files.h"
-#include "pbem/site/places.h"
+#include "pbem/cli/cli.h"
+#include "pbem/maintenance/repair.h"
+#include "pbem/sys/files.h"
+#include "pbem/sys/paths.h"
 
 static const char *const states[] = {
-	[REPAIR_MISSING] = "Not there",	       [REPAIR_DAMAGED] = "Damaged",
-	[REPAIR_UNFIT] = "Can't be used",      [REPAIR_NEWER] = "Of a newer pbem",
-	[REPAIR_UNTOLD] = "Can't be told now",
+	[REPAIR_MISSING] = "Missing", [REPAIR_DAMAGED] = "Damaged",
+	[REPAIR_UNFIT] = "Unusable",  [REPAIR_NEWER] = "From a newer pbem",
+	[REPAIR_UNKNOWN] = "Unknown",
 };
 
 static void print_findings(const struct repair *repair)
@@ -27,103 +28,104 @@ static void print_findings(const struct repair *repair)
 	}
 }
 
-/* What is left is for a person; the exit code. */
-static int code_of(const struct repair *repair)
+/* Returns the exit code, which shows whether a person has to do the rest. */
+static int exit_code_of(const struct repair *repair)
 {
 	if (repair_count(repair) > 0)
 		return EX_DATAERR;
 	return repair->count > 0 ? EX_TEMPFAIL : EX_OK;
 }
 
-/* A person at a terminal is asked; nobody else says yes but by --yes. */
-static bool is_wanted(const struct given *given)
+/* Asks a person at a terminal. Without a terminal only --yes means yes. */
+static bool is_confirmed(const struct args *args)
 {
 	char line[16] = "";
 
-	if (given_has(given, "--yes"))
+	if (args_has(args, "--yes"))
 		return true;
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
-		printf("To set aside what can be made anew: pbem repair --yes\n");
+		printf("To move damaged files away and rebuild them, run: pbem repair --yes\n");
 		return false;
 	}
-	printf("Set aside what can be made anew? [y/N] ");
+	printf("Move damaged files away and rebuild them? [y/N] ");
 	fflush(stdout);
 	return fgets(line, sizeof line, stdin) != NULL && (line[0] == 'y' || line[0] == 'Y');
 }
 
-/* Whoever opens the site next makes anew what is missing; that is done here, and looked at. */
-static int make_anew(const struct given *given, const char *folder)
+/* Makes missing files again, which the next process that opens the site would do, and checks the
+ * result. */
+static int rebuild_files(const struct args *args, const char *folder)
 {
-	const char *name = given->command->name;
+	const char *name = args->command->name;
 	struct repair repair;
 	struct site *site;
-	/* Nothing is decided, nor sent. */
-	int code = commands_open(name, SITE_RUN, &site);
+	/* Nothing is decided or sent. */
+	int code = cli_open(name, SITE_RUN, &site);
 
 	if (code != EX_OK)
 		return code;
 	site_close(site);
-	code = commands_open(name, SITE_BARE, &site);
+	code = cli_open(name, SITE_BARE, &site);
 	if (code != EX_OK)
 		return code;
-	repair_look(site, NULL, &repair);
+	repair_inspect(site, NULL, &repair);
 	print_findings(&repair);
-	code = code_of(&repair);
+	code = exit_code_of(&repair);
 	if (code == EX_OK)
-		printf("Set aside in %s; all is sound now.\n", folder);
+		printf("The damaged files are now in %s. The site is repaired.\n", folder);
 	repair_done(&repair);
 	site_close(site);
 	return code;
 }
 
-static int repair_site(const struct given *given, struct site **site)
+static int repair_site(const struct args *args, struct site **site)
 {
-	const char *name = given->command->name;
+	const char *name = args->command->name;
 	char *folder = NULL;
 	struct repair repair;
 	struct reason reason;
 	int code, done = -1;
 
-	repair_look(*site, given->count > 0 ? given->words[0] : NULL, &repair);
+	repair_inspect(*site, args->count > 0 ? args->words[0] : NULL, &repair);
 	print_findings(&repair);
-	code = code_of(&repair);
+	code = exit_code_of(&repair);
 	if (repair.count == 0)
 		printf("Nothing is damaged.\n");
-	else if (repair_can(&repair) && is_wanted(given)) {
+	else if (repair_can(&repair) && is_confirmed(args)) {
 		done = repair_do(&repair, &folder, &reason);
 		if (done != 0)
-			code = commands_fail(name, EX_CANTCREAT, &reason);
+			code = cli_fail(name, EX_CANTCREAT, &reason);
 	}
 	repair_done(&repair);
 	site_close(*site);
 	*site = NULL;
 	if (done == 0)
-		code = make_anew(given, folder);
+		code = rebuild_files(args, folder);
 	free(folder);
 	return code;
 }
 
-/* A game whose file is gone has its folder still. */
-static int check_game(const struct given *given, struct reason *reason)
+/* A game whose file is gone still has its folder. */
+static int check_game(const struct args *args, struct reason *reason)
 {
-	char *folder = base_printf("%s/games/%s", places_site(), given->words[0]);
+	char *folder = base_printf("%s/games/%s", paths_site(), args->words[0]);
 	bool there = false;
 	int result = 0;
 
-	if (commands_is_game_id(given->words[0]))
+	if (cli_is_game_id(args->words[0]))
 		result = files_is_there(folder, &there, reason);
 	free(folder);
-	return result != 0 || there ? result : commands_check_game(given->words[0], reason);
+	return result != 0 || there ? result : cli_check_game(args->words[0], reason);
 }
 
-int command_repair(const struct given *given)
+int cmd_repair(const struct args *args)
 {
 	struct reason reason;
 	struct site *site;
 	int code;
 
-	if (given->count > 0 && check_game(given, &reason) != 0)
-		return commands_fail(given->command->name, EX_NOINPUT, &reason);
-	code = commands_open(given->command->name, SITE_BARE, &site);
-	return code == EX_OK ? repair_site(given, &site) : code;
+	if (args->count > 0 && check_game(args, &reason) != 0)
+		return cli_fail(args->command->name, EX_NOINPUT, &reason);
+	code = cli_open(args->command->name, SITE_BARE, &site);
+	return code == EX_OK ? repair_site(args, &site) : code;
 }

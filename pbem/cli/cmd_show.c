@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pbem show GAME: how a game stands, or stood. Reads the game's files and nothing else of a site.
- */
+/* pbem show GAME: shows a game's present or earlier state. It reads the game's files and nothing
+ * else of a site. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,30 +8,31 @@
 #include <sysexits.h>
 #include <unistd.h>
 
-#include "core/base/json.h"
-#include "core/kind/kinds.h"
+#include "core/gamefile/gamefile.h"
+#include "core/gametype/gametypes.h"
+#include "core/notation/vocabulary.h"
 #include "core/position/fen4.h"
-#include "core/record/gamefile.h"
-#include "core/base/text.h"
-#include "core/view/view.h"
-#include "pbem/command/commands.h"
-#include "pbem/desk/mail_kind.h"
-#include "pbem/drawing/drawing.h"
-#include "pbem/site/files.h"
-#include "pbem/site/places.h"
-#include "pbem/writing/template.h"
+#include "core/util/json.h"
+#include "core/util/strbuf.h"
+#include "core/view/game_text.h"
+#include "pbem/cli/cli.h"
+#include "pbem/compose/image_file.h"
+#include "pbem/compose/template.h"
+#include "pbem/site/gametype_mail.h"
+#include "pbem/sys/files.h"
+#include "pbem/sys/paths.h"
 
 enum { TURNS_SHOWN = 8 };
 
 struct wanted {
 	const char *game, *seat;
 	size_t ply; /* SIZE_MAX: now */
-	bool fen;   /* the position as other programs read it, and nothing else */
+	bool fen;   /* print only the position, in the form that other programs read */
 	bool json;
-	struct drawing_wish picture; /* without a format: text */
+	struct image_file_request picture; /* no format: text */
 };
 
-/* Whether the word names a file by itself: a copy of a game under any name but its own. */
+/* Returns whether the word names a single file: a copy of a game under another name. */
 static bool is_lone_file(const char *word)
 {
 	const char *name = strrchr(word, '/');
@@ -41,15 +42,15 @@ static bool is_lone_file(const char *word)
 	return strcmp(name, "game.txt") != 0 && stat(word, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* Whether the word is the name of a game of the site. */
-static bool is_of_site(const char *word)
+/* Returns whether the word is the name of a game of the site. */
+static bool is_site_game(const char *word)
 {
 	return strchr(word, '/') == NULL && strcmp(word, ".") != 0 &&
 	       strcmp(word, "game.txt") != 0 && !is_lone_file(word);
 }
 
-/* The folder meant: a path when it has a slash (its game.txt may be named), else a game of the
- * site. */
+/* Returns the folder that the word means: a path if it has a slash (its game.txt may be named),
+ * otherwise a game of the site. */
 static char *folder_meant(const char *word)
 {
 	static const char file[] = "/game.txt";
@@ -58,15 +59,16 @@ static char *folder_meant(const char *word)
 	if (strcmp(word, file + 1) == 0)
 		return base_strdup(".");
 	if (strchr(word, '/') == NULL && strcmp(word, ".") != 0)
-		return base_printf("%s/games/%s", places_site(), word);
+		return base_printf("%s/games/%s", paths_site(), word);
 	if (len > strlen(file) && strcmp(word + len - strlen(file), file) == 0)
 		len -= strlen(file);
 	return base_strndup(word, len);
 }
 
-/* Its file, too, for a message, and how large that was before. The caller frees both. */
-static struct gamefile *load(const struct wanted *wanted, struct variant_library *library,
-			     char **path_out, uint64_t *size_out, struct reason *reason)
+/* Loads the game. Also returns its path, for messages, and its size before loading. The caller
+ * frees game and path. */
+static struct gamefile *load_game(const struct wanted *wanted, struct variant_library *library,
+				  char **path_out, uint64_t *size_out, struct reason *reason)
 {
 	struct stat status;
 	bool alone = is_lone_file(wanted->game);
@@ -87,52 +89,52 @@ static struct gamefile *load(const struct wanted *wanted, struct variant_library
 	return file;
 }
 
-/* "demo: chess, game 1" and who plays what. */
-static void add_title(const struct gamefile *file, struct text *out)
+/* Adds the title, such as "demo: chess, game 1", and the players with their sides. */
+static void add_title(const struct gamefile *file, struct strbuf *out)
 {
 	const struct variant *variant = file->game.variant;
 
-	text_addf(out, "%s: %s", file->header.id, file->header.variant);
+	strbuf_addf(out, "%s: %s", file->header.id, file->header.variant);
 	for (unsigned seat = 0; seat < variant_seats(variant); seat++)
-		text_addf(out, ", %s %s", variant_seat_title(variant, seat),
-			  file->header.names[seat]);
-	text_add(out, "\n\n");
+		strbuf_addf(out, ", %s %s", variant_seat_title(variant, seat),
+			    file->header.names[seat]);
+	strbuf_add(out, "\n\n");
 }
 
-/* FEN, or FEN4 for four seats; of several boards a line each, behind its number. Nothing when
- * neither has words for the position. */
-static void add_fen(const struct game *game, struct text *out)
+/* Adds FEN, or FEN4 for four seats. Several boards have one line each, after the board's number.
+ * Adds nothing if neither can express the position. */
+static void add_fen(const struct game *game, struct strbuf *out)
 {
-	const struct mail_kind *kind = desk_mail_kind(game->variant);
+	const struct gametype_mail *kind = gametype_mail_of(game->variant);
 
 	if (kind->fens != NULL)
 		kind->fens(game, out);
 	else if (fen4_write(game->variant, &game->position, out) ||
 		 position_to_fen(game->variant, &game->position, game_round(game), out))
-		text_add_char(out, '\n');
+		strbuf_add_char(out, '\n');
 }
 
 static int print_fen(const struct gamefile *file)
 {
 	struct reason reason;
-	struct text out;
+	struct strbuf out;
 	int result = EX_OK;
 
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	add_fen(&file->game, &out);
 	if (out.len > 0) {
 		fputs(out.bytes, stdout);
 	} else {
-		reason_set(&reason, "neither FEN nor FEN4 has words for this position");
-		result = commands_fail("show", EX_DATAERR, &reason);
+		reason_set(&reason, "neither FEN nor FEN4 can express this position");
+		result = cli_fail("show", EX_DATAERR, &reason);
 	}
-	text_done(&out);
+	strbuf_done(&out);
 	return result;
 }
 
-static void add_board(const struct game *game, int seat, struct text *out)
+static void add_board(const struct game *game, int seat, struct strbuf *out)
 {
-	const struct mail_kind *kind = desk_mail_kind(game->variant);
+	const struct gametype_mail *kind = gametype_mail_of(game->variant);
 
 	if (kind->boards != NULL)
 		kind->boards(game, (uint8_t)seat, out);
@@ -140,23 +142,23 @@ static void add_board(const struct game *game, int seat, struct text *out)
 		view_board(game, (uint8_t)seat, BOARD_FULL, out);
 }
 
-static void add_state(const struct game *game, struct text *out)
+static void add_state(const struct game *game, struct strbuf *out)
 {
-	const struct mail_kind *kind = desk_mail_kind(game->variant);
+	const struct gametype_mail *kind = gametype_mail_of(game->variant);
 
 	view_status(game, out);
 	if (kind->news != NULL)
 		kind->news(game, out);
 }
 
-/* Lines broken at blanks, the rest of one indented below it: a terminal would break them within
- * words. */
-static void add_wrapped(const char *lines, struct text *out)
+/* Adds lines broken at spaces, with the rest of each line indented. A terminal would break them
+ * within words. */
+static void add_wrapped(const char *lines, struct strbuf *out)
 {
 	const char *cursor = lines, *end = lines + strlen(lines), *line;
 	size_t len;
 
-	while (text_next_line(&cursor, end, &line, &len)) {
+	while (strbuf_next_line(&cursor, end, &line, &len)) {
 		char *copy = base_strndup(line, len);
 
 		template_wrap(copy, "    ", out);
@@ -167,63 +169,63 @@ static void add_wrapped(const char *lines, struct text *out)
 static void print_text(const struct gamefile *file, int seat)
 {
 	const struct game *game = &file->game;
-	struct text out, state;
+	struct strbuf out, state;
 
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	add_title(file, &out);
 	add_board(game, seat, &out);
-	text_add_char(&out, '\n');
-	text_init(&state, 0);
+	strbuf_add_char(&out, '\n');
+	strbuf_init(&state, 0);
 	add_state(game, &state);
 	add_wrapped(state.bytes, &out);
-	text_done(&state);
+	strbuf_done(&state);
 	if (game->turns > 0)
-		text_add_char(&out, '\n');
+		strbuf_add_char(&out, '\n');
 	view_recent(game, game->turns > TURNS_SHOWN ? game->turns - TURNS_SHOWN : 0, &out);
 	fputs(out.bytes, stdout);
-	text_done(&out);
+	strbuf_done(&out);
 }
 
 static void print_json(const struct gamefile *file, int seat)
 {
 	const struct game *game = &file->game;
-	struct text out, part;
+	struct strbuf out, part;
 	struct json json;
 
-	text_init(&out, 0);
-	text_init(&part, 0);
+	strbuf_init(&out, 0);
+	strbuf_init(&part, 0);
 	json_init(&json, &out);
 	json_object(&json, NULL);
-	command_json_game(file, &json);
+	cmd_json_game(file, &json);
 	add_board(game, seat, &part);
 	json_lines(&json, "board", part.bytes);
-	text_clear(&part);
+	strbuf_clear(&part);
 	add_fen(game, &part);
 	json_lines(&json, "fen", part.bytes);
-	text_clear(&part);
+	strbuf_clear(&part);
 	add_state(game, &part);
-	json_lines(&json, "says", part.bytes);
-	text_clear(&part);
+	json_lines(&json, "status", part.bytes);
+	strbuf_clear(&part);
 	view_recent(game, 0, &part);
 	json_lines(&json, "recent", part.bytes);
 	json_object_end(&json);
 	fputs(out.bytes, stdout);
-	text_done(&part);
-	text_done(&out);
+	strbuf_done(&part);
+	strbuf_done(&out);
 }
 
-/* In the pieces of the site whose game it is. */
+/* Prints the picture with the pieces of the game's site. */
 static int print_picture(const struct gamefile *file, const char *path,
 			 struct variant_library *library, const struct wanted *wanted, uint8_t seat)
 {
-	struct drawing_wish wish = wanted->picture;
+	struct image_file_request request = wanted->picture;
 	struct reason reason;
 
-	wish.from = seat;
-	wish.site = is_of_site(wanted->game) ? places_site() : NULL;
-	return drawing_write(file, path, library, &wish, &reason) == 0
+	request.from = seat;
+	request.site = is_site_game(wanted->game) ? paths_site() : NULL;
+	return image_file_write(file, path, library, &request, &reason) == 0
 		       ? EX_OK
-		       : commands_fail("show", EX_DATAERR, &reason);
+		       : cli_fail("show", EX_DATAERR, &reason);
 }
 
 static int print_game(const struct gamefile *file, const char *path,
@@ -234,14 +236,14 @@ static int print_game(const struct gamefile *file, const char *path,
 	struct reason reason;
 
 	if (wanted->ply != SIZE_MAX && wanted->ply > game->turns) {
-		reason_set(&reason, "%s has %u turns so far, not %zu", file->header.id, game->turns,
-			   wanted->ply);
-		return commands_fail("show", EX_USAGE, &reason);
+		reason_set(&reason, "game %s has only %u turns so far, not %zu", file->header.id,
+			   game->turns, wanted->ply);
+		return cli_fail("show", EX_USAGE, &reason);
 	}
 	if (wanted->seat != NULL)
 		seat = variant_seat_wanted(game->variant, file->header.id, wanted->seat, &reason);
 	if (seat < 0)
-		return commands_fail("show", EX_USAGE, &reason);
+		return cli_fail("show", EX_USAGE, &reason);
 	if (wanted->picture.format != NULL)
 		return print_picture(file, path, library, wanted, (uint8_t)seat);
 	if (wanted->fen && !wanted->json)
@@ -253,14 +255,15 @@ static int print_game(const struct gamefile *file, const char *path,
 	return EX_OK;
 }
 
-/* What is wrong with a file behind what is shown of it, and where: it is damaged, or has something
- * behind its last whole entry. What has come since it was `size` bytes isn't looked at. */
+/* Reports faults after the part of a file that is shown, and where they are: it is damaged, or has
+ * something after its last whole entry. Only the first `size` bytes are read, because more may have
+ * been added since. */
 static int check_tail(const struct gamefile *shown, const char *path,
 		      struct variant_library *library, const struct wanted *wanted, uint64_t size,
 		      struct reason *reason)
 {
 	uint64_t sound = shown->size;
-	struct text bytes;
+	struct strbuf bytes;
 	unsigned line = 1;
 
 	if (wanted->ply != SIZE_MAX) {
@@ -273,46 +276,49 @@ static int check_tail(const struct gamefile *shown, const char *path,
 	}
 	if (sound >= size)
 		return 0;
-	text_init(&bytes, SIZE_MAX);
+	strbuf_init(&bytes, SIZE_MAX);
 	if (files_read(path, &bytes, NULL) == 0)
 		for (uint64_t i = 0; i < sound && i < bytes.len; i++)
 			line += bytes.bytes[i] == '\n';
-	text_done(&bytes);
-	return reason_fail_as(reason, REASON_DAMAGED, "%s:%u: from here on there is no whole entry",
-			      path, line);
+	strbuf_done(&bytes);
+	return reason_fail_as(reason, REASON_DAMAGED,
+			      "%s:%u: there is no complete entry from this line on", path, line);
 }
 
-/* What is sound of it is shown, and then what isn't is told. */
+/* Shows the sound part of a file, then reports the fault. */
 static int show_file(const struct gamefile *file, const char *path, uint64_t size,
 		     struct variant_library *library, const struct wanted *wanted)
 {
 	struct reason reason;
 	int result;
 
-	if (commands_check_owner(path, &reason) != 0)
-		return commands_fail("show", EX_DATAERR, &reason);
+	if (cli_check_owner(path, &reason) != 0)
+		return cli_fail("show", EX_DATAERR, &reason);
 	result = print_game(file, path, library, wanted);
 	if (result == EX_OK && check_tail(file, path, library, wanted, size, &reason) != 0)
-		result = commands_fail("show", EX_DATAERR, &reason);
+		result = cli_fail("show", EX_DATAERR, &reason);
 	return result;
 }
 
-static int show(const struct wanted *wanted)
+static int show_game(const struct wanted *wanted)
 {
-	struct variant_library *library = variant_library_new(places_games(), kinds_all);
+	struct variant_library *library = variant_library_new(paths_games(), gametypes_all);
+	struct gamefile *file;
 	struct reason reason;
 	uint64_t size = 0;
 	char *path;
-	struct gamefile *file = load(wanted, library, &path, &size, &reason);
 	int result;
 
+	/* Without a snapshot the whole game file is read, including events such as AUTOPASS. */
+	vocabulary_set_folder(paths_games());
+	file = load_game(wanted, library, &path, &size, &reason);
 	if (file != NULL) {
 		result = show_file(file, path, size, library, wanted);
 	} else if (access(path, R_OK) < 0) {
-		commands_no_game(wanted->game, path, &reason);
-		result = commands_fail("show", EX_NOINPUT, &reason);
+		cli_explain_no_game(wanted->game, path, &reason);
+		result = cli_fail("show", EX_NOINPUT, &reason);
 	} else {
-		result = commands_fail("show", EX_DATAERR, &reason);
+		result = cli_fail("show", EX_DATAERR, &reason);
 	}
 	gamefile_free(file);
 	variant_library_free(library);
@@ -320,27 +326,27 @@ static int show(const struct wanted *wanted)
 	return result;
 }
 
-int command_show(const struct given *given)
+int cmd_show(const struct args *args)
 {
 	struct wanted wanted = {
-		.game = given->words[0],
-		.seat = given_value(given, "--seat"),
-		.fen = given_has(given, "--fen"),
-		.json = given_has(given, "--json"),
-		.picture = {.format = given_value(given, "--format"),
-			    .output = given_value(given, "--output")},
+		.game = args->words[0],
+		.seat = args_value(args, "--seat"),
+		.fen = args_has(args, "--fen"),
+		.json = args_has(args, "--json"),
+		.picture = {.format = args_value(args, "--format"),
+			    .output = args_value(args, "--output")},
 		.ply = SIZE_MAX,
 	};
 	struct reason reason;
 	long ply = -1;
 
-	if (given_number(given, "--ply", 1000000, &ply, &reason) != 0)
-		return given_wrong(given->command, "%s", reason.text);
-	if (drawing_check(&wanted.picture, &reason) < 0)
-		return given_wrong(given->command, "%s", reason.text);
+	if (args_number(args, "--ply", 1000000, &ply, &reason) != 0)
+		return args_wrong(args->command, "%s", reason.text);
+	if (image_file_check(&wanted.picture, &reason) < 0)
+		return args_wrong(args->command, "%s", reason.text);
 	if (wanted.picture.format != NULL && (wanted.fen || wanted.json))
-		return given_wrong(given->command, "a picture goes with neither --fen nor --json");
+		return args_wrong(args->command, "--format can't be combined with --fen or --json");
 	if (ply >= 0)
 		wanted.ply = (size_t)ply;
-	return show(&wanted);
+	return show_game(&wanted);
 }

@@ -4,16 +4,15 @@
 
 #include <glib.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/writing/compose.h"
-#include "pbem/writing/qp.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/compose/compose.h"
+#include "pbem/compose/quoted_printable.h"
+#include "pbem/sys/address.h"
 
 enum {
 	LINE_MAX_COLUMNS = 76, /* RFC 2047 2: lines with encoded words */
-	LOCAL_PART_MAX = 64,
-	ADDRESS_MAX = 254,
-	ID_MAX = 250, /* far from the 998 of RFC 5322 2.1.1, and as long as an address */
+	ID_MAX = 250,	       /* far from the 998 of RFC 5322 2.1.1, and as long as an address */
 	FOREIGN_ID_MAX = 900,
 	PLAIN_NAME_MAX = 60, /* longer names are encoded, because encoded words can be folded */
 	REFERENCES_MAX = 20, /* ids; the first and the newest are what threading needs */
@@ -21,28 +20,14 @@ enum {
 
 static const char word_start[] = "=?utf-8?q?", word_end[] = "?=";
 
-/* A header being written: where in its line we are. */
+/* A header that is being written, and the present column in its line. */
 struct header {
-	struct text *out;
+	struct strbuf *out;
 	size_t column;
 };
 
-bool compose_is_address(const char *address)
-{
-	const char *at = strchr(address, '@');
-	size_t len = strlen(address);
-
-	if (at == NULL || at == address || at[1] == '\0' || strchr(at + 1, '@') != NULL)
-		return false;
-	if (at - address > LOCAL_PART_MAX || len > ADDRESS_MAX)
-		return false;
-	for (const char *c = address; *c != '\0'; c++)
-		if (*c <= ' ' || *c >= 0x7f || strchr("<>()[]\",:;\\", *c) != NULL)
-			return false;
-	return true;
-}
-
-/* A message id of other people's making: anything printable that can't end its brackets. */
+/* Reports whether this may be a message id that others have made: anything printable except the
+ * characters that end its brackets. */
 static bool is_id(const char *id, size_t len, size_t max)
 {
 	if (len == 0 || len > max)
@@ -54,49 +39,49 @@ static bool is_id(const char *id, size_t len, size_t max)
 }
 
 /*
- * A line of text fit for a header: valid UTF-8, every control a blank, runs of blanks one blank,
- * none at the ends. What comes from outside may hold line breaks, and a header must not.
+ * Cleans a line of text for a header: valid UTF-8, every control a space, single spaces, none at
+ * the ends. Text from outside may contain line breaks, and a header must not.
  */
-static void clean_line(const char *from, struct text *out)
+static void clean_line(const char *from, struct strbuf *out)
 {
 	bool blank = false;
 
 	while (*from != '\0') {
-		char unit[QP_UNIT_MAX];
-		size_t len = qp_next_unit(&from, unit, ' ');
+		char unit[QUOTED_PRINTABLE_UNIT_MAX];
+		size_t len = quoted_printable_next_unit(&from, unit, ' ');
 
 		if (len == 1 && unit[0] == ' ') {
 			blank = true;
 			continue;
 		}
 		if (blank && out->len > 0)
-			text_add_char(out, ' ');
+			strbuf_add_char(out, ' ');
 		blank = false;
-		text_add_bytes(out, unit, len);
+		strbuf_add_bytes(out, unit, len);
 	}
 }
 
-static void header_begin(struct header *header, struct text *out, const char *name)
+static void header_begin(struct header *header, struct strbuf *out, const char *name)
 {
 	header->out = out;
-	text_add(out, name);
-	text_add_char(out, ':');
+	strbuf_add(out, name);
+	strbuf_add_char(out, ':');
 	header->column = strlen(name) + 1;
 }
 
 static void header_end(struct header *header)
 {
-	text_add_bytes(header->out, "\r\n", 2);
+	strbuf_add_bytes(header->out, "\r\n", 2);
 }
 
-/* Goes to the next place for something `len` bytes long: a blank, or a fold (RFC 5322 2.2.3). */
+/* Makes room for something `len` bytes long: adds a space, or folds the line (RFC 5322 2.2.3). */
 static void header_gap(struct header *header, size_t len)
 {
 	if (header->column + 1 + len > LINE_MAX_COLUMNS) {
-		text_add_bytes(header->out, "\r\n ", 3);
+		strbuf_add_bytes(header->out, "\r\n ", 3);
 		header->column = 1;
 	} else {
-		text_add_char(header->out, ' ');
+		strbuf_add_char(header->out, ' ');
 		header->column++;
 	}
 }
@@ -104,12 +89,13 @@ static void header_gap(struct header *header, size_t len)
 static void header_word(struct header *header, const char *word, size_t len)
 {
 	header_gap(header, len);
-	text_add_bytes(header->out, word, len);
+	strbuf_add_bytes(header->out, word, len);
 	header->column += len;
 }
 
-/* One character as it stands in an encoded word; the set is that of names (RFC 2047 5.3). */
-static size_t encode_unit(const char *unit, size_t len, char encoded[3 * QP_UNIT_MAX])
+/* Encodes one character for an encoded word. The characters that names allow stay unchanged (RFC
+ * 2047 5.3). Returns the length. */
+static size_t encode_unit(const char *unit, size_t len, char encoded[3 * QUOTED_PRINTABLE_UNIT_MAX])
 {
 	if (len == 1 && unit[0] == ' ') {
 		encoded[0] = '_';
@@ -120,21 +106,22 @@ static size_t encode_unit(const char *unit, size_t len, char encoded[3 * QP_UNIT
 		return 1;
 	}
 	for (size_t i = 0; i < len; i++)
-		qp_hex((unsigned char)unit[i], encoded + 3 * i);
+		quoted_printable_hex((unsigned char)unit[i], encoded + 3 * i);
 	return 3 * len;
 }
 
-/* Writes clean text as encoded words (RFC 2047), none over 75, each of whole characters. */
+/* Writes clean text as encoded words (RFC 2047) of at most 75 characters, none of which divides a
+ * character. */
 static void header_encoded(struct header *header, const char *text, size_t text_len)
 {
 	const char *end = text + text_len;
 	const size_t frame = sizeof word_start - 1 + sizeof word_end - 1;
 
 	while (text < end) {
-		char encoded[3 * QP_UNIT_MAX];
+		char encoded[3 * QUOTED_PRINTABLE_UNIT_MAX];
 
-		header_gap(header, frame + 3 * QP_UNIT_MAX);
-		text_add(header->out, word_start);
+		header_gap(header, frame + 3 * QUOTED_PRINTABLE_UNIT_MAX);
+		strbuf_add(header->out, word_start);
 		header->column += frame;
 		while (text < end) {
 			size_t unit_len = (size_t)(g_utf8_next_char(text) - text);
@@ -142,16 +129,16 @@ static void header_encoded(struct header *header, const char *text, size_t text_
 
 			if (header->column + len > LINE_MAX_COLUMNS)
 				break;
-			text_add_bytes(header->out, encoded, len);
+			strbuf_add_bytes(header->out, encoded, len);
 			header->column += len;
 			text += unit_len;
 		}
-		text_add(header->out, word_end);
+		strbuf_add(header->out, word_end);
 	}
 }
 
-/* Whether a word can't stand in a header as it is: other letters than ASCII's, the look of an
- * encoded word, or too long for any line. */
+/* Reports whether a word must be encoded in a header: it has characters outside ASCII, looks like
+ * an encoded word, or is too long for any line. */
 static bool needs_encoding(const char *word, size_t len)
 {
 	if (len > LINE_MAX_COLUMNS - 10)
@@ -163,13 +150,13 @@ static bool needs_encoding(const char *word, size_t len)
 	return false;
 }
 
-/* Writes clean text: words as they are, from the first to the last that need it encoded. */
+/* Writes clean text. Encodes everything from the first to the last word that needs it. */
 static void header_text(struct header *header, const char *text)
 {
 	const char *cursor = text, *word, *first = NULL, *last_end = NULL;
 	size_t len;
 
-	while (text_next_word(&cursor, &word, &len)) {
+	while (strbuf_next_word(&cursor, &word, &len)) {
 		if (!needs_encoding(word, len))
 			continue;
 		if (first == NULL)
@@ -177,7 +164,7 @@ static void header_text(struct header *header, const char *text)
 		last_end = word + len;
 	}
 	cursor = text;
-	while (text_next_word(&cursor, &word, &len)) {
+	while (strbuf_next_word(&cursor, &word, &len)) {
 		if (word == first) {
 			header_encoded(header, first, (size_t)(last_end - first));
 			cursor = last_end;
@@ -187,12 +174,12 @@ static void header_text(struct header *header, const char *text)
 	}
 }
 
-/* A display name: an atom or two as they are, a quoted string, or encoded (RFC 5322 3.2.5). */
+/* Writes a display name: as atoms, as a quoted string, or encoded (RFC 5322 3.2.5). */
 static void header_name(struct header *header, const char *name)
 {
 	size_t len = strlen(name);
 	bool plain = true;
-	struct text quoted;
+	struct strbuf quoted;
 
 	if (len > PLAIN_NAME_MAX || needs_encoding(name, len)) {
 		header_encoded(header, name, len);
@@ -205,56 +192,56 @@ static void header_name(struct header *header, const char *name)
 		header_word(header, name, len);
 		return;
 	}
-	text_init(&quoted, 0);
-	text_add_char(&quoted, '"');
+	strbuf_init(&quoted, 0);
+	strbuf_add_char(&quoted, '"');
 	for (const char *c = name; *c != '\0'; c++) {
 		if (*c == '"' || *c == '\\')
-			text_add_char(&quoted, '\\');
-		text_add_char(&quoted, *c);
+			strbuf_add_char(&quoted, '\\');
+		strbuf_add_char(&quoted, *c);
 	}
-	text_add_char(&quoted, '"');
+	strbuf_add_char(&quoted, '"');
 	header_word(header, quoted.bytes, quoted.len);
-	text_done(&quoted);
+	strbuf_done(&quoted);
 }
 
-static void add_mailbox(struct text *out, const char *header_title, const char *name,
+static void add_mailbox(struct strbuf *out, const char *header_title, const char *name,
 			const char *address)
 {
 	struct header header;
-	struct text clean;
+	struct strbuf clean;
 
 	header_begin(&header, out, header_title);
-	text_init(&clean, 0);
+	strbuf_init(&clean, 0);
 	clean_line(name != NULL ? name : "", &clean);
 	if (clean.len > 0) {
 		header_name(&header, clean.bytes);
 		header_gap(&header, strlen(address) + 2);
-		text_addf(out, "<%s>", address);
+		strbuf_addf(out, "<%s>", address);
 	} else {
 		header_word(&header, address, strlen(address));
 	}
 	header_end(&header);
-	text_done(&clean);
+	strbuf_done(&clean);
 }
 
-static void add_subject(struct text *out, const char *subject)
+static void add_subject(struct strbuf *out, const char *subject)
 {
 	struct header header;
-	struct text clean;
+	struct strbuf clean;
 
-	text_init(&clean, 0);
+	strbuf_init(&clean, 0);
 	clean_line(subject, &clean);
 	header_begin(&header, out, "Subject");
 	if (clean.len > 0)
 		header_text(&header, clean.bytes);
 	else
-		text_add_char(out, ' ');
+		strbuf_add_char(out, ' ');
 	header_end(&header);
-	text_done(&clean);
+	strbuf_done(&clean);
 }
 
-/* RFC 5322 3.3, in English whatever the locale. */
-static void add_date(struct text *out, int64_t date)
+/* Adds the date (RFC 5322 3.3), in English whatever the locale. */
+static void add_date(struct strbuf *out, int64_t date)
 {
 	static const char days[] = "SunMonTueWedThuFriSat";
 	static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
@@ -263,12 +250,13 @@ static void add_date(struct text *out, int64_t date)
 	struct tm tm;
 
 	gmtime_r(&seconds, &tm);
-	text_addf(out, "Date: %.3s, %d %.3s %d %02d:%02d:%02d +0000\r\n", days + 3 * tm.tm_wday,
-		  tm.tm_mday, months + 3 * tm.tm_mon, tm.tm_year + 1900, tm.tm_hour, tm.tm_min,
-		  tm.tm_sec);
+	strbuf_addf(out, "Date: %.3s, %d %.3s %d %02d:%02d:%02d +0000\r\n", days + 3 * tm.tm_wday,
+		    tm.tm_mday, months + 3 * tm.tm_mon, tm.tm_year + 1900, tm.tm_hour, tm.tm_min,
+		    tm.tm_sec);
 }
 
-/* The next "<id>" of a References line, brackets included; what isn't one is passed over. */
+/* Finds the next "<id>" of a References line, with its brackets. Skips what isn't an id. Returns
+ * false if there are no more. */
 static bool next_id(const char **cursor, const char **id_out, size_t *len_out)
 {
 	const char *start, *end;
@@ -285,8 +273,9 @@ static bool next_id(const char **cursor, const char **id_out, size_t *len_out)
 	return false;
 }
 
-/* Folded between the ids and never encoded: some programs take the line apart by blanks only. */
-static void add_references(struct text *out, const char *references)
+/* Adds References, folded between ids and never encoded: some programs split the line at spaces
+ * only. */
+static void add_references(struct strbuf *out, const char *references)
 {
 	const char *cursor = references, *id;
 	struct header header;
@@ -313,7 +302,7 @@ static int check_addresses(const struct outgoing *letter, struct reason *reason)
 	for (size_t i = 0; i < ARRAY_LEN(addresses); i++) {
 		if (addresses[i] == NULL && i == 2)
 			continue;
-		if (addresses[i] == NULL || !compose_is_address(addresses[i]))
+		if (addresses[i] == NULL || !address_is_good(addresses[i]))
 			return reason_fail(
 				reason, "\"%.80s\" is not a mail address such as anna@example.org",
 				addresses[i] == NULL ? "" : addresses[i]);
@@ -327,7 +316,7 @@ static int check_addresses(const struct outgoing *letter, struct reason *reason)
 	return 0;
 }
 
-static void add_headers(const struct outgoing *letter, struct text *out)
+static void add_headers(const struct outgoing *letter, struct strbuf *out)
 {
 	const char *answered = letter->in_reply_to;
 
@@ -337,20 +326,20 @@ static void add_headers(const struct outgoing *letter, struct text *out)
 		add_mailbox(out, "Reply-To", NULL, letter->reply_to);
 	add_subject(out, letter->subject);
 	add_date(out, letter->date);
-	text_addf(out, "Message-ID: <%s>\r\n", letter->message_id);
+	strbuf_addf(out, "Message-ID: <%s>\r\n", letter->message_id);
 	if (answered != NULL && is_id(answered, strlen(answered), FOREIGN_ID_MAX))
-		text_addf(out, "In-Reply-To: <%s>\r\n", answered);
+		strbuf_addf(out, "In-Reply-To: <%s>\r\n", answered);
 	if (letter->references != NULL)
 		add_references(out, letter->references);
-	/* RFC 3834 5; the other is Exchange's. Not List-Id, List-Post or Precedence: they make mail
-	 * programs ignore Reply-To, and servers divert the letter. */
-	text_addf(out, "Auto-Submitted: %s\r\n",
-		  letter->is_reply ? "auto-replied" : "auto-generated");
-	text_add(out, "X-Auto-Response-Suppress: OOF, AutoReply\r\n"
-		      "MIME-Version: 1.0\r\n");
+	/* RFC 3834 5; the other field is Exchange's. List-Id, List-Post and Precedence are left
+	 * out: they make mail programs ignore Reply-To, and servers divert the message. */
+	strbuf_addf(out, "Auto-Submitted: %s\r\n",
+		    letter->is_reply ? "auto-replied" : "auto-generated");
+	strbuf_add(out, "X-Auto-Response-Suppress: OOF, AutoReply\r\n"
+			"MIME-Version: 1.0\r\n");
 }
 
-int compose_letter(const struct outgoing *letter, struct text *out, struct reason *reason)
+int compose_message(const struct outgoing *letter, struct strbuf *out, struct reason *reason)
 {
 	if (check_addresses(letter, reason) != 0)
 		return -1;

@@ -6,26 +6,26 @@
 
 #include <glib.h>
 
-#include "core/base/base.h"
-#include "core/phrase/phrase.h"
-#include "core/base/text.h"
-#include "core/words/words.h"
-#include "pbem/reading/reply/reply.h"
-#include "pbem/writing/markup.h"
-#include "pbem/writing/template.h"
-#include "pbem/writing/template_inner.h"
-#include "pbem/writing/template_parse.h"
+#include "core/notation/vocabulary.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
+#include "pbem/compose/html_body.h"
+#include "pbem/compose/template.h"
+#include "pbem/compose/template_internal.h"
+#include "pbem/compose/template_parse.h"
+#include "pbem/mime/quoting/strip_quotes.h"
 
-/* A hanging indent for what an indented line of text runs over. */
+/* The hanging indent for the rest of an indented line that is too long. */
 enum { HANGING = 2, INDENT_MAX = 40 };
 
 /* The body being written. */
 struct page {
-	struct text *out;
-	bool begun, blank; /* something stands; a blank line is due before the next thing */
-	struct text line;  /* scratch */
-	const struct template_looks *wanted; /* NULL: nobody looks at it */
-	struct markup looks;
+	struct strbuf *out;
+	bool begun, blank;  /* something was written; a blank line is due before the next text */
+	struct strbuf line; /* scratch */
+	const struct template_html *wanted; /* NULL: no HTML is wanted */
+	struct html_body looks;
 };
 
 static void free_value(gpointer template)
@@ -82,7 +82,7 @@ static void add_languages(const char *folder, GPtrArray *languages)
 
 	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
 		char *path = base_printf("%s/%s", folder, name);
-		bool is_new = words_is_language(name) && g_file_test(path, G_FILE_TEST_IS_DIR);
+		bool is_new = vocabulary_is_language(name) && g_file_test(path, G_FILE_TEST_IS_DIR);
 
 		for (guint i = 0; is_new && i < languages->len; i++)
 			is_new = strcmp(languages->pdata[i], name) != 0;
@@ -98,10 +98,10 @@ char **template_set_languages(const struct template_set *set)
 {
 	GPtrArray *languages = g_ptr_array_new();
 
-	g_ptr_array_add(languages, g_strdup(WORDS_ENGLISH));
+	g_ptr_array_add(languages, g_strdup(VOCABULARY_ENGLISH));
 	add_languages(set->folders.shipped, languages);
 	add_languages(set->folders.site, languages);
-	qsort(languages->pdata + 1, languages->len - 1, sizeof *languages->pdata, text_compare);
+	qsort(languages->pdata + 1, languages->len - 1, sizeof *languages->pdata, strbuf_compare);
 	g_ptr_array_add(languages, NULL);
 	return (char **)g_ptr_array_free(languages, FALSE);
 }
@@ -117,8 +117,8 @@ bool template_mentions(struct template_set *set, const char *language, const cha
 	return found == NULL;
 }
 
-/* Where a name stands among values; `count`: nowhere. Letters of one kind have their values in the
- * same order, so it is looked for first where it was in the letter before. */
+/* Returns the index of a name among values; `count` if it isn't there. Messages of one kind have
+ * their values in the same order, so the search begins at the index of the last message. */
 static size_t find_value(const char *name, size_t place, const struct value *values, size_t count)
 {
 	if (place < count && strcmp(values[place].name, name) == 0)
@@ -133,8 +133,8 @@ static const char *value_of(const struct template *template, const struct templa
 	return template->names[piece->name].value;
 }
 
-static int miss(const struct template *template, const struct template_piece *piece,
-		const struct template_line *line, struct reason *reason)
+static int check_value_given(const struct template *template, const struct template_piece *piece,
+			     const struct template_line *line, struct reason *reason)
 {
 	if (!piece->is_name || value_of(template, piece) != NULL)
 		return 0;
@@ -142,23 +142,25 @@ static int miss(const struct template *template, const struct template_piece *pi
 			   line->file, line->number, (int)piece->len, piece->text);
 }
 
-/* Says which line asks for what there isn't. */
+/* Returns -1 with the line that uses a name without a value in the reason; 0 if there is none. */
 static int find_missing(const struct template *template, struct reason *reason)
 {
 	for (size_t i = 0; i < template->line_count; i++) {
 		const struct template_line *line = &template->lines[i];
 
 		for (size_t j = 0; j < line->condition_count; j++)
-			if (miss(template, &line->conditions[j].name, line, reason) != 0)
+			if (check_value_given(template, &line->conditions[j].name, line, reason) !=
+			    0)
 				return -1;
 		for (size_t j = line->first; j < line->first + line->count; j++)
-			if (miss(template, &template->pieces[j], line, reason) != 0)
+			if (check_value_given(template, &template->pieces[j], line, reason) != 0)
 				return -1;
 	}
 	return 0;
 }
 
-/* Gives every name its value before anything is written. */
+/* Gives every name its value before anything is written. Returns -1 with the reason if one has
+ * none. */
 static int set_values(struct template *template, const struct value *values, size_t count,
 		      struct reason *reason)
 {
@@ -174,7 +176,7 @@ static int set_values(struct template *template, const struct value *values, siz
 	return complete ? 0 : find_missing(template, reason);
 }
 
-static bool stands(const struct template *template, const struct template_line *line)
+static bool is_line_shown(const struct template *template, const struct template_line *line)
 {
 	for (size_t i = 0; i < line->condition_count; i++) {
 		const struct template_condition *condition = &line->conditions[i];
@@ -185,27 +187,27 @@ static bool stands(const struct template *template, const struct template_line *
 	return true;
 }
 
-/* Adds a value that has to go on one line: one of its lines from the next is parted by `between`,
- * but for a blank behind what ends a sentence. */
-static void add_joined(const char *value, const char *between, struct text *out)
+/* Adds a value that has to continue on one line: `between` separates its lines, or a space after
+ * the end of a sentence. */
+static void add_joined(const char *value, const char *between, struct strbuf *out)
 {
 	for (const char *c = value; *c != '\0'; c++) {
 		if (*c != '\n')
-			text_add_char(out, *c);
+			strbuf_add_char(out, *c);
 		else if (c[1] != '\0')
-			text_add(out, c > value && strchr(".!?", c[-1]) != NULL ? " " : between);
+			strbuf_add(out, c > value && strchr(".!?", c[-1]) != NULL ? " " : between);
 	}
 }
 
-/* Adds the pieces of a line, the lines of a value so parted. */
+/* Adds the pieces of a line, with `between` between the lines of a value. */
 static void add_pieces(const struct template *template, const struct template_line *line,
-		       const char *between, struct text *out)
+		       const char *between, struct strbuf *out)
 {
 	for (size_t i = line->first; i < line->first + line->count; i++) {
 		const struct template_piece *piece = &template->pieces[i];
 
 		if (!piece->is_name)
-			text_add_bytes(out, piece->text, piece->len);
+			strbuf_add_bytes(out, piece->text, piece->len);
 		else
 			add_joined(value_of(template, piece), between, out);
 	}
@@ -215,14 +217,14 @@ static void add_pieces(const struct template *template, const struct template_li
 static void page_begin(struct page *page)
 {
 	if (page->begun && page->blank)
-		text_add_char(page->out, '\n');
+		strbuf_add_char(page->out, '\n');
 	page->begun = true;
 	page->blank = false;
 }
 
-/* Wraps the line in hand: what runs over stands below its first `columns` bytes, as blanks but for
- * bars. */
-static void wrap_behind(struct page *page, size_t columns)
+/* Wraps the present line. The lines after the first begin with as many spaces as its first
+ * `columns` bytes, and keep the bars among those. */
+static void wrap_with_indent(struct page *page, size_t columns)
 {
 	char hanging[INDENT_MAX + 1];
 	size_t len = MIN(columns, INDENT_MAX);
@@ -233,15 +235,15 @@ static void wrap_behind(struct page *page, size_t columns)
 	template_wrap(page->line.bytes, hanging, page->out);
 }
 
-/* Adds the paragraph that begins with line `i`; returns the line after it. */
+/* Adds the paragraph that begins with line `i`. Returns the line after it. */
 static size_t add_paragraph(const struct template *template, size_t i, struct page *page)
 {
 	size_t indent;
 
-	text_clear(&page->line);
+	strbuf_clear(&page->line);
 	add_pieces(template, &template->lines[i++], " ", &page->line);
 	while (i < template->line_count && template->lines[i].joins) {
-		text_add_char(&page->line, ' ');
+		strbuf_add_char(&page->line, ' ');
 		add_pieces(template, &template->lines[i++], " ", &page->line);
 	}
 	indent = strspn(page->line.bytes, " \t");
@@ -249,20 +251,20 @@ static size_t add_paragraph(const struct template *template, size_t i, struct pa
 		return i; /* nothing but empty values */
 	page_begin(page);
 	if (page->wanted != NULL && indent > 0)
-		markup_line(&page->looks, page->line.bytes);
+		html_body_line(&page->looks, page->line.bytes);
 	else if (page->wanted != NULL)
-		markup_paragraph(&page->looks, page->line.bytes);
-	wrap_behind(page, indent > 0 ? indent + HANGING : 0);
+		html_body_paragraph(&page->looks, page->line.bytes);
+	wrap_with_indent(page, indent > 0 ? indent + HANGING : 0);
 	return i;
 }
 
-/* How many blanks all lines of a value begin with. */
+/* Returns the number of spaces at the beginning of all lines of a value. */
 static size_t common_indent(const char *cursor, const char *end)
 {
 	size_t common = SIZE_MAX, len;
 	const char *text;
 
-	while (text_next_line(&cursor, end, &text, &len)) {
+	while (strbuf_next_line(&cursor, end, &text, &len)) {
 		size_t indent = 0;
 
 		while (indent < len && text[indent] == ' ')
@@ -273,9 +275,10 @@ static size_t common_indent(const char *cursor, const char *end)
 	return common;
 }
 
-/* The same to look at: HTML of its own, else each line with what stands before the name. */
-static void look_at_block(const struct template *template, const struct template_line *line,
-			  struct page *page)
+/* Adds the HTML of a block: the value's own HTML if it has any, otherwise each line after the text
+ * before the name. */
+static void add_block_html(const struct template *template, const struct template_line *line,
+			   struct page *page)
 {
 	const struct template_piece *pieces = template->pieces + line->first;
 	const struct template_piece *name = &pieces[line->count - 1];
@@ -288,23 +291,23 @@ static void look_at_block(const struct template *template, const struct template
 			  page->wanted->count);
 	if (html < page->wanted->count || line->count == 1) {
 		if (html < page->wanted->count)
-			markup_add(&page->looks, page->wanted->values[html].text);
+			html_body_add(&page->looks, page->wanted->values[html].text);
 		else
-			markup_lines(&page->looks, cursor);
+			html_body_lines(&page->looks, cursor);
 		return;
 	}
-	while (text_next_line(&cursor, end, &text, &len)) {
-		text_clear(&page->line);
+	while (strbuf_next_line(&cursor, end, &text, &len)) {
+		strbuf_clear(&page->line);
 		for (size_t i = 0; i + 1 < line->count; i++)
-			text_add_bytes(&page->line, pieces[i].text, pieces[i].len);
+			strbuf_add_bytes(&page->line, pieces[i].text, pieces[i].len);
 		if (len > common)
-			text_add_bytes(&page->line, text + common, len - common);
-		markup_line(&page->looks, page->line.bytes);
+			strbuf_add_bytes(&page->line, text + common, len - common);
+		html_body_line(&page->looks, page->line.bytes);
 	}
 }
 
-/* Adds a value of many lines, each with what stands before the name, which takes the place of the
- * blanks that all of them begin with. */
+/* Adds a value of many lines, each after the text before the name, which replaces the spaces
+ * that all of them begin with. */
 static void add_block(const struct template *template, const struct template_line *line,
 		      struct page *page)
 {
@@ -321,13 +324,13 @@ static void add_block(const struct template *template, const struct template_lin
 	for (size_t i = 0; i + 1 < line->count; i++)
 		before += pieces[i].len;
 	common = before > 0 ? common_indent(cursor, end) : 0;
-	while (text_next_line(&cursor, end, &text, &len)) {
-		text_clear(&page->line);
+	while (strbuf_next_line(&cursor, end, &text, &len)) {
+		strbuf_clear(&page->line);
 		for (size_t i = 0; i + 1 < line->count; i++)
-			text_add_bytes(&page->line, pieces[i].text, pieces[i].len);
+			strbuf_add_bytes(&page->line, pieces[i].text, pieces[i].len);
 		if (len > common)
-			text_add_bytes(&page->line, text + common, len - common);
-		wrap_behind(page, before);
+			strbuf_add_bytes(&page->line, text + common, len - common);
+		wrap_with_indent(page, before);
 	}
 }
 
@@ -335,7 +338,7 @@ static void add_body(const struct template *template, struct page *page)
 {
 	size_t i = 0;
 
-	text_init(&page->line, 0);
+	strbuf_init(&page->line, 0);
 	while (i < template->line_count) {
 		const struct template_line *line = &template->lines[i];
 
@@ -344,63 +347,69 @@ static void add_body(const struct template *template, struct page *page)
 		} else if (line->kind == TEMPLATE_BLANK) {
 			page->blank = true;
 			i++;
-		} else if (!stands(template, line)) {
+		} else if (!is_line_shown(template, line)) {
 			do
 				i++;
 			while (i < template->line_count && template->lines[i].joins);
 		} else if (line->kind == TEMPLATE_BLOCK) {
 			add_block(template, line, page);
-			look_at_block(template, line, page);
+			add_block_html(template, line, page);
 			i++;
 		} else {
 			i = add_paragraph(template, i, page);
 		}
 	}
-	text_done(&page->line);
+	strbuf_done(&page->line);
 }
 
-/* The first line of that kind that stands, on one line; a value may have left blanks at its ends or
- * doubled. False when there is none. */
-static bool add_head(const struct template *template, enum template_line_kind kind,
-		     struct text *out)
+/* Adds the first applicable line of that kind, as one line. Removes spaces at its ends and doubled
+ * ones, which values may leave. Returns false if there is no such line. */
+static bool add_first_of_kind(const struct template *template, enum template_line_kind kind,
+			      struct strbuf *out)
 {
-	struct text line;
+	struct strbuf line;
 	const char *cursor, *word;
 	size_t len, i = 0;
 	bool first = true;
 
 	while (i < template->line_count &&
-	       (template->lines[i].kind != kind || !stands(template, &template->lines[i])))
+	       (template->lines[i].kind != kind || !is_line_shown(template, &template->lines[i])))
 		i++;
 	if (i == template->line_count)
 		return false;
-	text_init(&line, 0);
+	strbuf_init(&line, 0);
 	add_pieces(template, &template->lines[i], kind == TEMPLATE_FIRST_LINE ? "; " : " ", &line);
 	cursor = line.bytes;
-	while (text_next_word(&cursor, &word, &len)) {
+	while (strbuf_next_word(&cursor, &word, &len)) {
 		if (!first)
-			text_add_char(out, ' ');
-		/* Nothing parts what a colon announces from it. */
+			strbuf_add_char(out, ' ');
+		/* Nothing comes between a colon and what it announces. */
 		if (len > 1 && strncmp(word + len - 2, ":;", 2) == 0)
 			len--;
-		text_add_bytes(out, word, len);
+		strbuf_add_bytes(out, word, len);
 		first = false;
 	}
-	text_done(&line);
+	strbuf_done(&line);
 	return true;
 }
 
-/* Whether the letter is about a game, or the site's own. */
-static bool is_of_game(const struct value *values, size_t count)
+/* Returns the game that the message is about; "" for the site's own messages. */
+static const char *game_of(const struct value *values, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
 		if (strcmp(values[i].name, "game") == 0)
-			return true;
-	return false;
+			return values[i].text;
+	return "";
 }
 
-/* Whether the text begins with a line of the form of a cut mark, in whatever language: which words
- * are one is known only where letters are read. */
+/* Reports whether the line begins with the game, "g12: Your move", and not with the site's name. */
+static bool begins_with_game(const char *head, const char *game)
+{
+	return *game != '\0' && strbuf_starts(head, game) && head[strlen(game)] == ':';
+}
+
+/* Reports whether the text begins with a line of the form of a cut mark, in any language: the
+ * words of marks are known only where messages are read. */
 static bool has_mark(const struct template *template)
 {
 	size_t i = 0;
@@ -408,46 +417,50 @@ static bool has_mark(const struct template *template)
 	while (i < template->line_count && template->lines[i].kind <= TEMPLATE_BLANK)
 		i++;
 	return i<template->line_count &&template->lines[i].count> 0 &&
-	       text_starts(template->pieces[template->lines[i].first].text, "===");
+	       strbuf_starts(template->pieces[template->lines[i].first].text, "===");
 }
 
-/* What a list of letters shows of this one. */
-static void add_first_line(const struct template *template, bool of_game, struct page *page)
+/* Adds the line that lists of messages show. */
+static void add_first_line(const struct template *template, const char *game, struct page *page)
 {
-	struct text *out = page->out;
+	struct strbuf *out = page->out;
 	const size_t before = out->len;
-	struct text line;
+	struct strbuf line, head;
 
-	text_init(&line, 0);
-	text_add(&line, of_game ? phrase(REPLY_FIRST) : "=== ");
-	if (add_head(template, TEMPLATE_FIRST_LINE, &line)) {
+	strbuf_init(&line, 0);
+	strbuf_init(&head, 0);
+	if (add_first_of_kind(template, TEMPLATE_FIRST_LINE, &head)) {
+		strbuf_addf(&line, "%s%s",
+			    begins_with_game(head.bytes, game) ? translate(QUOTE_FIRST) : "=== ",
+			    head.bytes);
 		template_cut(line.bytes, out);
-		/* In the others the mark stands below it. */
+		/* If there is a mark, it follows directly. */
 		if (!has_mark(template))
-			text_add_char(out, '\n');
+			strbuf_add_char(out, '\n');
 	}
 	if (page->wanted != NULL && out->len > before)
-		markup_small(&page->looks, out->bytes + before, out->len - before);
-	text_done(&line);
+		html_body_small(&page->looks, out->bytes + before, out->len - before);
+	strbuf_done(&head);
+	strbuf_done(&line);
 }
 
 int template_fill(struct template_set *set, const char *language, const char *name,
-		  const struct value *values, size_t count, struct text *subject_out,
-		  struct text *body_out, const struct template_looks *looks, struct reason *reason)
+		  const struct value *values, size_t count, struct strbuf *subject_out,
+		  struct strbuf *body_out, const struct template_html *looks, struct reason *reason)
 {
 	struct template *template = get_template(set, language, name, reason);
 	struct page page = {.out = body_out, .wanted = looks};
 
-	/* Lines are broken with an eye on words that begin orders. */
-	if (template == NULL || words_need(reason) < 0 ||
+	/* No wrapped line may begin with a word of an order, so the words are needed. */
+	if (template == NULL || vocabulary_ensure_loaded(reason) < 0 ||
 	    set_values(template, values, count, reason) != 0)
 		return -1;
-	add_head(template, TEMPLATE_SUBJECT, subject_out);
+	add_first_of_kind(template, TEMPLATE_SUBJECT, subject_out);
 	if (looks != NULL)
-		markup_begin(&page.looks, looks->out, language, subject_out->bytes);
-	add_first_line(template, is_of_game(values, count), &page);
+		html_body_begin(&page.looks, looks->out, language, subject_out->bytes);
+	add_first_line(template, game_of(values, count), &page);
 	add_body(template, &page);
 	if (looks != NULL)
-		markup_end(&page.looks);
+		html_body_end(&page.looks);
 	return 0;
 }

@@ -1,39 +1,40 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/base/base.h"
-#include "core/words/words.h"
-#include "pbem/writing/letters_table.h"
+#include "core/notation/vocabulary.h"
+#include "core/util/base.h"
+#include "pbem/compose/template_catalog.h"
 
-/* What every letter to a seat can tell. */
+/* The values of every message to a seat. */
 #define SEAT_NAMES                                                                                 \
 	"links", "site", "address", "moderator", "game", "variant", "name", "seat", "opponent",    \
 		"players", "status", "result", "awaited", "several", "ring", "partner", "playing", \
 		"out", "left", "token", "cards", "gathering", "joins", "builds", "arranges",       \
 		"note", "brief", "moves-now", "place-now", "own-board", "until", "bank-from",      \
-		"bank", "overdue", "paused"
+		"bank", "overdue", "paused", "asked-turn", "asked-card", "asked-draw"
 
-/* What lies before who plays with cards. */
+/* The values for a player with cards. */
 #define CARDS                                                                                      \
 	"hand", "held", "plays", "table", "window", "own-turn", "demand", "kept", "follows",       \
 		"choice", "open", "answered", "deadline", "panic", "clock", "stacked", "deck",     \
 		"move-now", "to-move", "next", "next-plays", "open-turn", "undone"
 
-/* What lies before who has no seat yet. */
+/* The values for a person who has no seat yet. */
 #define OPEN_GAME                                                                                  \
 	"site", "address", "moderator", "game", "variant", "seated", "free", "choose", "closes",   \
 		"lot", "words"
 
-/* What lies before who only watches. */
+/* The values for a watcher. */
 #define WATCHED_GAME "site", "address", "moderator", "game", "variant", "token", "links"
 
-/* What a turn may and must hold besides one move. */
+/* Further duties and rights of a turn beside one move. */
 #define DUTIES "several-moves", "debt", "payment", "trade", "payments"
 
-/* Letters of several names. */
-static const char *const help[] = {SEAT_NAMES,	"why",	      "variants", "languages",	 "peterson",
-				   "pawn",	"pawn-short", "piece",	  "piece-short", "castling",
-				   "promotion", "other-seat", "vacation", NULL};
+/* The values of messages that have several names. */
+static const char *const help[] = {SEAT_NAMES,	  "why",      "variants",   "languages",
+				   "peterson",	  "pawn",     "pawn-short", "piece",
+				   "piece-short", "castling", "promotion",  "other-seat",
+				   "told-seat",	  "vacation", NULL};
 static const char *const late[] = {SEAT_NAMES, CARDS, "late", "since", "board", NULL};
 static const char *const sheet[] = {SEAT_NAMES, "sheet", NULL};
 
@@ -57,18 +58,18 @@ static const struct template_names letters[] = {
 	{"offer", NAMES(SEAT_NAMES, "common-offer", "board")},
 	{"undo-asked", NAMES(SEAT_NAMES, "asker", "board")},
 	{"undo-refused", NAMES(SEAT_NAMES, "refuser")},
-	{"wish",
-	 NAMES(SEAT_NAMES, "own", "first", "leave", "watch", "short", "long", "html", "no-html",
-	       "linked", "no-linked", "calendar", "no-calendar", "zone-set", "language-set",
-	       "stays", "named", "away", "back", "clocks", "zone", "language", "when", "board")},
-	{"accepted", NAMES(SEAT_NAMES, "entered", "sender", "orders", "since", DUTIES, CARDS,
-			   "board", "legal", "entry", "when", "hash")},
+	{"wish", NAMES(SEAT_NAMES, "own", "first", "leave", "watch", "short", "long", "html",
+		       "no-html", "linked", "no-linked", "calendar", "no-calendar", "zone-set",
+		       "language-set", "pieces-set", "stays", "named", "away", "back", "clocks",
+		       "zone", "language", "when", "board")},
+	{"accepted", NAMES(SEAT_NAMES, "undo-waits", "entered", "sender", "orders", "since", DUTIES,
+			   CARDS, "board", "legal", "entry", "when", "hash")},
 	{"refused",
 	 NAMES(SEAT_NAMES, "why", "nearest", "choices", "orders", DUTIES, CARDS, "board", "legal")},
 	{"dead-token", NAMES(SEAT_NAMES, "why", "since", DUTIES, CARDS, "board", "legal")},
 	{"keyless", NAMES(SEAT_NAMES, "others", DUTIES, CARDS, "board", "legal")},
 	{"repeat", NAMES(SEAT_NAMES, "done", "when")},
-	{"board", NAMES(SEAT_NAMES, "last", DUTIES, CARDS, "board", "legal")},
+	{"board", NAMES(SEAT_NAMES, "asked-board", "last", DUTIES, CARDS, "board", "legal")},
 	{"status", NAMES(SEAT_NAMES, "clocks", "terms", "handicap", "circle", "asker", "ahead",
 			 CARDS, "last", "entry", "when", "hash", "preferences")},
 	{"address", NAMES("site", "address", "moderator", "game", "variant", "name", "seat",
@@ -92,7 +93,7 @@ static const struct template_names letters[] = {
 	{"answer-late", late},
 	{"hand", NAMES(SEAT_NAMES, CARDS, "share")},
 	{"card", sheet},
-	{"plays", sheet},
+	{"plays", NAMES(SEAT_NAMES, "sheet", "board")},
 	{"ahead", NAMES(SEAT_NAMES, "own-remark", "ahead", "since", "board")},
 	{"said", NAMES(SEAT_NAMES, "from", "said")},
 	{"moderated", NAMES(SEAT_NAMES, "remark", "board")},
@@ -122,13 +123,13 @@ static const struct template_names letters[] = {
 	{"unwatched", NAMES("site", "address", "moderator", "game", "why")},
 };
 
-const struct template_names *letters_table(size_t *count_out)
+const struct template_names *template_catalog_table(size_t *count_out)
 {
 	*count_out = ARRAY_LEN(letters);
 	return letters;
 }
 
-const char *const *letters_table_names(const char *letter)
+const char *const *template_catalog_table_names(const char *letter)
 {
 	for (size_t i = 0; i < ARRAY_LEN(letters); i++)
 		if (strcmp(letters[i].template, letter) == 0)
@@ -136,9 +137,9 @@ const char *const *letters_table_names(const char *letter)
 	return NULL;
 }
 
-const char *letters_table_help(const char *topic)
+const char *template_catalog_table_help(const char *topic)
 {
-	const struct words_topic *found = words_topic(topic);
+	const struct vocabulary_topic *found = vocabulary_topic(topic);
 
 	if (*topic == '\0')
 		return "help";

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* What is wrong with templates, for `pbem check`. */
+/* Finds faults in templates, for `pbem check`. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/text.h"
-#include "pbem/reading/reply/reply.h"
-#include "pbem/writing/template_inner.h"
+#include "core/util/strbuf.h"
+#include "pbem/compose/template_internal.h"
+#include "pbem/mime/quoting/strip_quotes.h"
 
-/* The faults found so far: each is told once, though many letters include the same foot. */
+/* The faults found so far. Each is reported once, although many messages include the same foot. */
 struct checking {
 	struct template_set *set;
 	GHashTable *told, *used,
-		*named; /* lines reported; paths read; their names without a folder */
+		*named; /* reported lines; paths that were read; names of those files */
 	void (*report)(void *context, const char *line);
 	void *context;
 };
 
-static void tell(struct checking *checking, char *line)
+static void report_once(struct checking *checking, char *line)
 {
 	if (g_hash_table_contains(checking->told, line)) {
 		free(line);
@@ -38,21 +38,22 @@ static bool is_offered(const struct template_names *names, const struct template
 static void check_name(struct checking *checking, const struct template_names *names,
 		       const struct template_line *line, const struct template_piece *name)
 {
-	struct text offered;
+	struct strbuf offered;
 
 	if (is_offered(names, name))
 		return;
-	text_init(&offered, 0);
+	strbuf_init(&offered, 0);
 	for (const char *const *each = names->names; *each != NULL; each++)
-		text_addf(&offered, "%s%s", each == names->names ? "" : ", ", *each);
-	tell(checking,
-	     base_printf("%s:%u: {%.*s} is not among the names the letter \"%s\" offers: %s",
-			 line->file, line->number, (int)name->len, name->text, names->template,
-			 offered.bytes));
-	text_done(&offered);
+		strbuf_addf(&offered, "%s%s", each == names->names ? "" : ", ", *each);
+	report_once(checking,
+		    base_printf("%s:%u: {%.*s} is not among the names the letter \"%s\" offers: %s",
+				line->file, line->number, (int)name->len, name->text,
+				names->template, offered.bytes));
+	strbuf_done(&offered);
 }
 
-/* A file is no stray where the site's own file of that name is read in its stead. */
+/* Records that a file is used. A shipped file of the same name isn't a stray, although the site's
+ * own is read instead. */
 static void note_used(struct checking *checking, const char *path)
 {
 	g_hash_table_add(checking->used, base_strdup(path));
@@ -69,13 +70,14 @@ static void check_file(struct checking *checking, const struct template_folders 
 	note_used(checking, path);
 	template = template_parse(path, folders, &reason);
 	if (template == NULL) {
-		tell(checking, base_strdup(reason.text));
+		report_once(checking, base_strdup(reason.text));
 		return;
 	}
 	if (is_offered(names, &token) && !template->has_cut_mark)
-		tell(checking, base_printf("%s: the text must begin with the line \"%s\": what a "
-					   "reply quotes of this letter could be taken for orders",
-					   path, REPLY_MARK));
+		report_once(checking,
+			    base_printf("%s: the text must begin with the line \"%s\": what a "
+					"reply quotes of this letter could be taken for orders",
+					path, QUOTE_MARK));
 	for (size_t i = 0; i < template->line_count; i++) {
 		const struct template_line *line = &template->lines[i];
 
@@ -90,7 +92,7 @@ static void check_file(struct checking *checking, const struct template_folders 
 	template_free(template);
 }
 
-/* Files nobody reads are mostly misspelt overrides. */
+/* Reports files that nobody reads: most are misspelt overrides. */
 static void check_strays(struct checking *checking, const char *folder)
 {
 	GDir *dir = g_dir_open(folder, 0, NULL);
@@ -100,16 +102,16 @@ static void check_strays(struct checking *checking, const char *folder)
 		char *path = base_printf("%s/%s", folder, file);
 
 		if (g_str_has_suffix(file, ".txt") && !g_hash_table_contains(checking->named, file))
-			tell(checking,
-			     base_printf("%s: no letter has this name, and none includes it",
-					 path));
+			report_once(checking,
+				    base_printf("%s: no letter has this name, and none includes it",
+						path));
 		free(path);
 	}
 	if (dir != NULL)
 		g_dir_close(dir);
 }
 
-/* In one language each letter as it is sent. */
+/* Checks each message as it is sent in one language. */
 static void check_language(struct checking *checking, const char *language,
 			   const struct template_names *table, size_t count)
 {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What template.c, which fills templates, shares with template_check.c, which looks for faults. */
-#ifndef PBEM_WRITING_TEMPLATE_INNER_H
-#define PBEM_WRITING_TEMPLATE_INNER_H
+/* Data that template.c, which fills templates, and template_check.c, which looks for faults,
+ * share. */
+#ifndef PBEM_COMPOSE_TEMPLATE_INTERNAL_H
+#define PBEM_COMPOSE_TEMPLATE_INTERNAL_H
 
 #include <glib.h>
 
-#include "pbem/writing/template.h"
-#include "pbem/writing/template_parse.h"
+#include "pbem/compose/template.h"
+#include "pbem/compose/template_parse.h"
 
 struct template_set {
 	struct template_folders folders;

@@ -6,10 +6,10 @@
 
 #include <glib.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/reading/reply/reply.h"
-#include "pbem/writing/template_parse.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/compose/template_parse.h"
+#include "pbem/mime/quoting/strip_quotes.h"
 
 enum { FILE_MAX = 65536, INCLUDE_DEPTH_MAX = 4 };
 
@@ -29,7 +29,8 @@ struct reader {
 
 static int read_file(struct reader *reader);
 
-/* Whether it is there. One that can't be looked at is not missing: reading it will tell. */
+/* Reports whether the file exists. A file that can't be looked at is not missing: reading it
+ * will show the error. */
 static bool is_there(const char *path)
 {
 	return access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR);
@@ -53,7 +54,7 @@ char *template_path(const struct template_folders *folders, const char *name)
 	return base_printf("%s/%s.txt", folders->shipped, name);
 }
 
-static char *own(struct template *template, char *string)
+static char *own_string(struct template *template, char *string)
 {
 	template->owned = base_realloc(template->owned,
 				       (template->owned_count + 1) * sizeof *template->owned);
@@ -102,19 +103,20 @@ static struct template_line *add_line(struct reader *reader, enum template_line_
 	return line;
 }
 
-static int fault(const struct reader *reader, const char *what)
+static int fail_at_line(const struct reader *reader, const char *what)
 {
 	return reason_fail(reader->reason, "%s:%u: %s", reader->path, reader->number, what);
 }
 
-/* A name and its closing brace; advances *cursor past them. */
+/* Reads a name and its closing brace, and advances *cursor past them. */
 static int read_name(const struct reader *reader, const char **cursor, struct template_piece *name)
 {
 	size_t len = strspn(*cursor, name_characters);
 
 	if (len == 0 || (*cursor)[len] != '}')
-		return fault(reader, "after \"{\" a name of small letters, digits and hyphens and "
-				     "then \"}\" is needed; a brace itself is written \"{{\"");
+		return fail_at_line(reader,
+				    "after \"{\" a name of small letters, digits and hyphens and "
+				    "then \"}\" is needed; a brace itself is written \"{{\"");
 	*name = (struct template_piece){
 		.text = *cursor,
 		.len = len,
@@ -149,7 +151,7 @@ static int read_pieces(const struct reader *reader, const char *cursor)
 	return 0;
 }
 
-/* Whether a line is one name, or an indented line that ends with its only name. */
+/* Reports whether a line is one name, or an indented line that ends with its only name. */
 static bool is_block(const struct template *template, const struct template_line *line,
 		     bool indented)
 {
@@ -164,15 +166,16 @@ static bool is_block(const struct template *template, const struct template_line
 static bool may_join(const struct template *template, const struct template_line *line,
 		     bool indented)
 {
-	const struct template_line *before = line - 1;
+	const struct template_line *before;
 
-	if (indented || line->condition_count > 0 || line == template->lines ||
-	    before->kind != TEMPLATE_TEXT)
+	if (indented || line->condition_count > 0 || line == template->lines)
 		return false;
-	return before->count > 0 && template->pieces[before->first].text[0] != ' ';
+	before = line - 1;
+	return before->kind == TEMPLATE_TEXT && before->count > 0 &&
+	       template->pieces[before->first].text[0] != ' ';
 }
 
-/* The conditions at a line's start. */
+/* Reads the conditions at the start of a line. */
 static int read_conditions(const struct reader *reader, const char **cursor,
 			   struct template_line *line)
 {
@@ -180,7 +183,7 @@ static int read_conditions(const struct reader *reader, const char **cursor,
 		struct template_condition *condition = &line->conditions[line->condition_count];
 
 		if (line->condition_count == TEMPLATE_CONDITIONS)
-			return fault(reader, "a line has at most three conditions");
+			return fail_at_line(reader, "a line has at most three conditions");
 		condition->sign = (*cursor)[1];
 		*cursor += 2;
 		if (read_name(reader, cursor, &condition->name) != 0)
@@ -190,7 +193,7 @@ static int read_conditions(const struct reader *reader, const char **cursor,
 	return 0;
 }
 
-/* "Subject: " and "First: ", behind conditions. */
+/* Reads a line with "Subject: " or "First: " after its conditions. */
 static int read_subject(struct reader *reader, const char *text)
 {
 	static const char start[] = "Subject: ", first[] = "First: ";
@@ -198,16 +201,17 @@ static int read_subject(struct reader *reader, const char *text)
 
 	if (read_conditions(reader, &text, line) != 0)
 		return -1;
-	if (text_starts(text, first) && line > reader->template->lines) {
+	if (strbuf_starts(text, first) && line > reader->template->lines) {
 		line->kind = TEMPLATE_FIRST_LINE;
 		reader->template->has_first_line = true;
 		text += sizeof first - 1;
-	} else if (text_starts(text, start)) {
+	} else if (strbuf_starts(text, start)) {
 		text += sizeof start - 1;
 	} else {
-		return fault(reader,
-			     "a template begins with \"Subject: \" and what the letter is about, "
-			     "then \"First: \" and its first line, then a blank line");
+		return fail_at_line(
+			reader,
+			"a template begins with \"Subject: \" and what the letter is about, "
+			"then \"First: \" and its first line, then a blank line");
 	}
 	if (read_pieces(reader, text) != 0)
 		return -1;
@@ -242,11 +246,11 @@ static int read_include(struct reader *reader, const char *text)
 	char *plain;
 
 	if (len == 0 || strcmp(name + len, "}") != 0)
-		return fault(reader, "an include is alone on its line: {include foot}");
+		return fail_at_line(reader, "an include is alone on its line: {include foot}");
 	if (reader->depth == INCLUDE_DEPTH_MAX)
-		return fault(reader, "templates include each other in a circle");
+		return fail_at_line(reader, "templates include each other in a circle");
 	plain = base_strndup(name, len);
-	inner.path = own(reader->template, template_path(reader->folders, plain));
+	inner.path = own_string(reader->template, template_path(reader->folders, plain));
 	free(plain);
 	inner.depth++;
 	return read_file(&inner);
@@ -259,10 +263,11 @@ static int read_line(struct reader *reader, char *text)
 	while (len > 0 && (text[len - 1] == ' ' || text[len - 1] == '\t' || text[len - 1] == '\r'))
 		text[--len] = '\0';
 	if (!g_utf8_validate(text, -1, NULL))
-		return fault(reader, "this line is not UTF-8; save the file in that encoding");
+		return fail_at_line(reader,
+				    "this line is not UTF-8; save the file in that encoding");
 	if (len == 0) {
 		if (reader->in_subject && reader->template->line_count == 0)
-			return read_subject(reader, text); /* says what was expected */
+			return read_subject(reader, text); /* reports what was expected */
 		if (!reader->in_subject)
 			add_line(reader, TEMPLATE_BLANK);
 		reader->in_subject = false;
@@ -270,13 +275,13 @@ static int read_line(struct reader *reader, char *text)
 	}
 	if (reader->in_subject)
 		return read_subject(reader, text);
-	if (text_starts(text, include_start))
+	if (strbuf_starts(text, include_start))
 		return read_include(reader, text);
 	return read_text(reader, text);
 }
 
-/* Whether the file may be read another time; else a person has to mend it. */
-static bool is_passing(const GError *error)
+/* Reports whether the error is temporary; otherwise a person has to fix it. */
+static bool is_temporary(const GError *error)
 {
 	static const int LASTING[] = {
 		G_FILE_ERROR_NOENT,	  G_FILE_ERROR_NOTDIR, G_FILE_ERROR_ISDIR,
@@ -290,8 +295,8 @@ static bool is_passing(const GError *error)
 	return true;
 }
 
-/* It was found, or nobody could tell then whether it is there: its path is the last resort
- * otherwise. */
+/* Reports whether template_path has found the file, or couldn't know whether it is there. Otherwise
+ * the path is the last resort, directly in the shipped folder. */
 static bool was_found(const struct reader *reader)
 {
 	const char *shipped = reader->folders->shipped;
@@ -310,16 +315,17 @@ static int read_file(struct reader *reader)
 	if (!g_file_get_contents(reader->path, &bytes, &len, &error)) {
 		reason_set(reader->reason, "%s: this template is missing or can't be read",
 			   reader->path);
-		if (is_passing(error) ||
+		if (is_temporary(error) ||
 		    (g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_NOENT) && was_found(reader)))
-			reason_make_passing(reader->reason);
+			reason_make_temporary(reader->reason);
 		g_error_free(error);
 		return -1;
 	}
-	own(reader->template, bytes);
+	own_string(reader->template, bytes);
 	reader->number = 1;
 	if (len > FILE_MAX || memchr(bytes, '\0', len) != NULL)
-		return fault(reader, "this is no template: larger than 64 KiB, or not a text");
+		return fail_at_line(reader,
+				    "this is no template: larger than 64 KiB, or not a text");
 	while (*bytes != '\0') {
 		next = strchr(bytes, '\n');
 		if (next != NULL)
@@ -334,7 +340,7 @@ static int read_file(struct reader *reader)
 	return 0;
 }
 
-/* Whether the text begins with the cut mark, on a line of its own. */
+/* Reports whether the text begins with the cut mark, on a line of its own. */
 static bool begins_with_cut_mark(const struct template *template)
 {
 	const struct template_piece *piece;
@@ -348,7 +354,7 @@ static bool begins_with_cut_mark(const struct template *template)
 	if (i + 1 < template->line_count && template->lines[i + 1].joins)
 		return false;
 	piece = &template->pieces[template->lines[i].first];
-	return reply_is_mark(piece->text, piece->len);
+	return strip_quotes_is_mark(piece->text, piece->len);
 }
 
 struct template *template_parse(const char *path, const struct template_folders *folders,
@@ -359,10 +365,10 @@ struct template *template_parse(const char *path, const struct template_folders 
 		.template = template, .folders = folders, .in_subject = true, .reason = reason};
 	int failed;
 
-	reader.path = own(template, base_strdup(path));
+	reader.path = own_string(template, base_strdup(path));
 	failed = read_file(&reader);
 	if (failed == 0 && template->line_count == 0)
-		failed = fault(&reader, "the template is empty");
+		failed = fail_at_line(&reader, "the template is empty");
 	if (failed != 0) {
 		template_free(template);
 		return NULL;

@@ -1,37 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* A template's file taken apart, so that filling it is only putting pieces together (template.h).
- */
-#ifndef PBEM_WRITING_TEMPLATE_PARSE_H
-#define PBEM_WRITING_TEMPLATE_PARSE_H
+/* A template's file in parsed form, so that filling it only joins pieces (template.h). */
+#ifndef PBEM_COMPOSE_TEMPLATE_PARSE_H
+#define PBEM_COMPOSE_TEMPLATE_PARSE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "core/base/base.h"
+#include "core/util/base.h"
 
-/* Where templates are looked for, in this order; the first may be NULL. */
+/* The folders of templates, in the order of the search; the first may be NULL. */
 struct template_folders {
 	char *site, *shipped;
-	const char *language; /* a folder in each, looked into before both; "": none */
+	const char *language; /* a folder in each of them, searched before both; "": none */
 };
 
 struct template_piece {
 	const char *text; /* literal text, or a name */
 	size_t len;
 	bool is_name;
-	unsigned name; /* which of the template's */
+	unsigned name; /* index in the template's names */
 };
 
-/* A name that it has anywhere. */
+/* A name that the template contains. */
 struct template_name {
 	char *text;
 	const char *value; /* while the template is filled */
-	size_t place;	   /* of that name among the values it was filled with last */
+	size_t place;	   /* index of that name among the values of the last message */
 };
 
 enum { TEMPLATE_CONDITIONS = 3 };
 
-/* {?name} or {!name} at a line's start. */
+/* A condition {?name} or {!name} at the start of a line. */
 struct template_condition {
 	char sign; /* '?' or '!' */
 	struct template_piece name;
@@ -64,16 +63,17 @@ struct template
 	char **owned; /* files' names and bytes, which lines and pieces point into */
 	size_t owned_count;
 	bool has_cut_mark;   /* the text begins with it */
-	bool has_first_line; /* one at least stands above it */
+	bool has_first_line; /* at least one "First" line is above it */
 };
 
-/* Reads a template and what it includes. NULL with file, line and what was expected. */
+/* Parses a template and the files that it includes. Returns NULL with file, line and what was
+ * expected. */
 struct template *template_parse(const char *path, const struct template_folders *folders,
 				struct reason *reason);
 void template_free(struct template *template);
 
-/* The path of the file that counts for a name: in the language where there is one, the site's
- * before the one that is shipped. The caller frees it. */
+/* Returns the path of the file that is used for a name: in the language if it exists there, the
+ * site's before the shipped one. The caller frees it. */
 char *template_path(const struct template_folders *folders, const char *name);
 
 #endif

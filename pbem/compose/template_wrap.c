@@ -6,21 +6,21 @@
 
 #include <glib.h>
 
-#include "core/base/base.h"
-#include "core/words/words.h"
-#include "core/words/words_order.h"
-#include "core/base/plain.h"
-#include "core/base/text.h"
-#include "pbem/writing/template.h"
+#include "core/notation/vocabulary.h"
+#include "core/notation/vocabulary_orders.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "core/util/utf8.h"
+#include "pbem/compose/template.h"
 
 enum { WRAP_COLUMNS = 72, SENTENCE_COLUMNS = 24, LIST_WORDS = 4 };
 
-/* Where a line may end, and where the next one begins. */
+/* A place where a line may end, and the place where the next one begins. */
 struct wrap_break {
 	const char *end, *next;
 };
 
-/* What a line that begins with this word might be read as. */
+/* How a line that begins with this word might be read. */
 enum beginning { HARMLESS, A_SQUARE, AN_ORDER };
 
 static enum beginning beginning_of(const char *text)
@@ -28,11 +28,11 @@ static enum beginning beginning_of(const char *text)
 	char *first = base_strndup(text, strcspn(text, " \t"));
 	bool letter = false, digit = false;
 	enum beginning found = HARMLESS;
-	struct plain plain;
+	struct utf8 plain;
 	const char *word;
 	size_t len;
 
-	plain_line(first, &plain);
+	utf8_line(first, &plain);
 	word = plain.text;
 	len = strcspn(word, " ");
 	while (len > 0 && g_ascii_ispunct(*word)) {
@@ -44,7 +44,7 @@ static enum beginning beginning_of(const char *text)
 		digit |= g_ascii_isdigit(word[i]);
 	}
 	if (strncasecmp(word, "O-O", 3) == 0 || strncmp(word, "0-0", 3) == 0 ||
-	    words_find(word, words_letters(word)) != NULL)
+	    vocabulary_find(word, vocabulary_letters(word)) != NULL)
 		found = AN_ORDER;
 	else if (letter && digit) /* "e4", "Nf3" */
 		found = A_SQUARE;
@@ -52,24 +52,24 @@ static enum beginning beginning_of(const char *text)
 	return found;
 }
 
-/* Whether all words there, to the end or as far as a line goes, are such as moves are written with,
- * a square among them: "to e3 or e4." */
+/* Reports whether all words, to the end or as far as a line goes, are words of moves, with a
+ * square among them: "to e3 or e4." */
 static bool is_of_moves(const char *text)
 {
 	bool has_square = false;
 	const char *cursor = text, *word;
 	size_t len;
 
-	while (text_next_word(&cursor, &word, &len) && word + len <= text + WRAP_COLUMNS) {
+	while (strbuf_next_word(&cursor, &word, &len) && word + len <= text + WRAP_COLUMNS) {
 		char *one = base_strndup(word, len), folded[WRAP_COLUMNS + 1], kind;
 		enum beginning found = beginning_of(one);
 
 		while (len > 0 && g_ascii_ispunct(word[len - 1]))
 			len--;
-		plain_fold(word, len, folded, sizeof folded);
+		utf8_fold(word, len, folded, sizeof folded);
 		free(one);
 		has_square |= found == A_SQUARE;
-		if (found != A_SQUARE && words_talk(folded, &kind) == TALK_NONE)
+		if (found != A_SQUARE && vocabulary_talk(folded, &kind) == TALK_NONE)
 			return false;
 	}
 	return has_square;
@@ -80,7 +80,7 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t';
 }
 
-/* Columns a character takes; bytes that aren't UTF-8 one each. */
+/* Returns how many columns a character takes. Bytes that aren't UTF-8 take one each. */
 static unsigned columns_of(const char *at, const char **next_out)
 {
 	gunichar c = (unsigned char)*at;
@@ -97,14 +97,14 @@ static unsigned columns_of(const char *at, const char **next_out)
 	return g_unichar_iswide(c) ? 2 : 1;
 }
 
-/* Whether a sentence ends in front of that blank. */
+/* Reports whether a sentence ends before that space. */
 static bool ends_sentence(const char *blank)
 {
 	return strchr(".?!", blank[-1]) != NULL;
 }
 
-/* The last blank before a harmless word, from `last` back to `start`; {NULL} when there is none. A
- * line that has to end early ends with a sentence, if one ends not much before. */
+/* Returns the last space before a harmless word, from `last` back to `start`; {NULL} if there is
+ * none. A line that must end early ends with a sentence, if one ends shortly before. */
 static struct wrap_break harmless_break(const char *start, struct wrap_break last)
 {
 	struct wrap_break at = last, nearest = {NULL, NULL};
@@ -125,14 +125,14 @@ static struct wrap_break harmless_break(const char *start, struct wrap_break las
 	return nearest;
 }
 
-/* Whether a list of squares goes on there: a line of so many is no move. */
+/* Reports whether a list of squares continues there: a line with several squares is no move. */
 static bool goes_on_as_list(const char *text)
 {
 	const char *word;
 	size_t len;
 
 	for (unsigned i = 0; i < LIST_WORDS; i++) {
-		if (beginning_of(text) != A_SQUARE || !text_next_word(&text, &word, &len) ||
+		if (beginning_of(text) != A_SQUARE || !strbuf_next_word(&text, &word, &len) ||
 		    len > 8)
 			return false;
 		text += strspn(text, " \t");
@@ -140,8 +140,8 @@ static bool goes_on_as_list(const char *text)
 	return true;
 }
 
-/* The last blank from `last` back to `start` behind which a list goes on; {NULL} when there is
- * none. */
+/* Returns the last space from `last` back to `start` after which a list continues; {NULL} if there
+ * is none. */
 static struct wrap_break list_break(const char *start, struct wrap_break last)
 {
 	struct wrap_break at = last;
@@ -154,8 +154,8 @@ static struct wrap_break list_break(const char *start, struct wrap_break last)
 	return (struct wrap_break){NULL, NULL};
 }
 
-/* Whether a line may begin with this wide character: letters and digits of full width could be an
- * order. */
+/* Reports whether a line may begin with this wide character: letters and digits of full width
+ * could be an order. */
 static bool may_begin(const char *wide)
 {
 	gunichar c = g_utf8_get_char_validated(wide, -1);
@@ -163,16 +163,17 @@ static bool may_begin(const char *wide)
 	return c < 0xff01 || c > 0xff5e;
 }
 
-/* The breaks that were passed so far. */
+/* The possible breaks found so far. */
 struct breaks {
-	struct wrap_break blank, wide; /* the last of each */
-	const char
-		*judged; /* blank.next of one that would begin an order, as all before it would */
+	struct wrap_break blank,
+		wide;	    /* the last space, and the last place before a wide character */
+	const char *judged; /* start of the word that would begin an order, as would all words
+			     * before it */
 	bool quoted;
 };
 
-/* Chooses where a line that is too long ends; false when it may end nowhere yet. */
-static bool choose(const char *start, struct breaks *breaks, struct wrap_break *out)
+/* Chooses where a line that is too long ends. Returns false if it can't end anywhere yet. */
+static bool choose_break(const char *start, struct breaks *breaks, struct wrap_break *out)
 {
 	struct wrap_break blank = {NULL, NULL};
 
@@ -191,10 +192,11 @@ static bool choose(const char *start, struct breaks *breaks, struct wrap_break *
 }
 
 /*
- * Finds where to break a text, behind its first `head` bytes, too long for `columns`: the last
- * blank before a harmless word, else the first further on, or between wide characters, which are
- * written without blanks; a word longer than a line stays whole. `quoted`: each line bears the mark
- * of a quote, so that any word is harmless. False when the text fits.
+ * Finds where to break a text that is too long for `columns`, after its first `head` bytes. That is
+ * the last space before a harmless word, or else the first such space further on. Wide characters,
+ * which are written without spaces, can be separated anywhere. A word longer than a line stays
+ * whole. `quoted`: each line bears the mark of a quote, so that any word is harmless. Returns false
+ * if the text fits.
  */
 static bool find_break(const char *text, size_t head, unsigned columns, bool quoted,
 		       struct wrap_break *out)
@@ -214,17 +216,17 @@ static bool find_break(const char *text, size_t head, unsigned columns, bool quo
 		} else if (!is_blank(at[-1])) {
 			breaks.blank = (struct wrap_break){at, at + strspn(at, " \t")};
 			if (*breaks.blank.next == '\0')
-				break; /* only blanks are left */
+				break; /* only spaces are left */
 		}
-		if (too_long && choose(start, &breaks, out))
+		if (too_long && choose_break(start, &breaks, out))
 			return true;
 		column += more;
 	}
 	return false;
 }
 
-/* How much of a line's beginning is blanks, and a bar with the blanks behind it. */
-static size_t head_of(const char *text)
+/* Returns the length of a line's beginning: spaces, and a bar with the spaces after it. */
+static size_t head_length(const char *text)
 {
 	size_t len = strspn(text, " \t");
 
@@ -233,17 +235,17 @@ static size_t head_of(const char *text)
 	return len;
 }
 
-void template_wrap(const char *paragraph, const char *hanging, struct text *out)
+void template_wrap(const char *paragraph, const char *hanging, struct strbuf *out)
 {
 	bool quoted = hanging[strspn(hanging, " ")] == '|';
 	unsigned columns = WRAP_COLUMNS;
 	struct wrap_break found;
-	size_t len, head = head_of(paragraph);
+	size_t len, head = head_length(paragraph);
 
 	while (find_break(paragraph, head, columns, quoted, &found)) {
-		text_add_bytes(out, paragraph, (size_t)(found.end - paragraph));
-		text_add_char(out, '\n');
-		text_add(out, hanging);
+		strbuf_add_bytes(out, paragraph, (size_t)(found.end - paragraph));
+		strbuf_add_char(out, '\n');
+		strbuf_add(out, hanging);
 		paragraph = found.next;
 		columns = WRAP_COLUMNS - (unsigned)strlen(hanging);
 		head = 0;
@@ -251,12 +253,13 @@ void template_wrap(const char *paragraph, const char *hanging, struct text *out)
 	len = strlen(paragraph);
 	while (len > 0 && is_blank(paragraph[len - 1]))
 		len--;
-	text_add_bytes(out, paragraph, len);
-	text_add_char(out, '\n');
+	strbuf_add_bytes(out, paragraph, len);
+	strbuf_add_char(out, '\n');
 }
 
-/* How much of the line stands in so many columns, cut behind a word; all of it if it fits. */
-static size_t fitting(const char *line, unsigned columns)
+/* Returns how much of the line fits into `columns` columns, cut after a word; all of it if it
+ * fits. */
+static size_t fitting_length(const char *line, unsigned columns)
 {
 	const char *end = NULL, *next;
 	unsigned column = 0;
@@ -273,14 +276,15 @@ static size_t fitting(const char *line, unsigned columns)
 	return strlen(line);
 }
 
-void template_cut(const char *line, struct text *out)
+void template_cut(const char *line, struct strbuf *out)
 {
 	static const char more[] = " ...";
-	size_t len = fitting(line, WRAP_COLUMNS);
+	size_t len = fitting_length(line, WRAP_COLUMNS);
 
 	if (line[len] == '\0')
-		text_addf(out, "%s\n", line);
+		strbuf_addf(out, "%s\n", line);
 	else
-		text_addf(out, "%.*s%s\n", (int)fitting(line, WRAP_COLUMNS - (sizeof more - 1)),
-			  line, more);
+		strbuf_addf(out, "%.*s%s\n",
+			    (int)fitting_length(line, WRAP_COLUMNS - (sizeof more - 1)), line,
+			    more);
 }

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* In front of libcurl, which is loaded when there is a mail server to talk to: see late.h. */
-#define CURL_DISABLE_TYPECHECK /* its macros bear the names of what is defined here */
+/* Replaces libcurl, which is loaded when a run connects to a mail server (see dynload.h). */
+#define CURL_DISABLE_TYPECHECK /* its macros have the names of functions defined here */
 #include <stdarg.h>
 #include <stddef.h>
 
-/* Later versions declare it with another const: declared under another name it is defined in
- * either. */
+/* Newer versions of libcurl declare this function with a different const. The header declares it
+ * under another name here, so that our definition compiles with each version. */
 #define curl_url_get curl_url_get_declared
 #include <curl/curl.h>
 #undef curl_url_get
 
-#include "pbem/late/late.h"
+#include "pbem/dynload/dynload.h"
 
-#ifndef LATE_CURL /* configure tells; tools that look at this file alone don't ask it */
+#ifndef LATE_CURL /* set by configure; this is for tools that check this file alone */
 #define LATE_CURL "libcurl.so.4"
 #endif
 
-static struct late library = {.name = LATE_CURL};
+static struct dynload library = {.name = LATE_CURL};
 
 #define ROW(type, name, parameters, arguments)                                                     \
-	LATE_PASS(&library, type, name, parameters, arguments)
+	DYNLOAD_PASS(&library, type, name, parameters, arguments)
 
 ROW(CURL *, curl_easy_init, (void), ())
 ROW(void, curl_easy_cleanup, (CURL * curl), (curl))
@@ -30,7 +30,6 @@ ROW(CURLcode, curl_easy_send, (CURL * curl, const void *bytes, size_t len, size_
     (curl, bytes, len, sent))
 ROW(const char *, curl_easy_strerror, (CURLcode code), (code))
 ROW(void, curl_free, (void *bytes), (bytes))
-ROW(time_t, curl_getdate, (const char *date, const time_t *unused), (date, unused))
 ROW(CURLMcode, curl_multi_add_handle, (CURLM * multi, CURL *curl), (multi, curl))
 ROW(CURLMcode, curl_multi_cleanup, (CURLM * multi), (multi))
 ROW(CURLMsg *, curl_multi_info_read, (CURLM * multi, int *left), (multi, left))
@@ -50,7 +49,7 @@ ROW(CURLUcode, curl_url_set, (CURLU * url, CURLUPart what, const char *part, uns
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 
-/* Of what type the value of an option is, its number tells: curl_easy_setopt(3). */
+/* The number of an option determines the type of its value (curl_easy_setopt(3)). */
 CURLcode curl_easy_setopt(CURL *curl, CURLoption option, ...)
 {
 	static CURLcode (*real)(CURL *, CURLoption, ...);
@@ -58,8 +57,8 @@ CURLcode curl_easy_setopt(CURL *curl, CURLoption option, ...)
 	va_list value;
 
 	if (real == NULL)
-		real = (CURLcode(*)(CURL *, CURLoption, ...))late_function(&library,
-									   "curl_easy_setopt");
+		real = (CURLcode(*)(CURL *, CURLoption, ...))dynload_function(&library,
+									      "curl_easy_setopt");
 	va_start(value, option);
 	if (option < CURLOPTTYPE_OBJECTPOINT)
 		code = real(curl, option, va_arg(value, long));
@@ -71,7 +70,7 @@ CURLcode curl_easy_setopt(CURL *curl, CURLoption option, ...)
 	return code;
 }
 
-/* The value is always where to write what was asked. */
+/* The value is always a pointer to the place for the result. */
 CURLcode curl_easy_getinfo(CURL *curl, CURLINFO info, ...)
 {
 	static CURLcode (*real)(CURL *, CURLINFO, ...);
@@ -79,8 +78,8 @@ CURLcode curl_easy_getinfo(CURL *curl, CURLINFO info, ...)
 	va_list value;
 
 	if (real == NULL)
-		real = (CURLcode(*)(CURL *, CURLINFO, ...))late_function(&library,
-									 "curl_easy_getinfo");
+		real = (CURLcode(*)(CURL *, CURLINFO, ...))dynload_function(&library,
+									    "curl_easy_getinfo");
 	va_start(value, info);
 	code = real(curl, info, va_arg(value, void *));
 	va_end(value);

@@ -4,23 +4,23 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "core/base/base.h"
-#include "pbem/late/late.h"
+#include "core/util/base.h"
+#include "pbem/dynload/dynload.h"
 
 static void (*when_lacking)(void);
 
-void late_is_over(void (*lacking)(void))
+void dynload_forbid(void (*lacking)(void))
 {
 	when_lacking = lacking;
 }
 
-void late_need(void)
+void dynload_need(void)
 {
 	if (when_lacking != NULL)
 		when_lacking();
 }
 
-int late_stderr_away(void)
+int dynload_mute_stderr(void)
 {
 	int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0),
 	    nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -32,7 +32,7 @@ int late_stderr_away(void)
 	return kept;
 }
 
-void late_stderr_back(int kept)
+void dynload_restore_stderr(int kept)
 {
 	if (kept < 0)
 		return;
@@ -40,24 +40,25 @@ void late_stderr_back(int kept)
 	close(kept);
 }
 
-/* libcurl brings GnuTLS along, which says there when it can't begin, though nobody asked it to. */
-static void load(struct late *library)
+/* Mutes standard error, because GnuTLS, which comes with libcurl, reports there if it can't
+ * start. */
+static void load_library(struct dynload *library)
 {
 	int kept;
 
-	late_need();
-	kept = late_stderr_away();
+	dynload_need();
+	kept = dynload_mute_stderr();
 	library->handle = dlopen(library->name, RTLD_LAZY | RTLD_LOCAL);
-	late_stderr_back(kept);
+	dynload_restore_stderr(kept);
 }
 
-void *late_function(struct late *library, const char *name)
+void *dynload_function(struct dynload *library, const char *name)
 {
 	char why[512];
 	void *function = NULL;
 
 	if (library->handle == NULL)
-		load(library);
+		load_library(library);
 	if (library->handle != NULL)
 		function = dlsym(library->handle, name);
 	if (function == NULL) {

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* In front of iconv_open, for GMime and GLib, too: the C library loads a charset when it is opened
- * first. Where that can't be done any more it mustn't even try, for it asks all libraries whether
- * they are the one it wants, and some may not be there: see doors_leave_libraries. */
+/* Replaces iconv_open, also for GMime and GLib. The C library loads a charset when it is first
+ * opened. Where loading is forbidden, the C library must not even try. It would search all
+ * libraries for the charset, and some may be missing (confine_leave_libraries). */
 #include <dlfcn.h>
 #include <iconv.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <strings.h>
 
-#include "core/base/base.h"
-#include "pbem/late/late.h"
+#include "core/util/base.h"
+#include "pbem/dynload/dynload.h"
 
-/* So many, far more than are opened beforehand: a letter may name any number. */
+/* The most converters that are kept. pbem opens far fewer in advance, but a message may name any
+ * number of charsets. */
 enum { MOST_LOADED = 256 };
 
-/* What was opened, and so is loaded: kept open once, or the C library unloads it when others were
- * opened since. */
+/* Pairs of charsets whose files are loaded because they were opened once. One converter of each
+ * pair stays open; otherwise the C library may unload its files when others are opened. */
 static struct pair {
 	struct pair *next;
 	char *to, *from;
@@ -31,7 +32,7 @@ static bool is_loaded(const char *to, const char *from)
 	return false;
 }
 
-static void remember(const char *to, const char *from, iconv_t kept)
+static void cache_converter(const char *to, const char *from, iconv_t kept)
 {
 	struct pair *pair = base_zalloc(1, sizeof *pair);
 
@@ -50,13 +51,13 @@ iconv_t iconv_open(const char *to, const char *from)
 	iconv_t opened;
 
 	if (!again)
-		late_need();
+		dynload_need();
 	if (real == NULL)
 		real = (iconv_t(*)(const char *, const char *))dlsym(RTLD_NEXT, "iconv_open");
 	if (real == NULL)
 		base_give_up("the C library has no charsets");
 	opened = real(to, from);
 	if (opened != (iconv_t)-1 && !again && loaded_count < MOST_LOADED)
-		remember(to, from, real(to, from));
+		cache_converter(to, from, real(to, from));
 	return opened;
 }

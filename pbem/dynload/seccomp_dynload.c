@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* In front of libseccomp, which is loaded when there is a letter to read: see late.h. */
+/* Replaces libseccomp, which is loaded when there is a message to read (see dynload.h). */
 #if HAVE_SECCOMP
 #include <stddef.h>
 
 #include <seccomp.h>
 
-#include "pbem/late/late.h"
+#include "pbem/dynload/dynload.h"
 
-static struct late library = {.name = LATE_SECCOMP};
+static struct dynload library = {.name = LATE_SECCOMP};
 
 #define ROW(type, name, parameters, arguments)                                                     \
-	LATE_PASS(&library, type, name, parameters, arguments)
+	DYNLOAD_PASS(&library, type, name, parameters, arguments)
 
 ROW(scmp_filter_ctx, seccomp_init, (uint32_t action), (action))
 ROW(int, seccomp_attr_set, (scmp_filter_ctx rules, enum scmp_filter_attr name, uint32_t value),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* In front of libxml2, which is loaded when there is a letter in HTML: see late.h. */
+/* Replaces libxml2, which is loaded when there is a message in HTML (see dynload.h). */
 #include <stddef.h>
 
 #include <libxml/HTMLparser.h>
@@ -7,12 +7,12 @@
 #include <libxml/tree.h>
 #include <libxml/xmlmemory.h>
 
-#include "pbem/late/late.h"
+#include "pbem/dynload/dynload.h"
 
-static struct late library = {.name = LATE_XML2};
+static struct dynload library = {.name = LATE_XML2};
 
 #define ROW(type, name, parameters, arguments)                                                     \
-	LATE_PASS(&library, type, name, parameters, arguments)
+	DYNLOAD_PASS(&library, type, name, parameters, arguments)
 
 ROW(htmlParserCtxt *, htmlNewParserCtxt, (void), ())
 ROW(void, htmlFreeParserCtxt, (htmlParserCtxt * parser), (parser))

@@ -1,39 +1,40 @@
 /* SPDX-License-Identifier: MIT */
-/* What letters of a game with cards tell besides, or otherwise than those of others. */
+/* Values of messages that only games with cards have, or that differ in them. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/phrase/phrase.h"
-#include "core/kind/cards/cards_state.h"
-#include "core/cards/deck/book.h"
-#include "core/cards/message/message.h"
-#include "core/cards/table/table.h"
-#include "core/turn/clock.h"
-#include "core/base/text.h"
-#include "core/kind/cards/cards_view.h"
-#include "pbem/kind/mail_kinds.h"
-#include "pbem/mailing/draft.h"
+#include "core/cards/deck/card_ruleset.h"
+#include "core/cards/state/card_state.h"
+#include "core/cards/submit/submit.h"
+#include "core/game/clock.h"
+#include "core/gametype/cards/cards_state.h"
+#include "core/gametype/cards/cards_text.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
+#include "pbem/gametype/mail_gametypes.h"
+#include "pbem/mail/draft.h"
+#include "pbem/mail/mail_dates.h"
 
 static uint8_t own_seat(const struct draft *draft)
 {
 	return (uint8_t)draft->mail->seat;
 }
 
-/* Whether the seat plays on in a game with cards. */
-static bool is_on(const struct draft *draft)
+/* Reports whether the seat still plays in a game with cards. */
+static bool is_seat_playing(const struct draft *draft)
 {
 	return draft->game->started && draft->game->outcome.status == STATUS_PLAYING &&
 	       game_in_play(draft->game, own_seat(draft));
 }
 
-/* Whether that is what the table waits for, from this seat. */
+/* Reports whether the game is in that phase and waits for this seat. */
 static bool is_awaited(const struct draft *draft, enum phase phase)
 {
-	return is_on(draft) && cards_state(draft->game)->now.phase == phase &&
-	       table_awaited(cards_state(draft->game)) >> own_seat(draft) & 1;
+	return is_seat_playing(draft) && cards_state(draft->game)->now.phase == phase &&
+	       card_state_awaited(cards_state(draft->game)) >> own_seat(draft) & 1;
 }
 
-static void add_hand(const struct draft *draft, struct text *out)
+static void add_hand(const struct draft *draft, struct strbuf *out)
 {
 	cards_known(draft->game, own_seat(draft), draft->seat->seen,
 		    draft->person.brevity == BREVITY_SHORT &&
@@ -41,7 +42,7 @@ static void add_hand(const struct draft *draft, struct text *out)
 		    out);
 }
 
-static void add_held(const struct draft *draft, struct text *out)
+static void add_held(const struct draft *draft, struct strbuf *out)
 {
 	cards_held(draft->game, own_seat(draft), draft->seat->seen, out);
 }
@@ -66,7 +67,7 @@ static bool is_demanded(const struct draft *draft)
 	return is_awaited(draft, PHASE_DEMAND);
 }
 
-/* The card of a play as it stands in English, "PLAY Bog"; NO_CARD when none is found. */
+/* Returns the card of a play in English, "PLAY Bog"; NO_CARD if there is none. */
 static uint8_t card_of(const struct card_set *set, const char *play, size_t len)
 {
 	for (size_t at = len; at > 0; at--) {
@@ -80,8 +81,8 @@ static uint8_t card_of(const struct card_set *set, const char *play, size_t len)
 	return NO_CARD;
 }
 
-/* A line of a list of plays; of a card that needs a move below it, it begins otherwise. */
-static void add_play(const struct card_set *set, const char *line, size_t len, struct text *out)
+/* Adds a line of a list of plays. A card that needs a move on the line below begins differently. */
+static void add_play(const struct card_set *set, const char *line, size_t len, struct strbuf *out)
 {
 	static const char start[] = "  to play   PLAY ", before[] = "  before it PLAY ";
 	size_t head = sizeof start - 1;
@@ -91,43 +92,44 @@ static void add_play(const struct card_set *set, const char *line, size_t len, s
 		card = card_of(set, line + head, len - head);
 	if (card != NO_CARD &&
 	    (set->cards[card].when & (WHEN_BEFORE | WHEN_INSTEAD)) == WHEN_BEFORE) {
-		text_add(out, before);
+		strbuf_add(out, before);
 		line += head;
 		len -= head;
 	}
-	text_add_bytes(out, line, len);
-	text_add_char(out, '\n');
+	strbuf_add_bytes(out, line, len);
+	strbuf_add_char(out, '\n');
 }
 
 void mail_cards_plays(const struct game *game, uint8_t seat, bool next, unsigned most,
-		      struct text *out)
+		      struct strbuf *out)
 {
 	const struct card_set *set = cards_state(game)->book->set;
 	const char *cursor, *line;
-	struct text list;
+	struct strbuf list;
 	size_t len;
 
-	text_init(&list, 0);
+	strbuf_init(&list, 0);
 	if (next)
 		cards_next_plays(game, seat, most, &list);
 	else
 		cards_plays(game, seat, NULL, most, &list);
 	cursor = list.bytes;
-	while (text_next_line(&cursor, list.bytes + list.len, &line, &len))
+	while (strbuf_next_line(&cursor, list.bytes + list.len, &line, &len))
 		add_play(set, line, len, out);
-	text_done(&list);
+	strbuf_done(&list);
 }
 
-static void add_plays(const struct draft *draft, struct text *out)
+static void add_plays(const struct draft *draft, struct strbuf *out)
 {
 	if (is_own_turn(draft) || may_answer(draft))
 		cards_plays(draft->game, own_seat(draft), NULL, CARDS_PLAYS_FEW, out);
 }
 
-/* Whether the seat may answer a turn and has the next one itself: it need not wait, nor pass. */
+/* Reports whether the seat may answer a turn and has the next one itself: it need not wait, nor
+ * pass. */
 static bool is_next(const struct draft *draft)
 {
-	return may_answer(draft) && table_next(cards_state(draft->game)) == own_seat(draft);
+	return may_answer(draft) && card_state_next(cards_state(draft->game)) == own_seat(draft);
 }
 
 static bool is_to_move(const struct draft *draft)
@@ -135,61 +137,62 @@ static bool is_to_move(const struct draft *draft)
 	return is_next(draft) || is_own_turn(draft);
 }
 
-static void add_next_plays(const struct draft *draft, struct text *out)
+static void add_next_plays(const struct draft *draft, struct strbuf *out)
 {
 	cards_next_plays(draft->game, own_seat(draft), CARDS_PLAYS_FEW, out);
 }
 
-/* An answer as it is written: to a card, or the square to which a king comes back. */
-static void add_reply(const struct draft *draft, const struct event *fact, struct text *out)
+/* Adds an answer as it is written: to a card, or the square on which a king comes back. */
+static void add_reply(const struct draft *draft, const struct event *event, struct strbuf *out)
 {
 	char name[SQUARE_NAME_MAX];
 
-	if (fact->kind == EVENT_ANSWER && fact->seat == own_seat(draft)) {
-		text_add(out, fact->text);
-	} else if (fact->kind == EVENT_RETURN &&
-		   table_demand_card(cards_state(draft->game)) != NO_CARD &&
+	if (event->kind == EVENT_ANSWER && event->seat == own_seat(draft)) {
+		strbuf_add(out, event->text);
+	} else if (event->kind == EVENT_RETURN &&
+		   card_state_demand_card(cards_state(draft->game)) != NO_CARD &&
 		   cards_state(draft->game)->now.demand == NO_ACTION) {
-		board_square_name(variant_board(draft->variant), fact->to, name);
-		text_add(out, name);
+		board_square_name(variant_board(draft->variant), event->to, name);
+		strbuf_add(out, name);
 	}
 }
 
-/* What an overdue answer would be. */
-static void add_choice(const struct draft *draft, struct text *out)
+/* Adds the choice that replaces an overdue answer. */
+static void add_choice(const struct draft *draft, struct strbuf *out)
 {
-	struct event_list facts;
-	struct table *then;
+	struct event_list events;
+	struct card_state *then;
 
-	/* Abduction's would be an answer known to be wrong. */
-	if (table_demand_is_panicked(cards_state(draft->game)))
+	/* The answer to Abduction would be known to be wrong. */
+	if (card_state_demand_is_panicked(cards_state(draft->game)))
 		return;
 	then = base_alloc(sizeof *then);
-	table_copy(then, cards_state(draft->game));
+	card_state_copy(then, cards_state(draft->game));
 	then->history = NULL;
-	event_list_init(&facts);
-	message_answer_overdue(then, &facts);
-	for (size_t i = 0; i < facts.count && out->len == 0; i++)
-		add_reply(draft, &facts.events[i], out);
-	event_list_done(&facts);
+	event_list_init(&events);
+	submit_answer_overdue(then, &events);
+	for (size_t i = 0; i < events.count && out->len == 0; i++)
+		add_reply(draft, &events.events[i], out);
+	event_list_done(&events);
 	free(then);
 }
 
-/* Whether the seat gets another letter about what it is asked now. */
+/* Reports whether the seat gets another message about its present question. */
 static bool has_more(const struct draft *draft)
 {
 	unsigned entry = draft->game->questions[draft->mail->seat].entry;
 
-	return is_on(draft) && entry != 0 && entry != draft->mail->game->asked[draft->mail->seat];
+	return is_seat_playing(draft) && entry != 0 &&
+	       entry != draft->mail->game->asked[draft->mail->seat];
 }
 
-/* Whether a turn stands open, which others may answer. */
+/* Reports whether a turn is open, which others may answer. */
 static bool is_open(const struct draft *draft)
 {
-	return is_on(draft) && cards_state(draft->game)->now.phase == PHASE_WINDOW;
+	return is_seat_playing(draft) && cards_state(draft->game)->now.phase == PHASE_WINDOW;
 }
 
-/* Whose turn stands open; NO_SIDE: nobody's. */
+/* Returns the seat whose turn is open; NO_SIDE if none is. */
 static uint8_t mover_of(const struct draft *draft)
 {
 	const struct position *position = &cards_state(draft->game)->start.position;
@@ -197,17 +200,18 @@ static uint8_t mover_of(const struct draft *draft)
 	return position->turn != NO_SIDE ? position->controller[position->turn] : NO_SIDE;
 }
 
-static void add_open_turn(const struct draft *draft, struct text *out)
+static void add_open_turn(const struct draft *draft, struct strbuf *out)
 {
 	uint8_t mover = mover_of(draft);
 
 	if (mover == own_seat(draft))
-		text_add(out, phrase("the answer to your turn"));
+		strbuf_add(out, translate("the response to your turn"));
 	else if (mover != NO_SIDE)
-		text_addf(out, phrase("%s's turn"), draft->mail->game->file->header.names[mover]);
+		strbuf_addf(out, translate("%s's turn"),
+			    draft->mail->game->file->header.names[mover]);
 }
 
-/* Whether what stands open is the seat's own turn, which another has answered. */
+/* Reports whether the open turn is the seat's own, which another has answered. */
 static bool was_answered(const struct draft *draft)
 {
 	return may_answer(draft) && mover_of(draft) == own_seat(draft);
@@ -215,11 +219,11 @@ static bool was_answered(const struct draft *draft)
 
 static bool has_kept(const struct draft *draft)
 {
-	return is_on(draft) && cards_state(draft->game)->held[own_seat(draft)].there;
+	return is_seat_playing(draft) && cards_state(draft->game)->held[own_seat(draft)].there;
 }
 
-/* Until when the seat may answer. */
-static void add_deadline(const struct draft *draft, struct text *out)
+/* Adds the time until which the seat may answer. */
+static void add_deadline(const struct draft *draft, struct strbuf *out)
 {
 	int64_t deadline = clock_deadline(draft->game, own_seat(draft));
 
@@ -227,85 +231,89 @@ static void add_deadline(const struct draft *draft, struct text *out)
 		draft_add_moment(draft, deadline, out);
 }
 
-/* Whether that is for the seat's whole turn, and not for an answer. */
+/* Reports whether the deadline is for the seat's whole turn, and not for an answer. */
 static bool is_for_turn(const struct draft *draft)
 {
-	const struct table *table = cards_state(draft->game);
+	const struct card_state *table = cards_state(draft->game);
 
-	return is_on(draft) && table->now.phase != PHASE_DEMAND &&
-	       table_next(table) == own_seat(draft) &&
+	return is_seat_playing(draft) && table->now.phase != PHASE_DEMAND &&
+	       card_state_next(table) == own_seat(draft) &&
 	       clock_deadline(draft->game, own_seat(draft)) != 0;
 }
 
-/* Until when the others may. */
-static void add_clock(const struct draft *draft, struct text *out)
+/* Adds the time until which the others may answer. */
+static void add_clock(const struct draft *draft, struct strbuf *out)
 {
 	for (unsigned seat = 0; seat < variant_seats(draft->variant); seat++) {
 		int64_t deadline = clock_deadline(draft->game, seat);
 
 		if (deadline == 0 || seat == own_seat(draft))
 			continue;
-		text_addf(out, phrase("  %s is waited for until "),
-			  phrase(variant_seat_title(draft->variant, seat)));
+		strbuf_addf(out, translate("  %s has time until "),
+			    translate(variant_seat_title(draft->variant, seat)));
 		draft_add_moment(draft, deadline, out);
-		text_add(out, ".\n");
+		strbuf_add(out, ".\n");
 	}
 }
 
-/* Until when the seat could have answered what it didn't. */
-static void add_late(const struct draft *draft, struct text *out)
+/* Adds the time until which the seat could have answered. */
+static void add_late(const struct draft *draft, struct strbuf *out)
 {
-	text_add(out, draft->game->lapsed[own_seat(draft)].until);
+	const char *zone = draft->person.zone;
+
+	mail_restate(*zone != '\0' ? zone : draft->game->terms.zone,
+		     draft->game->lapsed[own_seat(draft)].until, out);
 }
 
 /* ---- what a game gathers before it begins ---- */
 
-static bool gathers(const struct draft *draft, enum gather_stage stage)
+static bool is_gathering_stage(const struct draft *draft, enum setup_phase_stage stage)
 {
 	return cards_state(draft->game)->gather.stage == stage;
 }
 
-static bool gathers_decks(const struct draft *draft)
+static bool is_gathering_decks(const struct draft *draft)
 {
-	return gathers(draft, GATHER_DECKS);
+	return is_gathering_stage(draft, SETUP_PHASE_DECKS);
 }
 
-static bool gathers_words(const struct draft *draft)
+static bool is_gathering_words(const struct draft *draft)
 {
-	return gathers(draft, GATHER_WORDS);
+	return is_gathering_stage(draft, SETUP_PHASE_WORDS);
 }
 
-/* Whoever has sent some would lose them by others. */
-static bool owes_words(const struct draft *draft)
+/* Reports whether the seat still has to send words. A seat that has sent some would lose them by
+ * sending others. */
+static bool has_words_to_send(const struct draft *draft)
 {
-	return gathers_words(draft) &&
-	       (table_awaited(cards_state(draft->game)) >> own_seat(draft) & 1);
+	return is_gathering_words(draft) &&
+	       (card_state_awaited(cards_state(draft->game)) >> own_seat(draft) & 1);
 }
 
-static bool gathers_any(const struct draft *draft)
+static bool is_gathering(const struct draft *draft)
 {
-	return gathers_words(draft) || gathers_decks(draft);
+	return is_gathering_words(draft) || is_gathering_decks(draft);
 }
 
-static void add_builds(const struct draft *draft, struct text *out)
+static void add_builds(const struct draft *draft, struct strbuf *out)
 {
 	struct deck_rules rules;
 
-	if (gathers_decks(draft) && !gather_orders_only(cards_state(draft->game)->book) &&
+	if (is_gathering_decks(draft) && !setup_phase_orders_only(cards_state(draft->game)->book) &&
 	    deck_rules_read(cards_state(draft->game)->book, &rules, NULL) == 0)
-		text_addf(out, "%u", rules.points[draft->mail->seat]);
+		strbuf_addf(out, "%u", rules.points[draft->mail->seat]);
 }
 
 static bool is_arranging(const struct draft *draft)
 {
-	return gathers_decks(draft) && gather_orders_only(cards_state(draft->game)->book);
+	return is_gathering_decks(draft) && setup_phase_orders_only(cards_state(draft->game)->book);
 }
 
 static bool is_stacked(const struct draft *draft)
 {
 	struct deck_rules rules;
 
-	return gathers_decks(draft) &&
+	return is_gathering_decks(draft) &&
 	       deck_rules_read(cards_state(draft->game)->book, &rules, NULL) == 0 && rules.stacked;
 }
 
@@ -314,18 +322,20 @@ const struct mail_value mail_cards_values[] = {
 	{"answered", .when = was_answered},
 	{"answers", .of_seat = cards_answers, .when = is_demanded},
 	{"arranges", .when = is_arranging},
+	{"asked-card", .when = may_answer},
+	{"asked-turn", .when = is_own_turn},
 	{"asking", .of_game = cards_asking, .when = is_demanded},
 	{"builds", .add = add_builds},
 	{"choice", .add = add_choice, .when = is_demanded},
 	{"clock", .add = add_clock},
 	{"deadline", .add = add_deadline},
-	{"deck", .of_seat = cards_gather_deck, .when = gathers_decks},
+	{"deck", .of_seat = cards_gather_deck, .when = is_gathering_decks},
 	{"demand", .when = is_demanded},
 	{"follows", .when = has_more},
-	{"gathering", .when = gathers_any},
-	{"hand", .add = add_hand, .when = is_on},
-	{"held", .add = add_held, .when = is_on},
-	{"joins", .when = gathers_words},
+	{"gathering", .when = is_gathering},
+	{"hand", .add = add_hand, .when = is_seat_playing},
+	{"held", .add = add_held, .when = is_seat_playing},
+	{"joins", .when = is_gathering_words},
 	{"kept", .when = has_kept},
 	{"late", .add = add_late},
 	{"news", .of_seat = cards_news},
@@ -336,12 +346,12 @@ const struct mail_value mail_cards_values[] = {
 	{"own-turn", .when = is_own_turn},
 	{"panic", .when = is_for_turn},
 	{"plays", .add = add_plays},
-	{"share", .of_seat = cards_gather_share, .when = gathers_decks},
+	{"share", .of_seat = cards_gather_share, .when = is_gathering_decks},
 	{"stacked", .when = is_stacked},
 	{"table", .of_seat = cards_table, .when = is_begun},
 	{"to-move", .when = is_to_move},
 	{"undone", .of_game = cards_undone, .when = is_own_turn},
 	{"window", .when = may_answer},
-	{"words-due", .when = owes_words},
+	{"words-due", .when = has_words_to_send},
 	{0},
 };

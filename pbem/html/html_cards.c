@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/base/base.h"
-#include "pbem/looks/looks_inner.h"
-#include "pbem/writing/markup.h"
+#include "core/util/base.h"
+#include "pbem/compose/html_body.h"
+#include "pbem/html/html_internal.h"
 
 #define FRAME                                                                                      \
 	"<div style=\"margin:8px 0;padding:8px 12px;border:1px solid #909090;border-radius:8px\">"
 
-bool looks_are_cards(const char *text)
+bool html_are_cards(const char *text)
 {
-	return text_starts(text, "* ") && strstr(text, "\n  ") != NULL;
+	return strbuf_starts(text, "* ") && strstr(text, "\n  ") != NULL;
 }
 
-/* What a card's line is: its head, a line of its own, or text that was wrapped. */
+/* Reports whether the line is text that was wrapped, and not a complete line. */
 static bool is_wrapped(const char *line, size_t len)
 {
 	return len > 1 && line[0] == ':' && line[1] == ' ';
 }
 
-static void add_line(const char *line, size_t len, bool *wrapped, struct text *out)
+static void add_line(const char *line, size_t len, bool *wrapped, struct strbuf *out)
 {
 	size_t indent = 0;
 
@@ -28,36 +28,36 @@ static void add_line(const char *line, size_t len, bool *wrapped, struct text *o
 	line += indent;
 	len -= indent;
 	if (is_wrapped(line, len)) {
-		text_add(out, *wrapped ? " " : "<div style=\"margin-top:6px\">");
-		markup_text(out, line + 2, len - 2);
+		strbuf_add(out, *wrapped ? " " : "<div style=\"margin-top:6px\">");
+		html_body_text(out, line + 2, len - 2);
 		*wrapped = true;
 		return;
 	}
-	text_add(out, *wrapped ? "</div>\n" : "");
+	strbuf_add(out, *wrapped ? "</div>\n" : "");
 	*wrapped = false;
-	text_add(out, "<div style=\"font-size:14px\">");
-	markup_text(out, line, len);
-	text_add(out, "</div>\n");
+	strbuf_add(out, "<div style=\"font-size:14px\">");
+	html_body_text(out, line, len);
+	strbuf_add(out, "</div>\n");
 }
 
-void looks_cards(const char *text, struct text *out)
+void html_cards(const char *text, struct strbuf *out)
 {
 	const char *cursor = text, *end = text + strlen(text), *line;
 	bool open = false, wrapped = false;
 	size_t len;
 
-	while (text_next_line(&cursor, end, &line, &len)) {
+	while (strbuf_next_line(&cursor, end, &line, &len)) {
 		if (len > 1 && line[0] == '*') {
-			text_add(out, wrapped ? "</div>\n" : "");
-			text_add(out, open ? "</div>\n" FRAME "<b>" : FRAME "<b>");
-			markup_text(out, line + 2, len - 2);
-			text_add(out, "</b>\n");
+			strbuf_add(out, wrapped ? "</div>\n" : "");
+			strbuf_add(out, open ? "</div>\n" FRAME "<b>" : FRAME "<b>");
+			html_body_text(out, line + 2, len - 2);
+			strbuf_add(out, "</b>\n");
 			open = true;
 			wrapped = false;
 		} else if (len > 0) {
 			add_line(line, len, &wrapped, out);
 		}
 	}
-	text_add(out, wrapped ? "</div>\n" : "");
-	text_add(out, open ? "</div>\n" : "");
+	strbuf_add(out, wrapped ? "</div>\n" : "");
+	strbuf_add(out, open ? "</div>\n" : "");
 }

@@ -3,30 +3,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pbem/mailing/remark_words.h"
-#include "core/phrase/phrase.h"
-#include "core/base/text.h"
-#include "core/words/words.h"
-#include "core/turn/undo.h"
-#include "core/view/view.h"
-#include "core/view/view_peterson.h"
+#include "core/game/takeback.h"
+#include "core/notation/vocabulary.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 #include "core/variant/variant_data.h"
-#include "pbem/desk/mail_kind.h"
-#include "pbem/mailing/draft.h"
-#include "pbem/mailing/mailing_seats.h"
-#include "pbem/mailing/press.h"
-#include "pbem/reading/letter.h"
+#include "core/view/game_text.h"
+#include "core/view/peterson_text.h"
+#include "pbem/mail/announcement_text.h"
+#include "pbem/mail/draft.h"
+#include "pbem/mail/mail_dates.h"
+#include "pbem/mail/mail_seat.h"
+#include "pbem/mail/pending_notes.h"
+#include "pbem/mime/message.h"
+#include "pbem/site/gametype_mail.h"
 
-/* ---- what site, game and letter have ---- */
+/* ---- values of the site, the game and the message ---- */
 
 static uint8_t own_seat(const struct draft *draft)
 {
 	return (uint8_t)draft->mail->seat;
 }
 
-void draft_names(const struct draft *draft, uint16_t seats, struct text *out)
+void draft_names(const struct draft *draft, uint16_t seats, struct strbuf *out)
 {
-	mailing_names(draft->mail->game, seats, out);
+	mail_names(draft->mail->game, seats, out);
 }
 
 static uint16_t all_seats(const struct draft *draft)
@@ -34,12 +35,12 @@ static uint16_t all_seats(const struct draft *draft)
 	return (uint16_t)((1u << variant_seats(draft->variant)) - 1);
 }
 
-void draft_opponents(const struct draft *draft, struct text *out)
+void draft_opponents(const struct draft *draft, struct strbuf *out)
 {
 	uint16_t own = variant_team(draft->variant, draft->mail->seat);
 
 	if (variant_seats(draft->variant) > 5)
-		text_addf(out, phrase("%u others"), variant_seats(draft->variant) - 1);
+		strbuf_addf(out, translate("%u others"), variant_seats(draft->variant) - 1);
 	else
 		draft_names(draft, all_seats(draft) & (uint16_t)~own, out);
 }
@@ -50,48 +51,48 @@ enum board_style draft_board_style(const struct draft *draft)
 									      : BOARD_FULL;
 }
 
-static void add_game(const struct draft *draft, struct text *out)
+static void add_game(const struct draft *draft, struct strbuf *out)
 {
-	text_add(out, draft->mail->game->id);
+	strbuf_add(out, draft->mail->game->id);
 }
 
-static void add_variant(const struct draft *draft, struct text *out)
+static void add_variant(const struct draft *draft, struct strbuf *out)
 {
-	text_add(out, variant_name(draft->variant));
+	strbuf_add(out, variant_name(draft->variant));
 }
 
-static void add_name(const struct draft *draft, struct text *out)
+static void add_name(const struct draft *draft, struct strbuf *out)
 {
-	text_add(out, draft->seat->name);
+	strbuf_add(out, draft->seat->name);
 }
 
-static void add_seat(const struct draft *draft, struct text *out)
+static void add_seat(const struct draft *draft, struct strbuf *out)
 {
-	text_add(out, phrase(variant_seat_title(draft->variant, draft->mail->seat)));
+	strbuf_add(out, translate(variant_seat_title(draft->variant, draft->mail->seat)));
 }
 
-static void add_token(const struct draft *draft, struct text *out)
+static void add_token(const struct draft *draft, struct strbuf *out)
 {
-	text_add(out, draft->token);
+	strbuf_add(out, draft->token);
 }
 
-/* Where the letter that is answered came from, if the seat isn't known to write from there. */
-static void add_sender(const struct draft *draft, struct text *out)
+/* Adds the address from which the answered message came, if it isn't one of the seat's. */
+static void add_sender(const struct draft *draft, struct strbuf *out)
 {
-	const struct letter *letter = draft->mail->answers;
+	const struct message *letter = draft->mail->answers;
 
 	if (letter != NULL && !seats_has_address(draft->seat, letter->from))
-		text_add(out, letter->from);
+		strbuf_add(out, letter->from);
 }
 
-/* What there is to be tapped is made of what else a letter tells (looks.h). */
-static bool never(const struct draft *draft)
+/* Returns false: links are made from the other values of a message (html.h). */
+static bool is_never_given(const struct draft *draft)
 {
 	(void)draft;
 	return false;
 }
 
-/* Whether the nearest orders are more than one, each a line. */
+/* Reports whether there are several nearest orders, one per line. */
 static bool has_choices(const struct draft *draft)
 {
 	const char *nearest = draft->mail->nearest;
@@ -106,30 +107,30 @@ static bool has_left(const struct draft *draft)
 
 static bool is_brief(const struct draft *draft)
 {
-	return people_is_brief(&draft->person, draft->seat);
+	return preferences_is_brief(&draft->person, draft->seat);
 }
 
-static void add_commit(const struct draft *draft, struct text *out)
+static void add_commit(const struct draft *draft, struct strbuf *out)
 {
-	text_add(out, draft->mail->game->file->header.commit.hex);
+	strbuf_add(out, draft->mail->game->file->header.commit.hex);
 }
 
-static void add_hash(const struct draft *draft, struct text *out)
+static void add_hash(const struct draft *draft, struct strbuf *out)
 {
-	text_add(out, draft->mail->game->file->hash.hex);
+	strbuf_add(out, draft->mail->game->file->hash.hex);
 }
 
-/* ---- what is made of the game ---- */
+/* ---- values made from the game ---- */
 
-static void add_partner(const struct draft *draft, struct text *out)
+static void add_partner(const struct draft *draft, struct strbuf *out)
 {
 	uint16_t own = variant_team(draft->variant, draft->mail->seat);
 
 	draft_names(draft, own & (uint16_t) ~(1u << draft->mail->seat), out);
 }
 
-/* "Red: Carl (out; White has the army)". */
-static void add_players(const struct draft *draft, struct text *out)
+/* Adds the players, one per line: "Red: Carl (out; White has the army)". */
+static void add_players(const struct draft *draft, struct strbuf *out)
 {
 	const struct game_header *header = &draft->mail->game->file->header;
 	const struct position *position = &draft->game->position;
@@ -138,22 +139,22 @@ static void add_players(const struct draft *draft, struct text *out)
 		bool has_army = !draft->variant->kind->boards && i < MAX_SIDES;
 		unsigned player = has_army ? position->controller[i] : i;
 
-		text_addf(out, "%s: %s", phrase(variant_seat_title(draft->variant, i)),
-			  header->names[i]);
-		if (game_is_crowded(draft->game) && !game_in_play(draft->game, i)) {
-			text_add(out, phrase(" (out"));
+		strbuf_addf(out, "%s: %s", translate(variant_seat_title(draft->variant, i)),
+			    header->names[i]);
+		if (game_has_many_seats(draft->game) && !game_in_play(draft->game, i)) {
+			strbuf_add(out, translate(" (out"));
 			if (player != i && player < variant_seats(draft->variant))
-				text_addf(out, phrase("; %s has the army"),
-					  phrase(variant_seat_title(draft->variant, player)));
-			text_add(out, ")");
+				strbuf_addf(out, translate("; %s has the army"),
+					    translate(variant_seat_title(draft->variant, player)));
+			strbuf_add(out, ")");
 		}
-		text_add_char(out, '\n');
+		strbuf_add_char(out, '\n');
 	}
 }
 
-/* The turns since this seat's own last one, that one included; in answer to orders, what they did.
- */
-static void add_since(const struct draft *draft, struct text *out)
+/* Adds the turns since this seat's last turn, which is included; in answer to orders, the turns
+ * that they made. */
+static void add_since(const struct draft *draft, struct strbuf *out)
 {
 	if (draft->mail->before != NULL)
 		view_recent(draft->game, *draft->mail->before, out);
@@ -161,24 +162,24 @@ static void add_since(const struct draft *draft, struct text *out)
 		view_since(draft->game, own_seat(draft), out);
 }
 
-static bool goes_on(const struct draft *draft)
+static bool is_in_progress(const struct draft *draft)
 {
 	return draft->game->outcome.status == STATUS_PLAYING;
 }
 
 bool draft_is_playing(const struct draft *draft)
 {
-	return draft->game->started && goes_on(draft) &&
+	return draft->game->started && is_in_progress(draft) &&
 	       game_in_play(draft->game, draft->mail->seat);
 }
 
-/* Whether something is asked of the seat in a game that goes on. */
+/* Reports whether the seat is asked something in a game in progress. */
 static bool is_asked(const struct draft *draft)
 {
-	return goes_on(draft) && draft->game->questions[draft->mail->seat].entry != 0;
+	return is_in_progress(draft) && draft->game->questions[draft->mail->seat].entry != 0;
 }
 
-/* Only to the seat whose turn it is: to others the list would tell nothing they may use. */
+/* Reports whether the seat may move. Other seats get no list of moves, which they couldn't use. */
 static bool may_move(const struct draft *draft)
 {
 	return draft->game->started && is_asked(draft);
@@ -186,10 +187,10 @@ static bool may_move(const struct draft *draft)
 
 static bool has_several(const struct draft *draft)
 {
-	return game_is_crowded(draft->game);
+	return game_has_many_seats(draft->game);
 }
 
-/* Another's offer, which this seat may answer. */
+/* Reports whether another player offers a draw that this seat may accept. */
 static bool is_offered(const struct draft *draft)
 {
 	const struct game *game = draft->game;
@@ -198,91 +199,92 @@ static bool is_offered(const struct draft *draft)
 	       !(game->agreed >> draft->mail->seat & 1);
 }
 
-static void add_offer(const struct draft *draft, struct text *out)
+static void add_offer(const struct draft *draft, struct strbuf *out)
 {
-	if (is_offered(draft) && !game_is_crowded(draft->game))
-		text_add(out, draft->mail->game->file->header.names[draft->game->offering]);
+	if (is_offered(draft) && !game_has_many_seats(draft->game))
+		strbuf_add(out, draft->mail->game->file->header.names[draft->game->offering]);
 }
 
-/* The same at a table where others must agree too. */
-static void add_common_offer(const struct draft *draft, struct text *out)
+/* Adds the name of the player who offers a draw, in a game where other players must agree, too. */
+static void add_common_offer(const struct draft *draft, struct strbuf *out)
 {
-	if (is_offered(draft) && game_is_crowded(draft->game))
-		text_add(out, draft->mail->game->file->header.names[draft->game->offering]);
+	if (is_offered(draft) && game_has_many_seats(draft->game))
+		strbuf_add(out, draft->mail->game->file->header.names[draft->game->offering]);
 }
 
-/* The order that gives the game up. */
-static void add_resigning(const struct draft *draft, struct text *out)
+/* Adds the order that gives the game up. */
+static void add_resigning(const struct draft *draft, struct strbuf *out)
 {
 	(void)draft;
-	text_add(out, phrase("RESIGN"));
+	strbuf_add(out, translate("RESIGN"));
 }
 
-/* Who asks to take the game back, where this seat's word on that is missing. */
-static void add_asker(const struct draft *draft, struct text *out)
+/* Adds the name of the player who asks to take the game back, if this seat has not answered. */
+static void add_asker(const struct draft *draft, struct strbuf *out)
 {
-	if (undo_awaited(draft->game) >> draft->mail->seat & 1)
-		text_add(out,
-			 draft->mail->game->file->header.names[draft->game->undo_request.seat]);
+	if (takeback_awaited(draft->game) >> draft->mail->seat & 1)
+		strbuf_add(out,
+			   draft->mail->game->file->header.names[draft->game->undo_request.seat]);
 }
 
-static void add_refuser(const struct draft *draft, struct text *out)
+static void add_refuser(const struct draft *draft, struct strbuf *out)
 {
-	text_add(out, draft->mail->game->file->header.names[draft->mail->game->undo_refused]);
+	strbuf_add(out, draft->mail->game->file->header.names[draft->mail->game->undo_refused]);
 }
 
-/* Whether the letter is the first since the game was taken back. */
+/* Reports whether the game was taken back in this batch. */
 static bool has_gone_back(const struct draft *draft)
 {
 	return draft->mail->game->file->game.undone.by > draft->mail->game->head;
 }
 
-static void add_payment(const struct draft *draft, struct text *out)
+static void add_payment(const struct draft *draft, struct strbuf *out)
 {
 	view_payment(draft->game, false, out);
 }
 
-static void add_trade(const struct draft *draft, struct text *out)
+static void add_trade(const struct draft *draft, struct strbuf *out)
 {
 	view_payment(draft->game, true, out);
 }
 
-static void add_additions(const struct draft *draft, struct text *out)
+static void add_additions(const struct draft *draft, struct strbuf *out)
 {
 	view_additions(draft->variant, out);
 }
 
-/* In answer to HELP RULES: the rules of the game's own variant, which don't tell of them. */
-static void add_own_additions(const struct draft *draft, struct text *out)
+/* Adds the additions to the answer to HELP RULES, if it shows the page of the game's own variant,
+ * which doesn't describe them. */
+static void add_own_additions(const struct draft *draft, struct strbuf *out)
 {
 	if (draft->mail->own_rules)
 		view_additions(draft->variant, out);
 }
 
-/* The army to be moved, when it is one the seat has conquered. */
-static void add_army(const struct draft *draft, struct text *out)
+/* Adds the army to be moved, if the seat has conquered it. */
+static void add_army(const struct draft *draft, struct strbuf *out)
 {
 	uint8_t turn = draft->game->position.turn;
 
 	if (!draft->variant->kind->boards && game_player(draft->game) == draft->mail->seat &&
 	    turn != draft->mail->seat)
-		text_add(out, phrase(variant_seat_title(draft->variant, turn)));
+		strbuf_add(out, translate(variant_seat_title(draft->variant, turn)));
 }
 
-/* The variants whose rules can be asked for. */
-static void add_variants(const struct draft *draft, struct text *out)
+/* Adds the variants whose rules can be requested. */
+static void add_variants(const struct draft *draft, struct strbuf *out)
 {
-	char **names = variant_names(draft->desk->site->library);
+	char **names = variant_names(draft->workspace->site->library);
 
 	for (char **name = names; *name != NULL; name++) {
-		text_addf(out, "%s%s", name == names ? "" : ", ", *name);
+		strbuf_addf(out, "%s%s", name == names ? "" : ", ", *name);
 		free(*name);
 	}
 	free(names);
 }
 
-/* Whose move is awaited, when it is another's: their names. */
-static void add_awaited(const struct draft *draft, struct text *out)
+/* Adds the names of the players whose move is awaited, unless this seat's is. */
+static void add_awaited(const struct draft *draft, struct strbuf *out)
 {
 	const struct game *game = draft->game;
 	uint16_t asked = 0;
@@ -295,60 +297,61 @@ static void add_awaited(const struct draft *draft, struct text *out)
 	draft_names(draft, asked, out);
 }
 
-/* Reasons come from many places, some with a full stop. */
-static void add_why(const struct draft *draft, struct text *out)
+/* Adds the reason with a full stop. Reasons come from many places, and some have one. */
+static void add_why(const struct draft *draft, struct strbuf *out)
 {
-	const char *why = draft->mail->why;
+	const char *why = draft->mail->why, *zone = draft->person.zone;
 
 	if (why == NULL || *why == '\0')
 		return;
-	/* What was wrong with a letter may have been told before it was known whose it is. */
-	text_add(out, phrase(why));
+	/* The reason may have been written before its reader was known, so it is translated here,
+	 * with times in the reader's zone. */
+	mail_restate(*zone != '\0' ? zone : draft->game->terms.zone, translate(why), out);
 	while (out->len > 0 && strchr(" \n", out->bytes[out->len - 1]) != NULL)
 		out->bytes[--out->len] = '\0';
 	if (out->len > 0 && strchr(".!?", out->bytes[out->len - 1]) == NULL)
-		text_add_char(out, '.');
+		strbuf_add_char(out, '.');
 }
 
-static void add_board(const struct draft *draft, struct text *out)
+static void add_board(const struct draft *draft, struct strbuf *out)
 {
 	uint8_t from = draft->seat->view_own ? own_seat(draft) : NO_SIDE;
 
 	view_board_for(draft->game, from, own_seat(draft), draft_board_style(draft), out);
 }
 
-static void add_entry(const struct draft *draft, struct text *out)
+static void add_entry(const struct draft *draft, struct strbuf *out)
 {
-	text_addf(out, "%u", draft->mail->game->file->head);
+	strbuf_addf(out, "%u", draft->mail->game->file->head);
 }
 
-static void add_remark(const struct draft *draft, struct text *out)
+static void add_remark(const struct draft *draft, struct strbuf *out)
 {
-	remark_render(draft->mail->game->remark.bytes, out);
+	announcement_render(draft->mail->game->remark.bytes, out);
 }
 
-/* The remarks stand among the notes, unless the letter is about nothing else. */
-static void add_note(const struct draft *draft, struct text *out)
+/* Adds the notes, and the announcements of the batch unless the message is about nothing else. */
+static void add_note(const struct draft *draft, struct strbuf *out)
 {
-	const struct desk_game *game = draft->mail->game;
+	const struct workspace_game *game = draft->mail->game;
 
-	press_notes(draft->desk, game, draft->mail->seat, out);
+	pending_notes_append(draft->workspace, game, draft->mail->seat, out);
 	if (game->remark.len > 0 && strcmp(draft->mail->template, "moderated") != 0) {
-		text_add(out, out->len > 0 ? " " : "");
-		remark_render(game->remark.bytes, out);
+		strbuf_add(out, out->len > 0 ? " " : "");
+		announcement_render(game->remark.bytes, out);
 	}
 	if (game->remarks[draft->mail->seat].len > 0 &&
 	    strcmp(draft->mail->template, "ahead") != 0) {
-		text_add(out, out->len > 0 ? " " : "");
-		remark_render(game->remarks[draft->mail->seat].bytes, out);
+		strbuf_add(out, out->len > 0 ? " " : "");
+		announcement_render(game->remarks[draft->mail->seat].bytes, out);
 	}
 }
 
-/* Who said it: a name, or one of our own words for the moderator. */
-static void add_from(const struct draft *draft, struct text *out)
+/* Adds the speaker: a player's name, or pbem's words for the moderator. */
+static void add_from(const struct draft *draft, struct strbuf *out)
 {
 	if (draft->mail->from != NULL)
-		text_add(out, phrase(draft->mail->from));
+		strbuf_add(out, translate(draft->mail->from));
 }
 
 #define OF_CONFIG(member) .setting = offsetof(struct config, member)
@@ -394,8 +397,9 @@ const struct mail_value draft_values[] = {
 	{"vacation", .add = draft_add_vacation},
 	{"moving", .add = draft_moving},
 	{"language-set", OF_MAIL(wish)},
-	{"links", .when = never},
-	{"payments", .when = never},
+	{"pieces-set", OF_MAIL(wish)},
+	{"links", .when = is_never_given},
+	{"payments", .when = is_never_given},
 	{"game", .add = add_game},
 	{"variant", .add = add_variant},
 	{"name", .add = add_name},
@@ -420,6 +424,7 @@ const struct mail_value draft_values[] = {
 	{"army", .add = add_army},
 	{"ahead", .add = draft_add_ahead},
 	{"own-remark", .add = draft_add_own_remark},
+	{"asked-draw", .when = is_offered},
 	{"asker", .add = add_asker},
 	{"awaited", .add = add_awaited},
 	{"board", .add = add_board},
@@ -430,7 +435,7 @@ const struct mail_value draft_values[] = {
 	{"note", .add = add_note},
 	{"offer", .add = add_offer},
 	{"opponent", .add = draft_opponents},
-	{"out", .of_seat = view_departure, .when = goes_on},
+	{"out", .of_seat = view_departure, .when = is_in_progress},
 	{"partner", .add = add_partner},
 	{"players", .add = add_players},
 	{"playing", .when = draft_is_playing},
@@ -450,13 +455,15 @@ const struct mail_value draft_values[] = {
 	{"move-now", .of_seat = view_example_move},
 	{"place-now", .of_seat = view_example_placement},
 	{"other-seat", .add = draft_add_other_seat},
+	{"told-seat", .add = draft_add_told_seat},
 	{"pawn", .add = draft_add_pawn},
 	{"pawn-short", .add = draft_add_pawn_short},
 	{"piece", .add = draft_add_piece},
 	{"piece-short", .add = draft_add_piece_short},
 	{"castling", .add = draft_add_castling},
 	{"promotion", .add = draft_add_promotion},
-	{"status", .of_game = view_status},
+	{"status", .add = draft_add_status},
+	{"undo-waits", .add = draft_add_undo_waits},
 	{"variants", .add = add_variants},
 	{"zone", .add = draft_zone},
 	{"language", .add = draft_language},

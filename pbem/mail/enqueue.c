@@ -1,25 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-#include "pbem/looks/posting.h"
+#include "pbem/mail/enqueue.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/text.h"
-#include "pbem/looks/looks.h"
-#include "pbem/promise/outbox.h"
-#include "pbem/writing/markup.h"
+#include "core/util/strbuf.h"
+#include "pbem/compose/html_body.h"
+#include "pbem/html/html.h"
+#include "pbem/store/outbox.h"
+#include "pbem/sys/address.h"
 
 enum { BODY_MAX = 1 << 20, SUBJECT_MAX = 1100 };
 
-char *posting_address(const char *address, const char *token)
+char *enqueue_address(const char *address, const char *token)
 {
 	const char *at = strrchr(address, '@');
 
-	return base_printf("%.*s+%s%s", (int)(at - address), address, token, at);
+	char *plus = base_printf("%.*s+%s%s", (int)(at - address), address, token, at);
+
+	if (address_is_good(plus))
+		return plus;
+	free(plus);
+	return NULL;
 }
 
-char *posting_references(const struct config *config, const char *thread,
-			 const struct letter *answers)
+char *enqueue_references(const struct config *config, const char *thread,
+			 const struct message *answers)
 {
 	const char *earlier = answers != NULL ? answers->references : "";
 	char *root = base_printf("<%s.pbem@%s>", thread, config->domain), *references;
@@ -31,8 +37,8 @@ char *posting_references(const struct config *config, const char *thread,
 	return references;
 }
 
-struct outgoing posting_head(const char *to_name, const char *to, const char *id,
-			     const char *references, const struct letter *answers)
+struct outgoing enqueue_head(const char *to_name, const char *to, const char *id,
+			     const char *references, const struct message *answers)
 {
 	return (struct outgoing){
 		.to_name = to_name,
@@ -46,16 +52,16 @@ struct outgoing posting_head(const char *to_name, const char *to, const char *id
 	};
 }
 
-/* What was made of the template, composed and put away. */
-static int put(struct desk *desk, struct outgoing *outgoing, const struct posting *posting,
-	       struct reason *reason)
+/* Composes the filled template and puts the message into the outbox. */
+static int compose_to_outbox(struct workspace *workspace, struct outgoing *outgoing,
+			     const struct enqueue *posting, struct reason *reason)
 {
-	const struct looks *looks = posting->looks;
+	const struct html *looks = posting->looks;
 	struct outgoing_picture picture;
-	struct text letter;
+	struct strbuf letter;
 	int result;
 
-	/* One that its letter shows nowhere would be an attachment. */
+	/* A picture that the HTML doesn't show would be an attachment. */
 	if (outgoing->html != NULL && looks != NULL && looks->picture.len > 0 &&
 	    strstr(outgoing->html, posting->picture_id) != NULL) {
 		picture = (struct outgoing_picture){looks->picture_type, looks->picture_name,
@@ -63,46 +69,48 @@ static int put(struct desk *desk, struct outgoing *outgoing, const struct postin
 						    looks->picture.len};
 		outgoing->picture = &picture;
 	}
-	outgoing->from_name = desk->site->config->name;
-	outgoing->from_address = desk->site->config->address;
-	outgoing->date = desk->now;
-	text_init(&letter, 4 * BODY_MAX);
-	result = compose_letter(outgoing, &letter, reason);
+	outgoing->from_name = workspace->site->config->name;
+	outgoing->from_address = workspace->site->config->address;
+	outgoing->date = workspace->now;
+	strbuf_init(&letter, 4 * BODY_MAX);
+	result = compose_message(outgoing, &letter, reason);
 	if (result == 0)
-		outbox_line_put(&desk->batch.letters, posting->name, outgoing->to_address,
-				desk->now, letter.bytes, letter.len);
-	text_done(&letter);
+		outbox_line_put(&workspace->batch.letters, posting->name, outgoing->to_address,
+				workspace->now, letter.bytes, letter.len);
+	strbuf_done(&letter);
 	outgoing->picture = NULL;
 	return result;
 }
 
-int posting_send(struct desk *desk, struct outgoing *outgoing, const struct posting *posting,
-		 struct reason *reason)
+int enqueue_send(struct workspace *workspace, struct outgoing *outgoing,
+		 const struct enqueue *posting, struct reason *reason)
 {
-	struct text subject, body, html;
-	const struct template_looks looks = {
+	struct strbuf subject, body, html;
+	const struct template_html looks = {
 		.out = &html,
 		.values = posting->looks != NULL ? posting->looks->values : NULL,
 		.count = posting->looks != NULL ? posting->looks->count : 0,
 	};
 	int result;
 
-	text_init(&subject, SUBJECT_MAX);
-	text_init(&body, BODY_MAX);
-	text_init(&html, 4 * BODY_MAX);
-	result = template_fill(desk->site->templates, posting->person->language, posting->template,
-			       posting->values, posting->count, &subject, &body,
+	strbuf_init(&subject, SUBJECT_MAX);
+	strbuf_init(&body, BODY_MAX);
+	strbuf_init(&html, 4 * BODY_MAX);
+	result = template_fill(workspace->site->templates, posting->person->language,
+			       posting->template, posting->values, posting->count, &subject, &body,
 			       posting->person->html ? &looks : NULL, reason);
+	if (result != 0)
+		(void)workspace_at_fault(workspace, reason);
 	if (posting->tag != NULL)
-		text_addf(&subject, " [%s]", posting->tag);
+		strbuf_addf(&subject, " [%s]", posting->tag);
 	outgoing->subject = subject.bytes;
 	outgoing->text = body.bytes;
-	/* What a mail program would cut is better read as text. */
-	outgoing->html = posting->person->html && html.len <= MARKUP_MAX ? html.bytes : NULL;
+	/* HTML that a mail program would cut off is left out: the text is better. */
+	outgoing->html = posting->person->html && html.len <= HTML_BODY_MAX ? html.bytes : NULL;
 	if (result == 0)
-		result = put(desk, outgoing, posting, reason);
-	text_done(&html);
-	text_done(&body);
-	text_done(&subject);
+		result = compose_to_outbox(workspace, outgoing, posting, reason);
+	strbuf_done(&html);
+	strbuf_done(&body);
+	strbuf_done(&subject);
 	return result;
 }

@@ -6,21 +6,21 @@
 
 #include <glib.h>
 
-#include "core/order/order.h"
-#include "core/base/text.h"
-#include "core/words/words.h"
-#include "pbem/site/files.h"
+#include "core/notation/vocabulary.h"
+#include "core/order/order_parse.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
-#include "pbem/mailing/pages.h"
-#include "pbem/writing/letters_table.h"
+#include "pbem/compose/template_catalog.h"
+#include "pbem/mail/rules_pages.h"
+#include "pbem/sys/files.h"
 
 enum { PAGE_MAX = 1 << 16, PAGE_COLUMNS = 72 };
 
-static const char include_word[] = "include ", rulings_word[] = PAGES_RULINGS " ";
+static const char include_word[] = "include ", rulings_word[] = RULES_PAGES_RULINGS " ";
 
-/* Adds the file, in that language if it has one. */
-static int read_file(const char *folder, const char *language, const char *name, struct text *page,
-		     struct reason *reason)
+/* Reads the file, in that language if it exists there. */
+static int read_file(const char *folder, const char *language, const char *name,
+		     struct strbuf *page, struct reason *reason)
 {
 	bool there = false;
 	char *path = base_printf("%s/%s/%s.txt", folder, language, name);
@@ -41,40 +41,41 @@ static int read_file(const char *folder, const char *language, const char *name,
 }
 
 static int read_page(const char *folder, const char *language, const char *name, bool inner,
-		     struct text *out, struct reason *reason)
+		     struct strbuf *out, struct reason *reason)
 {
 	const char *cursor, *line;
-	struct text page;
+	struct strbuf page;
 	size_t len;
 	int result;
 
-	text_init(&page, PAGE_MAX);
+	strbuf_init(&page, PAGE_MAX);
 	result = read_file(folder, language, name, &page, reason);
 	cursor = page.bytes;
-	while (result == 0 && text_next_line(&cursor, page.bytes + page.len, &line, &len)) {
-		if (!inner && text_starts(line, include_word)) {
+	while (result == 0 && strbuf_next_line(&cursor, page.bytes + page.len, &line, &len)) {
+		if (!inner && strbuf_starts(line, include_word)) {
 			char *other = base_strndup(line + strlen(include_word),
 						   len - strlen(include_word));
 
 			result = read_page(folder, language, other, true, out, reason);
 			free(other);
 		} else {
-			text_add_bytes(out, line, len);
-			text_add_char(out, '\n');
+			strbuf_add_bytes(out, line, len);
+			strbuf_add_char(out, '\n');
 		}
 	}
-	text_done(&page);
+	strbuf_done(&page);
 	return result;
 }
 
-/* In any case, and with blanks for hyphens: "card goes back" is card-goes-back. */
+/* Reports whether two characters are equal. Case is ignored, and a hyphen equals a space: "card
+ * goes back" is card-goes-back. */
 static bool is_alike(char a, char b)
 {
 	return tolower((unsigned char)(a == '-' ? ' ' : a)) ==
 	       tolower((unsigned char)(b == '-' ? ' ' : b));
 }
 
-static bool holds(const char *line, size_t len, const char *words)
+static bool contains_words(const char *line, size_t len, const char *words)
 {
 	size_t words_len = strlen(words), same = 0;
 
@@ -84,73 +85,74 @@ static bool holds(const char *line, size_t len, const char *words)
 	return same == words_len;
 }
 
-/* Whether the indented lines that `at` begins with have the word, wherever they were wrapped. */
-static bool text_holds(const char *at, const char *end, const char *word)
+/* Reports whether the indented lines at `at` contain the word, even if it is broken across
+ * lines. */
+static bool text_contains(const char *at, const char *end, const char *word)
 {
 	const char *line;
-	struct text all;
+	struct strbuf all;
 	size_t len;
 	bool found;
 
-	text_init(&all, PAGE_MAX);
-	while (text_next_line(&at, end, &line, &len) && len > 0 && *line == ' ') {
+	strbuf_init(&all, PAGE_MAX);
+	while (strbuf_next_line(&at, end, &line, &len) && len > 0 && *line == ' ') {
 		size_t indent = strspn(line, " ");
 
-		text_add_char(&all, ' ');
-		text_add_bytes(&all, line + indent, len - indent);
+		strbuf_add_char(&all, ' ');
+		strbuf_add_bytes(&all, line + indent, len - indent);
 	}
-	found = holds(all.bytes, all.len, word);
-	text_done(&all);
+	found = contains_words(all.bytes, all.len, word);
+	strbuf_done(&all);
 	return found;
 }
 
 /*
- * Of the page of rulings the groups whose heading holds the word, and of the others what has it in
- * its name, or in its text. Headings stand in the first column and begin with a capital letter,
- * names with a small one.
+ * Adds a part of the page of rulings: the groups whose heading contains the word, and other rulings
+ * with the word in their name, or with `by_text` in their text. Headings begin in the first column
+ * with a capital letter, names with a small one.
  */
-static void add_rulings(const char *page, const char *word, bool by_text, struct text *out)
+static void add_rulings(const char *page, const char *word, bool by_text, struct strbuf *out)
 {
 	const char *cursor = page, *end = page + strlen(page), *line, *heading = page;
 	size_t len, heading_len = 0;
 	bool group = false, taken = false, told = false;
 
-	while (text_next_line(&cursor, end, &line, &len)) {
+	while (strbuf_next_line(&cursor, end, &line, &len)) {
 		if (len == 0)
 			continue;
 		if (isupper((unsigned char)*line)) {
 			heading = line;
 			heading_len = len;
-			group = holds(line, len, word);
+			group = contains_words(line, len, word);
 			taken = told = false;
 		} else if (*line != ' ') {
-			taken = group || holds(line, len, word) ||
-				(by_text && text_holds(cursor, end, word));
+			taken = group || contains_words(line, len, word) ||
+				(by_text && text_contains(cursor, end, word));
 			if (taken && !told)
-				text_addf(out, "%s%.*s\n", out->len > 0 ? "\n" : "",
-					  (int)heading_len, heading);
+				strbuf_addf(out, "%s%.*s\n", out->len > 0 ? "\n" : "",
+					    (int)heading_len, heading);
 			told |= taken;
 			if (taken)
-				text_addf(out, "\n%.*s\n", (int)len, line);
+				strbuf_addf(out, "\n%.*s\n", (int)len, line);
 		} else if (taken) {
-			text_addf(out, "%.*s\n", (int)len, line);
+			strbuf_addf(out, "%.*s\n", (int)len, line);
 		}
 	}
 }
 
 static int read_rulings(const char *folder, const char *language, const char *word,
-			struct text *out, struct reason *reason)
+			struct strbuf *out, struct reason *reason)
 {
-	struct text page;
+	struct strbuf page;
 	int result;
 
-	text_init(&page, PAGE_MAX);
-	result = read_page(folder, language, PAGES_RULINGS, false, &page, reason);
+	strbuf_init(&page, PAGE_MAX);
+	result = read_page(folder, language, RULES_PAGES_RULINGS, false, &page, reason);
 	if (result == 0)
 		add_rulings(page.bytes, word, false, out);
 	if (result == 0 && out->len == 0)
 		add_rulings(page.bytes, word, true, out);
-	text_done(&page);
+	strbuf_done(&page);
 	if (result == 0 && out->len == 0) {
 		reason_set(reason, "no ruling, nor a part of them, is called so");
 		result = -1;
@@ -159,18 +161,19 @@ static int read_rulings(const char *folder, const char *language, const char *wo
 }
 
 /*
- * Adds the page of that name, LANGUAGE/NAME.txt of the folder where there is one, else NAME.txt; a
- * line `include OTHER` stands for another page. "rulings WORD" is a part of that page: the groups
- * whose heading holds the word, and the rulings whose name does, or if there are none those whose
- * text does; capitals don't count, and hyphens are blanks. -1 when there is none of that name, or
- * one that is included is missing; the reason is a passing one when nobody can tell now.
+ * Adds the page of that name: LANGUAGE/NAME.txt of the folder if it exists, else NAME.txt. A line
+ * `include OTHER` is replaced by another page. "rulings WORD" is a part of the page of rulings: the
+ * groups whose heading contains the word, and the rulings whose name does. If there are none, it is
+ * the rulings whose text contains the word. Case is ignored, and hyphens are spaces. Returns -1
+ * with the reason if the page, or an included one, is missing; the reason is temporary if that
+ * can't be known now.
  */
-static int read_named(const char *folder, const char *language, const char *name, struct text *out,
-		      struct reason *reason)
+static int read_named(const char *folder, const char *language, const char *name,
+		      struct strbuf *out, struct reason *reason)
 {
-	if (text_starts(name, rulings_word))
+	if (strbuf_starts(name, rulings_word))
 		return read_rulings(folder, language, name + strlen(rulings_word), out, reason);
-	/* The name comes from a letter. */
+	/* The name comes from a message. */
 	if (*name == '\0' || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name))
 		return reason_fail(reason, "no page has a name like that");
 	return read_page(folder, language, name, false, out, reason);
@@ -178,22 +181,22 @@ static int read_named(const char *folder, const char *language, const char *name
 
 /* ---- topics of HELP ---- */
 
-bool pages_are_own(const char *topic)
+bool rules_pages_are_own(const char *topic)
 {
-	const char *letter = letters_table_help(topic);
+	const char *letter = template_catalog_table_help(topic);
 
 	return letter != NULL && strcmp(letter, "help-rules") == 0;
 }
 
-/* The page's name in small letters, and behind a blank the part of it that is asked for, its name
- * in brackets or quotes or not; the caller frees it. */
+/* Returns the page's name in small letters and, after a space, the requested part of it, without
+ * brackets and quotes. The caller frees it. */
 static char *name_of(const struct variant *variant, const char *topic)
 {
 	size_t len = strcspn(topic, " "), kept = 0;
 	char *word = base_printf("%.*s", (int)len, topic), *page;
-	const struct words_topic *known = words_topic(word);
+	const struct vocabulary_topic *known = vocabulary_topic(word);
 
-	if (pages_are_own(topic))
+	if (rules_pages_are_own(topic))
 		page = base_strdup(variant_name(variant));
 	else if (known != NULL && known->page != NULL)
 		page = base_printf("%s%s", known->page, topic + len);
@@ -207,24 +210,24 @@ static char *name_of(const struct variant *variant, const char *topic)
 	return page;
 }
 
-int pages_of_topic(const char *folder, const struct variant *variant, const char *topic,
-		   char **page_out, struct reason *reason)
+int rules_pages_of_topic(const char *folder, const struct variant *variant, const char *topic,
+			 char **page_out, struct reason *reason)
 {
 	char *name = name_of(variant, topic);
-	struct text page;
+	struct strbuf page;
 	int result;
 
-	text_init(&page, 0);
-	result = read_named(folder, words_spoken(), name, &page, reason);
+	strbuf_init(&page, 0);
+	result = read_named(folder, vocabulary_spoken(), name, &page, reason);
 	free(name);
 	*page_out = result == 0 ? page.bytes : NULL;
 	if (result == 0)
 		return 0;
-	text_done(&page);
-	return reason_is_passing(reason) ? -1 : 0;
+	strbuf_done(&page);
+	return reason_is_temporary(reason) ? -1 : 0;
 }
 
-/* What is wrong with a line; the caller frees it. NULL: nothing. */
+/* Returns what is wrong with a line, or NULL. The caller frees it. */
 static char *find_fault(const struct variant *variant, const char *line)
 {
 	char *letter = base_printf("MOVE e2-e4\n\n%s\n", line), *fault = NULL;
@@ -232,68 +235,68 @@ static char *find_fault(const struct variant *variant, const char *line)
 	struct reason why;
 
 	order_list_init(&orders);
-	if (text_columns(line) > PAGE_COLUMNS)
+	if (strbuf_columns(line) > PAGE_COLUMNS)
 		fault = base_printf("wider than %d columns", PAGE_COLUMNS);
 	else if (order_read(variant, line, 1, &orders, &why) == ACCEPTED)
 		fault = base_strdup("reads as an order");
-	else if (order_read_letter(variant, letter, &orders, &why) == REFUSED)
+	else if (order_read_message(variant, letter, &orders, &why) == REFUSED)
 		fault = base_printf("would break a letter that quotes it: %s", why.text);
 	order_list_done(&orders);
 	free(letter);
 	return fault;
 }
 
-/* Who hears of faults, and what was told already. */
+/* The callback for faults, and the faults reported already. */
 struct checker {
 	const char *folder;
-	const char *language; /* whose pages are looked at; "": English */
+	const char *language; /* of the pages that are checked; "": English */
 	void (*report)(void *context, const char *line);
 	void *context;
-	struct text groups;  /* of additions, a line each */
-	struct text missing; /* why pages can't be read, likewise: many games share one */
+	struct strbuf groups;  /* groups of additions, one per line */
+	struct strbuf missing; /* why pages can't be read, one per line: many games share a page */
 	size_t faults;
 };
 
-static void tell(struct checker *checker, const char *fault)
+static void report_fault(struct checker *checker, const char *fault)
 {
 	checker->report(checker->context, fault);
 	checker->faults++;
 }
 
-/* A page, as it would be quoted in a letter of that variant; NULL: its definition is faulty, which
- * others tell. */
+/* Checks a page as messages of that variant would quote it. Does nothing if the variant is NULL:
+ * other checks report that its definition is faulty. */
 static void check_page(struct checker *checker, const char *name, const struct variant *variant)
 {
 	const char *cursor, *at;
 	struct reason reason;
-	struct text page;
+	struct strbuf page;
 	size_t len;
 
-	text_init(&page, 0);
+	strbuf_init(&page, 0);
 	if (variant != NULL &&
 	    read_named(checker->folder, checker->language, name, &page, &reason) < 0 &&
-	    !text_has_line(checker->missing.bytes, reason.text)) {
-		text_addf(&checker->missing, "%s\n", reason.text);
-		tell(checker, reason.text);
+	    !strbuf_has_line(checker->missing.bytes, reason.text)) {
+		strbuf_addf(&checker->missing, "%s\n", reason.text);
+		report_fault(checker, reason.text);
 	}
 	cursor = page.bytes;
-	while (variant != NULL && text_next_line(&cursor, page.bytes + page.len, &at, &len)) {
+	while (variant != NULL && strbuf_next_line(&cursor, page.bytes + page.len, &at, &len)) {
 		char *line = base_strndup(at, len), *fault = find_fault(variant, line);
 
 		if (fault != NULL) {
 			char *told = base_printf("%s/%s.txt: \"%s\": %s", checker->folder, name,
 						 line, fault);
 
-			tell(checker, told);
+			report_fault(checker, told);
 			free(told);
 		}
 		free(fault);
 		free(line);
 	}
-	text_done(&page);
+	strbuf_done(&page);
 }
 
-/* The length of GROUP where an option is GROUP.NAME and can be switched on, else 0. */
+/* Returns the length of GROUP if the option is GROUP.NAME and can be switched on; otherwise 0. */
 static size_t group_length(const struct variant_option *option)
 {
 	const char *dot = strchr(option->key, '.');
@@ -303,7 +306,7 @@ static size_t group_length(const struct variant_option *option)
 		       : 0;
 }
 
-/* The variant with all of the group's options on; NULL: such a game can't be. */
+/* Returns the variant with all options of the group on; NULL if there can be no such game. */
 static const struct variant *with_group(struct variant_library *library,
 					const struct variant *variant, const char *group,
 					size_t len)
@@ -323,7 +326,7 @@ static const struct variant *with_group(struct variant_library *library,
 	return variant_get(library, variant->name, on, count, &reason);
 }
 
-/* The pages on the additions of a variant's games, read against one that has all their orders. */
+/* Checks the pages on the additions of a variant, with a variant that has all their orders. */
 static void check_additions(struct checker *checker, struct variant_library *library,
 			    const struct variant *variant)
 {
@@ -331,45 +334,46 @@ static void check_additions(struct checker *checker, struct variant_library *lib
 		const char *key = variant->options[i].key;
 		const size_t len = group_length(&variant->options[i]);
 		char *group = base_strndup(key, len);
-		const struct variant *full = len > 0 && !text_has_line(checker->groups.bytes, group)
-						     ? with_group(library, variant, key, len)
-						     : NULL;
+		const struct variant *full =
+			len > 0 && !strbuf_has_line(checker->groups.bytes, group)
+				? with_group(library, variant, key, len)
+				: NULL;
 
 		if (full != NULL) {
-			text_addf(&checker->groups, "%s\n", group);
+			strbuf_addf(&checker->groups, "%s\n", group);
 			check_page(checker, group, full);
-			check_page(checker, PAGES_RULINGS, full);
+			check_page(checker, RULES_PAGES_RULINGS, full);
 		}
 		free(group);
 	}
 }
 
-/* The pages in one language, as who speaks it would quote them. */
+/* Checks the pages in one language, as its speakers would quote them. */
 static void check_language(struct checker *checker, struct variant_library *library)
 {
 	char **names = variant_names(library);
 	struct reason reason;
 
-	text_clear(&checker->groups);
-	if (words_speak(checker->language, &reason) < 0)
-		tell(checker, reason.text);
+	strbuf_clear(&checker->groups);
+	if (vocabulary_speak(checker->language, &reason) < 0)
+		report_fault(checker, reason.text);
 	for (char **name = names; *name != NULL; name++) {
 		const struct variant *plain = variant_get(library, *name, NULL, 0, &reason);
 
 		check_page(checker, *name, plain);
-		/* The rulings are quoted in games of all kinds. */
+		/* Games with cards and rings quote the rulings, too. */
 		if (plain != NULL && (plain->kind->cards || plain->kind->boards))
-			check_page(checker, PAGES_RULINGS, plain);
+			check_page(checker, RULES_PAGES_RULINGS, plain);
 		check_additions(checker, library, plain);
 		free(*name);
 	}
 	free(names);
-	if (words_speak("", &reason) < 0)
-		tell(checker, reason.text);
+	if (vocabulary_speak("", &reason) < 0)
+		report_fault(checker, reason.text);
 }
 
-size_t pages_check(struct variant_library *library, void (*report)(void *context, const char *line),
-		   void *context)
+size_t rules_pages_check(struct variant_library *library,
+			 void (*report)(void *context, const char *line), void *context)
 {
 	struct checker checker = {.folder = variant_folder(library),
 				  .language = "",
@@ -377,15 +381,15 @@ size_t pages_check(struct variant_library *library, void (*report)(void *context
 				  .context = context};
 	GDir *dir = g_dir_open(checker.folder, 0, NULL);
 
-	text_init(&checker.groups, 0);
-	text_init(&checker.missing, 0);
+	strbuf_init(&checker.groups, 0);
+	strbuf_init(&checker.missing, 0);
 	check_language(&checker, library);
 	while (dir != NULL && (checker.language = g_dir_read_name(dir)) != NULL)
-		if (words_is_language(checker.language))
+		if (vocabulary_is_language(checker.language))
 			check_language(&checker, library);
 	if (dir != NULL)
 		g_dir_close(dir);
-	text_done(&checker.groups);
-	text_done(&checker.missing);
+	strbuf_done(&checker.groups);
+	strbuf_done(&checker.missing);
 	return checker.faults;
 }

@@ -5,20 +5,20 @@
 
 #include <glib.h>
 
-#include "core/base/text.h"
-#include "pbem/prove/kept.h"
-#include "pbem/reading/apart/apart.h"
-#include "pbem/reading/reply/mailers.h"
-#include "pbem/site/places.h"
+#include "core/util/strbuf.h"
+#include "pbem/maintenance/kept_message.h"
+#include "pbem/mime/quoting/mail_clients.h"
+#include "pbem/sandbox/sandbox.h"
+#include "pbem/sys/paths.h"
 
 enum {
-	LETTER_MAX = 1 << 24, /* pictures and all */
+	LETTER_MAX = 1 << 24, /* with pictures */
 	HEADER_MAX = 1 << 18,
 	PARTS_MAX = 100,
 	DEPTH_MAX = 20,
 };
 
-/* ---- letters of a file ---- */
+/* ---- messages in a file ---- */
 
 static const char *next_from(const char *bytes, const char *end)
 {
@@ -32,9 +32,9 @@ static const char *next_from(const char *bytes, const char *end)
 	return end;
 }
 
-void kept_each(const char *bytes, size_t len,
-	       void (*take)(void *context, unsigned number, const char *bytes, size_t len),
-	       void *context)
+void kept_message_each(const char *bytes, size_t len,
+		       void (*take)(void *context, unsigned number, const char *bytes, size_t len),
+		       void *context)
 {
 	const char *end = bytes + len, *at = bytes;
 
@@ -50,11 +50,11 @@ void kept_each(const char *bytes, size_t len,
 	}
 }
 
-/* ---- what one says ---- */
+/* ---- contents of a message ---- */
 
 static bool is_digest(const char *word, size_t len)
 {
-	return len == DIGEST_HEX && strspn(word, "0123456789abcdef") >= len;
+	return len == SHA256_HEX && strspn(word, "0123456789abcdef") >= len;
 }
 
 static bool is_name(const char *word, size_t len)
@@ -65,33 +65,34 @@ static bool is_name(const char *word, size_t len)
 	return true;
 }
 
-/* Those that stand alone on their lines, or behind one word: "hash 3f...", as letters have them. */
-static void find_digests(struct kept *kept, const char *text)
+/* Finds fingerprints that are alone on their lines, or after one word: "hash 3f...", as in our
+ * messages. */
+static void find_digests(struct kept_message *kept, const char *text)
 {
 	const char *cursor = text, *end = text + strlen(text), *line;
 	size_t len;
 
-	while (kept->digest_count < KEPT_DIGESTS && text_next_line(&cursor, end, &line, &len)) {
+	while (kept->digest_count < KEPT_DIGESTS && strbuf_next_line(&cursor, end, &line, &len)) {
 		char *copy = base_strndup(line, len);
 		const char *rest = copy, *words[3];
 		size_t lens[3], count = 0;
 
-		while (count < 3 && text_next_word(&rest, &words[count], &lens[count]))
+		while (count < 3 && strbuf_next_word(&rest, &words[count], &lens[count]))
 			count++;
 		if (count > 0 && count < 3 && is_digest(words[count - 1], lens[count - 1]) &&
 		    (count == 1 || is_name(words[0], lens[0])))
 			memcpy(kept->digests[kept->digest_count++].hex, words[count - 1],
-			       DIGEST_HEX);
+			       SHA256_HEX);
 		free(copy);
 	}
 }
 
-/* Whether the line is what stands above a hand, in any language. */
-static bool is_above_hand(const char *line, size_t len)
+/* Returns whether the line is the heading of a hand, in any language. */
+static bool is_hand_heading(const char *line, size_t len)
 {
 	char *own = base_strndup(line, len), *lower = g_utf8_strdown(own, -1);
 	size_t count;
-	const struct span *phrases = mailers_phrases(MAILERS_HAND, &count);
+	const struct span *phrases = mail_clients_phrases(MAIL_CLIENTS_HAND, &count);
 	bool found = false;
 
 	for (size_t i = 0; !found && i < count; i++)
@@ -101,17 +102,17 @@ static bool is_above_hand(const char *line, size_t len)
 	return found;
 }
 
-/* The lines "* NAME ..." below the first such line. */
-static void find_hand(struct kept *kept, const char *text)
+/* Finds the lines "* NAME ..." after the first such heading. */
+static void find_hand(struct kept_message *kept, const char *text)
 {
 	const char *cursor = text, *end = text + strlen(text), *line;
 	GPtrArray *cards = g_ptr_array_new();
 	bool below = false, begun = false;
 	size_t len;
 
-	while (text_next_line(&cursor, end, &line, &len)) {
+	while (strbuf_next_line(&cursor, end, &line, &len)) {
 		if (!below) {
-			below = is_above_hand(line, len);
+			below = is_hand_heading(line, len);
 		} else if (len > 2 && memcmp(line, "* ", 2) == 0) {
 			begun = true;
 			g_ptr_array_add(cards, base_strndup(line + 2, len - 2));
@@ -124,52 +125,53 @@ static void find_hand(struct kept *kept, const char *text)
 	kept->hand = (char **)g_ptr_array_free(cards, FALSE);
 }
 
-/* Our letters' ids tell what they are: KEY.GAME.SEAT.KIND.CAUSE@HOST. A hand that was only tried,
- * or one without such an id, is no proof of anything. */
-static bool tells_hand(const char *message_id)
+/* Returns whether the message is one that proves a hand. Our messages' ids show what they are:
+ * KEY.GAME.SEAT.KIND.CAUSE@HOST. A hand that was only tried, or one in a message without such an
+ * id, proves nothing. */
+static bool is_proof_of_hand(const char *message_id)
 {
 	return strlen(message_id) > TOKEN_TEXT && message_id[TOKEN_TEXT] == '.' &&
 	       strstr(message_id, ".try.") == NULL;
 }
 
-static void find_key(struct kept *kept, const struct letter *letter)
+static void find_key(struct kept_message *kept, const struct message *letter)
 {
 	for (unsigned i = 0; !kept->keyed && i < letter->token_count; i++)
 		kept->keyed = token_look(letter->tokens[i], &kept->token);
 }
 
-int kept_ready(struct reason *reason)
+int kept_message_ready(struct reason *reason)
 {
-	const struct apart_setup setup = {
+	const struct sandbox_setup setup = {
 		.limits = {LETTER_MAX, HEADER_MAX, PARTS_MAX, DEPTH_MAX, LETTER_MAX},
 		.own_address = "",
-		.games = places_games(),
-		.mailers = places_mailers(),
+		.games = paths_games(),
+		.mailers = paths_mailers(),
 	};
 
-	return apart_ready(&setup, reason);
+	return sandbox_ready(&setup, reason);
 }
 
-struct kept *kept_read(const char *bytes, size_t len, struct reason *reason)
+struct kept_message *kept_message_read(const char *bytes, size_t len, struct reason *reason)
 {
-	struct letter *letter;
-	struct kept *kept;
+	struct message *letter;
+	struct kept_message *kept;
 	char *whole;
 
-	if (apart_read_whole(bytes, len, &letter, &whole, reason) != APART_READ)
+	if (sandbox_read_whole(bytes, len, &letter, &whole, reason) != SANDBOX_READ)
 		return NULL;
 	kept = base_zalloc(1, sizeof *kept);
 	kept->subject = base_strdup(letter->subject);
 	find_key(kept, letter);
 	find_digests(kept, whole);
-	if (tells_hand(letter->message_id))
+	if (is_proof_of_hand(letter->message_id))
 		find_hand(kept, whole);
 	free(whole);
-	letter_free(letter);
+	message_free(letter);
 	return kept;
 }
 
-void kept_free(struct kept *kept)
+void kept_message_free(struct kept_message *kept)
 {
 	if (kept == NULL)
 		return;

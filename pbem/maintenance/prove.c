@@ -5,28 +5,28 @@
 
 #include <glib.h>
 
-#include "core/base/text.h"
-#include "core/record/gamefile.h"
-#include "core/record/sealed.h"
-#include "core/variant/kind.h"
+#include "core/gamefile/gamefile.h"
+#include "core/gamefile/sealed_events.h"
+#include "core/util/strbuf.h"
+#include "core/variant/gametype.h"
 #include "core/variant/variant_data.h"
-#include "pbem/prove/prove.h"
-#include "pbem/site/files.h"
+#include "pbem/maintenance/prove.h"
+#include "pbem/sys/files.h"
 
 enum {
 	RECORD_MAX = 1 << 28,
 	ENTRIES_MAX = 1 << 20,
-	QUESTION_BITS = 16, /* of an entry's number that a key has */
+	QUESTION_BITS = 16, /* bits of an entry's number that a token has */
 };
 
 struct prove {
 	char *path;
-	struct text log, sealed;
+	struct strbuf log, sealed;
 	struct gamefile_bytes bytes;
 	struct variant_library *library;
-	struct gamefile *file; /* as it stands at the record's end, as everybody can see it */
-	bool tells_hands;
-	struct digest *ends; /* of the header, and of entry 1 and so on */
+	struct gamefile *file; /* the state at the game file's end, as everybody can see it */
+	bool shows_hands;
+	struct sha256 *ends; /* after the header, after entry 1 and so on */
 	size_t count;
 };
 
@@ -37,21 +37,21 @@ static void find_ends(struct prove *prove)
 	const char *cursor = prove->log.bytes, *end = cursor + prove->log.len, *line;
 	size_t len, size = 0;
 
-	while (text_next_line(&cursor, end, &line, &len) && prove->count < ENTRIES_MAX) {
+	while (strbuf_next_line(&cursor, end, &line, &len) && prove->count < ENTRIES_MAX) {
 		const char *at = line;
 		unsigned number;
 
-		if (len < DIGEST_HEX + 6 || !text_skip(&at, "end ") ||
-		    !text_skip_number(&at, ENTRIES_MAX, &number) || number != prove->count ||
-		    at + 1 + DIGEST_HEX != line + len)
+		if (len < SHA256_HEX + 6 || !strbuf_skip(&at, "end ") ||
+		    !strbuf_skip_number(&at, ENTRIES_MAX, &number) || number != prove->count ||
+		    at + 1 + SHA256_HEX != line + len)
 			continue;
 		prove->ends = base_grow(prove->ends, prove->count, &size, sizeof *prove->ends);
-		memcpy(prove->ends[prove->count].hex, at + 1, DIGEST_HEX);
-		prove->ends[prove->count++].hex[DIGEST_HEX] = '\0';
+		memcpy(prove->ends[prove->count].hex, at + 1, SHA256_HEX);
+		prove->ends[prove->count++].hex[SHA256_HEX] = '\0';
 	}
 }
 
-static int load(struct prove *prove, struct reason *reason)
+static int load_game_file(struct prove *prove, struct reason *reason)
 {
 	if (files_read(prove->path, &prove->log, reason) != 0)
 		return -1;
@@ -60,10 +60,10 @@ static int load(struct prove *prove, struct reason *reason)
 	prove->file = gamefile_load_seen(&prove->bytes, prove->library, SIZE_MAX, reason);
 	if (prove->file == NULL)
 		return -1;
-	prove->tells_hands = prove->file->game.variant->kind->held != NULL &&
-			     sealed_rebuild(prove->file->format, prove->file->header.id,
-					    prove->log.bytes, prove->log.len, &prove->sealed);
-	if (prove->tells_hands) {
+	prove->shows_hands = prove->file->game.variant->kind->held != NULL &&
+			     sealed_rebuild(prove->file->header.id, prove->log.bytes,
+					    prove->log.len, &prove->sealed);
+	if (prove->shows_hands) {
 		prove->bytes.sealed = prove->sealed.bytes;
 		prove->bytes.sealed_len = prove->sealed.len;
 	}
@@ -77,9 +77,9 @@ struct prove *prove_open(const char *path, struct variant_library *library, stru
 
 	prove->path = base_strdup(path);
 	prove->library = library;
-	text_init(&prove->log, RECORD_MAX);
-	text_init(&prove->sealed, RECORD_MAX);
-	if (load(prove, reason) == 0)
+	strbuf_init(&prove->log, RECORD_MAX);
+	strbuf_init(&prove->sealed, RECORD_MAX);
+	if (load_game_file(prove, reason) == 0)
 		return prove;
 	prove_close(prove);
 	return NULL;
@@ -90,8 +90,8 @@ void prove_close(struct prove *prove)
 	if (prove == NULL)
 		return;
 	gamefile_free(prove->file);
-	text_done(&prove->log);
-	text_done(&prove->sealed);
+	strbuf_done(&prove->log);
+	strbuf_done(&prove->sealed);
 	free(prove->ends);
 	free(prove->path);
 	free(prove);
@@ -99,15 +99,15 @@ void prove_close(struct prove *prove)
 
 bool prove_hides_hands(const struct prove *prove)
 {
-	return prove->file->game.variant->kind->held != NULL && !prove->tells_hands;
+	return prove->file->game.variant->kind->held != NULL && !prove->shows_hands;
 }
 
 /* ---- fingerprints ---- */
 
-static void contradict(struct prove_result *result, const char *format, ...)
+static void note_contradiction(struct prove_result *result, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-static void contradict(struct prove_result *result, const char *format, ...)
+static void note_contradiction(struct prove_result *result, const char *format, ...)
 {
 	va_list arguments;
 	char *why;
@@ -121,7 +121,7 @@ static void contradict(struct prove_result *result, const char *format, ...)
 	g_free(why);
 }
 
-static void agree(struct prove_result *result, unsigned *what, unsigned entry)
+static void note_agreement(struct prove_result *result, unsigned *what, unsigned entry)
 {
 	(*what)++;
 	if (result->finding == PROVE_NOTHING)
@@ -130,36 +130,37 @@ static void agree(struct prove_result *result, unsigned *what, unsigned entry)
 		result->entry = entry;
 }
 
-static void compare_digest(const struct prove *prove, const struct digest *told,
+static void compare_digest(const struct prove *prove, const struct sha256 *told,
 			   struct prove_result *result)
 {
 	const struct game_header *header = &prove->file->header;
 
 	if (strcmp(told->hex, header->commit.hex) == 0 || strcmp(told->hex, header->lot.hex) == 0) {
-		agree(result, &result->digests, 0);
+		note_agreement(result, &result->digests, 0);
 		return;
 	}
 	for (size_t i = 0; i < prove->count; i++)
 		if (strcmp(told->hex, prove->ends[i].hex) == 0) {
-			agree(result, &result->digests, (unsigned)i);
+			note_agreement(result, &result->digests, (unsigned)i);
 			return;
 		}
-	contradict(result,
-		   "it tells a fingerprint that the record never had, %.16s...: either the record "
-		   "was changed since, or a backup was put back",
-		   told->hex);
+	note_contradiction(
+		result,
+		"the letter contains the fingerprint %.16s..., which the record doesn't have; "
+		"either somebody changed the record later, or a backup was restored",
+		told->hex);
 }
 
 /* ---- keys ---- */
 
-/* The entry that asked, which its key names by the end of its number and the start of its digest.
- * 0: the key answers none; -1: the record has none such. */
-static long asked_by(const struct prove *prove, const struct token *token)
+/* Returns the entry that asked. The token names it by the end of its number and the start of its
+ * digest. 0: the token answers no entry; -1: the game file has no such entry. */
+static long find_asking_entry(const struct prove *prove, const struct token *token)
 {
-	if (token->purpose != TOKEN_TURN || token->version < 2)
+	if (token->purpose != TOKEN_TURN)
 		return 0;
 	for (size_t i = token->question; i < prove->count; i += 1u << QUESTION_BITS)
-		if ((uint16_t)digest_start(&prove->ends[i], 4) == token->digest)
+		if ((uint16_t)sha256_start(&prove->ends[i], 4) == token->digest)
 			return (long)i;
 	return -1;
 }
@@ -171,7 +172,8 @@ static void note_name(void *context, const char *name)
 	g_ptr_array_add(context, g_strdup(name));
 }
 
-/* "Bog (Sumpf), 4 points", "Holy War     3  after your move" */
+/* Returns whether the line names the card: "Bog (Sumpf), 4 points", "Holy War 3 after your move".
+ */
 static bool is_line_of(const char *line, const char *name)
 {
 	size_t len = strlen(name);
@@ -181,11 +183,11 @@ static bool is_line_of(const char *line, const char *name)
 		g_ascii_isdigit(line[len + 1]));
 }
 
-static bool is_hand(const struct kept *kept, GPtrArray *names)
+static bool is_same_hand(const struct kept_message *kept, GPtrArray *names)
 {
 	bool same = kept->hand_len == names->len;
 
-	/* "* no card" */
+	/* A hand without cards: "* no card". */
 	if (names->len == 0 && kept->hand_len == 1)
 		return strpbrk(kept->hand[0], "0123456789") == NULL;
 	for (size_t i = 0; same && i < kept->hand_len; i++) {
@@ -200,9 +202,9 @@ static bool is_hand(const struct kept *kept, GPtrArray *names)
 	return same;
 }
 
-/* Whether the seat held these after that entry; -1 when that can't be read. */
-static int held_then(struct prove *prove, const struct kept *kept, unsigned entry,
-		     struct reason *reason)
+/* Returns whether the seat held these cards after that entry; -1 if that can't be read. */
+static int check_hand_held(struct prove *prove, const struct kept_message *kept, unsigned entry,
+			   struct reason *reason)
 {
 	struct gamefile *then = gamefile_load_entry(&prove->bytes, prove->library, entry, reason);
 	GPtrArray *names;
@@ -212,40 +214,41 @@ static int held_then(struct prove *prove, const struct kept *kept, unsigned entr
 		return -1;
 	names = g_ptr_array_new_with_free_func(g_free);
 	then->game.variant->kind->held(&then->game, kept->token.seat, note_name, names);
-	same = is_hand(kept, names);
+	same = is_same_hand(kept, names);
 	g_ptr_array_free(names, TRUE);
 	gamefile_free(then);
 	return same;
 }
 
-/* The hand is that of one of these entries. */
-static int compare_hand(struct prove *prove, const struct kept *kept, unsigned first, unsigned last,
-			struct prove_result *result, struct reason *reason)
+/* Checks that the hand is that after one of these entries. */
+static int compare_hand(struct prove *prove, const struct kept_message *kept, unsigned first,
+			unsigned last, struct prove_result *result, struct reason *reason)
 {
 	for (unsigned entry = first; entry <= last; entry++) {
-		int same = held_then(prove, kept, entry, reason);
+		int same = check_hand_held(prove, kept, entry, reason);
 
 		if (same < 0)
 			return -1;
 		if (same > 0) {
-			agree(result, &result->hands, entry);
+			note_agreement(result, &result->hands, entry);
 			return 0;
 		}
 	}
-	contradict(result, "it shows a hand that the record doesn't have %s entry %u: %s, ...",
-		   first == last ? "after" : "anywhere from", first, kept->hand[0]);
+	note_contradiction(
+		result, "the letter shows a hand that the record doesn't have %s entry %u: %s, ...",
+		first == last ? "after" : "anywhere after", first, kept->hand[0]);
 	return 0;
 }
 
-static bool is_of_game(const struct prove *prove, const struct kept *kept)
+static bool is_of_game(const struct prove *prove, const struct kept_message *kept)
 {
 	return kept->keyed && kept->token.game == prove->file->header.number &&
 	       kept->token.purpose <= TOKEN_QUERY &&
 	       kept->token.seat < variant_seats(prove->file->game.variant);
 }
 
-int prove_letter(struct prove *prove, const struct kept *kept, struct prove_result *result_out,
-		 struct reason *reason)
+int prove_letter(struct prove *prove, const struct kept_message *kept,
+		 struct prove_result *result_out, struct reason *reason)
 {
 	unsigned told, first;
 	long asked;
@@ -257,18 +260,19 @@ int prove_letter(struct prove *prove, const struct kept *kept, struct prove_resu
 	for (size_t i = 0; i < kept->digest_count; i++)
 		compare_digest(prove, &kept->digests[i], result_out);
 	told = result_out->entry;
-	asked = asked_by(prove, &kept->token);
+	asked = find_asking_entry(prove, &kept->token);
 	if (asked < 0)
-		contradict(result_out,
-			   "it was sent when entry %u asked, and the record has another entry "
-			   "there: either it was changed since, or a backup was put back",
-			   kept->token.question);
+		note_contradiction(result_out,
+				   "the letter was sent for entry %u, and the record has another "
+				   "entry with this number; either somebody changed the record "
+				   "later, or a backup was restored",
+				   kept->token.question);
 	if (asked > 0)
-		agree(result_out, &result_out->keys, (unsigned)asked);
-	if (kept->hand_len == 0 || !prove->tells_hands || result_out->finding == PROVE_CONTRADICTS)
+		note_agreement(result_out, &result_out->keys, (unsigned)asked);
+	if (kept->hand_len == 0 || !prove->shows_hands || result_out->finding == PROVE_CONTRADICTS)
 		return 0;
-	/* A letter tells the fingerprint of the entry it was written after; one without was written
-	 * some time after it was asked. */
+	/* A message shows the fingerprint of the entry after which it was written. A message
+	 * without one was written some time after the seat was asked. */
 	first = told > 0 ? told : asked > 0 ? (unsigned)asked : 1;
 	return compare_hand(prove, kept, first, told > 0 ? told : (unsigned)prove->count - 1,
 			    result_out, reason);

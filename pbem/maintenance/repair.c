@@ -4,16 +4,16 @@
 
 #include <glib.h>
 
-#include "core/base/text.h"
-#include "pbem/elsewhere/elsewhere.h"
-#include "pbem/host/host.h"
-#include "pbem/keys/keys.h"
-#include "pbem/offer/offer.h"
-#include "pbem/promise/crash.h"
-#include "pbem/promise/ledger.h"
-#include "pbem/promise/sitting.h"
-#include "pbem/repair/repair_inner.h"
-#include "pbem/site/files.h"
+#include "core/util/strbuf.h"
+#include "pbem/auth/keyring.h"
+#include "pbem/maintenance/repair_internal.h"
+#include "pbem/site/moved_game.h"
+#include "pbem/site/open_game.h"
+#include "pbem/store/crash_notes.h"
+#include "pbem/store/ledger.h"
+#include "pbem/store/worklist.h"
+#include "pbem/sys/files.h"
+#include "pbem/sys/instance.h"
 
 /* ---- findings ---- */
 
@@ -21,12 +21,11 @@ void repair_add_as(struct repair *repair, const char *name, enum repair_state st
 		   enum repair_cure cure, const char *why, const char *what)
 {
 	static const char *const nothing_now[] = {
-		[REPAIR_NEWER] = "Nothing is amiss with it as far as anybody can tell: go on with "
-				 "that pbem",
-		[REPAIR_UNTOLD] = "It may go well another time: look whether the disk and the "
-				  "rights of the file are sound, and ask again",
+		[REPAIR_NEWER] = "The file seems to be valid. Use the newer pbem again",
+		[REPAIR_UNKNOWN] = "This may be temporary. Check the disk and the permissions of "
+				   "the file, then run 'pbem repair' again",
 	};
-	const bool told = state != REPAIR_NEWER && state != REPAIR_UNTOLD;
+	const bool told = state != REPAIR_NEWER && state != REPAIR_UNKNOWN;
 
 	repair->findings =
 		base_realloc(repair->findings, (repair->count + 1) * sizeof *repair->findings);
@@ -41,9 +40,9 @@ void repair_add_as(struct repair *repair, const char *name, enum repair_state st
 
 enum repair_state repair_state_of(const struct reason *reason)
 {
-	switch (reason_kind(reason)) {
-	case REASON_PASSING:
-		return REPAIR_UNTOLD;
+	switch (reason->kind) {
+	case REASON_TEMPORARY:
+		return REPAIR_UNKNOWN;
 	case REASON_NEWER:
 		return REPAIR_NEWER;
 	case REASON_MISSING:
@@ -55,15 +54,16 @@ enum repair_state repair_state_of(const struct reason *reason)
 	}
 }
 
-/* Whether the batch that waits writes all of that file, whatever stands there now. */
+/* Returns whether the batch in the journal writes the whole file, whatever the file contains now.
+ */
 static bool has_whole(const struct repair *repair, const char *name)
 {
-	struct text bytes;
+	struct strbuf bytes;
 	bool whole;
 
-	text_init(&bytes, 0);
-	whole = journal_foretell(&repair->waiting, name, &bytes) == JOURNAL_WHOLE;
-	text_done(&bytes);
+	strbuf_init(&bytes, 0);
+	whole = journal_preview(&repair->waiting, name, &bytes) == JOURNAL_WHOLE;
+	strbuf_done(&bytes);
 	return whole;
 }
 
@@ -71,90 +71,94 @@ void repair_add(struct repair *repair, const char *name, const struct reason *wh
 		enum repair_cure cure, const char *what)
 {
 	if (has_whole(repair, name))
-		repair_add_as(repair, name, repair_state_of(why), REPAIR_JOURNAL, why->text,
-			      "The journal has all of it, and can be made true");
+		repair_add_as(
+			repair, name, repair_state_of(why), REPAIR_JOURNAL, why->text,
+			"The journal contains the whole file, so pbem can write the file again");
 	else
 		repair_add_as(repair, name, repair_state_of(why), cure, why->text, what);
 }
 
 /* ---- the files of a site ---- */
 
-static void look_at_host(struct repair *repair)
+static void check_host(struct repair *repair)
 {
 	struct reason reason;
 
-	if (host_load(repair->site->config, false, &reason) != 0)
+	if (instance_load(repair->site->config, false, &reason) != 0)
 		repair_add(repair, "host", &reason, REPAIR_ASIDE,
-			   "It can be set aside, and the site gets a new name; should letters be "
-			   "claimed by its old one, the next run says so and 'pbem adopt' takes "
-			   "them");
+			   "pbem can move the file away and give this copy of the site a new name. "
+			   "If letters are claimed under the old name, the next run reports this, "
+			   "and 'pbem adopt' takes the letters over");
 }
 
-static void look_at_keys(struct repair *repair)
+static void check_keys(struct repair *repair)
 {
 	struct reason reason;
-	struct keys *keys = keys_load(repair->site->config->folder, &reason);
+	struct keyring *keys = keyring_load(repair->site->config->folder, &reason);
 
 	if (keys == NULL)
 		repair_add(repair, "keys", &reason, REPAIR_NONE,
-			   "Keys can't be made again of anything: put the folder back from a "
-			   "backup of any age. Without one 'pbem key new' makes a key, no letter "
-			   "that is out can be answered any more, and 'pbem resend' sends players "
-			   "new ones");
-	keys_free(keys);
+			   "pbem can't make the same keys again. Restore this folder from a backup "
+			   "of any age. Without a backup, 'pbem key new' makes a new key. Then "
+			   "players can't reply to their old letters, and 'pbem resend' sends them "
+			   "new letters");
+	keyring_free(keys);
 }
 
-static void look_at_journal(struct repair *repair)
+static void check_journal(struct repair *repair)
 {
 	const char *folder = repair->site->config->folder;
 	struct reason reason;
 
-	switch (journal_look(folder, &repair->waiting, &reason)) {
+	switch (journal_inspect(folder, &repair->waiting, &reason)) {
 	case JOURNAL_EMPTY:
-	case JOURNAL_WAITS: /* as a run that was killed leaves it */
+	case JOURNAL_WAITS: /* left by a run that was killed */
 		return;
 	case JOURNAL_TORN:
 		repair_add_as(repair, "journal", REPAIR_DAMAGED, REPAIR_BY_RUN,
-			      "it isn't whole, as a run leaves it that is killed while it writes: "
-			      "nothing of it has happened",
-			      "The next run empties it, and decides its letters again");
+			      "the journal is incomplete, because a run was killed while writing; "
+			      "nothing in the journal has happened",
+			      "The next run empties the journal, and decides these letters again");
 		return;
-	case JOURNAL_UNTOLD:
+	case JOURNAL_UNKNOWN:
 		repair_add(repair, "journal", &reason, REPAIR_NONE,
-			   "Nothing can be done before it is read");
+			   "pbem can't do anything before it can read this file");
 	}
 }
 
-static void look_at_sitting(struct repair *repair)
+static void check_worklist(struct repair *repair)
 {
-	struct sitting sitting = {0};
+	struct worklist worklist = {0};
 	struct reason reason;
 	bool there;
 
-	if (sitting_read(repair->site->config->folder, &sitting, &there, &reason) != 0)
-		repair_add(repair, "sitting", &reason, REPAIR_ASIDE,
-			   "It can be set aside: the next run lists the mailbox anew, and the "
-			   "ledger knows which letters were dealt with");
+	if (worklist_read(repair->site->config->folder, &worklist, &there, &reason) != 0)
+		repair_add(repair, "worklist", &reason, REPAIR_ASIDE,
+			   "pbem can move the file away. The next run lists the mailbox again, and "
+			   "the ledger shows which letters were processed");
 	else if (there)
-		sitting_done(&sitting);
+		worklist_done(&worklist);
 }
 
-/* Any line in it is a letter's id: nothing that stands there can be wrong. */
-static void look_at_crashed(struct repair *repair)
+/* Looks at the crash notes. Any line in the file counts as a message's id, so no contents can be
+ * wrong. */
+static void check_crash_notes(struct repair *repair)
 {
 	struct reason reason;
-	struct text text;
+	struct strbuf text;
 
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	if (crash_read(repair->site->config->folder, &text, &reason) != 0)
-		repair_add(repair, "crashed", &reason, REPAIR_NONE, "Look what it is");
-	text_done(&text);
+		repair_add(repair, "crashed", &reason, REPAIR_NONE,
+			   "Find out what is wrong with it");
+	strbuf_done(&text);
 }
 
-/* Letters as they came lie there, of which any byte may be: the folders alone can be unreadable. */
-static void look_at_folders(struct repair *repair)
+/* Looks at the folders of raw messages. Their files may contain any byte, so only the folders can
+ * be unreadable. */
+static void check_folders(struct repair *repair)
 {
-	static const char *const names[] = {"handing", "handed", "leaving", "aside"};
+	static const char *const names[] = {"forwarding", "forwarded", "moving-out", "quarantine"};
 	struct reason reason;
 
 	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
@@ -162,94 +166,98 @@ static void look_at_folders(struct repair *repair)
 		char **found = files_list(path, true, &reason);
 
 		if (found == NULL)
-			repair_add(repair, names[i], &reason, REPAIR_NONE, "Look what it is");
+			repair_add(repair, names[i], &reason, REPAIR_NONE,
+				   "Find out what is wrong with it");
 		g_strfreev(found);
 		free(path);
 	}
 }
 
-static void look_at_offers(struct repair *repair)
+static void check_open_games(struct repair *repair)
 {
 	const char *folder = repair->site->config->folder;
 	struct reason reason;
-	char **ids = offer_list(folder, &reason);
+	char **ids = open_game_list(folder, &reason);
 
 	if (ids == NULL)
-		repair_add(repair, "offers", &reason, REPAIR_NONE, "Look what it is");
+		repair_add(repair, "offers", &reason, REPAIR_NONE,
+			   "Find out what is wrong with it");
 	for (char **id = ids; ids != NULL && *id != NULL; id++) {
 		char *name = base_printf("offers/%s", *id);
-		struct offer offer;
+		struct open_game offer;
 
-		if (offer_load(folder, *id, &offer, &reason) == 0)
-			offer_done(&offer);
+		if (open_game_load(folder, *id, &offer, &reason) == 0)
+			open_game_done(&offer);
 		else
 			repair_add(repair, name, &reason, REPAIR_NONE,
-				   "Nothing else has who joined and its keys: put that file back "
-				   "from a backup, or mend the line; else 'pbem close' drops it, "
-				   "and those who joined must be asked again");
+				   "No other file contains the persons who joined and the game's "
+				   "keys. Restore this file from a backup, or correct the line. "
+				   "Otherwise close the game with 'pbem close', and ask these "
+				   "persons to join again");
 		free(name);
 	}
 	g_strfreev(ids);
 }
 
-static void look_at_moved(struct repair *repair)
+static void check_moved_games(struct repair *repair)
 {
 	const char *folder = repair->site->config->folder;
 	struct reason reason;
-	char **ids = elsewhere_list(folder, &reason);
+	char **ids = moved_game_list(folder, &reason);
 
 	if (ids == NULL)
-		repair_add(repair, "moved", &reason, REPAIR_NONE, "Look what it is");
+		repair_add(repair, "moved", &reason, REPAIR_NONE, "Find out what is wrong with it");
 	for (char **id = ids; ids != NULL && *id != NULL; id++) {
 		char *name = base_printf("moved/%s", *id);
-		struct elsewhere elsewhere;
+		struct moved_game elsewhere;
 
-		if (elsewhere_load(folder, *id, &elsewhere, &reason) == 0)
-			elsewhere_done(&elsewhere);
-		else
+		if (moved_game_load(folder, *id, &elsewhere, &reason) != 0)
 			repair_add(repair, name, &reason, REPAIR_NONE,
-				   "Nothing else has where the game went: put that file back from "
-				   "a backup, or mend its five lines, as those beside it have "
-				   "them; letters for the game wait meanwhile");
+				   "No other file contains the site to which the game has moved. "
+				   "Restore this file from a backup, or correct its five lines "
+				   "after the example of the other files in this folder. Until "
+				   "then, letters for the game wait");
 		free(name);
 	}
 	g_strfreev(ids);
 }
 
-/* With a sound ledger, and nothing on its way into it, what it knows must be there. */
-static void look_behind_ledger(struct repair *repair)
+/* Looks for files that the ledger knows. With a sound ledger, and no batch waiting in the journal,
+ * they must be there. */
+static void check_files_of_ledger(struct repair *repair)
 {
 	struct ledger *ledger;
 	struct reason reason;
 
 	if (repair->waiting.body == NULL &&
 	    ledger_open(repair->site->config->folder, false, &ledger, &reason) == LEDGER_OPEN) {
-		repair_look_for_missing(repair, ledger);
+		repair_check_missing(repair, ledger);
 		ledger_close(ledger);
 	}
 }
 
-static void look_at_ledger(struct repair *repair)
+static void check_ledger(struct repair *repair)
 {
 	struct reason reason;
 
 	if (ledger_examine(repair->site->config->folder, &reason) == LEDGER_OPEN)
-		look_behind_ledger(repair);
-	else if (reason_kind(&reason) == REASON_MISSING)
+		check_files_of_ledger(repair);
+	else if (reason.kind == REASON_MISSING)
 		repair_add(repair, "ledger", &reason, REPAIR_BY_RUN,
-			   "The next run makes it anew of the games; letters that waited to be "
-			   "sent are lost, and 'pbem resend' sends them again");
+			   "The next run rebuilds the ledger from the games. Letters that were "
+			   "waiting to be sent are lost, and 'pbem resend' sends them again");
 	else
 		repair_add(repair, "ledger", &reason, REPAIR_LEDGER,
-			   "It can be set aside, and is made anew of the games and of the "
-			   "journal. Lost are letters that waited to be sent ('pbem resend' sends "
-			   "a player his), what was said and not yet told, and the memory of "
-			   "which letters were dealt with: one that comes again is answered as "
-			   "late");
+			   "pbem can move the ledger away and rebuild it from the games and the "
+			   "journal. Three things will be lost: letters that were waiting to be "
+			   "sent ('pbem resend' sends a player's letters again), chat that was not "
+			   "delivered yet, and the list of processed letters. If such a letter "
+			   "comes again, the answer says that it is late");
 }
 
-/* A ledger that is made anew leaves out for ever what can't be read when it is made. */
-static void hold_back(struct repair *repair)
+/* Delays making a new ledger while files can't be read: the new one would lack their contents for
+ * ever. */
+static void delay_ledger_rebuild(struct repair *repair)
 {
 	bool all = true;
 
@@ -262,33 +270,33 @@ static void hold_back(struct repair *repair)
 			continue;
 		finding->cure = REPAIR_NONE;
 		free(finding->what);
-		finding->what = base_strdup("It could be made anew of the games, but not before "
-					    "all else that is named here is sound, or it would be "
-					    "made without");
+		finding->what = base_strdup("pbem can rebuild the ledger from the games, but only "
+					    "after you have repaired all other files in this list. "
+					    "Otherwise the new ledger would lack their contents");
 	}
 }
 
-void repair_look(struct site *site, const char *game, struct repair *repair_out)
+void repair_inspect(struct site *site, const char *game, struct repair *repair_out)
 {
 	*repair_out = (struct repair){.site = site};
 	if (game != NULL) {
 		struct reason reason;
 
-		(void)journal_look(site->config->folder, &repair_out->waiting, &reason);
-		repair_look_at_game(repair_out, game);
+		(void)journal_inspect(site->config->folder, &repair_out->waiting, &reason);
+		repair_check_game(repair_out, game);
 		return;
 	}
-	look_at_journal(repair_out);
-	look_at_host(repair_out);
-	look_at_keys(repair_out);
-	look_at_sitting(repair_out);
-	look_at_crashed(repair_out);
-	look_at_ledger(repair_out);
-	look_at_offers(repair_out);
-	look_at_moved(repair_out);
-	look_at_folders(repair_out);
-	repair_look_at_games(repair_out);
-	hold_back(repair_out);
+	check_journal(repair_out);
+	check_host(repair_out);
+	check_keys(repair_out);
+	check_worklist(repair_out);
+	check_crash_notes(repair_out);
+	check_ledger(repair_out);
+	check_open_games(repair_out);
+	check_moved_games(repair_out);
+	check_folders(repair_out);
+	repair_check_games(repair_out);
+	delay_ledger_rebuild(repair_out);
 }
 
 void repair_done(struct repair *repair)
@@ -307,7 +315,7 @@ size_t repair_count(const struct repair *repair)
 	size_t count = 0;
 
 	for (size_t i = 0; i < repair->count; i++)
-		count += repair->findings[i].state != REPAIR_UNTOLD &&
+		count += repair->findings[i].state != REPAIR_UNKNOWN &&
 			 repair->findings[i].state != REPAIR_NEWER;
 	return count;
 }

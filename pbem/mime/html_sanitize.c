@@ -4,27 +4,27 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/reading/html.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/mime/html_to_text.h"
 
 enum { RAW_NAME_MAX = 9 };
 
 struct cleaner {
 	const char *at, *end;
-	struct text out;
+	struct strbuf out;
 	size_t tags;
-	bool no_plain; /* there is no further "-->" ... */
-	bool endless;  /* ... nor "--!>": what was not found isn't looked for again */
+	bool no_plain; /* there is no further "-->" */
+	bool endless;  /* there is no further "--!>" either, so neither is searched again */
 };
 
 static void copy_until(struct cleaner *cleaner, const char *stop)
 {
-	text_add_bytes(&cleaner->out, cleaner->at, (size_t)(stop - cleaner->at));
+	strbuf_add_bytes(&cleaner->out, cleaner->at, (size_t)(stop - cleaner->at));
 	cleaner->at = stop;
 }
 
-static bool follows(const struct cleaner *cleaner, const char *word)
+static bool starts_here(const struct cleaner *cleaner, const char *word)
 {
 	size_t len = strlen(word);
 
@@ -32,8 +32,8 @@ static bool follows(const struct cleaner *cleaner, const char *word)
 	       strncasecmp(cleaner->at, word, len) == 0;
 }
 
-/* Behind the first `mark` from `from` on, or NULL. */
-static const char *behind(const struct cleaner *cleaner, const char *from, const char *mark)
+/* Returns the position after the first `mark` from `from` on, or NULL. */
+static const char *find_after(const struct cleaner *cleaner, const char *from, const char *mark)
 {
 	size_t len = strlen(mark);
 	const char *found;
@@ -44,7 +44,8 @@ static const char *behind(const struct cleaner *cleaner, const char *from, const
 	return found == NULL ? NULL : found + len;
 }
 
-/* The end of the comment that begins at `at`: "-->", "--!>", or at once, "<!-->" and "<!--->". */
+/* Returns the end of the comment that begins at `at`, or NULL. A comment ends with "-->" or "--!>",
+ * or at once in "<!-->" and "<!--->". */
 static const char *comment_end(struct cleaner *cleaner)
 {
 	const char *body = cleaner->at + 4, *plain, *odd;
@@ -53,15 +54,15 @@ static const char *comment_end(struct cleaner *cleaner)
 		return body + 1;
 	if (body + 1 < cleaner->end && body[0] == '-' && body[1] == '>')
 		return body + 2;
-	plain = cleaner->no_plain ? NULL : behind(cleaner, body, "-->");
+	plain = cleaner->no_plain ? NULL : find_after(cleaner, body, "-->");
 	cleaner->no_plain |= plain == NULL;
 	if (plain == NULL)
-		return behind(cleaner, body, "--!>");
+		return find_after(cleaner, body, "--!>");
 	odd = memmem(body, (size_t)(plain - body), "--!>", 4);
 	return odd != NULL ? odd + 4 : plain;
 }
 
-/* A tag, to its ">"; one in quotes doesn't count. */
+/* Copies a tag up to its ">". A ">" in quotes doesn't count. */
 static void copy_tag(struct cleaner *cleaner)
 {
 	const char *c = cleaner->at + 1;
@@ -80,7 +81,8 @@ static void copy_tag(struct cleaner *cleaner)
 	copy_until(cleaner, c < cleaner->end ? c + 1 : c);
 }
 
-/* The elements whose text is no HTML: it is left alone to the tag that ends them. */
+/* Returns the element's name if its text isn't HTML and is copied up to the tag that ends it, or
+ * NULL. */
 static const char *raw_element(const struct cleaner *cleaner)
 {
 	static const char *const names[] = {"style", "script", "title",	  "textarea",
@@ -97,14 +99,42 @@ static const char *raw_element(const struct cleaner *cleaner)
 	return NULL;
 }
 
+/* Copies text that has no tags, escaped so that libxml2 finds none either. */
+static void copy_escaped(struct cleaner *cleaner, const char *stop)
+{
+	for (; cleaner->at < stop; cleaner->at++) {
+		if (*cleaner->at == '<')
+			strbuf_add(&cleaner->out, "&lt;");
+		else if (*cleaner->at == '&' && cleaner->at + 1 < stop &&
+			 (isalpha((unsigned char)cleaner->at[1]) || cleaner->at[1] == '#'))
+			strbuf_add(&cleaner->out, "&amp;");
+		else
+			strbuf_add_char(&cleaner->out, *cleaner->at);
+	}
+}
+
+/* Reports whether the tag is <plaintext>, after which no tag counts, not even one that would end
+ * it. */
+static bool is_plaintext(const struct cleaner *cleaner)
+{
+	static const char tag[] = "<plaintext";
+
+	return starts_here(cleaner, tag) && cleaner->at + strlen(tag) < cleaner->end &&
+	       !isalnum((unsigned char)cleaner->at[strlen(tag)]);
+}
+
 static void copy_element(struct cleaner *cleaner)
 {
 	const char *name = raw_element(cleaner);
 	char closing[RAW_NAME_MAX + 3] = "</";
 	const char *c;
 
+	bool plaintext = is_plaintext(cleaner);
+
 	copy_tag(cleaner);
 	cleaner->tags++;
+	if (plaintext)
+		copy_escaped(cleaner, cleaner->end);
 	if (name == NULL)
 		return;
 	strcat(closing, name);
@@ -113,29 +143,44 @@ static void copy_element(struct cleaner *cleaner)
 		    strncasecmp(c, closing, strlen(closing)) == 0)
 			break;
 	}
-	copy_until(cleaner, c);
+	if (strcmp(name, "xmp") == 0)
+		copy_escaped(cleaner, c);
+	else
+		copy_until(cleaner, c);
 }
 
-/* "<" stands here. */
-static void clean_one(struct cleaner *cleaner)
+/* Reports whether the tag is "</br>", which browsers take for a line break. */
+static bool is_closed_break(const struct cleaner *cleaner)
+{
+	return starts_here(cleaner, "</br") && cleaner->at + 4 < cleaner->end &&
+	       !isalnum((unsigned char)cleaner->at[4]);
+}
+
+/* Handles the "<" at the present position. */
+static void clean_markup(struct cleaner *cleaner)
 {
 	const char *end = NULL;
 
-	if (follows(cleaner, "<!--")) {
+	if (starts_here(cleaner, "<!--")) {
 		end = cleaner->endless ? NULL : comment_end(cleaner);
 		cleaner->endless |= end == NULL;
-		/* As text, which libxml2 would not take it for. */
+		/* libxml2 would not take this for text by itself. */
 		if (end == NULL) {
-			text_add(&cleaner->out, "&lt;!--");
+			strbuf_add(&cleaner->out, "&lt;!--");
 			cleaner->at += 4;
 			return;
 		}
-	} else if (follows(cleaner, "<!doctype")) {
+	} else if (starts_here(cleaner, "<!doctype")) {
 		copy_tag(cleaner);
 		return;
-	} else if (follows(cleaner, "<!") || follows(cleaner, "<?") ||
-		   (follows(cleaner, "</") && cleaner->at + 2 < cleaner->end &&
+	} else if (starts_here(cleaner, "<!") || starts_here(cleaner, "<?") ||
+		   (starts_here(cleaner, "</") && cleaner->at + 2 < cleaner->end &&
 		    !isalpha((unsigned char)cleaner->at[2]))) {
+		end = memchr(cleaner->at, '>', (size_t)(cleaner->end - cleaner->at));
+		end = end == NULL ? cleaner->end : end + 1;
+	} else if (is_closed_break(cleaner)) {
+		strbuf_add(&cleaner->out, "<br>");
+		cleaner->tags++;
 		end = memchr(cleaner->at, '>', (size_t)(cleaner->end - cleaner->at));
 		end = end == NULL ? cleaner->end : end + 1;
 	} else if (cleaner->at + 1 < cleaner->end &&
@@ -143,24 +188,24 @@ static void clean_one(struct cleaner *cleaner)
 		copy_element(cleaner);
 		return;
 	} else {
-		text_add(&cleaner->out, "&lt;");
+		strbuf_add(&cleaner->out, "&lt;");
 		cleaner->at++;
 		return;
 	}
 	cleaner->at = end;
 }
 
-char *html_without_comments(const char *html, size_t len, size_t *tags_out)
+char *html_sanitize_comments(const char *html, size_t len, size_t *tags_out)
 {
 	struct cleaner cleaner = {.at = html, .end = html + len};
 
-	text_init(&cleaner.out, 4 * len + 8);
+	strbuf_init(&cleaner.out, 4 * len + 8);
 	while (cleaner.at < cleaner.end) {
 		const char *next = memchr(cleaner.at, '<', (size_t)(cleaner.end - cleaner.at));
 
 		copy_until(&cleaner, next != NULL ? next : cleaner.end);
 		if (cleaner.at < cleaner.end)
-			clean_one(&cleaner);
+			clean_markup(&cleaner);
 	}
 	*tags_out = cleaner.tags;
 	return cleaner.out.bytes;

@@ -4,20 +4,22 @@
 
 #include <gmime/gmime.h>
 
-#include "core/base/base.h"
-#include "pbem/reading/letter.h"
-#include "pbem/reading/letter_inner.h"
+#include "core/util/base.h"
+#include "pbem/mime/message.h"
+#include "pbem/mime/message_internal.h"
+#include "pbem/sys/address.h"
 
-void letter_library_start(void)
+void message_library_start(void)
 {
-	/* Not the machine's locale: what a letter says mustn't depend on who runs the program. */
+	/* The machine's locale isn't used, since the text of a message must not depend on who runs
+	 * the program. */
 	static const char *charsets[] = {"utf-8", "windows-1252", NULL};
 
 	g_mime_init();
 	g_mime_parser_options_set_fallback_charsets(g_mime_parser_options_get_default(), charsets);
 }
 
-static GMimeMessage *parse(const char *bytes, size_t len)
+static GMimeMessage *parse_mime(const char *bytes, size_t len)
 {
 	GMimeStream *stream = g_mime_stream_mem_new_with_buffer(bytes, len);
 	GMimeParser *parser = g_mime_parser_new_with_stream(stream);
@@ -31,21 +33,31 @@ static GMimeMessage *parse(const char *bytes, size_t len)
 	return message;
 }
 
-static int read_message(struct letter *letter, GMimeMessage *message,
-			const struct letter_limits *limits, const char *own_address,
+static int read_message(struct message *letter, GMimeMessage *message,
+			const struct message_limits *limits, const char *own_address,
 			char **body_out, struct reason *reason)
 {
-	letter_read_headers(letter, message);
-	if (letter_read_text(letter, message, limits, body_out, reason) < 0)
+	message_read_headers(letter, message);
+	if (message_read_text(letter, message, limits, body_out, reason) < 0)
 		return -1;
-	letter_classify(letter, message, own_address, *body_out);
+	message_classify(letter, message, own_address, *body_out);
+	message_check_from(letter);
 	return 0;
 }
 
-/* A letter of which nothing is known: a person's, with empty strings for all that headers tell. */
-static void init_bare(struct letter *letter)
+void message_check_from(struct message *letter)
 {
-	letter->class = LETTER_PLAIN;
+	if (address_is_good(letter->from))
+		return;
+	*letter->from = '\0';
+	letter->from_alone = false;
+}
+
+/* Initialises a message of which nothing is known: a person's, with an empty string for each field
+ * of the header. */
+static void init_bare(struct message *letter)
+{
+	letter->class = MESSAGE_PLAIN;
 	letter->why_automatic = base_strdup("");
 	letter->message_id = base_strdup("");
 	letter->references = base_strdup("");
@@ -54,9 +66,9 @@ static void init_bare(struct letter *letter)
 	letter->bounced_id = base_strdup("");
 }
 
-struct letter *letter_unknown(void)
+struct message *message_unknown(void)
 {
-	struct letter *letter = base_zalloc(1, sizeof *letter);
+	struct message *letter = base_zalloc(1, sizeof *letter);
 
 	init_bare(letter);
 	letter->text = base_strdup("");
@@ -64,28 +76,28 @@ struct letter *letter_unknown(void)
 	return letter;
 }
 
-/* Not a header in it: all of it is text. */
-static void read_bare(struct letter *letter, const char *bytes, size_t len,
-		      const struct letter_limits *limits)
+/* Reads a message without any header line, which is all text. */
+static void read_bare(struct message *letter, const char *bytes, size_t len,
+		      const struct message_limits *limits)
 {
 	init_bare(letter);
-	letter_read_bare_text(letter, bytes, len, limits);
+	message_read_bare_text(letter, bytes, len, limits);
 }
 
-/* *body_out: the whole text, also where it fails; the caller frees it. */
-static int read_all(const char *bytes, size_t len, const struct letter_limits *limits,
-		    const char *own_address, struct letter **letter_out, char **body_out,
+/* Reads a message. *body_out is the whole text, even on failure; the caller frees it. */
+static int read_all(const char *bytes, size_t len, const struct message_limits *limits,
+		    const char *own_address, struct message **letter_out, char **body_out,
 		    struct reason *reason)
 {
-	struct letter *letter;
+	struct message *letter;
 	GMimeMessage *message;
 	size_t start;
 	int rc = 0;
 
-	if (letter_scan(bytes, len, limits, &start, reason) < 0)
+	if (message_scan(bytes, len, limits, &start, reason) < 0)
 		return -1;
 	letter = base_zalloc(1, sizeof *letter);
-	message = len > start ? parse(bytes + start, len - start) : NULL;
+	message = len > start ? parse_mime(bytes + start, len - start) : NULL;
 	if (message != NULL) {
 		rc = read_message(letter, message, limits, own_address, body_out, reason);
 		g_object_unref(message);
@@ -94,15 +106,15 @@ static int read_all(const char *bytes, size_t len, const struct letter_limits *l
 		*body_out = base_strdup(letter->text);
 	}
 	if (rc < 0) {
-		letter_free(letter);
+		message_free(letter);
 		return -1;
 	}
 	*letter_out = letter;
 	return 0;
 }
 
-int letter_read(const char *bytes, size_t len, const struct letter_limits *limits,
-		const char *own_address, struct letter **letter_out, struct reason *reason)
+int message_read(const char *bytes, size_t len, const struct message_limits *limits,
+		 const char *own_address, struct message **letter_out, struct reason *reason)
 {
 	char *body = NULL;
 	int rc = read_all(bytes, len, limits, own_address, letter_out, &body, reason);
@@ -111,8 +123,8 @@ int letter_read(const char *bytes, size_t len, const struct letter_limits *limit
 	return rc;
 }
 
-int letter_read_whole(const char *bytes, size_t len, const struct letter_limits *limits,
-		      struct letter **letter_out, char **whole_out, struct reason *reason)
+int message_read_whole(const char *bytes, size_t len, const struct message_limits *limits,
+		       struct message **letter_out, char **whole_out, struct reason *reason)
 {
 	*whole_out = NULL;
 	if (read_all(bytes, len, limits, "", letter_out, whole_out, reason) == 0)
@@ -121,7 +133,7 @@ int letter_read_whole(const char *bytes, size_t len, const struct letter_limits 
 	return -1;
 }
 
-void letter_free(struct letter *letter)
+void message_free(struct message *letter)
 {
 	if (letter == NULL)
 		return;

@@ -6,14 +6,14 @@
 
 #include <gmime/gmime.h>
 
-#include "core/base/text.h"
-#include "pbem/reading/charset.h"
-#include "pbem/reading/letter_inner.h"
-#include "pbem/reading/reply/mailers.h"
+#include "core/util/strbuf.h"
+#include "pbem/mime/charset.h"
+#include "pbem/mime/message_internal.h"
+#include "pbem/mime/quoting/mail_clients.h"
 
-enum { WHY_MAX = 120, STATUS_PARTS_MAX = 64 };
+enum { WHY_MAX = 120, STATUS_PARTS_MAX = 64, STATUS_FIELD_MAX = 2000 };
 
-static const char *header(GMimeMessage *message, const char *name)
+static const char *get_header(GMimeMessage *message, const char *name)
 {
 	const char *value = g_mime_object_get_header(GMIME_OBJECT(message), name);
 
@@ -25,7 +25,7 @@ static bool starts_with(const char *string, const char *start)
 	return strncasecmp(string, start, strlen(start)) == 0;
 }
 
-/* Whether the first word of the value is `word`. */
+/* Reports whether the first word of the value is `word`. */
 static bool first_word_is(const char *value, const char *word)
 {
 	size_t len = strlen(word);
@@ -33,10 +33,10 @@ static bool first_word_is(const char *value, const char *word)
 	return starts_with(value, word) && !isalnum((unsigned char)value[len]) && value[len] != '-';
 }
 
-/* ---- automatic letters ---- */
+/* ---- automatic messages ---- */
 
-/* "Name: value", for the log. */
-static char *because(const char *name, const char *value)
+/* Returns "Name: value" for the log. */
+static char *format_cause(const char *name, const char *value)
 {
 	char *both = base_printf("%s: %s", name, value);
 	char *line = charset_line(both, WHY_MAX);
@@ -45,8 +45,9 @@ static char *because(const char *name, const char *value)
 	return line;
 }
 
-/* A header that people's letters have too, with a value that only programs give it. */
-static bool is_telling(const char *name, const char *value)
+/* Reports whether a header that people's messages have, too, has a value that only programs
+ * write. */
+static bool is_automatic_value(const char *name, const char *value)
 {
 	static const struct {
 		const char *name, *value;
@@ -68,8 +69,9 @@ static bool is_telling(const char *name, const char *value)
 	return false;
 }
 
-/* Headers that only programs set, whatever their value (RFC 3834, and what came before it). */
-static char *telling_header(GMimeMessage *message)
+/* Finds a header that only programs write, whatever its value (RFC 3834 and earlier
+ * conventions). */
+static char *find_automatic_header(GMimeMessage *message)
 {
 	static const char *const names[] = {
 		"X-Autorespond",	 "X-Autoresponder",	"X-Mail-Autoreply",
@@ -95,38 +97,38 @@ static char *telling_header(GMimeMessage *message)
 			told |= strcasecmp(name, names[n]) == 0;
 		for (size_t n = 0; n < ARRAY_LEN(beginnings); n++)
 			told |= starts_with(name, beginnings[n]);
-		if ((told && !first_word_is(value, "no")) || is_telling(name, value))
-			return because(name, value);
+		if ((told && !first_word_is(value, "no")) || is_automatic_value(name, value))
+			return format_cause(name, value);
 	}
 	return NULL;
 }
 
-static char *telling_value(GMimeMessage *message)
+static char *find_automatic_value(GMimeMessage *message)
 {
 	static const char *const precedences[] = {
 		"bulk", "junk", "auto_reply", "auto-reply", "autoreply",
 	};
-	const char *submitted = header(message, "Auto-Submitted");
-	const char *precedence = header(message, "Precedence");
-	const char *path = header(message, "Return-Path");
+	const char *submitted = get_header(message, "Auto-Submitted");
+	const char *precedence = get_header(message, "Precedence");
+	const char *path = get_header(message, "Return-Path");
 
 	if (submitted != NULL && *submitted != '\0' && !first_word_is(submitted, "no"))
-		return because("Auto-Submitted", submitted);
+		return format_cause("Auto-Submitted", submitted);
 	for (size_t i = 0; precedence != NULL && i < ARRAY_LEN(precedences); i++) {
-		/* Some programs for groups call all they pass on bulk. */
+		/* Some mailing list programs mark every message as bulk. */
 		if (first_word_is(precedence, precedences[i]) &&
-		    (i > 0 || header(message, "List-Id") == NULL))
-			return because("Precedence", precedence);
+		    (i > 0 || get_header(message, "List-Id") == NULL))
+			return format_cause("Precedence", precedence);
 	}
 	if (path != NULL && path[0] == '<' && path[1 + strspn(path + 1, " \t")] == '>')
-		return because("Return-Path", "<>");
+		return format_cause("Return-Path", "<>");
 	return NULL;
 }
 
-/* "MAILER-DAEMON <>": dma's, and others' that have no address to answer to. */
+/* Reports whether the sender is a daemon without an address, such as dma's "MAILER-DAEMON <>". */
 static bool is_nameless_daemon(GMimeMessage *message)
 {
-	const char *from = header(message, "From");
+	const char *from = get_header(message, "From");
 	const char *angle = from != NULL ? strchr(from, '<') : NULL;
 
 	return from != NULL && starts_with(from + strspn(from, "\""), "mailer-daemon") &&
@@ -134,10 +136,10 @@ static bool is_nameless_daemon(GMimeMessage *message)
 			      : angle[1 + strspn(angle + 1, " \t")] == '>');
 }
 
-bool letter_from_machine(const char *from)
+bool message_from_machine(const char *from)
 {
 	size_t count;
-	const struct span *robots = mailers_phrases(MAILERS_ROBOT, &count);
+	const struct span *robots = mail_clients_phrases(MAIL_CLIENTS_ROBOT, &count);
 
 	for (size_t i = 0; i < count; i++) {
 		size_t len = robots[i].len;
@@ -149,7 +151,7 @@ bool letter_from_machine(const char *from)
 	return false;
 }
 
-bool letter_from_own(const char *from, const char *own)
+bool message_from_own(const char *from, const char *own)
 {
 	const char *at = own != NULL ? strrchr(own, '@') : NULL;
 	const char *from_at = strrchr(from, '@');
@@ -164,7 +166,7 @@ bool letter_from_own(const char *from, const char *own)
 static bool begins_vacation(const char *subject)
 {
 	size_t count;
-	const struct span *subjects = mailers_phrases(MAILERS_AWAY, &count);
+	const struct span *subjects = mail_clients_phrases(MAIL_CLIENTS_AWAY, &count);
 
 	for (size_t i = 0; i < count; i++) {
 		if (starts_with(subject, subjects[i].at))
@@ -173,8 +175,9 @@ static bool begins_vacation(const char *subject)
 	return false;
 }
 
-/* "[Auto-Reply] Re: Your move", "Re: Your move (Out of office)": in brackets anywhere. */
-static bool is_vacation_subject(const char *subject)
+/* Also finds the words after a bracket: "[Auto-Reply] Re: Your move", "Re: Your move (Out of
+ * office)". */
+bool message_subject_is_away(const char *subject)
 {
 	static const char *const brackets[] = {"(", "[", "【", "（", "<"};
 
@@ -191,81 +194,114 @@ static bool is_vacation_subject(const char *subject)
 	return false;
 }
 
-/* A provider's word that somebody called a letter of ours spam (RFC 5965), well wrapped or not. */
+/* Reports whether a provider forwards a complaint that a message of ours is spam (RFC 5965),
+ * correctly wrapped or not. */
 static bool has_complaint(GMimeObject *root)
 {
 	if (!GMIME_IS_MULTIPART(root))
-		return letter_part_is(root, "message", "feedback-report");
+		return message_part_is(root, "message", "feedback-report");
 	for (int i = 0; i < g_mime_multipart_get_count(GMIME_MULTIPART(root)); i++) {
-		if (letter_part_is(g_mime_multipart_get_part(GMIME_MULTIPART(root), i), "message",
-				   "feedback-report"))
+		if (message_part_is(g_mime_multipart_get_part(GMIME_MULTIPART(root), i), "message",
+				    "feedback-report"))
 			return true;
 	}
 	return false;
 }
 
-/* Why the letter is automatic, or NULL. */
-static char *why_automatic(const struct letter *letter, GMimeMessage *message, const char *own)
+/* Returns why the message is automatic, or NULL. */
+static char *why_automatic(const struct message *letter, GMimeMessage *message, const char *own)
 {
 	GMimeObject *root = g_mime_message_get_mime_part(message);
-	char *why = telling_value(message);
+	char *why = find_automatic_value(message);
 
 	if (why == NULL)
-		why = telling_header(message);
+		why = find_automatic_header(message);
 	if (why == NULL && root != NULL && has_complaint(root))
 		why = base_strdup("Content-Type: message/feedback-report");
-	if (why == NULL && root != NULL && letter_part_is(root, "multipart", "report"))
-		why = because("Content-Type", "multipart/report");
+	if (why == NULL && root != NULL && message_has_reaction(root))
+		why = base_strdup("Content-Type: a reaction");
+	if (why == NULL && root != NULL && message_part_is(root, "multipart", "report"))
+		why = format_cause("Content-Type", "multipart/report");
 	if (why == NULL && is_nameless_daemon(message))
-		why = because("From", header(message, "From"));
+		why = format_cause("From", get_header(message, "From"));
 	if (why == NULL &&
-	    (letter_from_machine(letter->from) || letter_from_own(letter->from, own)))
-		why = because("From", letter->from);
-	if (why == NULL && is_vacation_subject(letter->subject))
-		why = because("Subject", letter->subject);
+	    (message_from_machine(letter->from) || message_from_own(letter->from, own)))
+		why = format_cause("From", letter->from);
 	return why;
 }
 
-/* The sign that it came through a group address, which people write to as well; or NULL. */
+/* Returns the sign that the message came through a group address, to which people write as well, or
+ * NULL. */
 static char *why_group(GMimeMessage *message)
 {
-	const char *precedence = header(message, "Precedence"), *list = header(message, "List-Id");
+	const char *precedence = get_header(message, "Precedence"),
+		   *list = get_header(message, "List-Id");
 
 	if (list != NULL)
-		return because("List-Id", list);
+		return format_cause("List-Id", list);
 	return precedence != NULL && first_word_is(precedence, "list")
-		       ? because("Precedence", precedence)
+		       ? format_cause("Precedence", precedence)
 		       : NULL;
 }
 
 /* ---- delivery reports ---- */
 
-/* What a report's parts say. */
+/* The contents of a report's parts. */
 struct report {
-	bool is_delivery; /* it has a delivery-status */
+	bool is_delivery; /* it has a part with the delivery status */
 	bool permanent;
 	char *returned_id; /* NULL: not found yet */
 	unsigned parts;
 };
 
-/* Any recipient failed for good (RFC 3464 2.3.4; a relay that says only "failed" means so). */
+/* Reads a field about the present recipient. */
+static void read_status_field(const char *line, bool *failed, bool *told, bool *ill)
+{
+	const char *value = strchr(line, ':');
+
+	if (value == NULL)
+		return;
+	value += 1 + strspn(value + 1, " \t");
+	if (starts_with(line, "Action:")) {
+		*told = true;
+		*failed = starts_with(value, "fail");
+	} else if (starts_with(line, "Status:")) {
+		*ill = *value == '5';
+	}
+}
+
+/*
+ * Reports whether delivery to any recipient has failed permanently. "failed" means that no more
+ * attempts are made (RFC 3464 2.3.3), whatever the status is, which may be about the last attempt.
+ * For "delayed" recipients attempts continue. Without an action the status decides. Empty lines
+ * separate recipients.
+ */
 static bool status_is_permanent(const char *status)
 {
 	const char *cursor = status, *end = status + strlen(status), *line;
-	bool failed = false, any_status = false;
+	bool failed = false, told = false, ill = false, any = false;
+	struct strbuf field;
 	size_t len;
 
-	while (text_next_line(&cursor, end, &line, &len)) {
-		if (starts_with(line, "Status:")) {
-			line += strlen("Status:");
-			any_status = true;
-			if (line[strspn(line, " \t")] == '5')
-				return true;
-		} else if (starts_with(line, "Action:")) {
-			failed |= first_word_is(line + 7 + strspn(line + 7, " \t"), "failed");
+	strbuf_init(&field, STATUS_FIELD_MAX);
+	while (strbuf_next_line(&cursor, end, &line, &len)) {
+		while (len > 0 && (line[len - 1] == '\r' || line[len - 1] == ' '))
+			len--;
+		if (len > 0 && (*line == ' ' || *line == '\t')) {
+			strbuf_add_bytes(&field, line, len);
+			continue;
 		}
+		read_status_field(field.bytes, &failed, &told, &ill);
+		strbuf_clear(&field);
+		strbuf_add_bytes(&field, line, len);
+		if (len > 0)
+			continue;
+		any = any || failed || (ill && !told);
+		failed = told = ill = false;
 	}
-	return failed && !any_status;
+	read_status_field(field.bytes, &failed, &told, &ill);
+	strbuf_done(&field);
+	return any || failed || (ill && !told);
 }
 
 static char *id_of_returned(GMimeObject *part)
@@ -275,10 +311,10 @@ static char *id_of_returned(GMimeObject *part)
 
 	if (GMIME_IS_MESSAGE_PART(part)) {
 		GMimeMessage *returned = g_mime_message_part_get_message(GMIME_MESSAGE_PART(part));
-		const char *value = returned != NULL ? header(returned, "Message-Id") : NULL;
-		GPtrArray *ids = letter_ids(value != NULL ? value : "");
+		const char *value = returned != NULL ? get_header(returned, "Message-Id") : NULL;
+		GPtrArray *ids = message_ids(value != NULL ? value : "");
 
-		/* The header's value comes without its angle brackets from some versions. */
+		/* Some versions of GMime return the header's value without angle brackets. */
 		if (ids->len == 0 && value != NULL)
 			id = charset_line(value, WHY_MAX);
 		else
@@ -286,8 +322,8 @@ static char *id_of_returned(GMimeObject *part)
 		g_ptr_array_unref(ids);
 		return id;
 	}
-	bytes = letter_part_bytes(part, &len);
-	id = letter_find_id(bytes, NULL);
+	bytes = message_part_bytes(part, &len);
+	id = message_find_id(bytes, NULL);
 	free(bytes);
 	return id;
 }
@@ -301,26 +337,26 @@ static void read_report(struct report *report, GMimeObject *part)
 
 		for (int i = 0; i < count && report->parts <= STATUS_PARTS_MAX; i++)
 			read_report(report, g_mime_multipart_get_part(GMIME_MULTIPART(part), i));
-	} else if (letter_part_is(part, "message", "delivery-status") ||
-		   letter_part_is(part, "message", "global-delivery-status")) {
+	} else if (message_part_is(part, "message", "delivery-status") ||
+		   message_part_is(part, "message", "global-delivery-status")) {
 		size_t len;
-		char *status = letter_part_bytes(part, &len);
+		char *status = message_part_bytes(part, &len);
 
 		report->is_delivery = true;
 		report->permanent |= status_is_permanent(status);
 		free(status);
 	} else if (report->returned_id == NULL &&
-		   (letter_part_is(part, "message", "*") ||
-		    letter_part_is(part, "text", "rfc822-headers"))) {
+		   (message_part_is(part, "message", "*") ||
+		    message_part_is(part, "text", "rfc822-headers"))) {
 		report->returned_id = id_of_returned(part);
 	}
 }
 
-/* Whether a phrase of the list stands anywhere in it. */
-static bool has_phrase(enum mailers_list list, const char *text)
+/* Reports whether the text contains a phrase of the list. */
+static bool has_phrase(enum mail_clients_list list, const char *text)
 {
 	size_t count;
-	const struct span *phrases = mailers_phrases(list, &count);
+	const struct span *phrases = mail_clients_phrases(list, &count);
 
 	for (size_t i = 0; i < count; i++) {
 		if (strcasestr(text, phrases[i].at) != NULL)
@@ -329,63 +365,103 @@ static bool has_phrase(enum mailers_list list, const char *text)
 	return false;
 }
 
-/* In reports of programs older than RFC 3464, or in no mind to follow it. */
-static bool sounds_permanent(const char *body)
+/* Returns the text up to the returned message, which may contain any words. The caller frees it. */
+static char *own_words(const char *body)
 {
-	if (has_phrase(MAILERS_FAILED, body))
-		return true;
-	for (const char *at = body; (at = strchr(at, '5')) != NULL; at++) {
-		bool begins = at == body || !isalnum((unsigned char)at[-1]);
+	static const char *const fields[] = {
+		"Received:", "Return-Path:", "Message-ID:", "From:", "Subject:", "MIME-Version:"};
+	const char *cursor = body, *end = body + strlen(body), *line;
+	size_t len;
 
-		if (begins && ((at[1] == '.' && isdigit((unsigned char)at[2]) && at[3] == '.') ||
-			       (at[1] == '5' && isdigit((unsigned char)at[2]) && at[3] == ' ')))
+	while (strbuf_next_line(&cursor, end, &line, &len)) {
+		const char *start = line + strspn(line, "> \t");
+
+		for (size_t i = 0; i < ARRAY_LEN(fields); i++)
+			if (starts_with(start, fields[i]))
+				return base_strndup(body, (size_t)(line - body));
+	}
+	return base_strdup(body);
+}
+
+/* Reports whether the text contains a permanent refusal: "550 ", "554: ", "#5.1.1", "smtp;521-". */
+static bool has_refusal(const char *words)
+{
+	for (const char *at = words; (at = strchr(at, '5')) != NULL; at++) {
+		const char before = at == words ? ' ' : at[-1];
+
+		if (isalnum((unsigned char)before) || before == '.' || before == '-')
+			continue;
+		if (at[1] == '.' && isdigit((unsigned char)at[2]) && at[3] == '.')
+			return true;
+		if (at[1] >= '0' && at[1] <= '7' && isdigit((unsigned char)at[2]) &&
+		    strchr(" :-", at[3]) != NULL && at[3] != '\0')
 			return true;
 	}
 	return false;
 }
 
-/* Whether a letter that isn't a proper report may be a bounce all the same (qmail, Exim). */
-static bool may_be_bounce(const struct letter *letter, GMimeMessage *message)
+/* Reports whether the words mean a permanent failure, in reports that don't follow RFC 3464. */
+static bool sounds_permanent(const char *subject, const char *body)
+{
+	char *words = own_words(body);
+	bool permanent = !has_phrase(MAIL_CLIENTS_DELAYED, subject) &&
+			 !has_phrase(MAIL_CLIENTS_TRYING, words) &&
+			 (has_phrase(MAIL_CLIENTS_FAILED, subject) ||
+			  has_phrase(MAIL_CLIENTS_FAILED, words) || has_refusal(words));
+
+	free(words);
+	return permanent;
+}
+
+/* Reports whether a message that isn't a proper report may still be a bounce (qmail, Exim). */
+static bool may_be_bounce(const struct message *letter, GMimeMessage *message)
 {
 	return starts_with(letter->from, "mailer-daemon@") || is_nameless_daemon(message) ||
 	       starts_with(letter->from, "postmaster@") ||
-	       header(message, "X-Failed-Recipients") != NULL;
+	       get_header(message, "X-Failed-Recipients") != NULL;
 }
 
-void letter_classify(struct letter *letter, GMimeMessage *message, const char *own_address,
-		     const char *body)
+void message_classify(struct message *letter, GMimeMessage *message, const char *own_address,
+		      const char *body)
 {
 	const char *domain = own_address != NULL ? strrchr(own_address, '@') : NULL;
 	struct report report = {.returned_id = NULL};
 
-	letter->class = LETTER_PLAIN;
+	letter->class = MESSAGE_PLAIN;
 	letter->why_automatic = why_automatic(letter, message, own_address);
 	letter->bounced_id = NULL;
+	if (letter->why_automatic == NULL && message_sounds_like_reaction(letter->text))
+		letter->why_automatic = base_strdup("Text: a reaction");
+	if (letter->why_automatic == NULL && message_subject_is_away(letter->subject)) {
+		letter->class = MESSAGE_AWAY;
+		letter->why_automatic = format_cause("Subject", letter->subject);
+		letter->bounced_id = base_strdup("");
+		return;
+	}
 	if (letter->why_automatic == NULL) {
 		letter->why_automatic = why_group(message);
 		if (letter->why_automatic != NULL)
-			letter->class = LETTER_GROUP;
+			letter->class = MESSAGE_GROUP;
 		else
 			letter->why_automatic = base_strdup("");
 		letter->bounced_id = base_strdup("");
 		return;
 	}
-	letter->class = LETTER_AUTOMATIC;
+	letter->class = MESSAGE_AUTOMATIC;
 	read_report(&report, g_mime_message_get_mime_part(message));
 	if (report.is_delivery) {
-		letter->class = LETTER_BOUNCE;
+		letter->class = MESSAGE_BOUNCE;
 		letter->bounce_permanent = report.permanent;
 		letter->bounced_id = report.returned_id != NULL ? base_strdup(report.returned_id)
-								: letter_find_id(body, NULL);
+								: message_find_id(body, NULL);
 	} else if (may_be_bounce(letter, message)) {
 		letter->bounced_id =
 			report.returned_id != NULL && *report.returned_id != '\0'
 				? base_strdup(report.returned_id)
-				: letter_find_id(body, domain != NULL ? domain + 1 : NULL);
+				: message_find_id(body, domain != NULL ? domain + 1 : NULL);
 		if (*letter->bounced_id != '\0') {
-			letter->class = LETTER_BOUNCE;
-			letter->bounce_permanent = !has_phrase(MAILERS_DELAYED, letter->subject) &&
-						   sounds_permanent(body);
+			letter->class = MESSAGE_BOUNCE;
+			letter->bounce_permanent = sounds_permanent(letter->subject, body);
 		}
 	}
 	if (letter->bounced_id == NULL)

@@ -6,22 +6,23 @@
 
 #include <gmime/gmime.h>
 
-#include "core/base/text.h"
-#include "pbem/reading/charset.h"
-#include "pbem/reading/letter_inner.h"
-#include "pbem/reading/reply/span.h"
+#include "core/util/strbuf.h"
+#include "pbem/mime/charset.h"
+#include "pbem/mime/message_internal.h"
+#include "pbem/mime/quoting/span.h"
+#include "pbem/sys/address.h"
 
 enum {
-	ID_MAX = 250, /* bytes of a Message-ID we pass on */
+	ID_MAX = 250, /* most bytes of a Message-ID that is used */
 	SUBJECT_MAX = 500,
-	ADDRESS_MAX = 254,    /* RFC 5321 4.5.3.1.3, without the angle brackets */
-	LAST_REFERENCES = 10, /* of a thread's ids, besides its first */
+	FROM_MAX = 1000,
+	LAST_REFERENCES = 10, /* of the ids of a thread, in addition to its first */
 };
 
 /* ---- ids ---- */
 
-/* Reads the id whose '<' is at `at`, up to '>'; a fold within it, which some programs make, is
- * undone. NULL when it isn't one. */
+/* Reads the id whose '<' is at `at`, up to its '>'. Removes folds within the id, which some
+ * programs make. Returns NULL if it isn't an id. */
 static char *read_id(const char *at, const char **end_out)
 {
 	char id[ID_MAX + 1];
@@ -42,7 +43,7 @@ static char *read_id(const char *at, const char **end_out)
 	return *at == '>' && len > 0 ? base_strndup(id, len) : NULL;
 }
 
-GPtrArray *letter_ids(const char *value)
+GPtrArray *message_ids(const char *value)
 {
 	GPtrArray *ids = g_ptr_array_new_with_free_func(free);
 
@@ -55,7 +56,7 @@ GPtrArray *letter_ids(const char *value)
 	return ids;
 }
 
-/* The ids of a header, which some programs send as encoded words. */
+/* Returns the ids of a header, which some programs send as encoded words. */
 static GPtrArray *header_ids(GMimeObject *message, const char *name)
 {
 	GMimeHeader *header =
@@ -65,11 +66,11 @@ static GPtrArray *header_ids(GMimeObject *message, const char *name)
 	GPtrArray *ids;
 
 	if (raw == NULL)
-		return letter_ids("");
+		return message_ids("");
 	if (strstr(raw, "=?") == NULL)
-		return letter_ids(raw);
+		return message_ids(raw);
 	decoded = g_mime_utils_header_decode_text(NULL, raw);
-	ids = letter_ids(decoded);
+	ids = message_ids(decoded);
 	g_free(decoded);
 	return ids;
 }
@@ -82,7 +83,7 @@ static char *read_message_id(GMimeObject *message)
 	if (ids->len > 0) {
 		id = base_strdup(ids->pdata[0]);
 	} else {
-		/* Some write it without angle brackets. */
+		/* Some programs write it without angle brackets. */
 		const char *value = g_mime_object_get_header(message, "Message-Id");
 		char *line = charset_line(value != NULL ? value : "", ID_MAX);
 
@@ -93,18 +94,19 @@ static char *read_message_id(GMimeObject *message)
 	return id;
 }
 
-static void add_reference(struct text *out, const char *id)
+static void add_reference(struct strbuf *out, const char *id)
 {
 	if (strchr(id, '@') == NULL)
 		return;
-	text_addf(out, "%s<%s>", out->len > 0 ? " " : "", id);
+	strbuf_addf(out, "%s<%s>", out->len > 0 ? " " : "", id);
 }
 
-/* RFC 5322 3.6.4: what its References say (or else its In-Reply-To), and its own id. */
+/* Returns the References for an answer (RFC 5322 3.6.4): the message's own References (or else its
+ * In-Reply-To), and its id. */
 static char *read_references(GMimeObject *message, const char *message_id)
 {
 	GPtrArray *ids = header_ids(message, "References");
-	struct text out;
+	struct strbuf out;
 
 	if (ids->len == 0) {
 		g_ptr_array_unref(ids);
@@ -112,7 +114,7 @@ static char *read_references(GMimeObject *message, const char *message_id)
 		if (ids->len > 1)
 			g_ptr_array_set_size(ids, 0);
 	}
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	for (guint i = 0; i < ids->len; i++) {
 		if ((i == 0 || i + LAST_REFERENCES >= ids->len) &&
 		    strcmp(ids->pdata[i], message_id) != 0)
@@ -123,17 +125,9 @@ static char *read_references(GMimeObject *message, const char *message_id)
 	return out.bytes;
 }
 
-/* ---- who and what ---- */
+/* ---- sender and subject ---- */
 
-static bool is_address(const char *address)
-{
-	const char *at = strchr(address, '@');
-
-	return at != NULL && at != address && at[1] != '\0' && strchr(at + 1, '@') == NULL &&
-	       strlen(address) <= ADDRESS_MAX && strpbrk(address, " <>()[]\\,;:\"") == NULL;
-}
-
-/* The first mailbox of a list; NULL when there is none. */
+/* Returns the first mailbox of a list, or NULL if there is none. */
 static const char *first_address(InternetAddressList *list)
 {
 	int count = list != NULL ? internet_address_list_length(list) : 0;
@@ -150,16 +144,20 @@ static const char *first_address(InternetAddressList *list)
 static char *read_from(GMimeMessage *message)
 {
 	const char *found = first_address(g_mime_message_get_from(message));
-	char *address = charset_line(found != NULL ? found : "", 2 * ADDRESS_MAX);
+	char *address = charset_line(found != NULL ? found : "", FROM_MAX);
+	char good[ADDRESS_MAX + 1];
 
+	/* GMime returns internationalised domains decoded. */
+	if (address_read(address, good)) {
+		free(address);
+		address = base_strdup(good);
+	}
 	for (char *c = address; *c != '\0'; c++)
 		*c = (char)tolower((unsigned char)*c);
-	if (!is_address(address))
-		*address = '\0';
 	return address;
 }
 
-/* One From, which is one mailbox. */
+/* Reports whether there is one From with one mailbox. */
 static bool is_from_alone(GMimeMessage *message)
 {
 	GMimeHeaderList *headers = g_mime_object_get_header_list(GMIME_OBJECT(message));
@@ -189,7 +187,7 @@ static char *read_subject(GMimeObject *message)
 
 /* ---- tokens ---- */
 
-static void find_in_headers(struct letter *letter, GMimeObject *message, const char *name)
+static void find_tokens_in_headers(struct message *letter, GMimeObject *message, const char *name)
 {
 	GMimeHeaderList *headers = g_mime_object_get_header_list(message);
 	int count = g_mime_header_list_get_count(headers);
@@ -199,24 +197,25 @@ static void find_in_headers(struct letter *letter, GMimeObject *message, const c
 		const char *raw = g_mime_header_get_raw_value(header);
 
 		if (strcasecmp(g_mime_header_get_name(header), name) == 0 && raw != NULL)
-			letter_find_tokens(letter, raw, strlen(raw));
+			message_find_tokens(letter, raw, strlen(raw));
 	}
 }
 
-/* The newest id of a thread stands last. */
-static void find_in_references(struct letter *letter, GMimeObject *message, const char *name)
+/* Finds tokens in the ids from last to first, because the newest id of a thread is last. */
+static void find_tokens_in_references(struct message *letter, GMimeObject *message,
+				      const char *name)
 {
 	GPtrArray *ids = header_ids(message, name);
 
 	for (guint i = ids->len; i > 0; i--) {
 		const char *id = ids->pdata[i - 1];
 
-		letter_find_tokens(letter, id, strlen(id));
+		message_find_tokens(letter, id, strlen(id));
 	}
 	g_ptr_array_unref(ids);
 }
 
-void letter_read_headers(struct letter *letter, GMimeMessage *message)
+void message_read_headers(struct message *letter, GMimeMessage *message)
 {
 	static const char *const recipients[] = {
 		"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To",
@@ -229,17 +228,17 @@ void letter_read_headers(struct letter *letter, GMimeMessage *message)
 	letter->from = read_from(message);
 	letter->from_alone = *letter->from != '\0' && is_from_alone(message);
 	for (size_t i = 0; i < ARRAY_LEN(recipients); i++)
-		find_in_headers(letter, object, recipients[i]);
-	find_in_references(letter, object, "In-Reply-To");
-	find_in_references(letter, object, "References");
-	letter_find_tokens(letter, letter->subject, strlen(letter->subject));
+		find_tokens_in_headers(letter, object, recipients[i]);
+	find_tokens_in_references(letter, object, "In-Reply-To");
+	find_tokens_in_references(letter, object, "References");
+	message_find_tokens(letter, letter->subject, strlen(letter->subject));
 	letter->header_token_count = letter->token_count;
 }
 
-/* ---- a returned letter's id ---- */
+/* ---- the id of a returned message ---- */
 
-/* Whether the id is one of ours: of our domain, or begun with a token. */
-static bool is_ours(const char *id, const char *domain)
+/* Reports whether the id is ours: it has our domain, or begins with a token. */
+static bool is_our_id(const char *id, const char *domain)
 {
 	const char *at = strrchr(id, '@');
 
@@ -249,13 +248,13 @@ static bool is_ours(const char *id, const char *domain)
 	       TOKEN_TEXT;
 }
 
-char *letter_find_id(const char *text, const char *domain)
+char *message_find_id(const char *text, const char *domain)
 {
 	static const char name[] = "message-id:";
 	const char *cursor = text, *end = text + strlen(text), *line;
 	size_t len;
 
-	while (text_next_line(&cursor, end, &line, &len)) {
+	while (strbuf_next_line(&cursor, end, &line, &len)) {
 		struct span span = span_strip((struct span){line, len}, " \t>|\r");
 		const char *open;
 		char *id;
@@ -265,7 +264,7 @@ char *letter_find_id(const char *text, const char *domain)
 		open = span.at + strlen(name);
 		open += strspn(open, " \t\r\n>");
 		id = *open == '<' ? read_id(open, &open) : NULL;
-		if (id != NULL && is_ours(id, domain))
+		if (id != NULL && is_our_id(id, domain))
 			return id;
 		free(id);
 	}

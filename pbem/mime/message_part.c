@@ -3,9 +3,9 @@
 
 #include <gmime/gmime.h>
 
-#include "pbem/reading/letter_inner.h"
+#include "pbem/mime/message_internal.h"
 
-char *letter_part_bytes(GMimeObject *part, size_t *len_out)
+char *message_part_bytes(GMimeObject *part, size_t *len_out)
 {
 	GMimeDataWrapper *content = NULL;
 	GMimeStream *stream;
@@ -29,7 +29,7 @@ char *letter_part_bytes(GMimeObject *part, size_t *len_out)
 	return copy;
 }
 
-bool letter_part_is(GMimeObject *part, const char *type, const char *subtype)
+bool message_part_is(GMimeObject *part, const char *type, const char *subtype)
 {
 	GMimeContentType *content_type = g_mime_object_get_content_type(part);
 

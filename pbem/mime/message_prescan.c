@@ -3,32 +3,33 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/base/text.h"
-#include "pbem/reading/letter_inner.h"
-#include "pbem/reading/reply/span.h"
+#include "core/util/strbuf.h"
+#include "pbem/mime/message_internal.h"
+#include "pbem/mime/quoting/span.h"
 
 /*
  * Measured with GMime 3.2.13: an address field of 60,000 nested groups ("g:g:g:") overflows the
- * stack; lines like "--x" cost time for each open boundary; 200,000 empty parts take 260 MB; a
- * header of 90,000 lines in a letter within the letter takes a third of a second. All are bounded
- * here by counting, so that it doesn't matter what a parser makes of them.
+ * stack. Lines like "--x" cost time for each open boundary. 200,000 empty parts take 260 MB. A
+ * header of 90,000 lines in a message within the message takes a third of a second. All of these
+ * are limited here by counting, independently of the parser.
  */
 enum {
 	ADDRESS_FIELD_MAX = 8 * 1024, /* bytes of one From, To, Cc ... */
-	GROUPS_MAX = 1024,	      /* colons in what looks like one, within the body */
+	GROUPS_MAX = 1024,	      /* colons in such a field within the body */
 	HEADER_LINES_MAX = 2000,
-	INNER_FIELDS_MAX = 4000, /* what looks like header lines, in letters within the letter */
+	INNER_FIELDS_MAX = 4000, /* lines that look like header lines, in messages within the
+				  * message */
 	BOUNDARIES_MAX = 256,
-	DASHES_PER_PART = 16, /* lines that begin with "--", for each part allowed */
+	DASHES_PER_PART = 16, /* lines that begin with "--", per allowed part */
 };
 
 struct scan {
-	const struct letter_limits *limits;
+	const struct message_limits *limits;
 	bool in_header;
 	size_t header_bytes, header_lines;
 	size_t boundaries, dashes;
 	size_t inner_letters, inner_fields;
-	bool in_address; /* within an address field */
+	bool in_address; /* the line belongs to an address field */
 	size_t address_bytes, address_colons;
 };
 
@@ -80,7 +81,7 @@ static size_t count_byte(const char *bytes, size_t len, char byte)
 	return count;
 }
 
-/* Whether an address field has grown beyond what a person's letter has. */
+/* Reports whether an address field is longer than those that people write. */
 static bool is_address_too_long(struct scan *scan, const char *line, size_t len)
 {
 	bool goes_on = len > 0 && (line[0] == ' ' || line[0] == '\t');
@@ -144,7 +145,8 @@ static int scan_line(struct scan *scan, const char *line, size_t len, struct rea
 	return 0;
 }
 
-/* Where the header begins: an mbox line some tools leave in front of it is none of the letter. */
+/* Returns where the header begins. Some tools leave an mbox line before it, which isn't a part of
+ * the message. */
 static size_t header_start(const char *bytes, size_t len)
 {
 	const char *line = bytes;
@@ -158,8 +160,8 @@ static size_t header_start(const char *bytes, size_t len)
 	return newline == NULL ? 0 : (size_t)(newline + 1 - bytes);
 }
 
-int letter_scan(const char *bytes, size_t len, const struct letter_limits *limits,
-		size_t *start_out, struct reason *reason)
+int message_scan(const char *bytes, size_t len, const struct message_limits *limits,
+		 size_t *start_out, struct reason *reason)
 {
 	struct scan scan = {.limits = limits, .in_header = true};
 	const char *end = bytes + len, *cursor = bytes, *line;
@@ -168,7 +170,7 @@ int letter_scan(const char *bytes, size_t len, const struct letter_limits *limit
 	if (len > limits->max_bytes)
 		return reason_fail(reason, "it has %zu bytes, at most %zu are read", len,
 				   limits->max_bytes);
-	while (text_next_line(&cursor, end, &line, &line_len)) {
+	while (strbuf_next_line(&cursor, end, &line, &line_len)) {
 		if (scan_line(&scan, line, line_len, reason) < 0)
 			return -1;
 	}

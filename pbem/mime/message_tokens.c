@@ -2,7 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "pbem/reading/letter_inner.h"
+#include "pbem/mime/message_internal.h"
 
 static bool is_base32(const char *word)
 {
@@ -13,7 +13,7 @@ static bool is_base32(const char *word)
 	return true;
 }
 
-static void add_token(struct letter *letter, const char *word)
+static void add_token(struct message *letter, const char *word)
 {
 	char *token = letter->tokens[letter->token_count];
 
@@ -27,7 +27,7 @@ static void add_token(struct letter *letter, const char *word)
 	letter->token_count++;
 }
 
-void letter_find_tokens(struct letter *letter, const char *bytes, size_t len)
+void message_find_tokens(struct message *letter, const char *bytes, size_t len)
 {
 	size_t at = 0;
 

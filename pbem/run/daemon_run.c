@@ -7,20 +7,20 @@
 #include <sysexits.h>
 #include <unistd.h>
 
-#include "pbem/watch/watch_run.h"
+#include "pbem/run/daemon_run.h"
 
 extern char **environ;
 
-static volatile sig_atomic_t at_work; /* the process of the run, 0: there is none */
+static volatile sig_atomic_t at_work; /* process id of the run; 0: none */
 
-void watch_run_end(void)
+void daemon_run_end(void)
 {
 	if (at_work > 0)
 		(void)kill(at_work, SIGTERM);
 }
 
-static int begin(const char *program, const char *folder, bool verbose, const sigset_t *open,
-		 pid_t *pid_out)
+static int spawn_run(const char *program, const char *folder, bool verbose, const sigset_t *open,
+		     pid_t *pid_out)
 {
 	const char *words[] = {
 		"pbem", "--site", folder, "run", "--wait", verbose ? "--verbose" : NULL, NULL};
@@ -39,15 +39,15 @@ static int begin(const char *program, const char *folder, bool verbose, const si
 	return number;
 }
 
-int watch_run(const char *program, const char *folder, bool verbose, const sigset_t *open,
-	      struct reason *reason)
+int daemon_run(const char *program, const char *folder, bool verbose, const sigset_t *open,
+	       struct reason *reason)
 {
 	sigset_t before;
 	pid_t pid = 0;
-	int status = 0, number = begin(program, folder, verbose, open, &pid);
+	int status = 0, number = spawn_run(program, folder, verbose, open, &pid);
 
 	if (number != 0) {
-		reason_set(reason, "can't begin a run: %s: %s", program, strerror(number));
+		reason_set(reason, "can't start a run: %s: %s", program, strerror(number));
 		return EX_OSERR;
 	}
 	at_work = pid;

@@ -5,28 +5,32 @@
 #include <sys/statvfs.h>
 #include <sysexits.h>
 
-#include "core/base/stamp.h"
-#include "pbem/promise/crash.h"
+#include "core/util/timestamp.h"
+#include "pbem/batch/backup_restore.h"
 #include "pbem/batch/commit.h"
-#include "pbem/batch/restore.h"
-#include "pbem/desk/desk.h"
-#include "pbem/batch/settle.h"
-#include "pbem/moving/handing.h"
-#include "pbem/run/recovery.h"
+#include "pbem/batch/end_of_run.h"
+#include "pbem/batch/unreadable_games.h"
+#include "pbem/migrate/forward.h"
+#include "pbem/migrate/migrate.h"
+#include "pbem/run/process_inbox.h"
+#include "pbem/run/recovered.h"
 #include "pbem/run/run.h"
-#include "pbem/run/sending.h"
-#include "pbem/promise/sitting.h"
-#include "pbem/batch/unloaded.h"
-#include "pbem/run/work.h"
-#include "pbem/site/files.h"
-#include "pbem/wire/source.h"
+#include "pbem/run/send.h"
+#include "pbem/site/workspace.h"
+#include "pbem/store/crash_notes.h"
+#include "pbem/store/worklist.h"
+#include "pbem/sys/files.h"
+#include "pbem/transport/source.h"
 
 enum { HANDED_MAX = 1 << 28 };
 
+#define HANDED "forwarded:" /* the id of a forwarded message begins with this */
+
 /* ---- before anything else ---- */
 
-/* A nearly full disk would only fail later and messier: nothing is taken, nothing is lost. */
-static int check_space(struct work *work)
+/* Refuses to work on a nearly full disk: everything would only fail later, with more damage.
+ * Nothing is taken and nothing is lost. */
+static int check_space(struct run *work)
 {
 	const struct config *config = work->site->config;
 	struct statvfs space;
@@ -37,340 +41,387 @@ static int check_space(struct work *work)
 		return 0;
 	megabytes = (uint64_t)space.f_bavail * space.f_frsize >> 20;
 	if (megabytes >= (uint64_t)config->min_free_megabytes) {
-		trouble_well(work->log.troubles, TROUBLE_ROOM);
+		recurring_errors_well(work->log.troubles, RECURRING_ERRORS_ROOM);
 		return EX_OK;
 	}
 	reason_set(&reason,
 		   "only %" PRIu64
-		   " MB are free on the disk of %s; no letter is taken before there are %ld "
-		   "(min-free-megabytes). Nothing is lost: make room, the next run goes on",
+		   " MB are free on the disk of %s, and pbem needs %ld MB (min-free-megabytes) "
+		   "before it accepts letters. Nothing is lost. Delete files that you don't need, "
+		   "and the next run continues",
 		   megabytes, config->folder, config->min_free_megabytes);
-	return log_fail(&work->log, TROUBLE_ROOM, EX_TEMPFAIL, &reason);
+	return log_fail(&work->log, RECURRING_ERRORS_ROOM, EX_TEMPFAIL, &reason);
 }
 
-/* ---- the sitting ---- */
+/* ---- the worklist ---- */
 
-static int list_letters(struct work *work)
+static int list_messages(struct run *work)
 {
 	struct reason reason;
-	int code = work_list(work, &work->sitting.letters);
+	int code = run_list(work, &work->worklist.letters);
 
-	/* Before they are written down: what an old sitting has was ours when it began. */
+	/* Messages are claimed before the worklist is stored. An old worklist was claimed when it
+	 * began. */
 	if (code == EX_OK)
-		code = work_claim(work);
+		code = run_claim(work);
 	if (code != EX_OK)
 		return code;
-	work->sitting.began = work->began;
-	work->sitting.stalls = 0;
-	if (work->sitting.letters.count == 0)
+	work->worklist.began = work->began;
+	work->worklist.stalls = 0;
+	if (work->worklist.letters.count == 0)
 		return EX_OK;
-	if (sitting_write(work->site->config->folder, &work->sitting, &reason) != 0)
-		return log_fail(&work->log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
+	if (worklist_write(work->site->config->folder, &work->worklist, &reason) != 0)
+		return log_fail(&work->log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &reason);
 	return EX_OK;
 }
 
 /* ---- whole runs ---- */
 
-static int watch_crashes(struct work *work)
+static int watch_crashes(struct run *work)
 {
 	const char *folder = work->site->config->folder;
 	struct reason reason;
 
+	/* Messages that were given up after crashes are tried again each day. */
+	if (crash_is_old(folder, SECONDS_A_DAY))
+		(void)crash_forget(folder, &reason);
 	if (crash_read(folder, &work->crashed, &reason) != 0 || crash_watch(folder, &reason) != 0)
-		return log_fail(&work->log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
+		return log_fail(&work->log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &reason);
+	run_fault_apply_crashes(work);
 	return EX_OK;
 }
 
-static int end_sitting(struct work *work)
+static int end_worklist(struct run *work)
 {
 	const char *folder = work->site->config->folder;
 	struct reason reason;
 
-	if (sitting_end(folder, &reason) != 0 ||
-	    (work->crashed.len > 0 && crash_forget(folder, &reason) != 0))
-		return log_fail(&work->log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
-	text_clear(&work->crashed);
-	sitting_done(&work->sitting);
-	memset(&work->sitting, 0, sizeof work->sitting);
+	if (worklist_end(folder, &reason) != 0)
+		return log_fail(&work->log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &reason);
+	worklist_done(&work->worklist);
+	memset(&work->worklist, 0, sizeof work->worklist);
 	g_hash_table_remove_all(work->done);
 	return EX_OK;
 }
 
-/* Before the source is opened: while a sitting is unfinished nothing goes out, mailbox or not. */
-static int read_sitting(struct work *work)
+/* Reads an old worklist before the source is opened: as long as it is unfinished no message is
+ * sent, whether the mailbox can be read or not. */
+static int read_worklist(struct run *work)
 {
 	struct reason reason;
 
-	if (sitting_read(work->site->config->folder, &work->sitting, &work->old_sitting, &reason) !=
-	    0)
-		return log_fail(&work->log, TROUBLE_FILES,
-				reason_is_passing(&reason) ? EX_TEMPFAIL : EX_DATAERR, &reason);
+	if (worklist_read(work->site->config->folder, &work->worklist, &work->old_worklist,
+			  &reason) != 0)
+		return log_fail(&work->log, RECURRING_ERRORS_FILES,
+				reason_is_temporary(&reason) ? EX_TEMPFAIL : EX_DATAERR, &reason);
 	return EX_OK;
 }
 
-/* The clocks, but in the run that has taken letters of before a backup again: that one ends here.
- */
-static int act_by_clock(struct work *work)
+/* Runs the clocks, except in a run that has taken messages from before a backup again: that run
+ * ends here. */
+static int run_clock_if_allowed(struct run *work)
 {
 	struct reason reason;
 
-	if (!restore_is_taking(work->site->ledger))
-		return work_clock(work);
-	restore_taken(&work->desk);
-	return commit_batch(&work->desk, &reason) == 0
+	if (!backup_restore_is_taking(work->site->ledger))
+		return run_clock(work);
+	backup_restore_taken(&work->workspace);
+	return commit_batch(&work->workspace, &reason) == 0
 		       ? EX_OK
-		       : log_fail(&work->log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
+		       : log_fail(&work->log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &reason);
 }
 
-/* An old sitting first, if a run left one; then a new one. */
-static int work_sittings(struct work *work)
+/* Works on an old worklist first, if a run left one, then on a new one. */
+static int run_worklists(struct run *work)
 {
 	int code = EX_OK;
 
-	if (work->old_sitting)
-		code = work_grow(work);
-	/* Since it was begun somebody may have been put in our place. */
-	if (work->old_sitting && code == EX_OK)
-		code = work_claim(work);
-	if (code == EX_OK && work->old_sitting)
-		code = work_sitting(work);
-	/* Without a list too: somebody may have taken it away. */
+	if (work->old_worklist)
+		code = run_extend_worklist(work);
+	/* Another copy may have replaced this copy since the worklist was begun. */
+	if (work->old_worklist && code == EX_OK)
+		code = run_claim(work);
+	if (code == EX_OK && work->old_worklist)
+		code = run_worklist(work);
+	/* Even without an old worklist, because another copy may have taken the mailbox. */
 	if (code == EX_OK)
-		code = work_settle(work);
-	if (code == EX_OK && work->old_sitting)
-		code = end_sitting(work);
+		code = run_settle(work);
+	if (code == EX_OK && work->old_worklist)
+		code = end_worklist(work);
 	if (code == EX_OK)
-		code = list_letters(work);
-	if (code == EX_OK && work->sitting.letters.count > 0) {
-		code = work_sitting(work);
+		code = list_messages(work);
+	if (code == EX_OK && work->worklist.letters.count > 0) {
+		code = run_worklist(work);
 		if (code == EX_OK)
-			code = work_settle(work);
+			code = run_settle(work);
 		if (code == EX_OK)
-			code = end_sitting(work);
+			code = end_worklist(work);
 	}
-	/* Only when all letters that had come were listed and had. */
+	/* The clocks run only after all messages that had arrived were listed and processed. */
 	if (code == EX_OK && !work->full)
-		code = act_by_clock(work);
+		code = run_clock_if_allowed(work);
 	return code;
 }
 
-/* Letters go out when the sitting is over; a sitting that can't be finished holds them up for an
- * hour, because a newer board may yet replace an older one. */
-static bool may_send(const struct work *work)
+/* Returns whether messages may be sent. They are when the worklist is finished. A worklist that
+ * can't be finished delays them for an hour, because a newer board may yet replace an older one. */
+static bool may_send(const struct run *work)
 {
-	return !work->broken && (work->sitting.letters.count == 0 ||
-				 work->began - work->sitting.began > SECONDS_AN_HOUR);
+	return !work->broken && (work->worklist.letters.count == 0 ||
+				 work->began - work->worklist.began > SECONDS_AN_HOUR);
 }
 
-/* Every letter there was has been dealt with, but for those that the mailbox keeps back. */
-static void note_well(struct work *work, int code)
+/* Records that every message has been processed, except messages that the mailbox doesn't hand
+ * over. */
+static void note_recovered(struct run *work, int code)
 {
 	if (code != EX_OK && g_hash_table_size(work->refusals.now) == 0)
 		return;
-	trouble_well(work->log.troubles, TROUBLE_FILES);
-	trouble_well(work->log.troubles, TROUBLE_TIME);
+	recurring_errors_well(work->log.troubles, RECURRING_ERRORS_FILES);
+	recurring_errors_well(work->log.troubles, RECURRING_ERRORS_TIME);
 }
 
-/* One letter that another site has handed on, a sitting of its own; it leaves with its batch. */
-static int take_handed(struct work *work, const struct handing_letter *handing)
+static void remove_forwarded(struct run *work, const struct waiting *letter)
 {
-	char *path = base_printf("handed/%s", handing->name), *whole;
+	char *path;
+
+	if (g_hash_table_contains(work->put_off, letter->id) ||
+	    fetch_failures_has(&work->refusals, letter->id))
+		return;
+	path = base_printf("forwarded/%s", letter->id + strlen(HANDED));
+	transaction_remove(&work->workspace.batch, path);
+	free(path);
+}
+
+/* Processes one message that another site has forwarded, as a worklist of its own. Its file is
+ * removed with the batch. */
+static int run_forwarded_message(struct run *work, const struct forward_letter *handing)
+{
+	char *path = base_printf("forwarded/%s", handing->name), *whole;
 	struct waiting letter = {.received = handing->received};
 	struct handed handed = {.how = HANDED_OVER};
 	struct reason reason;
-	struct text bytes;
+	struct strbuf bytes;
 	bool there = false;
-	int result;
+	int result, code = EX_OK;
 
 	whole = config_path(work->site->config, path);
-	text_init(&bytes, HANDED_MAX);
+	strbuf_init(&bytes, HANDED_MAX);
 	result = files_read_if_there(whole, &bytes, &there, &reason);
 	if (result == 0 && there &&
 	    !ledger_knows_digest(work->site->ledger, handing->digest, NULL)) {
-		snprintf(letter.id, sizeof letter.id, "handed:%s", handing->name);
+		snprintf(letter.id, sizeof letter.id, HANDED "%s", handing->name);
 		letter.bytes = handed.len = bytes.len;
 		handed.bytes = bytes.bytes;
-		(void)work_take(work, &letter, &handed);
+		code = run_decide_message(work, &letter, &handed, remove_forwarded);
+	} else if (result == 0) {
+		transaction_remove(&work->workspace.batch, path);
+		code = run_commit(work);
 	}
-	if (!work->broken && !g_hash_table_contains(work->put_off, letter.id) &&
-	    !refusals_has(&work->refusals, letter.id))
-		batch_remove(&work->desk.batch, path);
-	if (result == 0 && !work->broken)
-		result = settle_batch(&work->desk, &reason) == 0 &&
-					 commit_batch(&work->desk, &reason) == 0 &&
-					 heard_all(&work->desk, &reason) == 0
-				 ? 0
-				 : -1;
-	text_done(&bytes);
+	strbuf_done(&bytes);
 	free(whole);
 	free(path);
-	if (work->broken)
-		return work->broken_code;
-	return result == 0 ? EX_OK : log_fail(&work->log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
+	return result == 0 ? code
+			   : log_fail(&work->log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &reason);
 }
 
-/* What other sites have handed on, before the mailbox is looked into; but no sitting that an
- * earlier run has left is mixed with it. What came before its game waits for that. */
-static int work_handed(struct work *work)
+/* Processes the messages that other sites have forwarded, before the mailbox is read, but not while
+ * an earlier run's worklist is unfinished. A message that arrived before its game waits for the
+ * game. */
+static int run_forwarded(struct run *work)
 {
 	struct reason reason;
 	char id[GAME_ID_MAX + 1];
-	struct handing_letter *list = handing_list(work->site, "handed", &reason);
+	struct forward_letter *list = forward_list(work->site, "forwarded", &reason);
 	int code = EX_OK;
 
+	forward_sweep(work->site);
 	if (list == NULL)
-		return log_fail(&work->log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
-	for (const struct handing_letter *each = list; code == EX_OK && each->name != NULL; each++)
+		return log_fail(&work->log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &reason);
+	for (const struct forward_letter *each = list; code == EX_OK && each->name != NULL; each++)
 		if (ledger_game(work->site->ledger, each->game, id) ||
 		    ledger_moved(work->site->ledger, each->game, id))
-			code = take_handed(work, each);
-	handing_free(list);
+			code = run_forwarded_message(work, each);
+	forward_free(list);
 	return code;
 }
 
-/* What is over stands in the report that goes out now, and that the post is well in the next one.
- */
-static int send_all(struct work *work, bool send, int code)
+/* Hands messages and games over to other sites. */
+static int forward_to_other_sites(struct run *work)
 {
-	int noted = work->broken ? EX_OK : recovery_note(&work->desk, &work->log), sent = EX_OK;
-	int handed = work->broken ? EX_OK : handing_all(work->site, &work->log);
+	const int handed = forward_all(work->site, &work->log);
+	struct reason reason;
+
+	if (migrate_sweep(work->site, &reason) != 0)
+		return log_fail(&work->log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &reason);
+	return handed;
+}
+
+/* Deletes the notes of earlier crashes, because all work is done, and what runs crashed over is
+ * processed or quarantined. Keeps the notes while games are unread or suspended. */
+static int forget_crashes(struct run *work)
+{
+	struct reason reason;
+
+	if (work->crashed.len == 0 || g_hash_table_size(work->workspace.unread) > 0 ||
+	    crash_forget(work->site->config->folder, &reason) == 0)
+		return EX_OK;
+	return log_fail(&work->log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &reason);
+}
+
+/* Hands over to other sites, and sends the outbox. The report that is sent now contains recurring
+ * errors that have ended; the next one contains that sending works again. */
+static int forward_and_send(struct run *work, bool send, int code)
+{
+	int noted = work->broken ? EX_OK : recovered_note(&work->workspace, &work->log),
+	    sent = EX_OK;
+	int handed = work->broken ? EX_OK : forward_to_other_sites(work);
 
 	if (code == EX_OK)
 		code = handed;
-	/* Nothing is asked of the mailbox any more, however long that takes. */
+	/* The mailbox isn't needed any more, however long sending takes. */
 	source_close(work->source);
 	work->source = NULL;
 	if (noted == EX_OK && send)
-		sent = sending_all(&work->desk, &work->log);
+		sent = send_outbox_now(&work->workspace, &work->log);
 	return code != EX_OK ? code : sent != EX_OK ? sent : noted;
 }
 
-/* The moderator hears of it only when it lasts (unloaded_note), the log each time. */
-static int tell_unread(const struct work *work)
+/* Logs unreadable games, in each run. The moderator is notified only if the failure lasts
+ * (unreadable_games_note). Returns an exit code. */
+static int log_unread(const struct run *work)
 {
 	GHashTableIter games;
 	void *id, *why;
+	int code = EX_TEMPFAIL;
 
-	g_hash_table_iter_init(&games, work->desk.unread);
-	while (g_hash_table_iter_next(&games, &id, &why))
-		log_line(&work->log, "%s: not read in this run: %s", (const char *)id,
+	g_hash_table_iter_init(&games, work->workspace.unread);
+	while (g_hash_table_iter_next(&games, &id, &why)) {
+		const bool passing = reason_is_temporary(why);
+
+		log_line(&work->log, "%s: %s: %s\n", (const char *)id,
+			 passing ? "not read in this run" : "can't go on, pbem fails at this game",
 			 ((const struct reason *)why)->text);
-	return EX_TEMPFAIL;
+		if (!passing)
+			code = EX_DATAERR;
+	}
+	return code;
 }
 
 int run_all(struct site *site, const struct run_options *options)
 {
-	struct work work;
+	struct run work;
 	struct reason reason;
 	enum wire wire;
 	int code;
 
-	work_init(&work, site, options->told, options->verbose, options->troubles);
+	run_init(&work, site, options->told, options->verbose, options->troubles);
 	code = check_space(&work);
 	if (code == EX_OK)
 		code = watch_crashes(&work);
 	if (code == EX_OK)
-		code = read_sitting(&work);
+		code = read_worklist(&work);
 	if (code == EX_OK) {
 		wire = source_open(site->config, &work.source, &reason);
-		code = wire == WIRE_DONE
-			       ? EX_OK
-			       : log_fail(&work.log, TROUBLE_MAILBOX, log_exit_code(wire), &reason);
+		code = wire == WIRE_DONE ? EX_OK
+					 : log_fail(&work.log, RECURRING_ERRORS_MAILBOX,
+						    log_exit_code(wire), &reason);
 		log_phase(&work.log, "connected", 1);
 		if (code == EX_OK)
-			code = work_hold(&work);
+			code = run_hold(&work);
 		if (code == EX_OK)
-			code = work_restored(&work);
+			code = run_restored(&work);
 		if (code == EX_OK)
-			code = work_outage(&work);
-		if (code == EX_OK && !work.old_sitting)
-			code = work_handed(&work);
+			code = run_outage(&work);
+		if (code == EX_OK && !work.old_worklist)
+			code = run_forwarded(&work);
 		if (code == EX_OK)
-			code = work_sittings(&work);
+			code = run_worklists(&work);
+		if (code == EX_OK)
+			code = forget_crashes(&work);
 		if (!work.broken &&
-		    unloaded_note(&work.desk, work.began, code == EX_OK, &reason) != 0)
-			code = log_fail(&work.log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
-		note_well(&work, code);
-		/* Who has the mailbox sends what is to be sent. */
+		    unreadable_games_note(&work.workspace, work.began, code == EX_OK, &reason) != 0)
+			code = log_fail(&work.log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &reason);
+		note_recovered(&work, code);
+		/* The host that has the mailbox sends the messages. */
 		if (!work.another)
-			code = send_all(&work, options->send && may_send(&work), code);
+			code = forward_and_send(&work, options->send && may_send(&work), code);
 	}
-	if (code == EX_OK && g_hash_table_size(work.desk.unread) > 0)
-		code = tell_unread(&work);
+	if (code == EX_OK && g_hash_table_size(work.workspace.unread) > 0)
+		code = log_unread(&work);
 	else if (code == EX_OK && g_hash_table_size(work.put_off) > 0)
-		code = EX_DATAERR;
+		code = work.faults.later ? EX_TEMPFAIL : EX_DATAERR;
 	if (code == EX_OK)
-		ledger_fold(site->ledger);
-	work_done(&work);
+		ledger_checkpoint(site->ledger);
+	run_done(&work);
 	return code;
 }
 
-/* Nobody else keeps the letter: whoever delivers it must hear that it wasn't taken. */
-static int leave_large(const struct work *work, size_t len)
+/* Refuses a large message. Nobody else keeps it, so the program that delivers it must know that it
+ * wasn't taken. */
+static int refuse_large(const struct run *work, size_t len)
 {
 	struct reason reason;
 
 	reason_set(&reason,
 		   "this letter has %zu bytes; a letter to a game may have %ld. It was not read: "
 		   "please send it again without pictures and attachments",
-		   len, work->site->config->max_letter_bytes);
-	return log_fail(&work->log, TROUBLE_FILES, EX_DATAERR, &reason);
+		   len, work->site->config->max_message_bytes);
+	return log_fail(&work->log, RECURRING_ERRORS_FILES, EX_DATAERR, &reason);
 }
 
 int run_one(struct site *site, const char *bytes, size_t len, const struct run_options *options)
 {
-	struct work work;
+	struct run work;
 	struct reason reason;
-	struct digest digest;
+	struct sha256 digest;
 	struct waiting letter = {.bytes = len};
-	const bool large = len > (size_t)site->config->max_letter_bytes;
+	const bool large = len > (size_t)site->config->max_message_bytes;
 	const struct handed handed = {large ? HANDED_TOO_LARGE : HANDED_OVER, bytes, len, NULL,
 				      false};
 	int code;
 
-	work_init(&work, site, options->told, options->verbose, options->troubles);
+	run_init(&work, site, options->told, options->verbose, options->troubles);
 	code = check_space(&work);
 	if (code == EX_OK)
 		code = watch_crashes(&work);
-	if (code == EX_OK && work_outage(&work) != EX_OK)
+	if (code == EX_OK && run_outage(&work) != EX_OK)
 		code = EX_TEMPFAIL;
 	if (code == EX_OK) {
 		letter.received = work.began;
-		digest_bytes(bytes, len, &digest);
+		sha256_bytes(bytes, len, &digest);
 		snprintf(letter.id, sizeof letter.id, "deliver:%s", digest.hex);
-		/* One that is too large comes back when whoever delivers it asks again. */
+		/* A message that is too large comes back when the delivering program tries
+		 * again. */
 		if (!large || !ledger_knows_id(site->ledger, letter.id))
-			(void)work_take(&work, &letter, &handed);
-		if (work.broken)
-			code = EX_TEMPFAIL;
-		if (code == EX_OK && (settle_batch(&work.desk, &reason) != 0 ||
-				      commit_batch(&work.desk, &reason) != 0 ||
-				      unloaded_note(&work.desk, work.began, false, &reason) != 0 ||
-				      heard_all(&work.desk, &reason) != 0))
-			code = log_fail(&work.log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
+			code = run_decide_message(&work, &letter, &handed, NULL);
+		if (code == EX_OK &&
+		    unreadable_games_note(&work.workspace, work.began, false, &reason) != 0)
+			code = log_fail(&work.log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &reason);
 		if (code == EX_OK && (g_hash_table_size(work.put_off) > 0 ||
-				      refusals_has(&work.refusals, letter.id)))
+				      fetch_failures_has(&work.refusals, letter.id)))
 			code = EX_TEMPFAIL;
-		/* It is taken, and on its way: whoever delivers it need know no more. */
+		/* The message is processed, so the delivering program needn't know of later
+		 * failures. */
 		if (code == EX_OK)
-			(void)handing_all(site, &work.log);
+			(void)forward_all(site, &work.log);
 		if (code == EX_OK && options->send)
-			(void)sending_all(&work.desk, &work.log);
+			(void)send_outbox_now(&work.workspace, &work.log);
 	}
 	if (code == EX_OK && large)
-		code = leave_large(&work, len);
-	work_done(&work);
-	/* What a person must mend first the letter outlives. */
+		code = refuse_large(&work, len);
+	run_done(&work);
+	/* The message stays where it is until a person has fixed the fault. */
 	return code == EX_OK || code == EX_DATAERR ? code : EX_TEMPFAIL;
 }
 
 int run_send(struct site *site, const struct run_options *options)
 {
-	struct work work;
+	struct run work;
 	int code;
 
-	work_init(&work, site, options->told, options->verbose, options->troubles);
-	code = send_all(&work, true, EX_OK);
-	work_done(&work);
+	run_init(&work, site, options->told, options->verbose, options->troubles);
+	code = forward_and_send(&work, true, EX_OK);
+	run_done(&work);
 	return code;
 }

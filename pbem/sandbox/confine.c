@@ -17,9 +17,9 @@
 #include <seccomp.h>
 #endif
 
-#include "core/base/base.h"
-#include "pbem/late/late.h"
-#include "pbem/reading/apart/doors.h"
+#include "core/util/base.h"
+#include "pbem/dynload/dynload.h"
+#include "pbem/sandbox/confine.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 #define SANITIZED true
@@ -29,10 +29,10 @@
 #define SANITIZED false
 #endif
 
-static rlim_t occupied; /* address space before the doors close */
+static rlim_t occupied; /* address space in use before confinement */
 
-/* Tools that watch a process from inside it read files and start others to say what they have
- * found. valgrind(1) has itself loaded into what it watches. */
+/* Reports whether a tool watches this process from inside. Such tools read files and start other
+ * programs to report what they found. valgrind(1) loads itself into the program that it watches. */
 static bool is_watched(void)
 {
 	static const char *loaded;
@@ -44,25 +44,25 @@ static bool is_watched(void)
 	return SANITIZED || strstr(loaded, "vgpreload") != NULL;
 }
 
-/* ---- landlock: no file, no port, no signal to processes that it doesn't hold ---- */
+/* ---- landlock: no file, no port, no signal to other processes ---- */
 
 #ifdef SYS_landlock_create_ruleset
 
-/* As landlock(7) has it by now: older kernels take its beginning, older headers declare no more.
- */
+/* The newest struct that landlock(7) has. Older kernels read its first fields, and older headers
+ * declare fewer. */
 struct ruleset {
 	uint64_t files, ports, scoped;
 };
 
 static struct {
 	struct ruleset ruleset;
-	size_t size; /* what the kernel knows of it; 0: nothing */
+	size_t size; /* bytes of it that the kernel knows; 0: the kernel has no landlock */
 } wall;
 
-static void plan_wall(void)
+static void plan_landlock(void)
 {
 	enum { ASK_VERSION = 1, PORTS_FROM = 4, SCOPED_FROM = 6 };
-	/* How many ways to use a file each version knows of. */
+	/* The number of ways to use a file that each version of landlock knows. */
 	static const unsigned char files[] = {0, 13, 14, 15, 15, 16};
 	const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, ASK_VERSION);
 
@@ -80,7 +80,7 @@ static void plan_wall(void)
 	}
 }
 
-static bool wall_in(void)
+static bool apply_landlock(void)
 {
 	long fd = -1, result;
 
@@ -95,18 +95,18 @@ static bool wall_in(void)
 
 #else
 
-static void plan_wall(void)
+static void plan_landlock(void)
 {
 }
 
-static bool wall_in(void)
+static bool apply_landlock(void)
 {
 	return false;
 }
 
 #endif
 
-/* ---- seccomp: few calls of the system are left ---- */
+/* ---- seccomp: only a few system calls are left ---- */
 
 #if HAVE_SECCOMP
 
@@ -117,18 +117,32 @@ static struct {
 	size_t count;
 } filter;
 
-/* What a letter can be read with, once everything is loaded. */
+/* System calls that reading a message needs once everything is loaded. */
 static const int harmless[] = {
-	SCMP_SYS(brk),		 SCMP_SYS(munmap),	   SCMP_SYS(mremap),
-	SCMP_SYS(madvise),	 SCMP_SYS(exit),	   SCMP_SYS(exit_group),
-	SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres),   SCMP_SYS(gettimeofday),
-	SCMP_SYS(time),		 SCMP_SYS(getrandom),	   SCMP_SYS(getpid),
-	SCMP_SYS(rt_sigreturn),	 SCMP_SYS(rt_sigprocmask),
+	SCMP_SYS(brk),
+	SCMP_SYS(munmap),
+	SCMP_SYS(mremap),
+	SCMP_SYS(madvise),
+	SCMP_SYS(exit),
+	SCMP_SYS(exit_group),
+	SCMP_SYS(clock_gettime),
+	SCMP_SYS(clock_getres),
+	SCMP_SYS(gettimeofday),
+	SCMP_SYS(time),
+	SCMP_SYS(getrandom),
+	SCMP_SYS(getpid),
+	SCMP_SYS(rt_sigreturn),
+	SCMP_SYS(rt_sigprocmask),
+	/* The same calls on 32-bit machines. */
+	SCMP_SYS(sigreturn),
+	SCMP_SYS(clock_gettime64),
+	SCMP_SYS(clock_getres_time64),
 };
 
 /*
- * What no letter is ever read with: who calls that has been taken over, and ends there. Anything
- * else only fails (EPERM), since libraries of other machines may ask for what ours don't.
+ * System calls that reading a message never makes: a process that makes one has been taken over,
+ * and is killed. All other calls only fail (EPERM), since libraries on other machines may make
+ * calls that ours don't.
  */
 static const int hostile[] = {
 	SCMP_SYS(execve),
@@ -138,6 +152,7 @@ static const int hostile[] = {
 	SCMP_SYS(clone),
 	SCMP_SYS(clone3),
 	SCMP_SYS(socket),
+	SCMP_SYS(socketcall), /* on some 32-bit machines the only call for all socket functions */
 	SCMP_SYS(socketpair),
 	SCMP_SYS(connect),
 	SCMP_SYS(bind),
@@ -149,6 +164,7 @@ static const int hostile[] = {
 	SCMP_SYS(sendmmsg),
 	SCMP_SYS(recvmsg),
 	SCMP_SYS(recvmmsg),
+	SCMP_SYS(recvmmsg_time64),
 	SCMP_SYS(ptrace),
 	SCMP_SYS(process_vm_readv),
 	SCMP_SYS(process_vm_writev),
@@ -175,16 +191,21 @@ static const struct {
 	int call;
 	struct scmp_arg_cmp when;
 } restricted[] = {
-	{SCMP_SYS(read), SCMP_A0_64(SCMP_CMP_EQ, DOORS_FD, 0)},
-	{SCMP_SYS(write), SCMP_A0_64(SCMP_CMP_EQ, DOORS_FD, 0)},
-	/* No memory becomes code. */
+	{SCMP_SYS(read), SCMP_A0_64(SCMP_CMP_EQ, CONFINE_FD, 0)},
+	{SCMP_SYS(write), SCMP_A0_64(SCMP_CMP_EQ, CONFINE_FD, 0)},
+/* Memory never becomes executable. */
+#ifdef SYS_mmap2 /* on machines that have it, the arguments of mmap are in memory, which no filter \
+		    can read */
+	{SCMP_SYS(mmap2), SCMP_A2_64(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)},
+#else
 	{SCMP_SYS(mmap), SCMP_A2_64(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)},
+#endif
 	{SCMP_SYS(mprotect), SCMP_A2_64(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)},
 };
 
 static void add_rules(scmp_filter_ctx rules)
 {
-	/* Negative: this machine doesn't have that call. */
+	/* Negative numbers are calls that this machine doesn't have. */
 	for (size_t i = 0; i < ARRAY_LEN(harmless); i++)
 		if (harmless[i] >= 0)
 			(void)seccomp_rule_add_array(rules, SCMP_ACT_ALLOW, harmless[i], 0, NULL);
@@ -198,8 +219,8 @@ static void add_rules(scmp_filter_ctx rules)
 						     &restricted[i].when);
 }
 
-/* The rules as the kernel takes them: libseccomp writes them to a descriptor, here a pipe's, which
- * has room for more than there are. */
+/* Writes the rules in the kernel's form. libseccomp writes them to a descriptor, here a pipe's,
+ * which has room for all of them. */
 static size_t write_filter(void *out, size_t size)
 {
 	scmp_filter_ctx rules = seccomp_init(SCMP_ACT_ERRNO(EPERM));
@@ -208,7 +229,7 @@ static size_t write_filter(void *out, size_t size)
 
 	if (rules == NULL)
 		return 0;
-	/* As a tree, which each reader's kernel has read in half the time. */
+	/* A tree of rules halves the time that each reader's kernel needs to load them. */
 	(void)seccomp_attr_set(rules, SCMP_FLTATR_CTL_OPTIMIZE, 2);
 	add_rules(rules);
 	if (pipe2(fds, O_CLOEXEC | O_NONBLOCK) == 0) {
@@ -221,14 +242,16 @@ static size_t write_filter(void *out, size_t size)
 	return got > 0 && (size_t)got < size ? (size_t)got : 0;
 }
 
-/* Short of memory libseccomp leaves rules out, or instructions, and calls it well, and then no
- * letter could be read: what it writes is believed when it writes the same twice. Or it frees
- * something twice, at which the C library ends the process with a line of its own: the run says it
- * in a sentence. */
+/*
+ * Makes the filter. If libseccomp runs out of memory it leaves out rules or instructions and
+ * reports success, and then no message could be read. So its output is used only if it writes the
+ * same twice. It may also free something twice: the C library then ends the process with its own
+ * message, and the run reports the cause in a sentence.
+ */
 static void make_filter(void)
 {
 	void *again = base_alloc(sizeof filter.instructions);
-	int kept = late_stderr_away();
+	int kept = dynload_mute_stderr();
 
 	for (int tries = 0; filter.count == 0 && tries < TRIES; tries++) {
 		size_t size = write_filter(filter.instructions, sizeof filter.instructions);
@@ -237,13 +260,13 @@ static void make_filter(void)
 		    memcmp(filter.instructions, again, size) == 0)
 			filter.count = size / sizeof *filter.instructions;
 	}
-	late_stderr_back(kept);
+	dynload_restore_stderr(kept);
 	free(again);
 }
 
 static bool load_filter(void)
 {
-	/* struct sock_fprog, whose header clashes with others on some systems. */
+	/* This is struct sock_fprog, whose header conflicts with others on some systems. */
 	const struct {
 		unsigned short count;
 		const void *instructions;
@@ -267,7 +290,7 @@ static bool load_filter(void)
 
 /* ---- limits ---- */
 
-/* Bytes of address space this process has; 0: nobody tells. */
+/* Returns how many bytes of address space this process has; 0 if that can't be found out. */
 static rlim_t count_space(void)
 {
 	FILE *file = fopen("/proc/self/statm", "re");
@@ -281,36 +304,46 @@ static rlim_t count_space(void)
 	return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
 }
 
-static void limit(__rlimit_resource_t what, rlim_t soft, rlim_t hard)
+static void set_resource_limit(__rlimit_resource_t what, rlim_t soft, rlim_t hard)
 {
 	const struct rlimit most = {soft, hard};
 
 	(void)setrlimit(what, &most);
 }
 
-/* What is left of them to close: doors_prepare has closed the others. A process that opens nothing
- * needs no descriptor, and one with none can open nothing: neither file nor socket nor library. */
+/* Sets the remaining limits, after confine_prepare has set the others. A process that opens nothing
+ * needs no descriptor, and without a free descriptor it can open nothing: no file, socket or
+ * library. */
 static void set_limits(rlim_t memory)
 {
-	memory += occupied;
+	struct rlimit stack = {CONFINE_STACK, CONFINE_STACK};
 
-	/* Not before: standard error, where the warden says why it gives up, may be a file. */
-	limit(RLIMIT_FSIZE, 0, 0);
-	limit(RLIMIT_NPROC, 0, 0);
-	limit(RLIMIT_NOFILE, 0, 0);
-	limit(RLIMIT_AS, memory, memory);
+	(void)getrlimit(RLIMIT_STACK, &stack);
+	if (stack.rlim_cur == RLIM_INFINITY || stack.rlim_cur > CONFINE_STACK)
+		stack.rlim_cur = CONFINE_STACK;
+	/* This limit can't be set earlier: the supervisor writes to standard error why it gives up,
+	 * and that may be a file. */
+	set_resource_limit(RLIMIT_FSIZE, 0, 0);
+	set_resource_limit(RLIMIT_NPROC, 0, 0);
+	set_resource_limit(RLIMIT_NOFILE, 0, 0);
+	set_resource_limit(RLIMIT_STACK, stack.rlim_cur, stack.rlim_cur);
+	/* Limits the memory that can be written to, including copies of library pages. Before Linux
+	 * 4.7 only the limit of address space works, which also counts memory that is only read. */
+	set_resource_limit(RLIMIT_DATA, memory - stack.rlim_cur, memory - stack.rlim_cur);
+	set_resource_limit(RLIMIT_AS, occupied + memory, occupied + memory);
 }
 
 /* ---- libraries ---- */
 
-/* What GMime and the rest of the program bring along, and no letter is read with. */
+/* Libraries that come with GMime and the rest of the program, and that reading a message never
+ * uses. */
 static const char *const idle[] = {
 	"libassuan.",  "libblkid.",   "libcrypto.",    "libffi.",     "libgif.",       "libgio-",
 	"libgmodule-", "libgpgme.",   "libgpg-error.", "libidn2.",    "libmount.",     "libpcre2-",
 	"libpng16.",   "libseccomp.", "libselinux.",   "libsqlite3.", "libunistring.", "libz.",
 };
 
-static bool is_idle(const char *path)
+static bool is_unneeded_library(const char *path)
 {
 	const char *name = strrchr(path, '/');
 
@@ -320,13 +353,14 @@ static bool is_idle(const char *path)
 	return false;
 }
 
-/* What is left out isn't counted among what a reader has, either. */
-static int advise(struct dl_phdr_info *library, size_t size, void *advice)
+/* Gives an unneeded library to forked processes, or leaves it out. A library that is left out
+ * doesn't count as address space of a reader either. */
+static int advise_library(struct dl_phdr_info *library, size_t size, void *advice)
 {
 	const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
 
 	(void)size;
-	for (int i = 0; is_idle(library->dlpi_name) && i < library->dlpi_phnum; i++) {
+	for (int i = 0; is_unneeded_library(library->dlpi_name) && i < library->dlpi_phnum; i++) {
 		const ElfW(Phdr) *part = &library->dlpi_phdr[i];
 		const uintptr_t at = library->dlpi_addr + part->p_vaddr, from = at & ~(page - 1),
 				to = (at + part->p_memsz + page - 1) & ~(page - 1);
@@ -340,63 +374,52 @@ static int advise(struct dl_phdr_info *library, size_t size, void *advice)
 	return 0;
 }
 
-void doors_leave_libraries(bool out)
+void confine_leave_libraries(bool out)
 {
 	int advice = out ? MADV_DONTFORK : MADV_DOFORK;
 
 	if (!is_watched())
-		(void)dl_iterate_phdr(advise, &advice);
+		(void)dl_iterate_phdr(advise_library, &advice);
 }
 
-/* ---- all of them ---- */
+/* ---- all barriers ---- */
 
-void doors_prepare(void)
+void confine_prepare(void)
 {
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 	occupied = count_space();
 	if (is_watched())
 		return;
-	limit(RLIMIT_CORE, 0, 0);
-	limit(RLIMIT_MSGQUEUE, 0, 0);
-	limit(RLIMIT_MEMLOCK, 0, 0);
-	plan_wall();
+	set_resource_limit(RLIMIT_CORE, 0, 0);
+	set_resource_limit(RLIMIT_MSGQUEUE, 0, 0);
+	set_resource_limit(RLIMIT_MEMLOCK, 0, 0);
+	plan_landlock();
 	make_filter();
 }
 
-enum doors doors_close(size_t memory)
+enum confine confine_close(size_t memory)
 {
-	enum doors closed = DOORS_LIMITS;
+	enum confine closed = CONFINE_LIMITS;
 
-	/* SIGXCPU first, which tells why, then the end. */
-	limit(RLIMIT_CPU, DOORS_CPU_SECONDS, DOORS_CPU_SECONDS + 1);
+	/* The process first gets SIGXCPU, which shows the cause, and a second later SIGKILL. */
+	set_resource_limit(RLIMIT_CPU, CONFINE_CPU_SECONDS, CONFINE_CPU_SECONDS + 1);
 	if (is_watched())
-		return DOORS_NONE;
-	for (int fd = 0; fd < DOORS_FD; fd++)
+		return CONFINE_NONE;
+	for (int fd = 0; fd < CONFINE_FD; fd++)
 		close(fd);
-	closefrom(DOORS_FD + 1);
-	doors_hide();
-	/* It takes a descriptor. */
-	if (wall_in())
-		closed |= DOORS_LANDLOCK;
+	closefrom(CONFINE_FD + 1);
+	confine_hide();
+	/* This comes before the limits, because it needs a descriptor. */
+	if (apply_landlock())
+		closed |= CONFINE_LANDLOCK;
 	set_limits(memory);
 	if (load_filter())
-		closed |= DOORS_SECCOMP;
+		closed |= CONFINE_SECCOMP;
 	return closed;
 }
 
-void doors_hide(void)
+void confine_hide(void)
 {
 	if (!is_watched())
 		prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-}
-
-bool doors_has_memory(void)
-{
-	void *memory = mmap(NULL, DOORS_MEMORY, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
-			    -1, 0);
-
-	if (memory == MAP_FAILED)
-		return false;
-	munmap(memory, DOORS_MEMORY);
-	return true;
 }

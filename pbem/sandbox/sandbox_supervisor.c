@@ -13,18 +13,18 @@
 #include <sysexits.h>
 #include <unistd.h>
 
-#include "core/words/words.h"
-#include "pbem/reading/apart/apart_inner.h"
-#include "pbem/reading/apart/doors.h"
-#include "pbem/reading/apart/parcel.h"
-#include "pbem/reading/charset.h"
-#include "pbem/reading/html.h"
-#include "pbem/reading/reply/mailers.h"
+#include "core/notation/vocabulary.h"
+#include "pbem/mime/charset.h"
+#include "pbem/mime/html_to_text.h"
+#include "pbem/mime/quoting/mail_clients.h"
+#include "pbem/sandbox/confine.h"
+#include "pbem/sandbox/sandbox_internal.h"
+#include "pbem/sandbox/sandbox_protocol.h"
 
-/* ---- what it is told ---- */
+/* ---- requests ---- */
 
-/* One packet; who asks may be gone: then so is its warden. */
-static size_t listen_for(int control, void *bytes, size_t most)
+/* Receives one packet. Ends the process if the main process has ended. */
+static size_t receive_packet(int control, void *bytes, size_t most)
 {
 	ssize_t got;
 
@@ -44,13 +44,13 @@ static char *next_string(const char **at)
 	return string;
 }
 
-static void take_setup(int control, struct apart_setup *setup)
+static void receive_setup(int control, struct sandbox_setup *setup)
 {
-	char *bytes = base_zalloc(1, APART_SETUP_MAX + 1);
-	struct apart_packet packet;
+	char *bytes = base_zalloc(1, SANDBOX_SETUP_MAX + 1);
+	struct sandbox_packet packet;
 	const char *at = bytes + sizeof packet;
 
-	(void)listen_for(control, bytes, APART_SETUP_MAX);
+	(void)receive_packet(control, bytes, SANDBOX_SETUP_MAX);
 	memcpy(&packet, bytes, sizeof packet);
 	setup->limits = packet.limits;
 	setup->own_address = next_string(&at);
@@ -60,10 +60,10 @@ static void take_setup(int control, struct apart_setup *setup)
 	free(bytes);
 }
 
-/* ---- what it says ---- */
+/* ---- answers ---- */
 
-/* With a descriptor, unless that is negative. */
-static void tell(int control, const struct apart_note *note, int fd)
+/* Sends a note, and a descriptor with it unless `fd` is negative. */
+static void send_note(int control, const struct sandbox_note *note, int fd)
 {
 	union {
 		char bytes[CMSG_SPACE(sizeof(int))];
@@ -90,12 +90,11 @@ static void tell(int control, const struct apart_note *note, int fd)
 		_exit(EX_OK);
 }
 
-/* ---- being warm ---- */
+/* ---- loading in advance ---- */
 
-/* A reader can load nothing any more: so what most letters need is loaded here, and made that is
- * made at a library's first use. Each page that is written here, and each mapping that isn't made,
- * is one that no reader has to pay for. */
-static void warm_up(const struct apart_setup *setup)
+/* Loads what most messages need, because a reader can't load anything, and runs code that libraries
+ * run at their first use. This saves each reader from writing pages and making mappings itself. */
+static void warm_up(const struct sandbox_setup *setup)
 {
 	static const char letter[] =
 		"From: =?iso-8859-15?Q?Ren=E9?= <a@example.org>\nTo: b@example.org\n"
@@ -110,23 +109,23 @@ static void warm_up(const struct apart_setup *setup)
 		"On 1 Jan 2026 b@example.org wrote:\n> x\n\n-- \nx\n"
 		"--x\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\n"
 		"PHA+eDwvcD4=\n--x--\n";
-	struct parcel parcel = {.kind = PARCEL_LETTER};
-	struct text packed;
+	struct sandbox_protocol parcel = {.kind = SANDBOX_PROTOCOL_LETTER};
+	struct strbuf packed;
 
-	letter_library_start();
-	text_init(&packed, 0);
-	if (letter_read(letter, sizeof letter - 1, &setup->limits, setup->own_address,
-			&parcel.letter, NULL) == 0)
-		parcel_pack(&parcel, &packed);
-	/* To nowhere: let_go. */
+	message_library_start();
+	strbuf_init(&packed, 0);
+	if (message_read(letter, sizeof letter - 1, &setup->limits, setup->own_address,
+			 &parcel.letter, NULL) == 0)
+		sandbox_protocol_pack(&parcel, &packed);
+	/* This goes to /dev/null (close_inherited). */
 	(void)!write(STDOUT_FILENO, packed.bytes, packed.len);
-	text_done(&packed);
-	parcel_forget(&parcel);
+	strbuf_done(&packed);
+	sandbox_protocol_forget(&parcel);
 }
 
-/* What readers allocate shall lie on pages that are new, not be strewn over pages of this process,
- * each of which they would copy: so what is free between others is taken, and kept. Where addresses
- * tell nothing of that, as in other C libraries, it isn't much. */
+/* Allocates the free memory between used blocks, and keeps it. Readers then allocate on new pages.
+ * Otherwise their data would be scattered over pages of this process, each of which they would have
+ * to copy. With C libraries whose addresses don't show the gaps, this takes little memory. */
 static void fill_holes(void)
 {
 	enum { LARGE = 1 << 16, SMALL = 1 << 11, STEP = 16, MOST = 1 << 18 };
@@ -147,72 +146,70 @@ static void fill_holes(void)
 	free(behind);
 }
 
-/* The C library gathers and sorts what was freed, which it would do in each reader anew, in pages
- * that all of them share until then. */
+/* Makes the C library merge and sort freed memory now. Otherwise each reader would do that again,
+ * and would have to copy pages that all of them share. */
 static void sort_heap(void)
 {
 	(void)malloc_trim(0);
 	fill_holes();
 }
 
-/* What few letters need, and all readers pay for once it is there: charsets and libxml2 are four
- * hundred mappings. */
-static void stock_up(void)
+/* Loads what few messages need. Charsets and libxml2 are four hundred mappings, which cost every
+ * later reader time. */
+static void load_all_libraries(void)
 {
-	doors_leave_libraries(false);
+	confine_leave_libraries(false);
 	charset_open_all();
 	free(html_to_text("<p>x</p>", 8));
 	sort_heap();
 }
 
-static void be_ready(int control, const struct apart_setup *setup)
+static void prepare_readers(int control, const struct sandbox_setup *setup)
 {
-	struct apart_note note = {.told = APART_IS_READY, .well = true};
+	struct sandbox_note note = {.told = SANDBOX_IS_READY, .well = true};
 	struct reason reason;
 
-	words_from(setup->games);
-	mailers_from(setup->mailers, setup->site_mailers);
-	if (words_need(&reason) < 0 || mailers_need(&reason) < 0) {
+	vocabulary_set_folder(setup->games);
+	mail_clients_set_folders(setup->mailers, setup->site_mailers);
+	if (vocabulary_ensure_loaded(&reason) < 0 || mail_clients_need(&reason) < 0) {
 		note.well = false;
-		note.passing = reason_is_passing(&reason);
+		note.passing = reason_is_temporary(&reason);
 		snprintf(note.why, sizeof note.why, "%s", reason.text);
 	} else {
 		warm_up(setup);
-		/* Some library has changed that. */
+		/* A library may have changed this. */
 		(void)signal(SIGPIPE, SIG_DFL);
-		doors_prepare();
-		doors_leave_libraries(true);
+		confine_prepare();
+		confine_leave_libraries(true);
 		sort_heap();
 	}
-	tell(control, &note, -1);
+	send_note(control, &note, -1);
 }
 
-/* ---- its work ---- */
+/* ---- making and ending readers ---- */
 
-/* Readers that have ended, until somebody asks: the last ones, more than are ever in use. */
+/* How the last readers ended, until the main process asks. There are never as many readers at a
+ * time. */
 static struct {
 	struct end {
 		pid_t pid;
 		int status;
-		bool computed, memory_is_short;
+		bool computed;
 	} ends[64];
 	size_t next;
 } ended;
 
 static void note_end(pid_t pid, int status, const struct rusage *used)
 {
-	const bool well = WIFEXITED(status) && WEXITSTATUS(status) == EX_OK;
-
 	ended.ends[ended.next++ % ARRAY_LEN(ended.ends)] = (struct end){
 		.pid = pid,
 		.status = status,
-		.computed = used->ru_utime.tv_sec + used->ru_stime.tv_sec >= DOORS_CPU_SECONDS,
-		.memory_is_short = !well && !doors_has_memory(),
+		.computed = used->ru_utime.tv_sec + used->ru_stime.tv_sec >= CONFINE_CPU_SECONDS,
 	};
 }
 
-/* Notes which readers have ended, of all (-1), or of one, for whose end it waits. */
-static void bury(pid_t which)
+/* Records which readers have ended: all of them (-1), or the given one, for whose end it waits. */
+static void reap_readers(pid_t which)
 {
 	struct rusage used;
 	int status;
@@ -228,14 +225,35 @@ static void bury(pid_t which)
 	}
 }
 
-static void tell_end(int control, pid_t pid)
+static bool has_ended(pid_t pid)
 {
-	struct apart_note note = {.told = APART_IS_OVER};
+	for (size_t i = 0; i < ARRAY_LEN(ended.ends); i++)
+		if (ended.ends[i].pid == pid)
+			return true;
+	return false;
+}
+
+/* Forgets a reader that ended under this pid, because a new process has the number. */
+static void forget_end(pid_t pid)
+{
+	for (size_t i = 0; i < ARRAY_LEN(ended.ends); i++)
+		if (ended.ends[i].pid == pid)
+			ended.ends[i].pid = 0;
+}
+
+/* Ends the reader and reports how it ended. It is killed because a reader that was taken over could
+ * stay as long as it likes, with its memory. A reader that has ended isn't killed, because its pid
+ * may be another process's by now; reap_readers(-1) has recorded its end before. */
+static void end_reader(int control, pid_t pid)
+{
+	struct sandbox_note note = {.told = SANDBOX_IS_OVER};
 	const struct end *end;
 	size_t back = 1;
 
-	bury(pid);
-	/* The newest first: pids come again. */
+	if (!has_ended(pid))
+		(void)kill(pid, SIGKILL);
+	reap_readers(pid);
+	/* The search begins with the newest, because pids are reused. */
 	do {
 		if (back > ARRAY_LEN(ended.ends))
 			_exit(EX_SOFTWARE);
@@ -243,74 +261,75 @@ static void tell_end(int control, pid_t pid)
 	} while (end->pid != pid);
 	note.number = end->status;
 	note.computed = end->computed;
-	note.memory_is_short = end->memory_is_short;
-	tell(control, &note, -1);
+	send_note(control, &note, -1);
 }
 
-static void make_reader(int control, const struct apart_setup *setup, bool stocked)
+static void make_reader(int control, const struct sandbox_setup *setup, bool stocked)
 {
-	struct apart_note note = {.told = APART_IS_MADE, .stocked = stocked};
-	const pid_t warden = getpid();
+	struct sandbox_note note = {.told = SANDBOX_IS_MADE, .stocked = stocked};
+	const pid_t supervisor = getpid();
 	int ends[2] = {-1, -1};
 	pid_t pid = -1;
 
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0)
 		pid = fork();
 	if (pid == 0) {
-		/* With both ends in hand it would never hear that nobody writes any more. */
+		/* If the reader had both ends open, it would never notice that nobody writes any
+		 * more. */
 		close(ends[0]);
-		/* It mustn't outlive its warden, which may be gone already. */
+		/* The reader must not outlive the supervisor, which may have ended already. */
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		if (getppid() != warden)
+		if (getppid() != supervisor)
 			_exit(EX_OK);
-		apart_be_reader(ends[1], setup, stocked);
+		sandbox_run_reader(ends[1], setup, stocked);
 	}
 	note.number = pid > 0 ? pid : errno;
 	note.well = pid > 0;
+	forget_end(pid);
 	if (ends[1] >= 0)
 		close(ends[1]);
-	tell(control, &note, note.well ? ends[0] : -1);
+	send_note(control, &note, note.well ? ends[0] : -1);
 	if (ends[0] >= 0)
 		close(ends[0]);
 }
 
-/* Nothing is kept of what its parent has open, but standard error, for what base_give_up says. */
-static void let_go(int *control)
+/* Closes everything that the parent has open, except standard error, which base_give_up needs. */
+static void close_inherited(int *control)
 {
 	int null = -1;
 
-	/* First, for what is opened before it might be where it goes. */
-	if (dup2(*control, DOORS_FD) >= 0)
+	/* This comes first, because a descriptor that is opened earlier might get this number. */
+	if (dup2(*control, CONFINE_FD) >= 0)
 		null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	if (null < 0 || dup2(null, 0) < 0 || dup2(null, 1) < 0)
 		_exit(EX_OSERR);
-	*control = DOORS_FD;
-	closefrom(DOORS_FD + 1);
+	*control = CONFINE_FD;
+	closefrom(CONFINE_FD + 1);
 }
 
-void apart_be_warden(int control)
+void sandbox_run_supervisor(int control)
 {
-	struct apart_setup setup;
-	struct apart_ask ask;
+	struct sandbox_setup setup;
+	struct sandbox_request ask;
 	bool stocked = false;
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	/* How a reader ends must be told by its signal alone. */
+	/* The signal that ends a reader must show by itself how it ended. */
 	for (int number = 1; number < NSIG; number++)
 		(void)signal(number, SIG_DFL);
-	let_go(&control);
-	take_setup(control, &setup);
-	be_ready(control, &setup);
+	close_inherited(&control);
+	receive_setup(control, &setup);
+	prepare_readers(control, &setup);
 	for (;;) {
-		(void)listen_for(control, &ask, sizeof ask);
-		bury(-1);
-		if (ask.want == APART_END) {
-			tell_end(control, ask.pid);
+		(void)receive_packet(control, &ask, sizeof ask);
+		reap_readers(-1);
+		if (ask.want == SANDBOX_END) {
+			end_reader(control, ask.pid);
 			continue;
 		}
-		if (ask.want == APART_STOCKED && !stocked)
-			stock_up();
-		stocked = stocked || ask.want == APART_STOCKED;
+		if (ask.want == SANDBOX_STOCKED && !stocked)
+			load_all_libraries();
+		stocked = stocked || ask.want == SANDBOX_STOCKED;
 		make_reader(control, &setup, stocked);
 	}
 }

@@ -1,93 +1,102 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Signing up for an open game: who asks is asked back, who confirms has a seat, and when all seats
- * are taken the game begins in the same batch. Each act puts what it changes, and the letters that
- * tell of it, into the batch.
+ * Handles signing up for an open game. A person who asks for a seat is asked to confirm, and has
+ * the seat after that. When all seats are taken, the game begins in the same batch. Each function
+ * puts its changes, and the mail about them, into the batch.
  */
 #ifndef PBEM_SIGNUP_SIGNUP_H
 #define PBEM_SIGNUP_SIGNUP_H
 
 #include "core/order/order_signup.h"
-#include "pbem/keys/token.h"
-#include "pbem/reading/letter.h"
-#include "pbem/signup/offers.h"
+#include "pbem/auth/token.h"
+#include "pbem/mime/message.h"
+#include "pbem/signup/open_games.h"
 
-/* What an act follows from. */
+/* The cause of a change. */
 struct signup_cause {
-	const struct letter *letter; /* which is answered; NULL: none is */
-	const char *digest;	     /* of it, or anything else that is never twice, hex */
-	int64_t when;		     /* when it was received */
+	const struct message *letter; /* the message that is answered; NULL if none is */
+	const char *digest;	      /* of the message, or anything else that never occurs twice,
+				       * in hex */
+	int64_t when;		      /* when it was received */
 };
 
-/* The variant of an open game; NULL with the reason when there is none such (any more). */
-const struct variant *signup_variant(struct desk *desk, const struct offer *offer,
+/* Returns the variant of an open game; NULL with the reason when it doesn't exist (any more). */
+const struct variant *signup_variant(struct workspace *workspace, const struct open_game *offer,
 				     struct reason *reason);
 
-/* Asks an address whether it wants a seat, with what the JOIN says; who was asked before is asked
- * anew, and his older letter is void. What can't be so is told in that letter. */
-int signup_ask(struct desk *desk, struct desk_offer *offer, const char *address,
-	       const struct order_signup *signup, const struct signup_cause *cause,
-	       struct reason *reason);
+/* Asks an address to confirm a seat, with the contents of the JOIN. An address that was asked
+ * before is asked again, and the older message becomes void. The new message says which wishes
+ * can't be met. */
+int signup_request_confirmation(struct workspace *workspace, struct workspace_offer *offer,
+				const char *address, const struct order_signup *signup,
+				const struct signup_cause *cause, struct reason *reason);
 
 /*
- * A person says JOIN by his key, or REMATCH: he has a seat, or changes what he said. When it was
- * the last, the game begins. He is answered in any case. *what_out: what it did, for the log.
+ * Handles a JOIN with a person's token, or a REMATCH: gives the person a seat, or changes the
+ * person's wishes. If that was the last seat, the game begins. The person is answered in any case.
+ * *what_out is the result, for the log.
  */
-int signup_join(struct desk *desk, struct desk_offer *offer, struct offer_person *person,
-		const struct order_signup *signup, const struct signup_cause *cause,
-		const char **what_out, struct reason *reason);
+int signup_join(struct workspace *workspace, struct workspace_offer *offer,
+		struct open_game_person *person, const struct order_signup *signup,
+		const struct signup_cause *cause, const char **what_out, struct reason *reason);
 
-/* Puts a person who needn't confirm, since his address is known, into a seat; as signup_join. */
-int signup_enter(struct desk *desk, struct desk_offer *offer, const char *name, const char *address,
-		 const struct order_signup *signup, const struct signup_cause *cause,
-		 const char **what_out, struct reason *reason);
-
-/* An address wants to watch: it is kept, and asked whether it does when the game begins; or it
- * can't be watched. It is told which. *what_out: what it did, for the log. */
-int signup_watch(struct desk *desk, struct desk_offer *offer, const char *address,
+/* Gives a seat to a person who needn't confirm, because the address is known. Otherwise like
+ * signup_join. */
+int signup_enter(struct workspace *workspace, struct workspace_offer *offer, const char *name,
+		 const char *address, const struct order_signup *signup,
 		 const struct signup_cause *cause, const char **what_out, struct reason *reason);
 
-/* It wants to watch no more, and is told so. */
-int signup_unwatch(struct desk *desk, struct desk_offer *offer, const char *address,
+/* Handles an address that wants to watch. The address is kept, and asked to confirm when the game
+ * begins, unless the game can't be watched. The answer reports which. *what_out is the result, for
+ * the log. */
+int signup_watch(struct workspace *workspace, struct workspace_offer *offer, const char *address,
+		 const struct signup_cause *cause, const char **what_out, struct reason *reason);
+
+/* Removes an address that no longer wants to watch, and confirms that. */
+int signup_unwatch(struct workspace *workspace, struct workspace_offer *offer, const char *address,
 		   const struct signup_cause *cause, const char **what_out, struct reason *reason);
 
-/* A person gives his seat back, or says that he wants none; of a rematch that is its end. */
-int signup_leave(struct desk *desk, struct desk_offer *offer, struct offer_person *person,
-		 const struct signup_cause *cause, struct reason *reason);
+/* Handles a person who gives the seat back, or declines. Ends a rematch. */
+int signup_leave(struct workspace *workspace, struct workspace_offer *offer,
+		 struct open_game_person *person, const struct signup_cause *cause,
+		 struct reason *reason);
 
-/* Sends a person the letter by which he can answer once more: that he has a seat, or is asked.
- * `why` is told in it, or "". */
-int signup_tell(struct desk *desk, const struct desk_offer *offer,
-		const struct offer_person *person, const char *why,
-		const struct signup_cause *cause, struct reason *reason);
-
-/* Tells an address that it has no seat there, and why, in one line. */
-int signup_refuse(struct desk *desk, const char *id, const char *address, const char *why,
+/* Sends a person a message that can be answered: about the seat, or the request to confirm one. It
+ * contains `why`, which may be "". */
+int signup_notify(struct workspace *workspace, const struct workspace_offer *offer,
+		  const struct open_game_person *person, const char *why,
 		  const struct signup_cause *cause, struct reason *reason);
 
-/* Ends signing-up without a game: all who have a seat, and of a rematch all who were asked, are
- * told `why`. */
-int signup_close(struct desk *desk, struct desk_offer *offer, const char *why,
+/* Notifies an address, in one line, that it has no seat in the game and why. */
+int signup_refuse(struct workspace *workspace, const char *id, const char *address, const char *why,
+		  const struct signup_cause *cause, struct reason *reason);
+
+/* Ends signing-up without a game. Sends `why` to all who have a seat, and for a rematch to all who
+ * were asked. */
+int signup_close(struct workspace *workspace, struct workspace_offer *offer, const char *why,
 		 const struct signup_cause *cause, struct reason *reason);
 
-/* Ends all whose time was over before that moment, in batches of their own. */
-int signup_close_due(struct desk *desk, int64_t until, struct reason *reason);
+/* Ends signing-up for all open games whose time was over before `until`, in batches of their
+ * own. */
+int signup_close_due(struct workspace *workspace, int64_t until, struct reason *reason);
 
-/* Begins the game if all seats are taken. What keeps it from beginning the moderator is told, and
- * it stays as it is. */
-int signup_begin_full(struct desk *desk, struct desk_offer *offer, const struct signup_cause *cause,
-		      bool *begun_out, struct reason *reason);
+/* Begins the game if all seats are taken. If something prevents that, the moderator is notified,
+ * and the open game stays as it is. */
+int signup_begin_full(struct workspace *workspace, struct workspace_offer *offer,
+		      const struct signup_cause *cause, bool *begun_out, struct reason *reason);
 
-/* The text that players can be sent by others: what is offered, and how it is joined. */
-int signup_notice(struct desk *desk, const struct offer *offer, struct text *out,
+/* Adds a text that people can send to players: what is offered, and how to join. */
+int signup_notice(struct workspace *workspace, const struct open_game *offer, struct strbuf *out,
 		  struct reason *reason);
 
 /*
- * A seat of a game that is over wants a rematch, or (`no`) declines the one that was asked for. The
- * first asks all others by letter; the last to agree begins it. REFUSED with why in words for him;
- * -1 in *result_out when pbem itself failed.
+ * Handles a seat of a finished game that wants a rematch, or (`no`) declines one that was
+ * requested. The first request asks all other seats by mail; the last agreement begins the rematch.
+ * Returns REFUSED with the reason in words for the player. Sets *result_out to -1 if pbem itself
+ * failed.
  */
-enum verdict signup_rematch(struct desk *desk, const struct desk_game *game, unsigned seat, bool no,
-			    const struct signup_cause *cause, int *result_out, struct reason *why);
+enum verdict signup_rematch(struct workspace *workspace, const struct workspace_game *game,
+			    unsigned seat, bool no, const struct signup_cause *cause,
+			    int *result_out, struct reason *why);
 
 #endif

@@ -1,61 +1,63 @@
 /* SPDX-License-Identifier: MIT */
-/* The letters of an open game, to those who have no seat in any yet. */
+/* Makes the mail about open games. Its readers may have no seat in any game yet. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/phrase/phrase.h"
-#include "core/base/stamp.h"
+#include "core/notation/vocabulary.h"
+#include "core/util/timestamp.h"
+#include "core/util/translate.h"
 #include "core/variant/variant_data.h"
-#include "core/words/words.h"
-#include "pbem/mailing/remark_words.h"
-#include "pbem/desk/people.h"
-#include "pbem/mailing/mailing.h"
-#include "pbem/mailing/mailing_moment.h"
-#include "pbem/promise/outbox.h"
-#include "pbem/signup/signup_inner.h"
-#include "pbem/writing/template.h"
+#include "pbem/compose/template.h"
+#include "pbem/mail/announcement_text.h"
+#include "pbem/mail/mail.h"
+#include "pbem/mail/mail_dates.h"
+#include "pbem/signup/signup_internal.h"
+#include "pbem/site/preferences.h"
+#include "pbem/store/outbox.h"
 
 enum { OFFERS_LISTED = 10, VALUES = 16 };
 
-/* What a letter tells of an offer. */
-struct telling {
-	struct text names, free, choose, closes;
+/* The values of a message about an open game. */
+struct signup_values {
+	struct strbuf names, free, choose, closes;
 	char seat[NAME_MAX_LEN + 1];
-	const char *spoken; /* before: the reader's language is, while it is made */
+	const char *spoken; /* the language in use before the reader's */
 	struct value values[VALUES];
 	size_t count;
 };
 
-static void add(struct telling *telling, const char *name, const char *text)
+static void add_value(struct signup_values *telling, const char *name, const char *text)
 {
 	telling->values[telling->count++] = (struct value){name, text};
 }
 
-/* "white, black": the seats that nobody has chosen. */
-static void add_choice(const struct variant *variant, const struct offer *offer, struct text *out)
+/* Adds the seats that nobody has chosen: "white, black". */
+static void add_choice(const struct variant *variant, const struct open_game *offer,
+		       struct strbuf *out)
 {
 	const char *between = "";
 
 	if (offer->lot || offer->rematch[0] != '\0')
 		return;
 	for (unsigned i = 0; i < variant_seats(variant); i++) {
-		if (offer_is_seat_taken(offer, (int)i))
+		if (open_game_is_seat_taken(offer, (int)i))
 			continue;
-		text_addf(out, "%s%s", between, variant_seat_name(variant, i));
+		strbuf_addf(out, "%s%s", between, variant_seat_name(variant, i));
 		between = ", ";
 	}
 }
 
-/* When it closes, in the zone of who reads it, or else of the game. */
-static void add_closing(const struct offer *offer, const struct person *reader, struct text *out)
+/* Adds when signing-up closes, in the reader's time zone or else in the game's. */
+static void add_closing(const struct open_game *offer, const struct person *reader,
+			struct strbuf *out)
 {
 	if (offer->closes != 0)
-		mailing_moment(reader->zone[0] != '\0' ? reader->zone : offer_zone(offer),
-			       offer->closes, out);
+		mail_moment(reader->zone[0] != '\0' ? reader->zone : open_game_zone(offer),
+			    offer->closes, out);
 }
 
-/* Whether the game asks for words before it begins, so that they may come with JOIN. */
+/* Reports whether the game asks for words before it begins, so that they may come with JOIN. */
 static bool asks_words(const struct variant *variant)
 {
 	const char *words = variant_option(variant, "words");
@@ -63,92 +65,94 @@ static bool asks_words(const struct variant *variant)
 	return words != NULL && strcmp(words, "ask") == 0;
 }
 
-/* A variant that can't be had (any more) leaves out what only it knows. */
-static void telling_init(struct desk *desk, const struct offer *offer,
-			 const struct offer_person *person, struct telling *telling)
+/* Fills in the values. If the variant isn't available (any more), values that depend on it are left
+ * out. */
+static void signup_values_init(struct workspace *workspace, const struct open_game *offer,
+			       const struct open_game_person *person, struct signup_values *telling)
 {
 	struct reason why;
-	const struct variant *variant = signup_variant(desk, offer, &why);
+	const struct variant *variant = signup_variant(workspace, offer, &why);
 	struct person reader;
 
 	memset(telling, 0, sizeof *telling);
-	text_init(&telling->names, 0);
-	text_init(&telling->free, 0);
-	text_init(&telling->choose, 0);
-	text_init(&telling->closes, 0);
-	people_of_address(desk, person != NULL ? person->address : NULL, &reader);
-	telling->spoken = words_spoken();
-	/* Without words there will be no letter, either. */
-	(void)words_speak(reader.language, NULL);
-	offer_names(offer, &telling->names);
-	text_addf(&telling->free, phrase("%u of %u"), offer_free(offer), offer->seats);
+	strbuf_init(&telling->names, 0);
+	strbuf_init(&telling->free, 0);
+	strbuf_init(&telling->choose, 0);
+	strbuf_init(&telling->closes, 0);
+	preferences_of_address(workspace, person != NULL ? person->address : NULL, &reader);
+	telling->spoken = vocabulary_spoken();
+	/* If the vocabulary can't be loaded, composing the message fails, too. */
+	(void)vocabulary_speak(reader.language, NULL);
+	open_game_names(offer, &telling->names);
+	strbuf_addf(&telling->free, translate("%u of %u"), open_game_free(offer), offer->seats);
 	add_closing(offer, &reader, &telling->closes);
 	if (variant != NULL)
 		add_choice(variant, offer, &telling->choose);
 	if (variant != NULL && person != NULL && person->seat >= 0 &&
 	    person->seat < (int)variant_seats(variant))
 		snprintf(telling->seat, sizeof telling->seat, "%s",
-			 phrase(variant_seat_title(variant, (unsigned)person->seat)));
-	add(telling, "game", offer->id);
-	add(telling, "variant", offer->variant);
-	add(telling, "seated", telling->names.bytes);
-	add(telling, "free", telling->free.bytes);
-	add(telling, "choose", telling->choose.bytes);
-	add(telling, "closes", telling->closes.bytes);
-	add(telling, "lot", offer->lot ? "yes" : "");
-	add(telling, "words", variant != NULL && asks_words(variant) ? "yes" : "");
-	add(telling, "seat", telling->seat);
+			 translate(variant_seat_title(variant, (unsigned)person->seat)));
+	add_value(telling, "game", offer->id);
+	add_value(telling, "variant", offer->variant);
+	add_value(telling, "seated", telling->names.bytes);
+	add_value(telling, "free", telling->free.bytes);
+	add_value(telling, "choose", telling->choose.bytes);
+	add_value(telling, "closes", telling->closes.bytes);
+	add_value(telling, "lot", offer->lot ? "yes" : "");
+	add_value(telling, "words", variant != NULL && asks_words(variant) ? "yes" : "");
+	add_value(telling, "seat", telling->seat);
 	if (person != NULL)
-		add(telling, "name", person->name);
+		add_value(telling, "name", person->name);
 }
 
-static void telling_done(struct telling *telling)
+static void signup_values_done(struct signup_values *telling)
 {
-	(void)words_speak(telling->spoken, NULL);
-	text_done(&telling->names);
-	text_done(&telling->free);
-	text_done(&telling->choose);
-	text_done(&telling->closes);
+	(void)vocabulary_speak(telling->spoken, NULL);
+	strbuf_done(&telling->names);
+	strbuf_done(&telling->free);
+	strbuf_done(&telling->choose);
+	strbuf_done(&telling->closes);
 }
 
-static void make_token(struct desk *desk, const struct offer *offer,
-		       const struct offer_person *person, char out[TOKEN_TEXT + 1])
+static void make_token(struct workspace *workspace, const struct open_game *offer,
+		       const struct open_game_person *person, char out[TOKEN_TEXT + 1])
 {
-	int64_t from = offer->closes > desk->now ? offer->closes : desk->now;
+	int64_t from = offer->closes > workspace->now ? offer->closes : workspace->now;
 	const struct token token = {
 		.game = offer->number,
 		.purpose = TOKEN_JOIN,
 		.question = (uint16_t)person->serial,
-		.expires = (uint16_t)(from / SECONDS_A_DAY + desk->site->config->token_days),
+		.expires = (uint16_t)(from / SECONDS_A_DAY + workspace->site->config->token_days),
 	};
-	struct digest bond;
+	struct sha256 bond;
 
-	offer_bond(offer, person, &bond);
-	token_write(desk->site->keys, &token, &bond, out);
+	open_game_bond(offer, person, &bond);
+	token_write(workspace->site->keys, &token, &bond, out);
 }
 
-static char *letter_name(const struct offer *offer, const struct offer_person *person)
+static char *message_name(const struct open_game *offer, const struct open_game_person *person)
 {
 	return base_printf("%s.join%u", offer->id, person->serial);
 }
 
-void signup_take_back(struct desk *desk, const struct offer *offer,
-		      const struct offer_person *person)
+void signup_withdraw_mail(struct workspace *workspace, const struct open_game *offer,
+			  const struct open_game_person *person)
 {
-	char *name = letter_name(offer, person);
+	char *name = message_name(offer, person);
 
-	outbox_line_drop(&desk->batch.letters, name);
+	outbox_line_drop(&workspace->batch.letters, name);
 	free(name);
 }
 
-static int send(struct desk *desk, const struct offer *offer, const struct offer_person *person,
-		const char *template, const struct telling *telling,
-		const struct signup_cause *cause, struct reason *reason)
+static int send_signup_mail(struct workspace *workspace, const struct open_game *offer,
+			    const struct open_game_person *person, const char *template,
+			    const struct signup_values *telling, const struct signup_cause *cause,
+			    struct reason *reason)
 {
 	char token[TOKEN_TEXT + 1];
-	char *name = letter_name(offer, person);
+	char *name = message_name(offer, person);
 	char *thread = base_printf("%s.join%u", offer->id, person->serial);
-	const struct mailing_plain plain = {
+	const struct mail_plain plain = {
 		.template = template,
 		.name = name,
 		.to = person->address,
@@ -162,51 +166,52 @@ static int send(struct desk *desk, const struct offer *offer, const struct offer
 	};
 	int result;
 
-	make_token(desk, offer, person, token);
-	result = mailing_plain(desk, &plain, reason);
+	make_token(workspace, offer, person, token);
+	result = mail_plain(workspace, &plain, reason);
 	free(thread);
 	free(name);
 	return result;
 }
 
-int signup_tell(struct desk *desk, const struct desk_offer *offer,
-		const struct offer_person *person, const char *why,
-		const struct signup_cause *cause, struct reason *reason)
+int signup_notify(struct workspace *workspace, const struct workspace_offer *offer,
+		  const struct open_game_person *person, const char *why,
+		  const struct signup_cause *cause, struct reason *reason)
 {
-	struct telling telling;
+	struct signup_values telling;
 	int result;
 
 	if (!person->taken && offer->offer.rematch[0] != '\0')
-		return signup_ask_rematch(desk, offer, person, "", cause, reason);
-	telling_init(desk, &offer->offer, person, &telling);
-	add(&telling, "why", *why != '\0' ? phrase(why) : "");
-	result = send(desk, &offer->offer, person, person->taken ? "joined" : "join", &telling,
-		      cause, reason);
-	telling_done(&telling);
+		return signup_invite_rematch(workspace, offer, person, "", cause, reason);
+	signup_values_init(workspace, &offer->offer, person, &telling);
+	add_value(&telling, "why", *why != '\0' ? translate(why) : "");
+	result = send_signup_mail(workspace, &offer->offer, person,
+				  person->taken ? "joined" : "join", &telling, cause, reason);
+	signup_values_done(&telling);
 	return result;
 }
 
-int signup_ask_rematch(struct desk *desk, const struct desk_offer *offer,
-		       const struct offer_person *person, const char *asker,
-		       const struct signup_cause *cause, struct reason *reason)
+int signup_invite_rematch(struct workspace *workspace, const struct workspace_offer *offer,
+			  const struct open_game_person *person, const char *asker,
+			  const struct signup_cause *cause, struct reason *reason)
 {
-	struct telling telling;
+	struct signup_values telling;
 	int result;
 
-	telling_init(desk, &offer->offer, person, &telling);
-	add(&telling, "invites", *asker != '\0' ? asker : telling.names.bytes);
-	add(&telling, "of", offer->offer.rematch);
-	result = send(desk, &offer->offer, person, "rematch", &telling, cause, reason);
-	telling_done(&telling);
+	signup_values_init(workspace, &offer->offer, person, &telling);
+	add_value(&telling, "invites", *asker != '\0' ? asker : telling.names.bytes);
+	add_value(&telling, "of", offer->offer.rematch);
+	result = send_signup_mail(workspace, &offer->offer, person, "rematch", &telling, cause,
+				  reason);
+	signup_values_done(&telling);
 	return result;
 }
 
-int signup_refuse(struct desk *desk, const char *id, const char *address, const char *why,
+int signup_refuse(struct workspace *workspace, const char *id, const char *address, const char *why,
 		  const struct signup_cause *cause, struct reason *reason)
 {
 	char *name = base_printf("%s.unjoined.%.16s", id, cause->digest);
 	char *thread = base_printf("%s.join.%.16s", id, cause->digest);
-	struct mailing_plain plain = {
+	struct mail_plain plain = {
 		.template = "unjoined",
 		.name = name,
 		.to = address,
@@ -214,52 +219,52 @@ int signup_refuse(struct desk *desk, const char *id, const char *address, const 
 		.thread = thread,
 		.answers = cause->letter,
 	};
-	const char *spoken = words_spoken();
+	const char *spoken = vocabulary_spoken();
 	struct person reader;
-	struct text offers, told;
+	struct strbuf offers, told;
 	struct value values[3] = {{"game", id}, {"why", why}, {"offers", ""}};
 	int result;
 
-	people_of_address(desk, address, &reader);
-	(void)words_speak(reader.language, NULL);
-	text_init(&told, 0);
-	remark_render(why, &told);
+	preferences_of_address(workspace, address, &reader);
+	(void)vocabulary_speak(reader.language, NULL);
+	strbuf_init(&told, 0);
+	announcement_render(why, &told);
 	values[1].text = told.bytes;
 
-	text_init(&offers, 0);
-	offers_list(desk, OFFERS_LISTED, id, &offers);
+	strbuf_init(&offers, 0);
+	open_games_list(workspace, OFFERS_LISTED, id, &offers);
 	while (offers.len > 0 && offers.bytes[offers.len - 1] == '\n')
 		offers.bytes[--offers.len] = '\0';
 	values[2].text = offers.bytes;
 	plain.values = values;
 	plain.count = 3;
-	result = mailing_plain(desk, &plain, reason);
-	(void)words_speak(spoken, NULL);
-	text_done(&told);
-	text_done(&offers);
+	result = mail_plain(workspace, &plain, reason);
+	(void)vocabulary_speak(spoken, NULL);
+	strbuf_done(&told);
+	strbuf_done(&offers);
 	free(thread);
 	free(name);
 	return result;
 }
 
-int signup_notice(struct desk *desk, const struct offer *offer, struct text *out,
+int signup_notice(struct workspace *workspace, const struct open_game *offer, struct strbuf *out,
 		  struct reason *reason)
 {
-	const struct config *config = desk->site->config;
-	struct telling telling;
+	const struct config *config = workspace->site->config;
+	struct signup_values telling;
 	struct person person;
-	struct text subject;
+	struct strbuf subject;
 	int result;
 
-	text_init(&subject, 0);
-	people_of_address(desk, NULL, &person);
-	telling_init(desk, offer, NULL, &telling);
-	add(&telling, "site", config->name);
-	add(&telling, "address", config->address);
-	add(&telling, "moderator", config->moderator != NULL ? config->moderator : "");
-	result = template_fill(desk->site->templates, person.language, "notice", telling.values,
-			       telling.count, &subject, out, NULL, reason);
-	telling_done(&telling);
-	text_done(&subject);
+	strbuf_init(&subject, 0);
+	preferences_of_address(workspace, NULL, &person);
+	signup_values_init(workspace, offer, NULL, &telling);
+	add_value(&telling, "site", config->name);
+	add_value(&telling, "address", config->address);
+	add_value(&telling, "moderator", config->moderator != NULL ? config->moderator : "");
+	result = template_fill(workspace->site->templates, person.language, "notice",
+			       telling.values, telling.count, &subject, out, NULL, reason);
+	signup_values_done(&telling);
+	strbuf_done(&subject);
 	return result;
 }

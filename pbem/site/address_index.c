@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/base/text.h"
-#include "pbem/desk/registry.h"
+#include "core/util/strbuf.h"
+#include "pbem/site/address_index.h"
 
 static struct sitter sitter_of(const struct gamefile *file, const struct seats *seats,
 			       unsigned seat)
@@ -17,7 +17,8 @@ static struct sitter sitter_of(const struct gamefile *file, const struct seats *
 	return sitter;
 }
 
-static void add_sitters(const struct gamefile *file, const struct seats *seats, struct text *lines)
+static void add_sitters(const struct gamefile *file, const struct seats *seats,
+			struct strbuf *lines)
 {
 	for (unsigned i = 0; i < seats->count; i++) {
 		const struct seat *seat = &seats->seats[i];
@@ -26,42 +27,44 @@ static void add_sitters(const struct gamefile *file, const struct seats *seats, 
 		for (unsigned number = 0; number < seat->address_count; number++) {
 			char *address = g_ascii_strdown(seat->addresses[number], -1);
 
-			ledger_line_sitter(lines, &sitter, number, address);
+			ledger_put(lines, CHANGE_SITTER, sitter.game, sitter.seat, number, address,
+				   sitter.since);
 			g_free(address);
 		}
 	}
 }
 
-void registry_index(const struct gamefile *file, const struct seats *seats, struct text *lines)
+void address_index_index(const struct gamefile *file, const struct seats *seats,
+			 struct strbuf *lines)
 {
-	ledger_line_no_sitters(lines, file->header.number);
+	ledger_put(lines, CHANGE_NO_SITTERS, file->header.number);
 	add_sitters(file, seats, lines);
 }
 
-void registry_note(struct desk *desk)
+void address_index_note(struct workspace *workspace)
 {
-	struct text known, now;
+	struct strbuf known, now;
 
-	text_init(&known, 0);
-	text_init(&now, 0);
-	for (struct desk_game *game = desk->first; game != NULL; game = game->next) {
+	strbuf_init(&known, 0);
+	strbuf_init(&now, 0);
+	for (struct workspace_game *game = workspace->first; game != NULL; game = game->next) {
 		if (game->file == NULL)
 			continue;
-		text_clear(&known);
-		text_clear(&now);
-		ledger_sitters_of(desk->site->ledger, game->number, &known);
+		strbuf_clear(&known);
+		strbuf_clear(&now);
+		ledger_sitters_of(workspace->site->ledger, game->number, &known);
 		add_sitters(game->file, &game->seats, &now);
 		if (strcmp(known.bytes, now.bytes) != 0)
-			registry_index(game->file, &game->seats, &desk->batch.ledger);
+			address_index_index(game->file, &game->seats, &workspace->batch.ledger);
 	}
-	text_done(&now);
-	text_done(&known);
+	strbuf_done(&now);
+	strbuf_done(&known);
 }
 
 /* ---- the seats of an address ---- */
 
 struct finding {
-	GHashTable *open; /* numbers of the games on the desk */
+	GHashTable *open; /* numbers of the games in the workspace */
 	GArray *found;
 };
 
@@ -73,8 +76,8 @@ static void add_known(void *context, const struct sitter *sitter)
 		g_array_append_vals(finding->found, sitter, 1);
 }
 
-/* Those of a game on the desk. One that is damaged has none. */
-static void add_open(const struct desk_game *game, const char *address, GArray *found)
+/* Adds the addresses of a game in the workspace. A damaged game has none. */
+static void add_open(const struct workspace_game *game, const char *address, GArray *found)
 {
 	for (unsigned i = 0; game->file != NULL && i < game->seats.count; i++) {
 		const struct sitter sitter = sitter_of(game->file, &game->seats, i);
@@ -84,26 +87,26 @@ static void add_open(const struct desk_game *game, const char *address, GArray *
 	}
 }
 
-static int rank(const struct sitter *sitter)
+static int waiting_rank(const struct sitter *sitter)
 {
 	return sitter->since > 0 ? 0 : sitter->since == 0 ? 1 : 2;
 }
 
-static int by_waiting(const void *a, const void *b)
+static int compare_waiting(const void *a, const void *b)
 {
 	const struct sitter *left = a, *right = b;
 
-	if (rank(left) != rank(right))
-		return rank(left) - rank(right);
-	if (rank(left) == 0 && left->since != right->since)
+	if (waiting_rank(left) != waiting_rank(right))
+		return waiting_rank(left) - waiting_rank(right);
+	if (waiting_rank(left) == 0 && left->since != right->since)
 		return left->since < right->since ? -1 : 1;
-	/* Of those that were asked at once the older game goes first. */
+	/* Among questions of the same age, the older game comes first. */
 	if (left->game != right->game)
-		return (left->game < right->game) == (rank(left) == 0) ? -1 : 1;
+		return (left->game < right->game) == (waiting_rank(left) == 0) ? -1 : 1;
 	return (left->seat > right->seat) - (left->seat < right->seat);
 }
 
-GArray *registry_find(struct desk *desk, const char *address)
+GArray *address_index_find(struct workspace *workspace, const char *address)
 {
 	struct finding finding = {
 		.open = g_hash_table_new(NULL, NULL),
@@ -111,22 +114,23 @@ GArray *registry_find(struct desk *desk, const char *address)
 	};
 	char *small = g_ascii_strdown(address, -1);
 
-	for (const struct desk_game *game = desk->first; game != NULL; game = game->next) {
-		if (game->file == NULL && reason_is_passing(&game->why))
+	for (const struct workspace_game *game = workspace->first; game != NULL;
+	     game = game->next) {
+		if (game->file == NULL && reason_is_temporary(&game->why))
 			continue;
 		g_hash_table_add(finding.open, GUINT_TO_POINTER(game->number));
 		add_open(game, small, finding.found);
 	}
-	ledger_sitters(desk->site->ledger, small, add_known, &finding);
-	g_array_sort(finding.found, by_waiting);
+	ledger_sitters(workspace->site->ledger, small, add_known, &finding);
+	g_array_sort(finding.found, compare_waiting);
 	g_free(small);
 	g_hash_table_destroy(finding.open);
 	return finding.found;
 }
 
-bool registry_is_open(const struct desk *desk, uint32_t number)
+bool address_index_is_open(const struct workspace *workspace, uint32_t number)
 {
-	for (const struct desk_game *game = desk->first; game != NULL; game = game->next)
+	for (const struct workspace_game *game = workspace->first; game != NULL; game = game->next)
 		if (game->number == number)
 			return true;
 	return false;

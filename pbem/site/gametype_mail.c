@@ -2,19 +2,19 @@
 #include <assert.h>
 
 #include "core/variant/variant_data.h"
-#include "pbem/desk/mail_kind.h"
+#include "pbem/site/gametype_mail.h"
 
-static const struct mail_kind *const *known;
+static const struct gametype_mail *const *known;
 
-void desk_use_mail_kinds(const struct mail_kind *const *kinds)
+void gametype_mail_use(const struct gametype_mail *const *kinds)
 {
 	known = kinds;
 }
 
-const struct mail_kind *desk_mail_kind(const struct variant *variant)
+const struct gametype_mail *gametype_mail_of(const struct variant *variant)
 {
 	assert(known != NULL);
-	for (const struct mail_kind *const *kind = known; *kind != NULL; kind++)
+	for (const struct gametype_mail *const *kind = known; *kind != NULL; kind++)
 		if ((*kind)->kind == variant->kind)
 			return *kind;
 	return known[0];

@@ -3,22 +3,22 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/base/text.h"
-#include "core/words/words.h"
-#include "pbem/keys/keys.h"
-#include "pbem/desk/site.h"
-#include "pbem/reading/reply/mailers.h"
-#include "pbem/site/files.h"
-#include "pbem/site/places.h"
+#include "core/notation/vocabulary.h"
+#include "core/util/strbuf.h"
+#include "pbem/auth/keyring.h"
+#include "pbem/mime/quoting/mail_clients.h"
+#include "pbem/site/site.h"
+#include "pbem/sys/files.h"
+#include "pbem/sys/paths.h"
 
-enum { MAX_TEXT = 65536 }; /* of a letter, what is new in it */
+enum { MAX_TEXT = 65536 }; /* bytes of the new text in a message */
 
 void site_close(struct site *site)
 {
 	if (site == NULL)
 		return;
 	ledger_close(site->ledger);
-	keys_free(site->keys);
+	keyring_free(site->keys);
 	variant_library_free(site->library);
 	template_set_free(site->templates);
 	config_free(site->config);
@@ -41,19 +41,19 @@ int site_need_words(const struct site *site, struct reason *reason)
 {
 	const struct config *config = site->config;
 	char *own_mailers = config_path(config, "mailers");
-	const struct apart_setup setup = {
-		.limits = {.max_bytes = (size_t)config->max_letter_bytes,
+	const struct sandbox_setup setup = {
+		.limits = {.max_bytes = (size_t)config->max_message_bytes,
 			   .max_header_bytes = (size_t)config->max_header_bytes,
 			   .max_parts = (unsigned)config->max_parts,
 			   .max_depth = (unsigned)config->max_depth,
 			   .max_text_bytes = MAX_TEXT},
 		.own_address = config->address,
-		.games = places_games(),
-		.mailers = places_mailers(),
+		.games = paths_games(),
+		.mailers = paths_mailers(),
 		.site_mailers = own_mailers,
 	};
-	const int result = words_need(reason) < 0 || mailers_need(reason) < 0 ||
-					   apart_ready(&setup, reason) != 0
+	const int result = vocabulary_ensure_loaded(reason) < 0 || mail_clients_need(reason) < 0 ||
+					   sandbox_ready(&setup, reason) != 0
 				   ? -1
 				   : 0;
 

@@ -8,28 +8,29 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/kind/kinds.h"
-#include "core/words/words.h"
-#include "pbem/reading/reply/mailers.h"
-#include "pbem/desk/index.h"
-#include "pbem/elsewhere/elsewhere.h"
-#include "pbem/host/host.h"
-#include "pbem/keys/keys.h"
-#include "pbem/desk/site_open.h"
-#include "pbem/promise/carrier.h"
-#include "pbem/promise/journal.h"
-#include "pbem/promise/outbox.h"
-#include "pbem/site/files.h"
-#include "pbem/site/memory.h"
-#include "pbem/site/places.h"
+#include "core/gametype/gametypes.h"
+#include "core/notation/vocabulary.h"
+#include "pbem/auth/keyring.h"
+#include "pbem/mime/quoting/mail_clients.h"
+#include "pbem/site/game_index.h"
+#include "pbem/site/moved_game.h"
+#include "pbem/site/site_open.h"
+#include "pbem/store/journal.h"
+#include "pbem/store/outbox.h"
+#include "pbem/store/sender_lock.h"
+#include "pbem/sys/files.h"
+#include "pbem/sys/glib_oom.h"
+#include "pbem/sys/instance.h"
+#include "pbem/sys/paths.h"
 
-/* Waited for the lock; and for it again, having sent: as long as any run may decide. */
+/* Seconds of waiting for the lock: when a site is opened, and after sending, while another run
+ * decides. */
 enum { LOCK_WAIT_SECONDS = 60, AGAIN_WAIT_SECONDS = 600 };
 
-/* What must be for the site's user only. */
+/* Paths that only the site's user may access. */
 static const char *const private_paths[] = {
-	"keys",	  "journal", "sitting",	  "ledger", "ledger-wal", "aside",   "mail",
-	"people", "offers",  "pbem.conf", "moved",  "leaving",	  "handing", "handed",
+	"keys",	  "journal", "worklist",  "ledger", "ledger-wal", "quarantine", "mail",
+	"people", "offers",  "pbem.conf", "moved",  "moving-out", "forwarding", "forwarded",
 };
 
 static int check_private(const char *folder, struct reason *reason)
@@ -45,9 +46,9 @@ static int check_private(const char *folder, struct reason *reason)
 	return 0;
 }
 
-/* The lock file is never removed, so there is nothing to race for; the kernel lets go of the lock
- * when its holder dies. */
-static enum site_result take_lock(struct site *site, int seconds, struct reason *reason)
+/* Takes the lock. The lock file is never removed, so there is no race, and the kernel releases the
+ * lock when its holder dies. */
+static enum site_result acquire_lock(struct site *site, int seconds, struct reason *reason)
 {
 	const struct timespec pause = {.tv_nsec = 50 * 1000 * 1000};
 	char *path = config_path(site->config, "lock");
@@ -60,46 +61,49 @@ static enum site_result take_lock(struct site *site, int seconds, struct reason 
 		return SITE_FAILED;
 	}
 	while (files_lock(site->lock) != 0) {
-		if (errno != EWOULDBLOCK) {
+		const bool busy = errno == EWOULDBLOCK;
+
+		if (busy && --tries > 0) {
+			nanosleep(&pause, NULL);
+			continue;
+		}
+		if (busy)
+			reason_set(reason, "another run is working on %s", site->config->folder);
+		else
 			reason_set_errno(reason, "can't lock %s/lock", site->config->folder);
-			return SITE_FAILED;
-		}
-		if (--tries <= 0) {
-			reason_set(reason, "another run is at work on %s", site->config->folder);
-			close(site->lock);
-			site->lock = -1;
-			return SITE_BUSY;
-		}
-		nanosleep(&pause, NULL);
+		close(site->lock);
+		site->lock = -1;
+		return busy ? SITE_BUSY : SITE_FAILED;
 	}
 	return SITE_OPEN;
 }
 
-/* Before anything of it is read that another may be writing: a lock on a shared disk may not hold.
- */
+/* Checks that this host may use the site, before reading anything that another host may be writing.
+ * A lock on a shared disk may not work. */
 static enum site_result find_host(struct site *site, enum site_lock lock, struct reason *reason)
 {
 	const bool write = lock != SITE_LOOK;
-	int result = host_load(site->config, write, reason);
+	int result = instance_load(site->config, write, reason);
 
-	/* Who repairs says what is wrong with it. */
+	/* `pbem repair` reports the fault. */
 	if (result != 0 && lock == SITE_BARE)
 		return SITE_OPEN;
-	/* Who only looks needs no name. */
+	/* Only looking needs no check. */
 	if (lock == SITE_LOOK)
 		return SITE_OPEN;
 	if (result == 0 && lock != SITE_ADOPT)
-		result = host_check(site->config, write, reason);
+		result = instance_check(site->config, write, reason);
 	if (result == 0 && lock == SITE_WAIT)
-		result = host_check_met(site->config, reason);
+		result = instance_check_met(site->config, reason);
 	return result == 0 ? SITE_OPEN : SITE_FAILED;
 }
 
-/* Without them every game would look damaged, and no letter could be read or written. */
+/* Checks that pbem's own data is there. Without it every game would look damaged, and no message
+ * could be read or written. */
 static int check_data(struct reason *reason)
 {
-	char *words = base_printf("%s/words", places_games());
-	const char *const paths[] = {places_games(), words, places_mailers(), places_templates()};
+	char *words = base_printf("%s/words", paths_games());
+	const char *const paths[] = {paths_games(), words, paths_mailers(), paths_templates()};
 	int result = 0;
 
 	for (size_t i = 0; result == 0 && i < ARRAY_LEN(paths); i++) {
@@ -109,8 +113,8 @@ static int check_data(struct reason *reason)
 			continue;
 		number = errno;
 		reason_set(reason,
-			   "pbem's own data is not in %s: %s. Install pbem whole, or let PBEM_DATA "
-			   "name the folder that has games, mailers and templates",
+			   "pbem can't find its own files in %s: %s. Install pbem again, or set "
+			   "PBEM_DATA to the folder that contains games, mailers and templates",
 			   paths[i], strerror(number));
 		reason_judge_errno(reason, number);
 		result = -1;
@@ -119,18 +123,18 @@ static int check_data(struct reason *reason)
 	return result;
 }
 
-/* Somebody who was killed while he sent may have left claims; those of who sends now are no affair
- * of ours, nor are they while nobody can tell. */
+/* Releases claims that a killed sender may have left, unless a sender is at work or may be. */
 static int release_claims(const struct site *site, struct reason *reason)
 {
 	bool out;
 
-	if (carrier_look(site->config->folder, &out, NULL) != 0 || out)
+	if (sender_lock_look(site->config->folder, &out, NULL) != 0 || out)
 		return 0;
 	return outbox_release(ledger_outbox(site->ledger), reason);
 }
 
-/* What an earlier run could not finish for want of room or a sound disk, a later one may. */
+/* Opens the ledger and finishes the journal. SITE_LATER: a later run may succeed, with more space
+ * or a working disk. */
 static enum site_result open_ledger(struct site *site, enum site_lock lock, struct reason *reason)
 {
 	const char *folder = site->config->folder;
@@ -146,14 +150,14 @@ static enum site_result open_ledger(struct site *site, enum site_lock lock, stru
 	if (lock == SITE_LOOK)
 		return SITE_OPEN;
 	if (journal_finish(folder, site->ledger, reason) != 0 ||
-	    release_claims(site, reason) != 0 || index_complete(site, reason) != 0)
+	    release_claims(site, reason) != 0 || game_index_complete(site, reason) != 0)
 		return SITE_LATER;
 	return SITE_OPEN;
 }
 
-/* Keys that came along with a game, be it here still or not. When they can't be read whose letter
- * it is can't be told. */
-static void add_foreign(void *context, uint32_t game, struct text *lines)
+/* Adds the keys that came along with a game, which may have left again. If they can't be read, the
+ * sender of a message can't be verified. */
+static void add_foreign(void *context, uint32_t game, struct strbuf *lines)
 {
 	struct site *site = context;
 	char id[GAME_ID_MAX + 1], *path = NULL;
@@ -163,9 +167,9 @@ static void add_foreign(void *context, uint32_t game, struct text *lines)
 	if (site->ledger == NULL)
 		return;
 	if (ledger_game(site->ledger, game, id))
-		path = site_game_file(site, id, ELSEWHERE_KEYS);
+		path = site_game_file(site, id, MOVED_GAME_KEYS);
 	else if (ledger_moved(site->ledger, game, id))
-		path = base_printf("%s/moved/%s.%s", site->config->folder, id, ELSEWHERE_KEYS);
+		path = base_printf("%s/moved/%s.%s", site->config->folder, id, MOVED_GAME_KEYS);
 	if (path != NULL && (files_check_private(path, &why) != 0 ||
 			     files_read_if_there(path, lines, &there, &why) != 0))
 		ledger_doubt(site->ledger, &why);
@@ -175,24 +179,24 @@ static void add_foreign(void *context, uint32_t game, struct text *lines)
 static enum site_result open_parts(struct site *site, enum site_lock lock, struct reason *reason)
 {
 	char *own = config_path(site->config, "templates");
-	char *games = base_strdup(places_games());
+	char *games = base_strdup(paths_games());
 	char *mailers = config_path(site->config, "mailers");
 	enum site_result result = SITE_FAILED;
 
 	if (check_data(reason) != 0)
 		goto out;
-	words_from(games);
-	mailers_from(places_mailers(), mailers);
-	site->library = variant_library_new(games, kinds_all);
-	site->templates = template_set_new(places_templates(), own);
+	vocabulary_set_folder(games);
+	mail_clients_set_folders(paths_mailers(), mailers);
+	site->library = variant_library_new(games, gametypes_all);
+	site->templates = template_set_new(paths_templates(), own);
 	if (lock == SITE_BARE) {
 		result = SITE_OPEN;
 		goto out;
 	}
 	if (lock != SITE_KEYLESS)
-		site->keys = keys_load(site->config->folder, reason);
+		site->keys = keyring_load(site->config->folder, reason);
 	if (site->keys != NULL)
-		keys_use_foreign(site->keys, add_foreign, site);
+		keyring_use_foreign(site->keys, add_foreign, site);
 	if (site->keys != NULL || lock == SITE_KEYLESS)
 		result = open_ledger(site, lock, reason);
 out:
@@ -208,20 +212,22 @@ enum site_result site_open(const char *folder, enum site_lock lock, struct site 
 	struct site *site = base_zalloc(1, sizeof *site);
 	enum site_result result = SITE_FAILED;
 
-	keys_guard_memory();
-	memory_guard_glib();
+	keyring_guard_memory();
+	glib_oom_guard_glib();
 	umask(077);
 	site->lock = -1;
+	/* Only looking changes nothing. */
+	if (lock != SITE_LOOK && files_become_owner(folder, reason) != 0)
+		goto out;
 	site->config = config_load(folder, reason);
 	if (site->config == NULL || check_private(site->config->folder, reason) != 0)
 		goto out;
 	if (lock != SITE_LOOK) {
-		result = take_lock(site, lock != SITE_TRY ? LOCK_WAIT_SECONDS : 0, reason);
+		result = acquire_lock(site, lock != SITE_TRY ? LOCK_WAIT_SECONDS : 0, reason);
 		if (result != SITE_OPEN)
 			goto out;
 	}
-	/* Sites of earlier versions let others walk in; what stands in them, and how large it is,
-	 * is nobody's business there. */
+	/* A copy or a backup may have opened the folder to others since `pbem init`. */
 	if (lock != SITE_LOOK && files_close_folder(site->config->folder, reason) != 0) {
 		result = SITE_FAILED;
 		goto out;
@@ -236,30 +242,30 @@ out:
 		site_close(site);
 		files_name_repair(reason);
 	}
-	return result == SITE_FAILED && reason_is_passing(reason) ? SITE_LATER : result;
+	return result == SITE_FAILED && reason_is_temporary(reason) ? SITE_LATER : result;
 }
 
-void site_let_go(struct site *site)
+void site_release_lock(struct site *site)
 {
 	ledger_set_apart(site->ledger, true);
 	if (site->lock >= 0) {
-		/* Though a process that was begun under it may have it open still. */
+		/* Unlocks explicitly, because a child process may still have the file open. */
 		(void)flock(site->lock, LOCK_UN);
 		close(site->lock);
 	}
 	site->lock = -1;
 }
 
-enum site_result site_take_again(struct site *site, struct reason *reason)
+enum site_result site_relock(struct site *site, struct reason *reason)
 {
-	enum site_result result = take_lock(site, AGAIN_WAIT_SECONDS, reason);
+	enum site_result result = acquire_lock(site, AGAIN_WAIT_SECONDS, reason);
 
 	if (result != SITE_OPEN)
 		return result;
 	ledger_set_apart(site->ledger, false);
 	if (journal_finish(site->config->folder, site->ledger, reason) == 0)
 		return SITE_OPEN;
-	site_let_go(site);
+	site_release_lock(site);
 	return SITE_LATER;
 }
 

@@ -5,21 +5,21 @@
 
 #include <glib.h>
 
-#include "core/base/text.h"
-#include "pbem/audience/audience.h"
-#include "pbem/promise/ledger.h"
+#include "core/util/strbuf.h"
+#include "pbem/site/watcher_list.h"
+#include "pbem/store/ledger.h"
 
-void audience_done(struct audience *audience)
+void watcher_list_done(struct watcher_list *audience)
 {
 	free(audience->watchers);
-	*audience = (struct audience){.count = 0};
+	*audience = (struct watcher_list){.count = 0};
 }
 
-static void drop_oldest(struct audience *audience)
+static void drop_oldest(struct watcher_list *audience)
 {
 	const struct watcher *oldest = NULL;
 
-	if (audience_in(audience, WATCHER_ASKED) < AUDIENCE_ASKED_MAX)
+	if (watcher_list_in(audience, WATCHER_ASKED) < WATCHER_LIST_ASKED_MAX)
 		return;
 	for (size_t i = 0; i < audience->count; i++) {
 		const struct watcher *watcher = &audience->watchers[i];
@@ -28,10 +28,10 @@ static void drop_oldest(struct audience *audience)
 		    (oldest == NULL || watcher->serial < oldest->serial))
 			oldest = watcher;
 	}
-	audience_remove(audience, oldest);
+	watcher_list_remove(audience, oldest);
 }
 
-struct watcher *audience_add(struct audience *audience, const char *address, int64_t when)
+struct watcher *watcher_list_add(struct watcher_list *audience, const char *address, int64_t when)
 {
 	struct watcher *watcher;
 
@@ -45,7 +45,7 @@ struct watcher *audience_add(struct audience *audience, const char *address, int
 	return watcher;
 }
 
-void audience_remove(struct audience *audience, const struct watcher *watcher)
+void watcher_list_remove(struct watcher_list *audience, const struct watcher *watcher)
 {
 	size_t at = (size_t)(watcher - audience->watchers);
 
@@ -54,7 +54,7 @@ void audience_remove(struct audience *audience, const struct watcher *watcher)
 	audience->count--;
 }
 
-struct watcher *audience_numbered(const struct audience *audience, unsigned serial)
+struct watcher *watcher_list_numbered(const struct watcher_list *audience, unsigned serial)
 {
 	for (size_t i = 0; i < audience->count; i++)
 		if (audience->watchers[i].serial == serial)
@@ -62,15 +62,15 @@ struct watcher *audience_numbered(const struct audience *audience, unsigned seri
 	return NULL;
 }
 
-struct watcher *audience_at(const struct audience *audience, const char *address)
+struct watcher *watcher_list_at(const struct watcher_list *audience, const char *address)
 {
 	for (size_t i = 0; i < audience->count; i++)
-		if (text_same(audience->watchers[i].address, address))
+		if (strbuf_same(audience->watchers[i].address, address))
 			return &audience->watchers[i];
 	return NULL;
 }
 
-unsigned audience_in(const struct audience *audience, enum watcher_state state)
+unsigned watcher_list_in(const struct watcher_list *audience, enum watcher_state state)
 {
 	unsigned count = 0;
 
@@ -79,26 +79,26 @@ unsigned audience_in(const struct audience *audience, enum watcher_state state)
 	return count;
 }
 
-void audience_bond(const struct digest *root, const struct watcher *watcher,
-		   struct digest *digest_out)
+void watcher_list_bond(const struct sha256 *root, const struct watcher *watcher,
+		       struct sha256 *digest_out)
 {
-	struct text text;
+	struct strbuf text;
 
-	text_init(&text, 0);
-	text_addf(&text, "watcher\n%s\n%u\n%s\n", root->hex, watcher->serial, watcher->address);
-	digest_bytes(text.bytes, text.len, digest_out);
-	text_done(&text);
+	strbuf_init(&text, 0);
+	strbuf_addf(&text, "watcher\n%s\n%u\n%s\n", root->hex, watcher->serial, watcher->address);
+	sha256_bytes(text.bytes, text.len, digest_out);
+	strbuf_done(&text);
 }
 
-void audience_index(const struct audience *audience, const char *id, struct text *lines)
+void watcher_list_index(const struct watcher_list *audience, const char *id, struct strbuf *lines)
 {
 	for (size_t i = 0; i < audience->count; i++) {
 		const struct watcher *watcher = &audience->watchers[i];
 		char *small = g_ascii_strdown(watcher->address, -1);
-		char *name = base_printf(AUDIENCE_COUNT " %s %s", small, id);
+		char *name = base_printf(WATCHER_LIST_COUNT " %s %s", small, id);
 
 		if (watcher->state == WATCHER_WATCHES)
-			ledger_line_count(lines, name, 1);
+			ledger_put(lines, CHANGE_COUNT, name, 1);
 		free(name);
 		g_free(small);
 	}

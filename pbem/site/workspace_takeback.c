@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* A game's files as they will be when the batch is committed, and games taken back by them. */
+/* Reads a game's files as they will be after the commit, and takes games back. */
 #include <stdlib.h>
 
-#include "pbem/desk/desk.h"
-#include "pbem/site/files.h"
-#include "pbem/times/limits.h"
+#include "pbem/calendar/time_limits.h"
+#include "pbem/site/workspace.h"
+#include "pbem/sys/files.h"
 
-/* The first `written` bytes of a file of the game, and what the batch adds. */
-static int read_with(const struct desk_game *game, const char *name, uint64_t written,
-		     const struct text *added, struct text *out, struct reason *reason)
+/* Reads the first `written` bytes of a file of the game, and adds what the batch appends. */
+static int read_with(const struct workspace_game *game, const char *name, uint64_t written,
+		     const struct strbuf *added, struct strbuf *out, struct reason *reason)
 {
 	char *path = site_game_file(game->site, game->id, name);
 	int result = written > 0 ? files_read(path, out, reason) : 0;
 
 	if (result == 0 && out->len > written)
-		out->len = written;
-	text_add_bytes(out, added->bytes, added->len);
+		out->len = (size_t)written;
+	strbuf_add_bytes(out, added->bytes, added->len);
 	free(path);
 	return result;
 }
 
-int desk_read(const struct desk_game *game, struct desk_files *files_out, struct reason *reason)
+int workspace_read(const struct workspace_game *game, struct workspace_files *files_out,
+		   struct reason *reason)
 {
 	const bool sealed = game->file->sealed.secret[0] != '\0';
-	struct desk_files *files = files_out;
+	struct workspace_files *files = files_out;
 	int result;
 
-	*files = (struct desk_files){.path = site_game_file(game->site, game->id, "game.txt")};
-	text_init(&files->log, 0);
-	text_init(&files->sealed, 0);
+	*files = (struct workspace_files){.path = site_game_file(game->site, game->id, "game.txt")};
+	strbuf_init(&files->log, 0);
+	strbuf_init(&files->sealed, 0);
 	result = read_with(game, "game.txt", game->written, &game->added, &files->log, reason);
 	if (result == 0 && sealed)
 		result = read_with(game, "sealed", game->sealed_written, &game->sealed,
@@ -43,41 +44,43 @@ int desk_read(const struct desk_game *game, struct desk_files *files_out, struct
 	return result;
 }
 
-void desk_files_done(struct desk_files *files)
+void workspace_files_done(struct workspace_files *files)
 {
-	text_done(&files->log);
-	text_done(&files->sealed);
+	strbuf_done(&files->log);
+	strbuf_done(&files->sealed);
 	free(files->path);
 }
 
-/* The game as it stood after the entry; NULL with the reason. */
-static struct gamefile *load(const struct desk_game *game, unsigned entry, struct reason *reason)
+/* Loads the game in its state after the entry. Returns NULL with the reason on failure. */
+static struct gamefile *load_after_entry(const struct workspace_game *game, unsigned entry,
+					 struct reason *reason)
 {
 	struct gamefile *then = NULL;
-	struct desk_files files;
+	struct workspace_files files;
 
-	if (desk_read(game, &files, reason) == 0)
+	if (workspace_read(game, &files, reason) == 0)
 		then = gamefile_load_entry(&files.bytes, game->site->library, entry, reason);
 	if (then != NULL && !then->game.started && game->file->game.started) {
 		reason_set(reason,
-			   "with entry %u the game hadn't begun; it did with entry %u, the first "
-			   "that can be the last to stay",
+			   "the game had not begun at entry %u; the first entry that can be the "
+			   "last one is entry %u",
 			   entry, gamefile_start_of(&files.bytes));
-		(void)reason_is(reason, REASON_ASKED);
+		(void)reason_set_kind(reason, REASON_USAGE);
 		gamefile_free(then);
 		then = NULL;
 	}
-	desk_files_done(&files);
+	workspace_files_done(&files);
 	return then;
 }
 
-static int enter(const struct desk *desk, struct desk_game *game, const struct gamefile *then,
-		 const struct entry_head *head, struct event_list *events, struct reason *reason)
+static int enter_takeback(const struct workspace *workspace, struct workspace_game *game,
+			  const struct gamefile *then, const struct entry_head *head,
+			  struct event_list *events, struct reason *reason)
 {
 	if (gamefile_undo(game->file, then, events, reason) < 0)
 		return -1;
-	desk_note_wait(desk, game, head->when, events);
-	limits_add(&then->game, head, events);
+	workspace_note_wait(workspace, game, head->when, events);
+	time_limits_add(&then->game, head, events);
 	if (gamefile_add_undo(game->file, &then->game, head, events, &game->added, &game->sealed,
 			      reason) < 0)
 		return -1;
@@ -86,11 +89,12 @@ static int enter(const struct desk *desk, struct desk_game *game, const struct g
 	return 0;
 }
 
-int desk_undo(const struct desk *desk, struct desk_game *game, unsigned entry, int64_t when,
-	      const char *cause, const struct event_list *first, struct reason *reason)
+int workspace_undo(const struct workspace *workspace, struct workspace_game *game, unsigned entry,
+		   int64_t when, const char *cause, const struct event_list *first,
+		   struct reason *reason)
 {
 	const struct entry_head head = {game->file->head + 1, when, cause};
-	struct gamefile *then = load(game, entry, reason);
+	struct gamefile *then = load_after_entry(game, entry, reason);
 	struct event_list events;
 	int result = -1;
 
@@ -100,7 +104,7 @@ int desk_undo(const struct desk *desk, struct desk_game *game, unsigned entry, i
 	event_append(&events, &game->owed);
 	if (first != NULL)
 		event_append(&events, first);
-	result = enter(desk, game, then, &head, &events, reason);
+	result = enter_takeback(workspace, game, then, &head, &events, reason);
 	event_list_done(&events);
 	gamefile_free(then);
 	return result;

@@ -5,13 +5,15 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <sysexits.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "pbem/promise/crash.h"
-#include "pbem/site/files.h"
-#include "pbem/site/wire.h"
+#include "pbem/store/crash_notes.h"
+#include "pbem/sys/files.h"
+#include "pbem/sys/transport.h"
 
 static const struct {
 	int number;
@@ -22,19 +24,21 @@ static const struct {
 	{SIGABRT, " a failed assertion\n"}, {SIGPROF, " it took a minute of computing\n"},
 };
 
-/* All the handlers may touch: set before any letter is in hand. */
+/* The state of the handlers. While in_hand is written, in_hand_len is 0. */
 static volatile sig_atomic_t note_fd = -1;
 static char in_hand[WAITING_ID_MAX + 1];
 static volatile sig_atomic_t in_hand_len;
 
-/* Whether the signal is the kernel's answer to what this process did, or sent by itself (abort); a
- * positive code is the kernel's alone. Anybody else's says nothing of the letter. */
+/* Reports whether this process caused the signal: the kernel raised it (only the kernel uses
+ * positive codes), or the process sent it to itself (abort). Other signals aren't the message's
+ * fault. */
 static bool is_ours(const siginfo_t *info)
 {
 	return info->si_code > 0 || info->si_pid == getpid();
 }
 
-/* Only async-signal-safe calls; then dies of the same signal, so that the caller sees it. */
+/* Writes the note with async-signal-safe calls only. Then the process dies of the same signal, so
+ * that its parent sees the cause. */
 static void note_crash(int number, siginfo_t *info, void *context)
 {
 	int saved = errno;
@@ -53,12 +57,13 @@ static void note_crash(int number, siginfo_t *info, void *context)
 	raise(number);
 }
 
-/* Time has gone by without computing: a disk, a file system, a process that was stopped. That is no
- * letter's fault; stopping is safe at every instruction. */
-static void leave(int number)
+/* Ends the process when a message takes too long by waiting for a disk, a file system or a stopped
+ * process. The message isn't at fault, so no note is written. Stopping is safe at every
+ * instruction. */
+static void exit_after_timeout(int number)
 {
-	static const char why[] = "pbem: a letter is in hand for ten minutes, most of them waiting "
-				  "for this machine; the next run tries again\n";
+	static const char why[] = "pbem: a letter has taken ten minutes, mostly waiting for this "
+				  "machine; the next run tries again\n";
 
 	(void)number;
 	if (write(STDERR_FILENO, why, sizeof why - 1) < 0)
@@ -68,16 +73,16 @@ static void leave(int number)
 
 int crash_watch(const char *folder, struct reason *reason)
 {
-	/* A stack of its own, so that a stack overflow is noted too. */
+	/* The handlers have a separate stack, so that a stack overflow is noted, too. */
 	static char stack[65536];
 	const stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
 	struct sigaction action = {.sa_sigaction = note_crash, .sa_flags = SA_ONSTACK | SA_SIGINFO};
-	struct sigaction waiting = {.sa_handler = leave, .sa_flags = SA_ONSTACK};
+	struct sigaction waiting = {.sa_handler = exit_after_timeout, .sa_flags = SA_ONSTACK};
 	char *path = base_printf("%s/crashed", folder);
 
 	note_fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 	if (note_fd < 0) {
-		reason_set(reason, "can't open %s: %s", path, strerror(errno));
+		reason_set_change(reason, "can't open %s", path);
 		free(path);
 		return -1;
 	}
@@ -105,7 +110,25 @@ void crash_in_hand(const char *id)
 	in_hand_len = (sig_atomic_t)strlen(in_hand);
 }
 
-int crash_read(const char *folder, struct text *out, struct reason *reason)
+void crash_at_work(const char *what)
+{
+	crash_in_hand(NULL);
+	strncpy(in_hand, what, sizeof in_hand - 1);
+	in_hand_len = (sig_atomic_t)strlen(in_hand);
+}
+
+bool crash_is_old(const char *folder, int64_t seconds)
+{
+	char *path = base_printf("%s/crashed", folder);
+	struct stat status;
+	bool old = stat(path, &status) == 0 && status.st_size > 0 &&
+		   time(NULL) - status.st_mtime > seconds;
+
+	free(path);
+	return old;
+}
+
+int crash_read(const char *folder, struct strbuf *out, struct reason *reason)
 {
 	char *path = base_printf("%s/crashed", folder);
 	bool there;
@@ -123,19 +146,19 @@ int crash_forget(const char *folder, struct reason *reason)
 	if (result != 0 && errno == ENOENT)
 		result = 0;
 	if (result != 0)
-		reason_set(reason, "can't empty %s: %s", path, strerror(errno));
+		reason_set_change(reason, "can't empty %s", path);
 	free(path);
 	return result;
 }
 
-int crash_notes(const struct text *all, const char *id, char **why_out)
+int crash_notes(const struct strbuf *all, const char *id, char **why_out)
 {
 	const char *cursor = all->bytes, *end = cursor + all->len, *line;
 	size_t len, id_len = strlen(id);
 	int notes = 0;
 
 	*why_out = NULL;
-	while (text_next_line(&cursor, end, &line, &len)) {
+	while (strbuf_next_line(&cursor, end, &line, &len)) {
 		if (len <= id_len || memcmp(line, id, id_len) != 0 || line[id_len] != ' ')
 			continue;
 		free(*why_out);

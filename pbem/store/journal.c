@@ -9,22 +9,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/base/digest.h"
-#include "core/base/text.h"
-#include "pbem/site/files.h"
-#include "pbem/promise/batch.h"
-#include "pbem/promise/journal.h"
-#include "pbem/promise/ledger.h"
-#include "pbem/site/step.h"
+#include "core/util/sha256.h"
+#include "core/util/strbuf.h"
+#include "pbem/store/journal.h"
+#include "pbem/store/ledger.h"
+#include "pbem/store/transaction.h"
+#include "pbem/sys/files.h"
+#include "pbem/sys/step.h"
 
 enum {
 	FORMAT = 1,
-	HEAD_LEN = 128, /* "pbem-journal FORMAT BATCH LENGTH DIGEST", blanks to its end, newline */
+	HEAD_LEN = 128, /* "pbem-journal FORMAT BATCH LENGTH DIGEST", padded with spaces, newline */
 };
 
-/* ---- making it true ---- */
+/* ---- applying a batch ---- */
 
-/* Writes a file in place: a torn one is written again by the journal before anybody reads it. */
+/* Overwrites a file in place. If a crash interrupts that, the journal writes the file again before
+ * anybody reads it. */
 static int write_file(const char *path, const char *bytes, size_t len, struct reason *reason)
 {
 	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -33,12 +34,11 @@ static int write_file(const char *path, const char *bytes, size_t len, struct re
 	if (fd >= 0 && close(fd) != 0)
 		result = -1;
 	if (result != 0)
-		reason_set(reason, "can't write %s: %s", path, strerror(errno));
+		reason_set_change(reason, "can't write %s", path);
 	step();
 	return result;
 }
 
-/* The folder that it is in. */
 static int make_folder_of(const char *path, struct reason *reason)
 {
 	char *folder = base_strdup(path);
@@ -50,7 +50,7 @@ static int make_folder_of(const char *path, struct reason *reason)
 	return result;
 }
 
-/* One that was renamed before a crash isn't there under its old name any more. */
+/* Renames a file. If only the new name exists, the file was renamed before a crash. */
 static int rename_file(const char *path, const char *to, struct reason *reason)
 {
 	bool there;
@@ -78,7 +78,8 @@ static int append_file(const char *path, uint64_t offset, const char *bytes, siz
 	return files_write_at(path, offset, bytes, len, mode, reason);
 }
 
-/* Whether it is the name of a file below the site's folder, as all are that pbem writes. */
+/* Reports whether a relative name stays below the site's folder, like all names that pbem
+ * writes. */
 static bool is_below(const char *name)
 {
 	const char *part = name;
@@ -94,29 +95,30 @@ static bool is_below(const char *name)
 	return false;
 }
 
-/* What it is called from now on stands behind the head line. */
+/* Renames a file to the name that follows the head line. */
 static int rename_named(const char *folder, const char *path, const char *name, size_t len,
 			struct reason *reason)
 {
 	char *to = base_strndup(name, len), *whole = base_printf("%s/%s", folder, to);
 	int result = is_below(to) ? rename_file(path, whole, reason)
-				  : reason_fail(reason, "%s/journal renames to '%s'", folder, to);
+				  : reason_fail_as(reason, REASON_DAMAGED,
+						   "%s/journal renames to '%s'", folder, to);
 
 	free(whole);
 	free(to);
 	return result;
 }
 
-/* An operation: a head line, its bytes behind that, a newline. */
+/* An operation on a file: a head line, bytes and a newline. */
 struct op {
-	char word[16], name[400]; /* what is done, to which file of the site */
+	char word[16], name[400]; /* the operation, and the file relative to the site */
 	uint64_t offset;
 	unsigned mode;
 	const char *bytes;
-	size_t len, used; /* of the bytes, and of all of it */
+	size_t len, used; /* length of `bytes`, and of the whole operation */
 };
 
-/* False when it is none. */
+/* Parses the operation at the start of `ops`. Returns false if it isn't valid. */
 static bool read_op(const char *ops, size_t len, struct op *out)
 {
 	const char *newline = memchr(ops, '\n', len);
@@ -136,7 +138,7 @@ static bool read_op(const char *ops, size_t len, struct op *out)
 	return true;
 }
 
-static int redo_one(const char *folder, const struct op *op, struct reason *reason)
+static int redo_operation(const char *folder, const struct op *op, struct reason *reason)
 {
 	char *path = base_printf("%s/%s", folder, op->name);
 	int result;
@@ -153,25 +155,25 @@ static int redo_one(const char *folder, const struct op *op, struct reason *reas
 	return result;
 }
 
-/* What a batch changes. */
-struct record {
+/* The changes of a batch. */
+struct journal_record {
 	uint64_t number;
 	struct ledger_changes changes;
 	const char *files; /* operations */
 	size_t files_len;
 };
 
-static int redo(const char *folder, struct ledger *ledger, const struct record *record,
-		struct reason *reason)
+static int redo_record(const char *folder, struct ledger *ledger,
+		       const struct journal_record *record, struct reason *reason)
 {
 	struct op op;
 
 	for (size_t at = 0; at < record->files_len; at += op.used) {
 		if (!read_op(record->files + at, record->files_len - at, &op))
-			return reason_fail(reason,
-					   "%s/journal has an operation no version of pbem writes",
-					   folder);
-		if (redo_one(folder, &op, reason) != 0)
+			return reason_fail_as(
+				reason, REASON_DAMAGED,
+				"%s/journal has an operation no version of pbem writes", folder);
+		if (redo_operation(folder, &op, reason) != 0)
 			return -1;
 	}
 	if (ledger_apply(ledger, record->number, &record->changes, reason) != 0)
@@ -179,9 +181,10 @@ static int redo(const char *folder, struct ledger *ledger, const struct record *
 	return files_flush(folder, reason);
 }
 
-/* A body: the lengths of the ledger's and the outbox's lines, these, then the files' operations. */
-static int read_body(const char *folder, const char *body, size_t len, struct record *record,
-		     struct reason *reason)
+/* Parses a body: a line with the lengths of the ledger's and the outbox's lines, these lines, then
+ * the operations on files. */
+static int read_body(const char *folder, const char *body, size_t len,
+		     struct journal_record *record, struct reason *reason)
 {
 	struct ledger_changes *changes = &record->changes;
 	const char *lines = memchr(body, '\n', len);
@@ -190,8 +193,8 @@ static int read_body(const char *folder, const char *body, size_t len, struct re
 	if (lines == NULL ||
 	    sscanf(body, "%zu %zu", &changes->lines_len, &changes->letters_len) != 2 ||
 	    changes->lines_len > rest || changes->letters_len > rest - changes->lines_len)
-		return reason_fail(reason, "%s/journal is none that any version of pbem writes",
-				   folder);
+		return reason_fail_as(reason, REASON_DAMAGED,
+				      "%s/journal is none that any version of pbem writes", folder);
 	changes->lines = lines + 1;
 	changes->letters = changes->lines + changes->lines_len;
 	record->files = changes->letters + changes->letters_len;
@@ -199,7 +202,7 @@ static int read_body(const char *folder, const char *body, size_t len, struct re
 	return 0;
 }
 
-/* ---- the file ---- */
+/* ---- the journal's file ---- */
 
 static int open_journal(const char *folder, struct reason *reason)
 {
@@ -215,31 +218,31 @@ static int open_journal(const char *folder, struct reason *reason)
 static int empty_journal(int fd, const char *folder, struct reason *reason)
 {
 	if (ftruncate(fd, 0) != 0)
-		return reason_fail(reason, "can't empty %s/journal: %s", folder, strerror(errno));
+		return reason_fail_change(reason, "can't empty %s/journal", folder);
 	step();
 	return 0;
 }
 
-enum { RUNS = 4 }; /* of bytes, of which a body may consist */
+enum { RUNS = 4 }; /* parts that a body is written from */
 
-static void make_head(uint64_t number, const struct digest_run body[RUNS], char head[HEAD_LEN + 1])
+static void make_head(uint64_t number, const struct sha256_run body[RUNS], char head[HEAD_LEN + 1])
 {
-	struct digest_run runs[1 + RUNS] = {{&number, sizeof number}};
-	struct digest digest;
+	struct sha256_run runs[1 + RUNS] = {{&number, sizeof number}};
+	struct sha256 digest;
 	size_t len = 0;
 
 	for (size_t i = 0; i < RUNS; i++) {
 		runs[1 + i] = body[i];
 		len += body[i].len;
 	}
-	digest_runs(runs, 1 + RUNS, &digest);
+	sha256_runs(runs, 1 + RUNS, &digest);
 	snprintf(head, HEAD_LEN + 1, "%-*s", HEAD_LEN, "");
 	head[snprintf(head, HEAD_LEN, "pbem-journal %d %" PRIu64 " %zu %s", (int)FORMAT, number,
 		      len, digest.hex)] = ' ';
 	head[HEAD_LEN - 1] = '\n';
 }
 
-/* As many bytes as there are, at most `len`; -1 when they can't be read. */
+/* Reads `len` bytes, or fewer at the end of the file. Returns their number, or -1 on an error. */
 static ssize_t read_at(int fd, char *bytes, size_t len, off_t offset)
 {
 	size_t have = 0;
@@ -259,8 +262,9 @@ static ssize_t read_at(int fd, char *bytes, size_t len, off_t offset)
 }
 
 /*
- * The record whole; *body_out is NULL when what is there is not a complete one. That is known only
- * of what could be read: -1 when nobody can tell, for a committed batch may stand there.
+ * Reads the record. *body_out is NULL if the journal is empty or the record is incomplete;
+ * otherwise the caller frees it. Returns -1 if the journal can't be read or has another format,
+ * because a committed batch may be in it.
  */
 static int read_record(int fd, const char *folder, uint64_t *number_out, char **body_out,
 		       size_t *len_out, struct reason *reason)
@@ -273,10 +277,10 @@ static int read_record(int fd, const char *folder, uint64_t *number_out, char **
 	*body_out = NULL;
 	if (got < 0 || fstat(fd, &status) != 0)
 		goto unreadable;
-	/* To take it for torn would lose a committed batch. */
-	if (text_check_format(head, "pbem-journal", FORMAT, reason) != 0) {
+	/* Treating the record as incomplete would lose a committed batch. */
+	if (strbuf_check_format(head, "pbem-journal", FORMAT, reason) != 0) {
 		reason_prefix(reason,
-			      "%s/journal, where a batch may wait to be made true: ", folder);
+			      "%s/journal, which may contain an unfinished batch: ", folder);
 		return -1;
 	}
 	if (got != HEAD_LEN ||
@@ -288,7 +292,7 @@ static int read_record(int fd, const char *folder, uint64_t *number_out, char **
 	body[len] = '\0';
 	if (got == (ssize_t)len) {
 		make_head(*number_out,
-			  (const struct digest_run[RUNS]){{body, len}, {"", 0}, {"", 0}, {"", 0}},
+			  (const struct sha256_run[RUNS]){{body, len}, {"", 0}, {"", 0}, {"", 0}},
 			  wanted);
 		if (memcmp(head, wanted, HEAD_LEN) == 0) {
 			*body_out = body;
@@ -301,28 +305,28 @@ static int read_record(int fd, const char *folder, uint64_t *number_out, char **
 		return 0;
 unreadable:
 	reason_set_errno(reason, "can't read %s/journal", folder);
-	reason_prefix(reason, "a batch may wait there to be made true, so nothing is done before "
-			      "it can be read: ");
+	reason_prefix(reason, "the journal may contain an unfinished batch, so pbem does nothing "
+			      "before it can read the journal: ");
 	return -1;
 }
 
-enum journal_state journal_look(const char *folder, struct journal_batch *batch_out,
-				struct reason *reason)
+enum journal_state journal_inspect(const char *folder, struct journal_batch *batch_out,
+				   struct reason *reason)
 {
 	char *path = base_printf("%s/journal", folder);
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
 	enum journal_state state = JOURNAL_TORN;
-	struct record record;
+	struct journal_record record;
 
 	*batch_out = (struct journal_batch){.body = NULL};
 	if (fd < 0 && errno == ENOENT) {
 		state = JOURNAL_EMPTY;
 	} else if (fd < 0) {
 		reason_set_errno(reason, "can't open %s", path);
-		state = JOURNAL_UNTOLD;
+		state = JOURNAL_UNKNOWN;
 	} else if (read_record(fd, folder, &record.number, &batch_out->body, &batch_out->len,
 			       reason) != 0) {
-		state = JOURNAL_UNTOLD;
+		state = JOURNAL_UNKNOWN;
 	} else if (batch_out->body != NULL) {
 		state = JOURNAL_WAITS;
 	} else if (lseek(fd, 0, SEEK_END) == 0) {
@@ -334,9 +338,9 @@ enum journal_state journal_look(const char *folder, struct journal_batch *batch_
 	return state;
 }
 
-/* What one operation makes of a file's bytes. */
-static enum journal_word foretell_op(const struct op *op, enum journal_word said,
-				     struct text *bytes)
+/* Calculates what one operation makes of a file's bytes. */
+static enum journal_change preview_operation(const struct op *op, enum journal_change said,
+					     struct strbuf *bytes)
 {
 	const bool append = strcmp(op->word, "append") == 0;
 
@@ -344,15 +348,15 @@ static enum journal_word foretell_op(const struct op *op, enum journal_word said
 		return JOURNAL_NOTHING;
 	bytes->len = append ? (size_t)op->offset : 0;
 	bytes->bytes[bytes->len] = '\0';
-	text_add_bytes(bytes, op->bytes, op->len);
+	strbuf_add_bytes(bytes, op->bytes, op->len);
 	return !append || op->offset == 0 || said == JOURNAL_WHOLE ? JOURNAL_WHOLE : JOURNAL_TAIL;
 }
 
-enum journal_word journal_foretell(const struct journal_batch *batch, const char *name,
-				   struct text *bytes)
+enum journal_change journal_preview(const struct journal_batch *batch, const char *name,
+				    struct strbuf *bytes)
 {
-	enum journal_word said = JOURNAL_NOTHING;
-	struct record record;
+	enum journal_change said = JOURNAL_NOTHING;
+	struct journal_record record;
 	struct op op;
 
 	if (batch->body == NULL || read_body("", batch->body, batch->len, &record, NULL) != 0)
@@ -361,7 +365,7 @@ enum journal_word journal_foretell(const struct journal_batch *batch, const char
 		if (!read_op(record.files + at, record.files_len - at, &op))
 			return JOURNAL_NOTHING;
 		if (strcmp(op.name, name) == 0)
-			said = foretell_op(&op, said, bytes);
+			said = preview_operation(&op, said, bytes);
 	}
 	return said;
 }
@@ -369,7 +373,7 @@ enum journal_word journal_foretell(const struct journal_batch *batch, const char
 int journal_finish(const char *folder, struct ledger *ledger, struct reason *reason)
 {
 	int fd = open_journal(folder, reason), result;
-	struct record record = {.number = 0};
+	struct journal_record record = {.number = 0};
 	size_t len = 0;
 	char *body;
 
@@ -378,24 +382,25 @@ int journal_finish(const char *folder, struct ledger *ledger, struct reason *rea
 	result = read_record(fd, folder, &record.number, &body, &len, reason);
 	if (result == 0 && body != NULL)
 		result = read_body(folder, body, len, &record, reason) == 0
-				 ? redo(folder, ledger, &record, reason)
+				 ? redo_record(folder, ledger, &record, reason)
 				 : -1;
 	if (result == 0)
 		result = empty_journal(fd, folder, reason);
 	free(body);
 	close(fd);
-	return result;
+	/* An error that is neither temporary nor damage is a lack of permission. */
+	return result == 0 ? 0 : reason_set_kind(reason, REASON_RIGHTS);
 }
 
-/* Head and body, flushed: then the batch is committed. What it consists of is written as it lies,
- * for it may be as large as all else that a run holds. */
-static int write_record(int fd, const char *folder, uint64_t number, const struct batch *batch,
-			struct reason *reason)
+/* Writes head and body and flushes them, which commits the batch. Its parts aren't copied first,
+ * because a batch may be as large as everything else in memory. */
+static int write_record(int fd, const char *folder, uint64_t number,
+			const struct transaction *batch, struct reason *reason)
 {
 	char head[HEAD_LEN + 1], lengths[64];
 	const int lengths_len = snprintf(lengths, sizeof lengths, "%zu %zu\n", batch->ledger.len,
 					 batch->letters.len);
-	const struct digest_run body[RUNS] = {
+	const struct sha256_run body[RUNS] = {
 		{lengths, (size_t)lengths_len},
 		{batch->ledger.bytes, batch->ledger.len},
 		{batch->letters.bytes, batch->letters.len},
@@ -410,19 +415,35 @@ static int write_record(int fd, const char *folder, uint64_t number, const struc
 	if (result == 0)
 		result = fdatasync(fd);
 	if (result != 0) {
-		reason_set(reason, "can't write %s/journal: %s; nothing has happened", folder,
-			   strerror(errno));
-		(void)ftruncate(fd, 0);
+		reason_set_change(reason, "nothing was changed: can't write %s/journal", folder);
+		if (ftruncate(fd, 0) != 0)
+			reason_set_change(reason,
+					  "the next run decides whether the change is made: can't "
+					  "write %s/journal, nor empty it",
+					  folder);
 		return -1;
 	}
 	step();
 	return 0;
 }
 
-int journal_commit(const char *folder, struct ledger *ledger, const struct batch *batch,
+/* Prefixes the reason of a failure with a notice that the next run will complete the batch. */
+static void prefix_retry_notice(struct reason *reason)
+{
+	const enum reason_kind kind = reason->kind;
+	char *why = base_strdup(reason->text);
+
+	/* The notice comes first, because a long reason is cut at its end. */
+	reason_set(reason, "the change is in the journal, and the next run will complete it: %s",
+		   why);
+	reason_set_kind(reason, kind);
+	free(why);
+}
+
+int journal_commit(const char *folder, struct ledger *ledger, const struct transaction *batch,
 		   struct reason *reason)
 {
-	const struct record record = {
+	const struct journal_record record = {
 		.number = ledger_batch(ledger) + 1,
 		.changes = {batch->ledger.bytes, batch->ledger.len, batch->letters.bytes,
 			    batch->letters.len},
@@ -435,24 +456,27 @@ int journal_commit(const char *folder, struct ledger *ledger, const struct batch
 		return -1;
 	if (batch->files.overflow || batch->ledger.overflow || batch->letters.overflow)
 		return reason_fail(reason,
-				   "the batch is too large; lower batch-letters in pbem.conf");
+				   "the batch is too large; lower batch-messages in pbem.conf");
 	fd = open_journal(folder, reason);
 	if (fd < 0)
 		return -1;
 	result = write_record(fd, folder, record.number, batch, reason);
-	if (result == 0)
-		result = redo(folder, ledger, &record, reason);
-	if (result == 0)
-		result = empty_journal(fd, folder, reason);
+	if (result == 0) {
+		result = redo_record(folder, ledger, &record, reason);
+		if (result == 0)
+			result = empty_journal(fd, folder, reason);
+		if (result != 0)
+			prefix_retry_notice(reason);
+	}
 	close(fd);
-	return result;
+	return result == 0 ? 0 : reason_set_kind(reason, REASON_RIGHTS);
 }
 
 bool journal_is_open(const char *folder)
 {
 	char *path = base_printf("%s/journal", folder);
 	struct stat status;
-	/* One that can't be looked at may hold a batch. */
+	/* If the journal's state can't be read, a batch may be in it. */
 	bool open_now = stat(path, &status) == 0 ? status.st_size > 0 : errno != ENOENT;
 
 	free(path);

@@ -1,68 +1,55 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/base/text.h"
-#include "pbem/promise/ledger_inner.h"
-#include "pbem/promise/outbox.h"
-#include "pbem/site/step.h"
+#include "core/util/strbuf.h"
+#include "pbem/store/ledger_internal.h"
+#include "pbem/store/outbox.h"
+#include "pbem/sys/step.h"
 
-/* The journal is what makes a batch durable and files_flush what flushes this file: SQLite itself
- * need only keep it whole, which its write-ahead log does without a flush for each commit. Folding
- * that log into the file does flush, so while a run is at work it is let grow to 64 MB before. */
+/* The journal makes a batch durable, and files_flush flushes the ledger. So SQLite only has to keep
+ * its file consistent, which the write-ahead log does without a flush for each commit. Folding the
+ * log into the file flushes, so during a run the log may grow to 64 MB first. */
+static const char begin[] = "PRAGMA user_version = 0";
 static const char pragmas[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
 
-static int failed(struct ledger *ledger, struct reason *reason)
+static int report_failure(struct ledger *ledger, struct reason *reason)
 {
-	const int code = sqlite3_errcode(ledger->database);
-	const bool damaged =
-		(code == SQLITE_CORRUPT || code == SQLITE_NOTADB) && !ledger_is_passing(ledger);
-
-	/* Who opens it says what to do himself. */
-	reason_set(reason, "%s: %s%s", ledger->path, sqlite3_errmsg(ledger->database),
-		   damaged && ledger->writable ? ". Ask: pbem repair" : "");
-	if (damaged)
-		(void)reason_is(reason, REASON_DAMAGED);
-	return -1;
+	return store_report_fault(ledger->database, ledger->path, ledger->writable, reason);
 }
 
-/* Once in the life of a ledger; killed half-way it is done again. */
-static int bring_up_to_date(struct ledger *ledger)
+/* Records when a new ledger was created, before its first batch. */
+static int note_made(struct ledger *ledger)
 {
-	if (ledger_count(ledger, LEDGER_BOUND) != 0)
+	char *sql;
+	int result;
+
+	if (ledger_batch(ledger) != 0 || ledger_count(ledger, LEDGER_MADE) != 0)
 		return 0;
-	for (size_t i = 0; i < LEDGER_UPGRADES; i++) {
-		sqlite3_stmt *statement = NULL;
-		int result = sqlite3_prepare_v2(ledger->database, ledger_upgrade[i], -1, &statement,
-						NULL);
-
-		if (result == SQLITE_OK) {
-			sqlite3_bind_int64(statement, 1, step_time());
-			result = sqlite3_step(statement);
-		}
-		sqlite3_finalize(statement);
-		if (result != SQLITE_DONE)
-			return -1;
-	}
-	return 0;
+	sql = base_printf("INSERT OR IGNORE INTO counts VALUES ('" LEDGER_MADE "', %" PRId64 ")",
+			  step_time());
+	result = sqlite3_exec(ledger->database, sql, NULL, NULL, NULL);
+	free(sql);
+	return result == SQLITE_OK ? 0 : -1;
 }
 
-static bool prepare(struct ledger *ledger, const char *sql, sqlite3_stmt **out)
+static bool prepare_statement(struct ledger *ledger, const char *sql, sqlite3_stmt **out)
 {
 	return sqlite3_prepare_v3(ledger->database, sql, -1, SQLITE_PREPARE_PERSISTENT, out,
 				  NULL) == SQLITE_OK;
 }
 
-/* What fails is told by SQLite. */
+/* Prepares an open ledger. Returns -1 on failure, which SQLite then describes. */
 static int set_up(struct ledger *ledger, bool writable)
 {
 	sqlite3_busy_timeout(ledger->database, 10000);
-	/* The log is folded into the file when it has grown, or by ledger_fold, not by whoever
-	 * closes it. */
+	/* The log is folded into the file when it has grown, or by ledger_checkpoint, not whenever
+	 * a process closes the ledger. */
 	sqlite3_db_config(ledger->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 	if (writable &&
 	    (sqlite3_exec(ledger->database, pragmas, NULL, NULL, NULL) != SQLITE_OK ||
@@ -70,15 +57,13 @@ static int set_up(struct ledger *ledger, bool writable)
 		return -1;
 	if (writable)
 		sqlite3_wal_autocheckpoint(ledger->database, LEDGER_LOG_PAGES);
-	if (sqlite3_exec(ledger->database, ledger_later_schema, NULL, NULL, NULL) != SQLITE_OK)
-		return -1;
 	for (int i = 0; i < STATEMENTS; i++)
-		if (!prepare(ledger, ledger_statements[i], &ledger->prepared[i]))
+		if (!prepare_statement(ledger, ledger_statements[i], &ledger->prepared[i]))
 			return -1;
 	for (int i = 0; i < LEDGER_CHANGES; i++)
-		if (!prepare(ledger, ledger_change[i].sql, &ledger->changes[i]))
+		if (!prepare_statement(ledger, ledger_changes[i].sql, &ledger->changes[i]))
 			return -1;
-	if (bring_up_to_date(ledger) != 0)
+	if (writable && note_made(ledger) != 0)
 		return -1;
 	return outbox_open(ledger->database, writable, &ledger->outbox);
 }
@@ -86,37 +71,6 @@ static int set_up(struct ledger *ledger, bool writable)
 struct outbox *ledger_outbox(struct ledger *ledger)
 {
 	return ledger->outbox;
-}
-
-/* Whether nothing forbids to write it: SQLite opens for reading only what it can't open otherwise,
- * whatever the disk said. */
-static bool may_be_written(const struct ledger *ledger)
-{
-	static const char *const BESIDE[] = {"", "-wal", "-shm"};
-	bool may = true;
-
-	for (size_t i = 0; may && i < ARRAY_LEN(BESIDE); i++) {
-		char *path = base_printf("%s%s", ledger->path, BESIDE[i]);
-
-		may = access(path, W_OK) == 0 || errno == ENOENT;
-		free(path);
-	}
-	return may;
-}
-
-bool ledger_is_passing(struct ledger *ledger)
-{
-	static const int CODES[] = {SQLITE_FULL,  SQLITE_IOERR,	   SQLITE_BUSY,	   SQLITE_LOCKED,
-				    SQLITE_NOMEM, SQLITE_CANTOPEN, SQLITE_PROTOCOL};
-	int code = sqlite3_errcode(ledger->database);
-
-	for (size_t i = 0; i < ARRAY_LEN(CODES); i++)
-		if (code == CODES[i])
-			return true;
-	/* What a disk fails to give SQLite calls damage while it looks something up. */
-	if (code == SQLITE_CORRUPT && errno == EIO)
-		return true;
-	return code == SQLITE_READONLY && may_be_written(ledger);
 }
 
 static sqlite3_mem_methods memory;
@@ -139,7 +93,8 @@ static void *must_realloc(void *old, int size)
 	return bytes;
 }
 
-/* Without memory SQLite would give an empty text for a letter or an address. */
+/* Makes the process end when SQLite gets no memory. Otherwise SQLite could return an empty text
+ * instead of a message or an address. */
 static void guard_memory(void)
 {
 	sqlite3_mem_methods guarded;
@@ -152,8 +107,12 @@ static void guard_memory(void)
 	(void)sqlite3_config(SQLITE_CONFIG_MALLOC, &guarded);
 }
 
-/* What a later version made of it this one would misread. What can't be asked now the first
- * statement tells. */
+/* SQLite treats a file that is shorter than the smallest page as empty. */
+enum { FORMAT_MOST = 9999, PAGE_LEAST = 512 };
+
+/* Returns true, with the reason, if a newer version wrote the ledger, which this one would misread,
+ * or if the format is impossible. If the format can't be read now, the first statement reports
+ * that. */
 static bool is_newer(struct ledger *ledger, struct reason *reason)
 {
 	sqlite3_stmt *statement = NULL;
@@ -161,67 +120,119 @@ static bool is_newer(struct ledger *ledger, struct reason *reason)
 
 	if (sqlite3_prepare_v2(ledger->database, "PRAGMA user_version", -1, &statement, NULL) ==
 		    SQLITE_OK &&
-	    sqlite3_step(statement) == SQLITE_ROW)
+	    store_step(statement) == SQLITE_ROW)
 		format = sqlite3_column_int(statement, 0);
 	sqlite3_finalize(statement);
-	if (format <= LEDGER_FORMAT)
+	if (format >= 0 && format <= LEDGER_FORMAT)
 		return false;
+	/* No version will ever have such a number: the file is damaged. */
+	if (format < 0 || format > FORMAT_MOST) {
+		reason_set(reason, "%s has the unknown format %d", ledger->path, format);
+		(void)reason_set_kind(reason, REASON_DAMAGED);
+		return true;
+	}
 	reason_set(reason,
-		   "%s: a newer pbem wrote it, in format %d, and this one reads up to %d: "
-		   "use that one again",
+		   "%s: a newer pbem wrote this file, in format %d, and this pbem reads formats up "
+		   "to %d; use the newer pbem again",
 		   ledger->path, format, (int)LEDGER_FORMAT);
-	(void)reason_is(reason, REASON_NEWER);
+	(void)reason_set_kind(reason, REASON_NEWER);
 	return true;
+}
+
+/* Creates a ledger. It gets its name only when it is complete, because an empty file of that name
+ * counts as damaged. Logs of a lost ledger are removed first: without it they are useless. */
+static int make_file(const char *path, struct reason *reason)
+{
+	static const char *const OLD[] = {"-wal", "-shm", "-journal", ".new", ".new-journal"};
+	char *made = base_printf("%s.new", path);
+	sqlite3 *database = NULL;
+	int result = 0;
+
+	for (size_t i = 0; result == 0 && i < ARRAY_LEN(OLD); i++) {
+		char *old = base_printf("%s%s", path, OLD[i]);
+
+		if (unlink(old) != 0 && errno != ENOENT)
+			result = reason_fail_change(reason, "can't remove %s", old);
+		free(old);
+	}
+	errno = 0;
+	if (result == 0 &&
+	    (sqlite3_open_v2(made, &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) !=
+		     SQLITE_OK ||
+	     sqlite3_exec(database, begin, NULL, NULL, NULL) != SQLITE_OK))
+		result = store_report_fault(database, made, false, reason);
+	sqlite3_close(database);
+	if (result == 0 && rename(made, path) != 0)
+		result = reason_fail_change(reason, "can't rename %s", made);
+	if (result != 0)
+		(void)unlink(made);
+	free(made);
+	return result;
+}
+
+/* Checks that the ledger's file can be opened. Creates a missing file if `writable`. */
+static enum ledger_result find_file(struct ledger *ledger, bool writable, struct reason *reason)
+{
+	struct stat status;
+
+	ledger->is_new = stat(ledger->path, &status) != 0;
+	if (ledger->is_new && errno != ENOENT) {
+		/* A new ledger would lose the record of all processed messages. */
+		reason_set_errno(reason, "can't find out whether there is %s", ledger->path);
+		return LEDGER_LATER;
+	}
+	if (!ledger->is_new && (status.st_mode & 077) != 0 && !S_ISDIR(status.st_mode)) {
+		reason_set(reason, "%s can be read by others; run: chmod 600 %s", ledger->path,
+			   ledger->path);
+		return LEDGER_FAILED;
+	}
+	if (!ledger->is_new && (!S_ISREG(status.st_mode) || status.st_size < PAGE_LEAST)) {
+		reason_set(reason, "%s is %s", ledger->path,
+			   S_ISREG(status.st_mode) ? "empty or incomplete" : "not a file");
+		(void)reason_set_kind(reason, REASON_DAMAGED);
+		return LEDGER_FAILED;
+	}
+	if (ledger->is_new && !writable) {
+		reason_set(reason, "%s is missing; the next 'pbem run' rebuilds it", ledger->path);
+		(void)reason_set_kind(reason, REASON_MISSING);
+		return LEDGER_FAILED;
+	}
+	if (ledger->is_new && make_file(ledger->path, reason) != 0)
+		return reason_is_temporary(reason) ? LEDGER_LATER : LEDGER_FAILED;
+	return LEDGER_OPEN;
 }
 
 enum ledger_result ledger_open(const char *folder, bool writable, struct ledger **ledger_out,
 			       struct reason *reason)
 {
 	struct ledger *ledger = base_zalloc(1, sizeof *ledger);
-	int flags = writable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
-	enum ledger_result result = LEDGER_FAILED;
-	struct stat status;
+	enum ledger_result result;
 	int opened;
 
 	guard_memory();
 	ledger->path = base_printf("%s/ledger", folder);
-	ledger->is_new = stat(ledger->path, &status) != 0;
-	if (ledger->is_new && errno != ENOENT) {
-		/* Taken for a new one it would forget every letter dealt with. */
-		reason_set_errno(reason, "can't tell whether there is %s", ledger->path);
-		result = LEDGER_LATER;
+	result = find_file(ledger, writable, reason);
+	if (result != LEDGER_OPEN)
 		goto out;
-	}
-	if (!ledger->is_new && (status.st_mode & 077) != 0) {
-		reason_set(reason, "%s can be read by others; run: chmod 600 %s", ledger->path,
-			   ledger->path);
-		goto out;
-	}
-	if (ledger->is_new && !writable) {
-		reason_set(reason, "%s is missing; the next 'pbem run' makes it anew",
-			   ledger->path);
-		(void)reason_is(reason, REASON_MISSING);
-		goto out;
-	}
 	errno = 0;
-	opened =
-		sqlite3_open_v2(ledger->path, &ledger->database, flags | SQLITE_OPEN_NOMUTEX, NULL);
+	opened = sqlite3_open_v2(ledger->path, &ledger->database,
+				 SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
 	if (opened == SQLITE_OK && is_newer(ledger, reason)) {
-		result = LEDGER_LATER;
+		result = reason_is_temporary(reason) ? LEDGER_LATER : LEDGER_FAILED;
 		goto out;
 	}
 	if (opened != SQLITE_OK || set_up(ledger, writable) != 0) {
-		(void)failed(ledger, reason);
-		result = ledger_is_passing(ledger) ? LEDGER_LATER : LEDGER_FAILED;
+		(void)report_failure(ledger, reason);
+		result = reason_is_temporary(reason) ? LEDGER_LATER : LEDGER_FAILED;
 		goto out;
 	}
 	if (!ledger->is_new)
 		ledger->is_new = ledger_batch(ledger) == 0;
 	if (ledger_check(ledger, reason) != 0) {
-		result = reason_is_passing(reason) ? LEDGER_LATER : LEDGER_FAILED;
+		result = reason_is_temporary(reason) ? LEDGER_LATER : LEDGER_FAILED;
 		if (result == LEDGER_FAILED) {
 			reason_set(reason, "%s: %s", ledger->path, ledger->unsound);
-			(void)reason_is(reason, REASON_DAMAGED);
+			(void)reason_set_kind(reason, REASON_DAMAGED);
 		}
 		goto out;
 	}
@@ -238,7 +249,7 @@ void ledger_close(struct ledger *ledger)
 	if (ledger == NULL)
 		return;
 	if (ledger->writable)
-		ledger_fold_grown(ledger);
+		ledger_checkpoint_grown(ledger);
 	outbox_close(ledger->outbox);
 	for (int i = 0; i < STATEMENTS; i++)
 		sqlite3_finalize(ledger->prepared[i]);
@@ -250,7 +261,7 @@ void ledger_close(struct ledger *ledger)
 	free(ledger);
 }
 
-/* ---- changes, as ledger_line.c writes them ---- */
+/* ---- changes, as ledger_changes.c writes them ---- */
 
 static int apply_line(struct ledger *ledger, const char *line, size_t len, struct reason *reason)
 {
@@ -258,7 +269,7 @@ static int apply_line(struct ledger *ledger, const char *line, size_t len, struc
 
 	for (size_t i = 0; tab != NULL && i < LEDGER_CHANGES; i++) {
 		sqlite3_stmt *statement = ledger->changes[i];
-		const char *field = tab + 1, *word = ledger_change[i].word;
+		const char *field = tab + 1, *word = ledger_changes[i].word;
 
 		if (strlen(word) != (size_t)(tab - line) || strncmp(word, line, strlen(word)) != 0)
 			continue;
@@ -273,21 +284,21 @@ static int apply_line(struct ledger *ledger, const char *line, size_t len, struc
 					  SQLITE_STATIC);
 			field = next + 1;
 		}
-		if (sqlite3_step(statement) != SQLITE_DONE)
-			return failed(ledger, reason);
+		if (store_step(statement) != SQLITE_DONE)
+			return report_failure(ledger, reason);
 		sqlite3_reset(statement);
 		return 0;
 	}
-	return reason_fail(reason,
-			   "the journal has a ledger line '%.*s' that no version of pbem writes",
-			   (int)len, line);
+	return reason_fail_as(reason, REASON_DAMAGED,
+			      "the journal has a ledger line '%.*s' that no version of pbem writes",
+			      (int)len, line);
 }
 
-static int run(struct ledger *ledger, enum statement which, struct reason *reason)
+static int run_statement(struct ledger *ledger, enum statement which, struct reason *reason)
 {
 	sqlite3_reset(ledger->prepared[which]);
-	if (sqlite3_step(ledger->prepared[which]) != SQLITE_DONE)
-		return failed(ledger, reason);
+	if (store_step(ledger->prepared[which]) != SQLITE_DONE)
+		return report_failure(ledger, reason);
 	sqlite3_reset(ledger->prepared[which]);
 	return 0;
 }
@@ -297,7 +308,7 @@ static int apply_lines(struct ledger *ledger, const char *lines, size_t len, str
 	const char *cursor = lines, *line;
 	size_t line_len;
 
-	while (text_next_line(&cursor, lines + len, &line, &line_len))
+	while (strbuf_next_line(&cursor, lines + len, &line, &line_len))
 		if (apply_line(ledger, line, line_len, reason) != 0)
 			return -1;
 	return 0;
@@ -308,13 +319,13 @@ int ledger_apply(struct ledger *ledger, uint64_t batch, const struct ledger_chan
 {
 	int result;
 
-	ledger_let_go(ledger);
+	ledger_end_reading(ledger);
 	ledger->outages_read = false;
 	if (batch <= ledger_batch(ledger))
 		return 0;
 	if (ledger_check(ledger, reason) != 0)
 		return -1;
-	result = run(ledger, BEGIN, reason);
+	result = run_statement(ledger, BEGIN, reason);
 	if (result != 0)
 		return result;
 	result = apply_lines(ledger, changes->lines, changes->lines_len, reason);
@@ -323,12 +334,12 @@ int ledger_apply(struct ledger *ledger, uint64_t batch, const struct ledger_chan
 				      reason);
 	if (result == 0) {
 		sqlite3_bind_int64(ledger->prepared[SET_BATCH], 1, (sqlite3_int64)batch);
-		result = run(ledger, SET_BATCH, reason);
+		result = run_statement(ledger, SET_BATCH, reason);
 	}
 	if (result == 0)
-		result = run(ledger, COMMIT, reason);
+		result = run_statement(ledger, COMMIT, reason);
 	if (result != 0)
-		(void)run(ledger, ROLLBACK, NULL);
+		(void)run_statement(ledger, ROLLBACK, NULL);
 	step();
 	return result;
 }

@@ -1,33 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* The ledger kept small and sound, and read without a lock for each look-up. */
+/* Keeps the ledger small, checks its pages, and lets look-ups share one read transaction. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "pbem/promise/ledger_inner.h"
+#include "pbem/store/ledger_internal.h"
+#include "pbem/store/outbox.h"
 
 enum {
-	LOG_BYTES = 1 << 20,	/* of a log left to be read through by whoever opens the ledger */
-	SPARE_PAGES = 1024,	/* 4 MB that are free are no burden, and soon written again */
-	COPIED_PAGES = 1 << 16, /* what is in use, to be copied while others wait: at most 256 MB */
+	LOG_BYTES = 1 << 20,	/* length of the log up to which ledger_close leaves it */
+	SPARE_PAGES = 1024,	/* free pages (4 MB) that aren't worth freeing */
+	COPIED_PAGES = 1 << 16, /* used pages (256 MB) up to which VACUUM may copy them */
 };
 
-void ledger_hold(struct ledger *ledger)
+void ledger_begin_reading(struct ledger *ledger)
 {
-	/* If not, each look-up stands by itself, as ever. */
+	/* If this fails, each look-up takes a lock of its own. */
 	if (sqlite3_get_autocommit(ledger->database))
 		sqlite3_exec(ledger->database, "BEGIN", NULL, NULL, NULL);
 }
 
-void ledger_let_go(struct ledger *ledger)
+void ledger_end_reading(struct ledger *ledger)
 {
 	if (!sqlite3_get_autocommit(ledger->database))
 		sqlite3_exec(ledger->database, "COMMIT", NULL, NULL, NULL);
 }
 
-/* Folds the log in, when it has more than that. It is whole in either place, so what can't be done
- * now, since the disk is full or somebody reads it, is left to another. */
-static void fold(struct ledger *ledger, off_t spared)
+/* Folds the log into the file if it has more than `spared` bytes. If that fails, because the disk
+ * is full or somebody reads the log, a later process does it; no data is lost. */
+static void checkpoint_log(struct ledger *ledger, off_t spared)
 {
 	char *path = base_printf("%s-wal", ledger->path);
 	struct stat status;
@@ -40,25 +41,25 @@ static void fold(struct ledger *ledger, off_t spared)
 	free(path);
 }
 
-static int64_t pages(struct ledger *ledger, const char *pragma)
+static int64_t count_pages(struct ledger *ledger, const char *pragma)
 {
 	sqlite3_stmt *statement = NULL;
 	int64_t count = 0;
 
 	if (sqlite3_prepare_v2(ledger->database, pragma, -1, &statement, NULL) == SQLITE_OK &&
-	    sqlite3_step(statement) == SQLITE_ROW)
+	    store_step(statement) == SQLITE_ROW)
 		count = sqlite3_column_int64(statement, 0);
 	sqlite3_finalize(statement);
 	return count;
 }
 
-/* Gives back what letters took that are out. All that is in use is copied, but never more than is
- * given back: each page that was written is paid for once. That is so of a ledger of any age, while
- * freeing pages one by one would have to be agreed on when it is made. */
-static void shrink(struct ledger *ledger)
+/* Frees the space of messages that were sent. VACUUM copies all used pages, so it runs only if more
+ * pages are free than used. SQLite's auto_vacuum would have to be chosen when the ledger is
+ * created. */
+static void free_unused_pages(struct ledger *ledger)
 {
-	const int64_t spare = pages(ledger, "PRAGMA freelist_count");
-	const int64_t used = pages(ledger, "PRAGMA page_count") - spare;
+	const int64_t spare = count_pages(ledger, "PRAGMA freelist_count");
+	const int64_t used = count_pages(ledger, "PRAGMA page_count") - spare;
 
 	if (spare <= SPARE_PAGES || spare <= used || used > COPIED_PAGES)
 		return;
@@ -68,27 +69,27 @@ static void shrink(struct ledger *ledger)
 
 void ledger_set_apart(struct ledger *ledger, bool apart)
 {
-	ledger_let_go(ledger);
+	ledger_end_reading(ledger);
 	ledger->apart = apart;
 	ledger->outages_read = false;
 	sqlite3_wal_autocheckpoint(ledger->database, apart ? 0 : LEDGER_LOG_PAGES);
 }
 
-void ledger_fold(struct ledger *ledger)
+void ledger_checkpoint(struct ledger *ledger)
 {
 	if (ledger->apart || sqlite3_total_changes(ledger->database) > 0)
 		return;
-	shrink(ledger);
-	fold(ledger, 0);
+	free_unused_pages(ledger);
+	checkpoint_log(ledger, 0);
 }
 
-void ledger_fold_grown(struct ledger *ledger)
+void ledger_checkpoint_grown(struct ledger *ledger)
 {
 	if (!ledger->apart)
-		fold(ledger, LOG_BYTES);
+		checkpoint_log(ledger, LOG_BYTES);
 }
 
-/* What SQLite says of all its pages: "ok", or of the first fault. */
+/* Lets SQLite check all pages. Returns LEDGER_OPEN if they are sound; otherwise sets the reason. */
 static enum ledger_result check_pages(struct ledger *ledger, struct reason *reason)
 {
 	sqlite3_stmt *statement = NULL;
@@ -97,17 +98,18 @@ static enum ledger_result check_pages(struct ledger *ledger, struct reason *reas
 
 	if (sqlite3_prepare_v2(ledger->database, "PRAGMA integrity_check(1)", -1, &statement,
 			       NULL) == SQLITE_OK &&
-	    sqlite3_step(statement) == SQLITE_ROW)
+	    store_step(statement) == SQLITE_ROW)
 		said = (const char *)sqlite3_column_text(statement, 0);
-	if (said == NULL && ledger_is_passing(ledger)) {
-		reason_set(reason, "can't read %s: %s", ledger->path,
-			   sqlite3_errmsg(ledger->database));
-		reason_make_passing(reason);
-		result = LEDGER_LATER;
-	} else if (said == NULL || strcmp(said, "ok") != 0) {
-		reason_set(reason, "%s is damaged: %s", ledger->path,
-			   said != NULL ? said : sqlite3_errmsg(ledger->database));
-		(void)reason_is(reason, REASON_DAMAGED);
+	if (said == NULL) {
+		(void)store_report_fault(ledger->database, ledger->path, false, reason);
+		result = reason_is_temporary(reason) ? LEDGER_LATER : LEDGER_FAILED;
+	} else if (strcmp(said, "ok") != 0) {
+		reason_set(reason, "%s is damaged: %s", ledger->path, said);
+		(void)reason_set_kind(reason, REASON_DAMAGED);
+		result = LEDGER_FAILED;
+	} else if (store_forbids_writing(ledger->path)) {
+		reason_set(reason, "%s is damaged: its first bytes forbid writing", ledger->path);
+		(void)reason_set_kind(reason, REASON_DAMAGED);
 		result = LEDGER_FAILED;
 	}
 	sqlite3_finalize(statement);
@@ -123,7 +125,7 @@ enum ledger_result ledger_examine(const char *folder, struct reason *reason)
 		result = check_pages(ledger, reason);
 		ledger_close(ledger);
 	} else if (result == LEDGER_LATER) {
-		(void)reason_is(reason, REASON_PASSING);
+		(void)reason_set_kind(reason, REASON_TEMPORARY);
 	}
 	return result;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Looking things up in the ledger: each in O(log n). */
-#include <errno.h>
+/* Look-ups in the ledger. Each takes O(log n), except lists. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "pbem/promise/ledger_inner.h"
+#include "pbem/store/ledger_internal.h"
+#include "pbem/store/outbox.h"
 
 static sqlite3_stmt *bind_text(struct ledger *ledger, enum statement which, const char *first,
 			       const char *second)
@@ -35,28 +35,30 @@ static sqlite3_stmt *bind_number(struct ledger *ledger, enum statement which, in
 	return bind_numbers(ledger, which, &number, 1);
 }
 
-static const char *column(sqlite3_stmt *statement, int index)
+static const char *column_text(sqlite3_stmt *statement, int index)
 {
 	const char *text = (const char *)sqlite3_column_text(statement, index);
 
 	return text != NULL ? text : "";
 }
 
-#define COPY_COLUMN(to, statement, index) snprintf(to, sizeof to, "%s", column(statement, index))
+#define COPY_COLUMN(to, statement, index)                                                          \
+	snprintf(to, sizeof to, "%s", column_text(statement, index))
 
-bool ledger_look(struct ledger *ledger, sqlite3_stmt *statement)
+bool ledger_fetch_row(struct ledger *ledger, sqlite3_stmt *statement)
 {
 	int result;
 
-	/* SQLite tries for ten seconds to get a lock, each time. */
+	/* After a temporary failure nothing else is tried: each attempt may wait ten seconds for a
+	 * lock. */
 	if (ledger->unread)
 		return false;
-	errno = 0;
-	result = sqlite3_step(statement);
+	result = store_step(statement);
 	if (result != SQLITE_ROW && result != SQLITE_DONE) {
 		snprintf(ledger->unsound, sizeof ledger->unsound, "%s",
 			 sqlite3_errmsg(ledger->database));
-		ledger->unread = ledger_is_passing(ledger);
+		ledger->unread =
+			store_fault_of(ledger->database, ledger->path) == STORE_FAULT_TEMPORARY;
 	}
 	return result == SQLITE_ROW;
 }
@@ -65,30 +67,31 @@ int ledger_check(const struct ledger *ledger, struct reason *reason)
 {
 	if (ledger->unsound[0] == '\0')
 		return 0;
-	reason_set(reason, "%s can't be read: %s; nothing is done with it. %s", ledger->path,
+	reason_set(reason, "pbem can't read %s, so it changed nothing: %s. %s", ledger->path,
 		   ledger->unsound,
 		   ledger->unread
-			   ? "The next run tries again; if that doesn't help, look at the disk"
-		   : ledger->doubted ? "Mend that"
-				     : "It is damaged. Ask: pbem repair");
+			   ? "The next run will try again; if that fails, too, check the disk"
+		   : ledger->doubted ? "Correct this fault"
+				     : "The file is damaged; run: pbem repair");
 	if (ledger->unread)
-		reason_make_passing(reason);
+		reason_make_temporary(reason);
 	else if (!ledger->doubted)
-		(void)reason_is(reason, REASON_DAMAGED);
+		(void)reason_set_kind(reason, REASON_DAMAGED);
 	return -1;
 }
 
-static bool find_deed(struct ledger *ledger, sqlite3_stmt *statement, struct deed *deed_out)
+static bool find_processed(struct ledger *ledger, sqlite3_stmt *statement,
+			   struct processed *processed_out)
 {
-	bool found = ledger_look(ledger, statement);
+	bool found = ledger_fetch_row(ledger, statement);
 
-	if (found && deed_out != NULL) {
-		memset(deed_out, 0, sizeof *deed_out);
-		COPY_COLUMN(deed_out->digest, statement, 0);
-		deed_out->when = sqlite3_column_int64(statement, 1);
-		COPY_COLUMN(deed_out->game, statement, 2);
-		deed_out->seat = sqlite3_column_int(statement, 3);
-		COPY_COLUMN(deed_out->what, statement, 4);
+	if (found && processed_out != NULL) {
+		memset(processed_out, 0, sizeof *processed_out);
+		COPY_COLUMN(processed_out->digest, statement, 0);
+		processed_out->when = sqlite3_column_int64(statement, 1);
+		COPY_COLUMN(processed_out->game, statement, 2);
+		processed_out->seat = sqlite3_column_int(statement, 3);
+		COPY_COLUMN(processed_out->what, statement, 4);
 	}
 	sqlite3_reset(statement);
 	return found;
@@ -96,29 +99,31 @@ static bool find_deed(struct ledger *ledger, sqlite3_stmt *statement, struct dee
 
 bool ledger_knows_id(struct ledger *ledger, const char *id)
 {
-	return find_deed(ledger, bind_text(ledger, FIND_ID, id, NULL), NULL);
+	return find_processed(ledger, bind_text(ledger, FIND_ID, id, NULL), NULL);
 }
 
-bool ledger_knows_digest(struct ledger *ledger, const char *digest, struct deed *deed_out)
+bool ledger_knows_digest(struct ledger *ledger, const char *digest, struct processed *processed_out)
 {
-	return find_deed(ledger, bind_text(ledger, FIND_DEED, digest, NULL), deed_out);
+	return find_processed(ledger, bind_text(ledger, FIND_PROCESSED, digest, NULL),
+			      processed_out);
 }
 
 bool ledger_knows_message(struct ledger *ledger, const char *message_id, const char *token,
-			  struct deed *deed_out)
+			  struct processed *processed_out)
 {
-	return find_deed(ledger, bind_text(ledger, FIND_MESSAGE, message_id, token), deed_out);
+	return find_processed(ledger, bind_text(ledger, FIND_MESSAGE, message_id, token),
+			      processed_out);
 }
 
-/* Of a game here, or of one that was. */
+/* Finds the id of a present or moved game. */
 static bool find_id(struct ledger *ledger, enum statement which, uint32_t number,
 		    char id_out[GAME_ID_MAX + 1])
 {
 	sqlite3_stmt *statement = bind_number(ledger, which, number);
-	bool found = ledger_look(ledger, statement);
+	bool found = ledger_fetch_row(ledger, statement);
 
 	if (found)
-		snprintf(id_out, GAME_ID_MAX + 1, "%s", column(statement, 0));
+		snprintf(id_out, GAME_ID_MAX + 1, "%s", column_text(statement, 0));
 	sqlite3_reset(statement);
 	return found;
 }
@@ -136,13 +141,14 @@ bool ledger_moved(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MA
 void ledger_doubt(struct ledger *ledger, const struct reason *why)
 {
 	snprintf(ledger->unsound, sizeof ledger->unsound, "%.199s", why->text);
-	ledger->unread = reason_is_passing(why);
+	ledger->unread = reason_is_temporary(why);
 	ledger->doubted = true;
 }
 
 static int64_t find_number(struct ledger *ledger, sqlite3_stmt *statement)
 {
-	int64_t number = ledger_look(ledger, statement) ? sqlite3_column_int64(statement, 0) : 0;
+	int64_t number =
+		ledger_fetch_row(ledger, statement) ? sqlite3_column_int64(statement, 0) : 0;
 
 	sqlite3_reset(statement);
 	return number;
@@ -166,7 +172,7 @@ bool ledger_is_new(struct ledger *ledger)
 static bool find_offer(struct ledger *ledger, sqlite3_stmt *statement,
 		       struct ledger_offer *offer_out)
 {
-	bool found = ledger_look(ledger, statement);
+	bool found = ledger_fetch_row(ledger, statement);
 
 	if (found) {
 		offer_out->number = (uint32_t)sqlite3_column_int64(statement, 0);
@@ -206,7 +212,7 @@ static bool find_due(struct ledger *ledger, enum statement which, uint32_t numbe
 		     struct due *due_out)
 {
 	sqlite3_stmt *statement = bind_number(ledger, which, number);
-	bool found = ledger_look(ledger, statement);
+	bool found = ledger_fetch_row(ledger, statement);
 
 	if (found)
 		*due_out = (struct due){
@@ -234,7 +240,7 @@ bool ledger_next_alarm(struct ledger *ledger, const struct alarm *after, int64_t
 {
 	const int64_t numbers[] = {after->when, after->game, before};
 	sqlite3_stmt *statement = bind_numbers(ledger, LIST_ALARMS, numbers, 3);
-	bool found = ledger_look(ledger, statement);
+	bool found = ledger_fetch_row(ledger, statement);
 
 	if (found)
 		*alarm_out = (struct alarm){
@@ -245,11 +251,10 @@ bool ledger_next_alarm(struct ledger *ledger, const struct alarm *after, int64_t
 	return found;
 }
 
-/* Each row of a list of seats. */
 static void list_sitters(struct ledger *ledger, sqlite3_stmt *statement,
 			 void (*each)(void *context, const struct sitter *sitter), void *context)
 {
-	while (ledger_look(ledger, statement)) {
+	while (ledger_fetch_row(ledger, statement)) {
 		const struct sitter sitter = {
 			.game = (uint32_t)sqlite3_column_int64(statement, 0),
 			.seat = (unsigned)sqlite3_column_int(statement, 1),
@@ -273,20 +278,14 @@ void ledger_waiting(struct ledger *ledger, void (*each)(void *context, const str
 	list_sitters(ledger, ledger->prepared[LIST_WAITING], each, context);
 }
 
-void ledger_sitters_of(struct ledger *ledger, uint32_t game, struct text *out)
+void ledger_sitters_of(struct ledger *ledger, uint32_t game, struct strbuf *out)
 {
 	sqlite3_stmt *statement = bind_number(ledger, LIST_SITTERS_OF, game);
 
-	while (ledger_look(ledger, statement)) {
-		const struct sitter sitter = {
-			.game = game,
-			.seat = (unsigned)sqlite3_column_int(statement, 0),
-			.since = sqlite3_column_int64(statement, 3),
-		};
-
-		ledger_line_sitter(out, &sitter, (unsigned)sqlite3_column_int(statement, 1),
-				   column(statement, 2));
-	}
+	while (ledger_fetch_row(ledger, statement))
+		ledger_put(out, CHANGE_SITTER, game, sqlite3_column_int(statement, 0),
+			   sqlite3_column_int(statement, 1), column_text(statement, 2),
+			   sqlite3_column_int64(statement, 3));
 	sqlite3_reset(statement);
 }
 
@@ -294,10 +293,10 @@ bool ledger_person(struct ledger *ledger, const char *address, const char *key,
 		   char value_out[PERSON_VALUE_MAX + 1])
 {
 	sqlite3_stmt *statement = bind_text(ledger, FIND_PERSON, address, key);
-	bool found = ledger_look(ledger, statement);
+	bool found = ledger_fetch_row(ledger, statement);
 
 	if (found)
-		snprintf(value_out, PERSON_VALUE_MAX + 1, "%s", column(statement, 0));
+		snprintf(value_out, PERSON_VALUE_MAX + 1, "%s", column_text(statement, 0));
 	sqlite3_reset(statement);
 	return found;
 }
@@ -308,8 +307,8 @@ void ledger_person_all(struct ledger *ledger, const char *address,
 {
 	sqlite3_stmt *statement = bind_text(ledger, LIST_PERSON, address, NULL);
 
-	while (ledger_look(ledger, statement))
-		each(context, column(statement, 0), column(statement, 1));
+	while (ledger_fetch_row(ledger, statement))
+		each(context, column_text(statement, 0), column_text(statement, 1));
 	sqlite3_reset(statement);
 }
 
@@ -321,12 +320,13 @@ void ledger_people(struct ledger *ledger,
 	sqlite3_stmt *statement = ledger->prepared[LIST_PEOPLE];
 
 	sqlite3_reset(statement);
-	while (ledger_look(ledger, statement))
-		each(context, column(statement, 0), column(statement, 1), column(statement, 2));
+	while (ledger_fetch_row(ledger, statement))
+		each(context, column_text(statement, 0), column_text(statement, 1),
+		     column_text(statement, 2));
 	sqlite3_reset(statement);
 }
 
-/* There are few, and each game that is opened asks for all. */
+/* Reads all outages at once: there are few, and every game that is opened needs them. */
 static void read_outages(struct ledger *ledger)
 {
 	sqlite3_stmt *statement = ledger->prepared[LIST_OUTAGES];
@@ -335,14 +335,14 @@ static void read_outages(struct ledger *ledger)
 	free(ledger->outages);
 	ledger->outages = NULL;
 	ledger->outage_count = 0;
-	while (ledger_look(ledger, statement)) {
+	while (ledger_fetch_row(ledger, statement)) {
 		ledger->outages = base_grow(ledger->outages, ledger->outage_count, &size,
 					    sizeof *ledger->outages);
 		ledger->outages[ledger->outage_count++] = (struct outage){
 			sqlite3_column_int64(statement, 0), sqlite3_column_int64(statement, 1)};
 	}
 	sqlite3_reset(statement);
-	/* If that failed, nothing may be committed. */
+	/* If that failed, ledger_check prevents a commit. */
 	ledger->outages_read = true;
 }
 
@@ -361,7 +361,7 @@ bool ledger_next_outage(struct ledger *ledger, int64_t after, struct outage *out
 bool ledger_fetched(struct ledger *ledger, struct fetched *fetched_out)
 {
 	sqlite3_stmt *statement = ledger->prepared[FIND_FETCHED];
-	bool found = ledger_look(ledger, statement);
+	bool found = ledger_fetch_row(ledger, statement);
 
 	*fetched_out = (struct fetched){.when = 0};
 	if (found) {
@@ -376,7 +376,7 @@ static bool find_refusal(struct ledger *ledger, enum statement which, const char
 			 struct refusal *refusal_out)
 {
 	sqlite3_stmt *statement = bind_text(ledger, which, id, NULL);
-	bool found = ledger_look(ledger, statement);
+	bool found = ledger_fetch_row(ledger, statement);
 
 	if (found) {
 		COPY_COLUMN(refusal_out->id, statement, 0);
@@ -408,8 +408,8 @@ void ledger_counts(struct ledger *ledger, const char *prefix,
 {
 	sqlite3_stmt *statement = bind_text(ledger, LIST_COUNTS, prefix, NULL);
 
-	while (ledger_look(ledger, statement))
-		each(context, column(statement, 0), sqlite3_column_int64(statement, 1));
+	while (ledger_fetch_row(ledger, statement))
+		each(context, column_text(statement, 0), sqlite3_column_int64(statement, 1));
 	sqlite3_reset(statement);
 }
 
@@ -424,9 +424,9 @@ int64_t ledger_notices(struct ledger *ledger,
 	sqlite3_stmt *statement = ledger->prepared[LIST_NOTICES];
 	int64_t last = 0;
 
-	while (ledger_look(ledger, statement)) {
+	while (ledger_fetch_row(ledger, statement)) {
 		last = sqlite3_column_int64(statement, 0);
-		each(context, sqlite3_column_int64(statement, 1), column(statement, 2));
+		each(context, sqlite3_column_int64(statement, 1), column_text(statement, 2));
 	}
 	sqlite3_reset(statement);
 	return last;
@@ -438,14 +438,14 @@ void ledger_press(struct ledger *ledger, uint32_t game, unsigned seat,
 	const int64_t numbers[] = {game, seat};
 	sqlite3_stmt *statement = bind_numbers(ledger, LIST_PRESS, numbers, 2);
 
-	while (ledger_look(ledger, statement)) {
-		char *text = base_strdup(column(statement, 5));
+	while (ledger_fetch_row(ledger, statement)) {
+		char *text = base_strdup(column_text(statement, 5));
 		const struct press press = {
 			.number = sqlite3_column_int64(statement, 0),
 			.sender = sqlite3_column_int(statement, 1),
 			.alone = sqlite3_column_int(statement, 2) != 0,
 			.carried = sqlite3_column_int64(statement, 3),
-			.cause = column(statement, 4),
+			.cause = column_text(statement, 4),
 			.text = text,
 		};
 
@@ -461,7 +461,7 @@ bool ledger_next_press(struct ledger *ledger, uint32_t *game, unsigned *seat)
 {
 	const int64_t numbers[] = {*game, *seat};
 	sqlite3_stmt *statement = bind_numbers(ledger, NEXT_PRESS, numbers, 2);
-	bool found = ledger_look(ledger, statement);
+	bool found = ledger_fetch_row(ledger, statement);
 
 	if (found) {
 		*game = (uint32_t)sqlite3_column_int64(statement, 0);

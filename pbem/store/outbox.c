@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "core/base/text.h"
-#include "pbem/promise/outbox_inner.h"
+#include "core/util/strbuf.h"
+#include "pbem/store/outbox_internal.h"
 
 enum { NAME_MAX_BYTES = 255 };
 
 /*
- * What replaces a letter of its name gets a row of its own, and with it its own place at the end. A
- * letter that is claimed is replaced and taken back no more: it counts as sent, and makes room for
- * one of its name by bearing another, "#ROW.NAME", that no batch writes.
+ * A message that replaces another of its name gets a new row, and so a place at the end. A claimed
+ * message counts as sent, so it is neither replaced nor taken back. It makes room for a new message
+ * of its name by taking the name "#ROW.NAME", which no batch writes.
  */
 #define CLAIMED "row IN (SELECT row FROM claims)"
 #define NOT_CLAIMED "row NOT IN (SELECT row FROM claims)"
@@ -27,9 +30,11 @@ static const char *const statements[STATEMENTS] = {
 	[DROP] = "DELETE FROM outbox WHERE name = ?1",
 	[CLEAR] = "DELETE FROM outbox WHERE " BEGINS,
 	[CLEAR_BESIDE] = BESIDE BEGINS,
-	[TOLD_LETTER] = "DELETE FROM outbox WHERE row IN (SELECT row FROM found WHERE number = ?1)",
-	[TOLD_CLAIM] = "DELETE FROM claims WHERE row IN (SELECT row FROM found WHERE number = ?1)",
-	[TOLD] = "DELETE FROM found WHERE number = ?1",
+	[REPORTED_LETTER] =
+		"DELETE FROM outbox WHERE row IN (SELECT row FROM found WHERE number = ?1)",
+	[REPORTED_CLAIM] =
+		"DELETE FROM claims WHERE row IN (SELECT row FROM found WHERE number = ?1)",
+	[REPORTED] = "DELETE FROM found WHERE number = ?1",
 	[CLAIM] = "INSERT INTO claims SELECT row FROM outbox WHERE row = ?1",
 	[REMOVE] = "DELETE FROM outbox WHERE row = ?1",
 	[REMOVE_CLAIM] = "DELETE FROM claims WHERE row = ?1",
@@ -44,72 +49,41 @@ static const char *const statements[STATEMENTS] = {
 	[HAS] = "SELECT 1 FROM outbox WHERE name = ?1 AND " NOT_CLAIMED,
 	[COUNT] = "SELECT COUNT(*), COALESCE(MIN(since), 0) FROM outbox WHERE " NOT_GIVEN_UP,
 	[COUNT_CLAIMS] = "SELECT COUNT(*) FROM claims WHERE row > 0 AND " NOT_GIVEN_UP,
+	[STOP] = "INSERT OR REPLACE INTO stops SELECT ?1, NULL WHERE NOT EXISTS"
+		 " (SELECT 1 FROM stops WHERE until IS NULL)",
+	[GO_ON] = "UPDATE stops SET until = MAX(since, ?1) WHERE until IS NULL",
+	[FORGET_STOPS] = "DELETE FROM stops WHERE until <="
+			 " (SELECT COALESCE(MIN(since), ?1) FROM outbox)",
+	[STOPPED] = "SELECT COALESCE(SUM(MAX(0, MIN(COALESCE(until, ?2), ?2) - MAX(since, ?1))), 0)"
+		    " FROM stops WHERE COALESCE(until, ?2) > ?1",
 	[BEGIN] = "BEGIN IMMEDIATE",
 	[COMMIT] = "COMMIT",
 	[ROLLBACK] = "ROLLBACK",
 	[NEXT] = "SELECT MIN(next) FROM outbox WHERE " NOT_GIVEN_UP,
 };
 
+/*
+ * The tables:
+ * - the messages
+ * - the claims: rows of messages that a process is sending
+ * - the findings of sending that weren't reported to the moderator, with a row if the message was
+ *   given up
+ * - the times in which no message could be sent at all; `until` is NULL while that lasts
+ */
 static const char schema[] =
 	"CREATE TABLE IF NOT EXISTS outbox (row INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT "
 	"UNIQUE,"
 	" recipient TEXT, since INTEGER, waited INTEGER DEFAULT 0, doubts INTEGER DEFAULT 0,"
-	" next INTEGER DEFAULT 0, bytes BLOB);";
-
-/* Rows of letters that somebody is sending; and what sending has found, of which the moderator has
- * not been told: with a row of one that is given up. */
-static const char post_schema[] =
+	" next INTEGER DEFAULT 0, bytes BLOB);"
 	"CREATE TABLE IF NOT EXISTS claims (row INTEGER PRIMARY KEY);"
 	"CREATE TABLE IF NOT EXISTS found (number INTEGER PRIMARY KEY AUTOINCREMENT, row INTEGER,"
-	" name TEXT, recipient TEXT, why TEXT);";
-
-/* One of before letters had an order of their own: it has them in the order in which they were put.
- */
-static const char is_old[] =
-	"SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'outbox' AND NOT EXISTS"
-	" (SELECT 1 FROM pragma_table_info('outbox') WHERE name = 'row')";
+	" name TEXT, recipient TEXT, why TEXT);"
+	"CREATE TABLE IF NOT EXISTS stops (since INTEGER PRIMARY KEY, until INTEGER);";
 
 int outbox_failed(struct outbox *outbox, struct reason *reason)
 {
-	return reason_fail(reason, "the outbox: %s", sqlite3_errmsg(outbox->database));
-}
-
-static int count_row(void *context, int count, char **values, char **names)
-{
-	(void)count, (void)values, (void)names;
-	++*(int *)context;
-	return 0;
-}
-
-/* Whether the table is as versions before made it; false, too, when that can't be asked: then all
- * else fails. */
-static bool is_by_name(struct sqlite3 *database)
-{
-	int rows = 0;
-
-	return sqlite3_exec(database, is_old, count_row, &rows, NULL) == SQLITE_OK && rows > 0;
-}
-
-/* Gives an old table's letters their rows. Asked again within: another process may have been first.
- */
-static int number_letters(struct sqlite3 *database)
-{
-	char *sql;
-	int result = sqlite3_exec(database, "BEGIN IMMEDIATE", NULL, NULL, NULL);
-
-	if (result != SQLITE_OK)
-		return result;
-	sql = base_printf(
-		"ALTER TABLE outbox RENAME TO outbox_by_name; %s"
-		"INSERT INTO outbox (name, recipient, since, bytes)"
-		" SELECT name, recipient, since, bytes FROM outbox_by_name ORDER BY rowid;"
-		"DROP TABLE outbox_by_name;",
-		schema);
-	if (is_by_name(database))
-		result = sqlite3_exec(database, sql, NULL, NULL, NULL);
-	free(sql);
-	/* If not, closing takes it back, and until then SQLite knows what was wrong. */
-	return result == SQLITE_OK ? sqlite3_exec(database, "COMMIT", NULL, NULL, NULL) : result;
+	return store_report_fault(outbox->database, sqlite3_db_filename(outbox->database, "main"),
+				  true, reason);
 }
 
 int outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_out)
@@ -118,12 +92,8 @@ int outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_
 	int result = SQLITE_OK;
 
 	outbox->database = database;
-	if (is_by_name(database))
-		result = number_letters(database);
-	if (result == SQLITE_OK && writable)
+	if (writable)
 		result = sqlite3_exec(database, schema, NULL, NULL, NULL);
-	if (result == SQLITE_OK)
-		result = sqlite3_exec(database, post_schema, NULL, NULL, NULL);
 	for (int i = 0; result == SQLITE_OK && i < STATEMENTS; i++)
 		result = sqlite3_prepare_v3(database, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
 					    &outbox->prepared[i], NULL);
@@ -147,36 +117,36 @@ void outbox_close(struct outbox *outbox)
 /* ---- changes: "put NAME TO SINCE LEN", its bytes and a newline; "drop NAME"; "clear START"; "told
  * NUMBER" ---- */
 
-void outbox_line_put(struct text *out, const char *name, const char *to, int64_t since,
+void outbox_line_put(struct strbuf *out, const char *name, const char *to, int64_t since,
 		     const char *bytes, size_t len)
 {
-	text_addf(out, "put %s %s %" PRId64 " %zu\n", name, to, since, len);
-	text_add_bytes(out, bytes, len);
-	text_add_char(out, '\n');
+	strbuf_addf(out, "put %s %s %" PRId64 " %zu\n", name, to, since, len);
+	strbuf_add_bytes(out, bytes, len);
+	strbuf_add_char(out, '\n');
 }
 
-void outbox_line_drop(struct text *out, const char *name)
+void outbox_line_drop(struct strbuf *out, const char *name)
 {
-	text_addf(out, "drop %s\n", name);
+	strbuf_addf(out, "drop %s\n", name);
 }
 
-void outbox_line_clear(struct text *out, const char *start)
+void outbox_line_clear(struct strbuf *out, const char *start)
 {
-	text_addf(out, "clear %s\n", start);
+	strbuf_addf(out, "clear %s\n", start);
 }
 
 int outbox_run(struct outbox *outbox, enum outbox_statement which, struct reason *reason)
 {
 	sqlite3_stmt *statement = outbox->prepared[which];
-	int result = sqlite3_step(statement);
+	int result = store_step(statement);
 
 	sqlite3_reset(statement);
 	return result == SQLITE_DONE ? 0 : outbox_failed(outbox, reason);
 }
 
-void outbox_line_told(struct text *out, int64_t number)
+void outbox_line_reported(struct strbuf *out, int64_t number)
 {
-	text_addf(out, "told %" PRId64 "\n", number);
+	strbuf_addf(out, "told %" PRId64 "\n", number);
 }
 
 static int run_named(struct outbox *outbox, enum outbox_statement which, const char *name,
@@ -186,7 +156,8 @@ static int run_named(struct outbox *outbox, enum outbox_statement which, const c
 	return outbox_run(outbox, which, reason);
 }
 
-/* Claimed letters of that name, or beginning, make room first. */
+/* Makes claimed messages of that name (or start of names) give it up by `beside`, then runs
+ * `which`. */
 static int run_beside(struct outbox *outbox, enum outbox_statement beside,
 		      enum outbox_statement which, const char *name, struct reason *reason)
 {
@@ -194,9 +165,9 @@ static int run_beside(struct outbox *outbox, enum outbox_statement beside,
 							    : -1;
 }
 
-static int run_told(struct outbox *outbox, int64_t number, struct reason *reason)
+static int run_reported(struct outbox *outbox, int64_t number, struct reason *reason)
 {
-	static const enum outbox_statement STEPS[] = {TOLD_LETTER, TOLD_CLAIM, TOLD};
+	static const enum outbox_statement STEPS[] = {REPORTED_LETTER, REPORTED_CLAIM, REPORTED};
 	int result = 0;
 
 	for (size_t i = 0; result == 0 && i < ARRAY_LEN(STEPS); i++) {
@@ -206,7 +177,7 @@ static int run_told(struct outbox *outbox, int64_t number, struct reason *reason
 	return result;
 }
 
-/* One change at the front of `lines`. Returns the bytes it took, 0 on failure. */
+/* Applies one change at the front of `lines`. Returns the number of bytes it used, 0 on failure. */
 static size_t apply_one(struct outbox *outbox, const char *lines, size_t len, struct reason *reason)
 {
 	const char *newline = memchr(lines, '\n', len);
@@ -223,7 +194,7 @@ static size_t apply_one(struct outbox *outbox, const char *lines, size_t len, st
 	if (sscanf(head, "clear %255s", name) == 1)
 		return run_beside(outbox, CLEAR_BESIDE, CLEAR, name, reason) == 0 ? head_len : 0;
 	if (sscanf(head, "told %" SCNd64, &number) == 1)
-		return run_told(outbox, number, reason) == 0 ? head_len : 0;
+		return run_reported(outbox, number, reason) == 0 ? head_len : 0;
 	if (sscanf(head, "put %255s %255s %" SCNd64 " %zu", name, to, &since, &bytes_len) != 4 ||
 	    bytes_len >= len - head_len)
 		goto torn;
@@ -234,6 +205,7 @@ static size_t apply_one(struct outbox *outbox, const char *lines, size_t len, st
 								      : 0;
 torn:
 	reason_set(reason, "the journal has an outbox line that no version of pbem writes");
+	(void)reason_set_kind(reason, REASON_DAMAGED);
 	return 0;
 }
 
@@ -257,7 +229,7 @@ bool outbox_has(struct outbox *outbox, const char *name)
 	bool found;
 
 	sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
-	found = sqlite3_step(statement) == SQLITE_ROW;
+	found = store_step(statement) == SQLITE_ROW;
 	sqlite3_reset(statement);
 	return found;
 }
@@ -268,7 +240,7 @@ size_t outbox_count(struct outbox *outbox, int64_t *since_out)
 	size_t count = 0;
 
 	*since_out = 0;
-	if (sqlite3_step(statement) == SQLITE_ROW) {
+	if (store_step(statement) == SQLITE_ROW) {
 		count = (size_t)sqlite3_column_int64(statement, 0);
 		*since_out = sqlite3_column_int64(statement, 1);
 	}
@@ -281,7 +253,7 @@ size_t outbox_claims(struct outbox *outbox)
 	sqlite3_stmt *statement = outbox->prepared[COUNT_CLAIMS];
 	size_t count = 0;
 
-	if (sqlite3_step(statement) == SQLITE_ROW)
+	if (store_step(statement) == SQLITE_ROW)
 		count = (size_t)sqlite3_column_int64(statement, 0);
 	sqlite3_reset(statement);
 	return count;
@@ -292,9 +264,105 @@ int64_t outbox_next(struct outbox *outbox)
 	sqlite3_stmt *statement = outbox->prepared[NEXT];
 	int64_t next = INT64_MAX;
 
-	if (sqlite3_step(statement) == SQLITE_ROW &&
-	    sqlite3_column_type(statement, 0) != SQLITE_NULL)
+	if (store_step(statement) == SQLITE_ROW && sqlite3_column_type(statement, 0) != SQLITE_NULL)
 		next = sqlite3_column_int64(statement, 0);
 	sqlite3_reset(statement);
 	return next;
+}
+
+/* ---- failures of SQLite ---- */
+
+enum {
+	WRITE_VERSION_AT = 18,
+	WRITE_VERSION_MOST = 2
+}; /* offset and highest value in SQLite's format */
+
+int store_step(sqlite3_stmt *statement)
+{
+	errno = 0;
+	return sqlite3_step(statement);
+}
+
+/* Reports whether the file and its logs may be written. SQLite opens a file read-only when it can't
+ * open it otherwise, for whatever cause. */
+static bool may_be_written(const char *path)
+{
+	static const char *const ENDS[] = {"", "-wal", "-shm"};
+	bool may = true;
+
+	for (size_t i = 0; may && i < ARRAY_LEN(ENDS); i++) {
+		char *whole = base_printf("%s%s", path, ENDS[i]);
+
+		may = access(whole, W_OK) == 0 || errno == ENOENT;
+		free(whole);
+	}
+	return may;
+}
+
+bool store_forbids_writing(const char *path)
+{
+	unsigned char version = 0;
+	const int fd = open(path, O_RDONLY | O_CLOEXEC);
+	const bool read = fd >= 0 && pread(fd, &version, 1, WRITE_VERSION_AT) == 1;
+
+	if (fd >= 0)
+		close(fd);
+	return read && version > WRITE_VERSION_MOST;
+}
+
+/* Reports whether the error says that the path isn't a regular file, so that another attempt can't
+ * succeed. */
+static bool is_no_file(int number)
+{
+	return number == EISDIR || number == ELOOP || number == ENOTDIR;
+}
+
+enum store_fault store_fault_of(sqlite3 *database, const char *path)
+{
+	const int disk_said = errno;
+	const int code = sqlite3_extended_errcode(database);
+
+	switch (code & 0xff) {
+	case SQLITE_FULL:
+	case SQLITE_BUSY:
+	case SQLITE_LOCKED:
+	case SQLITE_NOMEM:
+	case SQLITE_PROTOCOL:
+	case SQLITE_INTERRUPT:
+		return STORE_FAULT_TEMPORARY;
+	case SQLITE_IOERR:
+		return code == SQLITE_IOERR_SHORT_READ ? STORE_FAULT_DAMAGE : STORE_FAULT_TEMPORARY;
+	case SQLITE_CANTOPEN:
+		return is_no_file(sqlite3_system_errno(database)) ? STORE_FAULT_DAMAGE
+								  : STORE_FAULT_TEMPORARY;
+	case SQLITE_READONLY:
+		if (!may_be_written(path))
+			return STORE_FAULT_RIGHTS;
+		return store_forbids_writing(path) ? STORE_FAULT_DAMAGE : STORE_FAULT_TEMPORARY;
+	case SQLITE_PERM:
+	case SQLITE_AUTH:
+		return STORE_FAULT_RIGHTS;
+	default:
+		/* SQLite reports a read error of the disk during a look-up as damage. */
+		return disk_said == EIO ? STORE_FAULT_TEMPORARY : STORE_FAULT_DAMAGE;
+	}
+}
+
+int store_report_fault(sqlite3 *database, const char *path, bool in_use, struct reason *reason)
+{
+	static const enum reason_kind KINDS[] = {
+		[STORE_FAULT_TEMPORARY] = REASON_TEMPORARY,
+		[STORE_FAULT_DAMAGE] = REASON_DAMAGED,
+		[STORE_FAULT_RIGHTS] = REASON_RIGHTS,
+	};
+	const enum store_fault fault = store_fault_of(database, path);
+	const int number = sqlite3_system_errno(database);
+	const bool disk_tells = (sqlite3_errcode(database) == SQLITE_CANTOPEN ||
+				 sqlite3_errcode(database) == SQLITE_IOERR) &&
+				number != 0;
+
+	reason_set(reason, "%s: %s%s%s%s", path, sqlite3_errmsg(database), disk_tells ? ": " : "",
+		   disk_tells ? strerror(number) : "",
+		   fault == STORE_FAULT_DAMAGE && in_use ? ". Run: pbem repair" : "");
+	return reason_set_kind(reason, KINDS[fault]);
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* What outbox.c, which opens the outbox and makes the changes of batches, shares with
- * outbox_post.c, which has what the sender does. */
-#ifndef PBEM_PROMISE_OUTBOX_INNER_H
-#define PBEM_PROMISE_OUTBOX_INNER_H
+/* Shared by outbox.c, which opens the outbox and makes the changes of batches, and
+ * outbox_send.c, which is for the sender. */
+#ifndef PBEM_STORE_OUTBOX_INTERNAL_H
+#define PBEM_STORE_OUTBOX_INTERNAL_H
 
 #include <stdint.h>
 
 #include <sqlite3.h>
 
-#include "pbem/promise/outbox.h"
+#include "pbem/store/outbox.h"
 
 enum outbox_statement {
 	PUT,
@@ -16,9 +16,9 @@ enum outbox_statement {
 	DROP,
 	CLEAR,
 	CLEAR_BESIDE,
-	TOLD_LETTER,
-	TOLD_CLAIM,
-	TOLD,
+	REPORTED_LETTER,
+	REPORTED_CLAIM,
+	REPORTED,
 	CLAIM,
 	REMOVE,
 	REMOVE_CLAIM,
@@ -33,6 +33,10 @@ enum outbox_statement {
 	COUNT_CLAIMS,
 	NEXT,
 	HAS,
+	STOP,
+	GO_ON,
+	FORGET_STOPS,
+	STOPPED,
 	BEGIN,
 	COMMIT,
 	ROLLBACK,
@@ -44,10 +48,10 @@ struct outbox {
 	sqlite3_stmt *prepared[STATEMENTS];
 };
 
-/* Sets why SQLite has just failed; -1. */
+/* Describes SQLite's last error in `reason`. Returns -1. */
 int outbox_failed(struct outbox *outbox, struct reason *reason);
 
-/* Runs a statement whose values are bound, and has no rows. */
+/* Runs a statement that has no rows and whose values are bound. */
 int outbox_run(struct outbox *outbox, enum outbox_statement which, struct reason *reason);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The outbox letter by letter, as who sends sees it. */
+/* The sender's view of the outbox, one message at a time. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "pbem/promise/outbox_inner.h"
+#include "pbem/store/outbox_internal.h"
 
 int outbox_list(struct outbox *outbox, int64_t behind, struct outbox_list *list_out,
 		struct reason *reason)
@@ -14,7 +14,7 @@ int outbox_list(struct outbox *outbox, int64_t behind, struct outbox_list *list_
 	int result;
 
 	sqlite3_bind_int64(statement, 1, behind);
-	while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
+	while ((result = store_step(statement)) == SQLITE_ROW) {
 		list.letters = base_grow(list.letters, list.count, &size, sizeof *list.letters);
 		list.letters[list.count++] = (struct outbox_place){
 			.row = sqlite3_column_int64(statement, 0),
@@ -48,7 +48,8 @@ int outbox_claim(struct outbox *outbox, int64_t row, bool *there_out, struct rea
 	return 0;
 }
 
-/* As it was named by the batch that put it, though it may have made room for another since. */
+/* Returns the name that the batch gave the message, even if the message has made room for
+ * another. */
 static const char *own_name(const char *name)
 {
 	const char *dot = *name == '#' ? strchr(name, '.') : NULL;
@@ -63,7 +64,7 @@ int outbox_read(struct outbox *outbox, int64_t row, struct outbox_letter *letter
 	const void *bytes;
 
 	sqlite3_bind_int64(statement, 1, row);
-	if (sqlite3_step(statement) != SQLITE_ROW) {
+	if (store_step(statement) != SQLITE_ROW) {
 		sqlite3_reset(statement);
 		return outbox_failed(outbox, reason);
 	}
@@ -88,10 +89,11 @@ void outbox_letter_done(struct outbox_letter *letter)
 	free(letter->bytes);
 }
 
-/* ---- what became of it ---- */
+/* ---- results of sending ---- */
 
-/* Ends what BEGIN has begun: all of it is done, or nothing. */
-static int finish(struct outbox *outbox, int result, struct reason *reason)
+/* Commits the transaction if `result` is 0, otherwise rolls it back. Returns -1 if nothing was
+ * changed. */
+static int end_transaction(struct outbox *outbox, int result, struct reason *reason)
 {
 	if (result == 0)
 		result = outbox_run(outbox, COMMIT, reason);
@@ -118,7 +120,7 @@ int outbox_remove(struct outbox *outbox, const int64_t *rows, size_t count, stru
 		if (result == 0)
 			result = run_on_row(outbox, REMOVE_CLAIM, rows[i], reason);
 	}
-	return finish(outbox, result, reason);
+	return end_transaction(outbox, result, reason);
 }
 
 int outbox_postpone(struct outbox *outbox, int64_t row, unsigned doubts, int64_t next,
@@ -129,7 +131,7 @@ int outbox_postpone(struct outbox *outbox, int64_t row, unsigned doubts, int64_t
 	return run_on_row(outbox, POSTPONE, row, reason);
 }
 
-/* `row` 0: the letter isn't given up. */
+/* Records a finding. `row` is 0 unless the message is given up. */
 static int note_found(struct outbox *outbox, int64_t row, const struct outbox_letter *letter,
 		      const char *why, struct reason *reason)
 {
@@ -155,13 +157,45 @@ int outbox_doubt(struct outbox *outbox, int64_t row, const struct outbox_letter 
 	result = outbox_postpone(outbox, row, letter->doubts, next, reason);
 	if (result == 0)
 		result = note_found(outbox, 0, letter, why, reason);
-	return finish(outbox, result, reason);
+	return end_transaction(outbox, result, reason);
 }
 
 int outbox_give_up(struct outbox *outbox, int64_t row, const struct outbox_letter *letter,
 		   const char *why, struct reason *reason)
 {
 	return note_found(outbox, row, letter, why, reason);
+}
+
+/* ---- how long nothing could be sent ---- */
+
+int outbox_stop(struct outbox *outbox, int64_t now, struct reason *reason)
+{
+	sqlite3_bind_int64(outbox->prepared[STOP], 1, now);
+	return outbox_run(outbox, STOP, reason);
+}
+
+int outbox_go_on(struct outbox *outbox, int64_t now, struct reason *reason)
+{
+	sqlite3_bind_int64(outbox->prepared[GO_ON], 1, now);
+	if (outbox_run(outbox, GO_ON, reason) != 0)
+		return -1;
+	sqlite3_bind_int64(outbox->prepared[FORGET_STOPS], 1, now);
+	return outbox_run(outbox, FORGET_STOPS, reason);
+}
+
+int outbox_stopped(struct outbox *outbox, int64_t since, int64_t now, int64_t *seconds_out,
+		   struct reason *reason)
+{
+	sqlite3_stmt *statement = outbox->prepared[STOPPED];
+	int result;
+
+	sqlite3_bind_int64(statement, 1, since);
+	sqlite3_bind_int64(statement, 2, now);
+	result = store_step(statement) == SQLITE_ROW ? 0 : outbox_failed(outbox, reason);
+	if (result == 0)
+		*seconds_out = sqlite3_column_int64(statement, 0);
+	sqlite3_reset(statement);
+	return result;
 }
 
 /* ---- under the site's lock ---- */
@@ -173,7 +207,7 @@ int outbox_findings(struct outbox *outbox,
 	sqlite3_stmt *statement = outbox->prepared[LIST_FOUND];
 	int result;
 
-	while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
+	while ((result = store_step(statement)) == SQLITE_ROW) {
 		const struct outbox_finding finding = {
 			.number = sqlite3_column_int64(statement, 0),
 			.row = sqlite3_column_int64(statement, 1),

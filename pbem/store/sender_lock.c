@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "pbem/promise/carrier.h"
+#include "pbem/store/sender_lock.h"
 
-/* A lock of fcntl(2) tells who has it to everybody who asks, and asking takes nothing. The file is
- * never removed, and the kernel lets go of the lock when its holder dies. */
+/* With fcntl(2) a process can find the holder of a lock without taking it. The file is never
+ * removed, and the kernel releases the lock when its holder dies. */
 static const struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
 
 static int open_file(const char *folder, int flags)
@@ -19,7 +19,7 @@ static int open_file(const char *folder, int flags)
 	return fd;
 }
 
-int carrier_take(const char *folder, int *lock_out, bool *busy_out, struct reason *reason)
+int sender_lock_take(const char *folder, int *lock_out, bool *busy_out, struct reason *reason)
 {
 	struct flock lock = whole;
 	int fd = open_file(folder, O_RDWR | O_CREAT);
@@ -40,12 +40,12 @@ int carrier_take(const char *folder, int *lock_out, bool *busy_out, struct reaso
 	return *busy_out ? 0 : -1;
 }
 
-void carrier_done(int lock)
+void sender_lock_done(int lock)
 {
 	close(lock);
 }
 
-int carrier_look(const char *folder, bool *out_out, long *process_out)
+int sender_lock_look(const char *folder, bool *out_out, long *process_out)
 {
 	struct flock lock = whole;
 	int fd = open_file(folder, O_RDONLY), result = -1;

@@ -9,11 +9,12 @@
 
 #include <glib.h>
 
-#include "core/base/base.h"
-#include "core/base/deffile.h"
-#include "core/base/text.h"
-#include "core/turn/terms.h"
-#include "pbem/site/config.h"
+#include "core/game/game_options.h"
+#include "core/util/base.h"
+#include "core/util/deffile.h"
+#include "core/util/strbuf.h"
+#include "pbem/sys/address.h"
+#include "pbem/sys/config.h"
 
 enum key_type {
 	KEY_STRING,
@@ -29,8 +30,8 @@ struct key {
 	const char *name;
 	enum key_type type;
 	size_t offset;
-	const char *standard; /* the default; NULL: none */
-	long min, max;	      /* of a KEY_NUMBER */
+	const char *standard; /* the default value; NULL: none */
+	int32_t min, max;     /* of a KEY_NUMBER */
 };
 
 #define FIELD(member) offsetof(struct config, member)
@@ -40,7 +41,7 @@ static const struct key keys[] = {
 	{"name", KEY_STRING, FIELD(name), "pbem", 0, 0},
 	{"moderator", KEY_ADDRESSES, FIELD(moderator), NULL, 0, 0},
 	{"mail-commands", KEY_BOOL, FIELD(mail_commands), "no", 0, 0},
-	{"digest-hour", KEY_NUMBER, FIELD(digest_hour), "24", 0, 24},
+	{"summary-hour", KEY_NUMBER, FIELD(summary_hour), "24", 0, 24},
 	{"language", KEY_LANGUAGE, FIELD(language), NULL, 0, 0},
 	{"html", KEY_BOOL, FIELD(html), "no", 0, 0},
 	{"domain", KEY_DOMAIN, FIELD(domain), NULL, 0, 0},
@@ -66,11 +67,11 @@ static const struct key keys[] = {
 	{"plus-address", KEY_BOOL, FIELD(plus_address), "no", 0, 0},
 	{"subject-token", KEY_BOOL, FIELD(subject_token), "no", 0, 0},
 	{"from-must-match", KEY_BOOL, FIELD(from_must_match), "no", 0, 0},
-	{"max-letter-bytes", KEY_NUMBER, FIELD(max_letter_bytes), "4194304", 4096, 67108864},
+	{"max-message-bytes", KEY_NUMBER, FIELD(max_message_bytes), "4194304", 4096, 67108864},
 	{"max-header-bytes", KEY_NUMBER, FIELD(max_header_bytes), "65536", 4096, 1048576},
 	{"max-parts", KEY_NUMBER, FIELD(max_parts), "64", 1, 1000},
 	{"max-depth", KEY_NUMBER, FIELD(max_depth), "8", 1, 100},
-	{"batch-letters", KEY_NUMBER, FIELD(batch_letters), "800", 1, 100000},
+	{"batch-messages", KEY_NUMBER, FIELD(batch_messages), "800", 1, 100000},
 	{"batch-bytes", KEY_NUMBER, FIELD(batch_bytes), "16777216", 65536, 1073741824},
 	{"timeout-seconds", KEY_NUMBER, FIELD(timeout_seconds), "60", 1, 3600},
 	{"gather-seconds", KEY_NUMBER, FIELD(gather_seconds), "1", 0, 3600},
@@ -80,8 +81,18 @@ static const struct key keys[] = {
 	{"watchers", KEY_NUMBER, FIELD(watchers), "20", 0, 1000},
 	{"press-days", KEY_NUMBER, FIELD(press_days), "30", 0, 3650},
 	{"retry-days", KEY_NUMBER, FIELD(retry_days), "5", 1, 365},
-	{"outage", KEY_NUMBER, FIELD(outage_hours), "0", 0, 87600},
+	{"outage-hours", KEY_NUMBER, FIELD(outage_hours), "0", 0, 87600},
 	{"min-free-megabytes", KEY_NUMBER, FIELD(min_free_megabytes), "16", 0, 1048576},
+};
+
+/* Keys that had another name before 0.1.0. */
+static const struct {
+	const char *old, *name;
+} renamed_keys[] = {
+	{"batch-letters", "batch-messages"},
+	{"digest-hour", "summary-hour"},
+	{"max-letter-bytes", "max-message-bytes"},
+	{"outage", "outage-hours"},
 };
 
 static const struct key *find_key(const char *name)
@@ -92,11 +103,15 @@ static const struct key *find_key(const char *name)
 	return NULL;
 }
 
-/* There is no key of that name, and which may be meant. */
-static int say_unknown(const char *name, struct reason *reason)
+/* Reports an unknown key: its present name if it was renamed, else the key that may be meant. */
+static int report_unknown_key(const char *name, struct reason *reason)
 {
 	const char *names[ARRAY_LEN(keys) + 1] = {NULL}, *nearest;
 
+	for (size_t i = 0; i < ARRAY_LEN(renamed_keys); i++)
+		if (strcmp(renamed_keys[i].old, name) == 0)
+			return reason_fail(reason, "the key %s is now called %s", name,
+					   renamed_keys[i].name);
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++)
 		names[i] = keys[i].name;
 	nearest = deffile_nearest(name, names);
@@ -113,7 +128,7 @@ static bool is_string(const struct key *key)
 	return key->type <= KEY_DOMAIN;
 }
 
-/* Whether between two commas, or before or behind one, there is nothing. */
+/* Reports whether an item of a list is empty: between two commas, or before or after one. */
 static bool has_gap(const char *list)
 {
 	const char *comma;
@@ -128,8 +143,9 @@ static bool has_gap(const char *list)
 	return false;
 }
 
-/* What the value must be and isn't; NULL: it is all right. Numbers are told by their limits. */
-static const char *misfit(const struct key *key, const char *value)
+/* Returns which values the key may have if this value is wrong, or NULL if it is valid. set_key
+ * checks numbers against their limits. */
+static const char *expected_value(const struct key *key, const char *value)
 {
 	size_t len = strlen(value);
 
@@ -141,16 +157,18 @@ static const char *misfit(const struct key *key, const char *value)
 	case KEY_LANGUAGE:
 		return len == 0 || (len >= 2 && len <= 3 && strspn(value, SMALL) == len)
 			       ? NULL
-			       : "two or three small letters, as in de";
+			       : "two or three small letters, such as de";
 	case KEY_DOMAIN:
-		return strspn(value, SMALL DIGITS "ABCDEFGHIJKLMNOPQRSTUVWXYZ.-") == len
+		return strspn(value, SMALL DIGITS "ABCDEFGHIJKLMNOPQRSTUVWXYZ.-") == len &&
+				       len <= ADDRESS_DOMAIN_MAX
 			       ? NULL
-			       : "a name as example.org";
+			       : "a name such as example.org";
 	case KEY_BOOL:
-		return text_same(value, "yes") || text_same(value, "no") ? NULL : "yes or no";
+		return strbuf_same(value, "yes") || strbuf_same(value, "no") ? NULL : "yes or no";
 	case KEY_LOG:
-		return text_same(value, "file") || text_same(value, "syslog") ? NULL
-									      : "file or syslog";
+		return strbuf_same(value, "file") || strbuf_same(value, "syslog")
+			       ? NULL
+			       : "file or syslog";
 	default:
 		return NULL;
 	}
@@ -160,7 +178,7 @@ static int set_key(struct config *config, const struct key *key, const char *val
 		   struct reason *reason)
 {
 	void *field = (char *)config + key->offset;
-	const char *expected = misfit(key, value);
+	const char *expected = expected_value(key, value);
 	long number;
 
 	if (expected != NULL)
@@ -169,43 +187,42 @@ static int set_key(struct config *config, const struct key *key, const char *val
 		free(*(char **)field);
 		*(char **)field = *value == '\0' ? NULL : base_strdup(value);
 	} else if (key->type == KEY_BOOL) {
-		*(bool *)field = text_same(value, "yes");
+		*(bool *)field = strbuf_same(value, "yes");
 	} else if (key->type == KEY_LOG) {
-		*(enum log_way *)field = text_same(value, "file") ? LOG_TO_FILE : LOG_TO_SYSLOG;
+		*(enum log_way *)field = strbuf_same(value, "file") ? LOG_TO_FILE : LOG_TO_SYSLOG;
 	} else {
-		number = text_number(value, key->max);
+		number = strbuf_number(value, key->max);
 		if (number < key->min)
-			return reason_fail(reason, "%s is a whole number from %ld to %ld, not '%s'",
-					   key->name, key->min, key->max, value);
+			return reason_fail(reason, "%s is a whole number from %d to %d, not '%s'",
+					   key->name, (int)key->min, (int)key->max, value);
 		*(long *)field = number;
 	}
 	return 0;
 }
 
-/* "option.days = 5": what all new games have of the options that every game has. */
+/* Sets the site's default for an option of new games, from a line such as "option.days = 5". */
 static int set_option(struct config *config, const char *key, const char *value,
 		      struct reason *reason)
 {
 	struct option *option = config->options;
-	struct terms terms;
+	struct game_options terms;
 
-	terms_init(&terms);
+	game_options_init(&terms);
 	if (strchr(key, '.') != NULL)
 		return reason_fail(reason,
-				   "option.%s: what one seat has is said of each game, with 'pbem "
-				   "new --option %s=%s'",
+				   "option.%s: options of a single seat belong to one game; use "
+				   "'pbem new --option %s=%s'",
 				   key, key, value);
-	if (terms_set(&terms, key, value, reason) != 0) {
+	if (game_options_set(&terms, key, value, reason) != 0) {
 		reason_prefix(reason, "option.");
 		return -1;
 	}
 	while (option < config->options + config->option_count && strcmp(option->key, key) != 0)
 		option++;
 	if (option == config->options + CONFIG_OPTIONS || strlen(value) > OPTION_VALUE_MAX)
-		return reason_fail(reason,
-				   "option.%s: there are too many options, or this is too "
-				   "long",
-				   key);
+		return reason_fail(
+			reason, "option.%s: there are too many options, or this option is too long",
+			key);
 	config->option_count += option == config->options + config->option_count;
 	snprintf(option->key, sizeof option->key, "%s", key);
 	snprintf(option->value, sizeof option->value, "%s", value);
@@ -226,11 +243,11 @@ static int read_line(struct config *config, char *line, struct reason *reason)
 	*equals = '\0';
 	name = g_strstrip(line);
 	value = g_strstrip(equals + 1);
-	if (text_starts(name, "option."))
+	if (strbuf_starts(name, "option."))
 		return set_option(config, name + strlen("option."), value, reason);
 	key = find_key(name);
 	if (key == NULL)
-		return say_unknown(name, reason);
+		return report_unknown_key(name, reason);
 	return set_key(config, key, value, reason);
 }
 
@@ -241,25 +258,26 @@ static int check_login(const struct login *login, const char *which, struct reas
 
 	if (ways <= 1)
 		return 0;
-	return reason_fail(
-		reason,
-		"give one of %s-password-file, %s-password-command and %s-oauth-command, not %d "
-		"of them",
-		which, which, which, ways);
+	return reason_fail(reason,
+			   "set only one of %s-password-file, %s-password-command and "
+			   "%s-oauth-command, not %d",
+			   which, which, which, ways);
 }
 
-/* What must hold of the whole: addresses, servers, log-ins. */
+/* Checks the settings that belong together: addresses, servers, log-ins. */
 static int check_config(struct config *config, struct reason *reason)
 {
-	const char *at = config->address != NULL ? strrchr(config->address, '@') : NULL;
+	char address[ADDRESS_MAX + 1];
 
-	if (at == NULL || at == config->address || at[1] == '\0' ||
-	    strpbrk(config->address, " \t<>,") != NULL)
+	if (config->address == NULL || !address_read(config->address, address) ||
+	    !address_is_ascii(address))
 		return reason_fail(reason,
 				   "'address' must be the site's own mail address, for example\n"
 				   "  address = games@example.org");
+	free(config->address);
+	config->address = base_strdup(address);
 	if (config->domain == NULL)
-		config->domain = base_strdup(at + 1);
+		config->domain = address_domain(address);
 	if (config->mailbox == NULL || config->outgoing == NULL)
 		return reason_fail(reason, "'mailbox' and 'outgoing' can't be empty");
 	if (check_login(&config->mailbox_login, "mailbox", reason) != 0 ||
@@ -282,7 +300,7 @@ static int read_file(struct config *config, FILE *file, const char *path, struct
 	if (result != 0) {
 		reason_prefix(reason, "%s:%u: ", path, number);
 	} else if (ferror(file)) {
-		/* Half the settings would be another site. */
+		/* With only half of its settings the site would behave differently. */
 		reason_set_errno(reason, "can't read %s", path);
 		result = -1;
 	}
@@ -306,10 +324,10 @@ struct config *config_load(const char *folder, struct reason *reason)
 		const int number = errno;
 
 		reason_set(reason,
-			   "can't find a site at %s: %s. Make one with: pbem --site %s init",
+			   "can't find a site in %s: %s. To make a site, run: pbem --site %s init",
 			   folder, strerror(number), folder);
 		reason_judge_errno(reason, number);
-		(void)reason_is(reason, REASON_MISSING);
+		(void)reason_set_kind(reason, REASON_MISSING);
 		goto out;
 	}
 	path = base_printf("%s/pbem.conf", config->folder);
@@ -317,11 +335,11 @@ struct config *config_load(const char *folder, struct reason *reason)
 	if (file == NULL) {
 		const int number = errno;
 
-		reason_set(reason, "%s: %s. Make a site with: pbem --site %s init", path,
+		reason_set(reason, "%s: %s. To make a site, run: pbem --site %s init", path,
 			   strerror(number), folder);
 		reason_judge_errno(reason, number);
 		if (number == ENOENT)
-			(void)reason_is(reason, REASON_MISSING);
+			(void)reason_set_kind(reason, REASON_MISSING);
 		goto out;
 	}
 	if (read_file(config, file, path, reason) != 0)
@@ -350,7 +368,7 @@ void config_free(struct config *config)
 	free(config->folder);
 	free(config->host);
 	free(config->host_over);
-	free(config->host_met);
+	free(config->instance_met);
 	free(config);
 }
 
@@ -361,7 +379,7 @@ char *config_path(const struct config *config, const char *path)
 	return base_printf("%s/%s", config->folder, path);
 }
 
-/* The first line of a stream, without its newline; NULL when there is none. */
+/* Returns the first line of a stream, without its newline, or NULL if there is none. */
 static char *first_line(FILE *stream)
 {
 	char *line = NULL;
@@ -370,7 +388,7 @@ static char *first_line(FILE *stream)
 
 	if (len > 0)
 		line[strcspn(line, "\r\n")] = '\0';
-	/* Of a line that breaks off in an error getline() gives what there is. */
+	/* After an error getline() returns the part of the line that was read. */
 	if (len <= 0 || line[0] == '\0' || ferror(stream)) {
 		free(line);
 		return NULL;
@@ -396,7 +414,7 @@ static int secret_from_file(const struct config *config, const char *name, char 
 		if (result != 0 && ferror(file))
 			reason_set_errno(reason, "can't read %s", path);
 		else if (result != 0)
-			reason_set(reason, "%s: its first line must be the password", path);
+			reason_set(reason, "%s: expected the password in the first line", path);
 	}
 	if (file != NULL)
 		fclose(file);
@@ -414,7 +432,8 @@ static int secret_from_command(const char *command, char **secret_out, struct re
 	if (pipe == NULL)
 		return reason_fail_errno(reason, "can't run '%s'", command);
 	line = first_line(pipe);
-	/* What else it prints is read too, or it would fail over a broken pipe. */
+	/* Reads the rest of the output, since the command would fail if the pipe were closed
+	 * early. */
 	while (fread(rest, 1, sizeof rest, pipe) > 0)
 		;
 	broken = ferror(pipe) != 0;
@@ -424,11 +443,11 @@ static int secret_from_command(const char *command, char **secret_out, struct re
 		return 0;
 	}
 	free(line);
-	/* Also -1, as who could not be waited for. */
+	/* A status of -1, if the command could not be waited for, is no exit either. */
 	if (broken || !WIFEXITED(status))
-		return reason_fail_as(reason, REASON_PASSING,
-				      "'%s' was ended before it had printed the secret", command);
-	return reason_fail(reason, "'%s' should print the secret on its first line and exit with 0",
+		return reason_fail_as(reason, REASON_TEMPORARY,
+				      "'%s' was stopped before it printed the secret", command);
+	return reason_fail(reason, "'%s' must print the secret on its first line and exit with 0",
 			   command);
 }
 
@@ -454,6 +473,7 @@ int config_secret(const struct config *config, const struct login *login, char *
 char *config_moderator(const struct config *config, size_t number)
 {
 	const char *at = config->moderator;
+	char address[ADDRESS_MAX + 1], *moderator;
 	size_t len;
 
 	while (at != NULL && number-- > 0) {
@@ -466,7 +486,12 @@ char *config_moderator(const struct config *config, size_t number)
 	len = strcspn(at, ",");
 	while (len > 0 && strchr(" \t", at[len - 1]) != NULL)
 		len--;
-	return base_strndup(at, len);
+	moderator = base_strndup(at, len);
+	if (address_read(moderator, address)) {
+		free(moderator);
+		moderator = base_strdup(address);
+	}
+	return moderator;
 }
 
 bool config_is_moderator(const struct config *config, const char *address)
@@ -475,7 +500,7 @@ bool config_is_moderator(const struct config *config, const char *address)
 	char *each;
 
 	for (size_t i = 0; !is && (each = config_moderator(config, i)) != NULL; i++) {
-		is = *each != '\0' && text_same(each, address);
+		is = *each != '\0' && strbuf_same(each, address);
 		free(each);
 	}
 	return is;

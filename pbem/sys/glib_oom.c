@@ -3,11 +3,13 @@
 
 #include <glib.h>
 
-#include "core/base/base.h"
-#include "pbem/site/memory.h"
+#include "core/util/base.h"
+#include "pbem/sys/glib_oom.h"
 
-/* Without a message there was no memory for that either. */
-static void hear_glib(const char *domain, GLogLevelFlags level, const char *message, void *context)
+/* Handles GLib's log messages. If a fatal one has no text, there was no memory for the text
+ * either. */
+static void handle_glib_log(const char *domain, GLogLevelFlags level, const char *message,
+			    void *context)
 {
 	if ((level & G_LOG_FLAG_FATAL) != 0 &&
 	    (message == NULL || strstr(message, "failed to allocate") != NULL))
@@ -15,7 +17,7 @@ static void hear_glib(const char *domain, GLogLevelFlags level, const char *mess
 	g_log_default_handler(domain, level, message, context);
 }
 
-void memory_guard_glib(void)
+void glib_oom_guard_glib(void)
 {
-	g_log_set_default_handler(hear_glib, NULL);
+	g_log_set_default_handler(handle_glib_log, NULL);
 }

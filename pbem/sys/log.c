@@ -8,24 +8,26 @@
 #include <syslog.h>
 #include <unistd.h>
 
-#include "core/base/stamp.h"
-#include "pbem/site/log.h"
-#include "pbem/site/step.h"
-#include "pbem/site/terminal.h"
+#include "core/util/strbuf.h"
+#include "core/util/timestamp.h"
+#include "core/util/utf8.h"
+#include "pbem/sys/log.h"
+#include "pbem/sys/progress.h"
+#include "pbem/sys/step.h"
 
 enum { LOG_BYTES = 1 << 20 };
 
-/* Two files of that size hold some ten thousand letters: enough to look something up, and no more.
- */
-static int put_away(const char *path, struct reason *reason)
+/* Renames a log file that is full. Two files of that size contain some ten thousand messages, which
+ * is enough for looking something up. */
+static int rotate_log(const char *path, struct reason *reason)
 {
 	struct stat status;
 	char *old;
 	int result;
 
 	if (stat(path, &status) != 0) {
-		reason_set_errno(reason, "can't tell how long %s is", path);
-		return reason_is_passing(reason) ? -1 : 0;
+		reason_set_errno(reason, "can't find out the size of %s", path);
+		return reason_is_temporary(reason) ? -1 : 0;
 	}
 	if (status.st_size < LOG_BYTES)
 		return 0;
@@ -41,19 +43,19 @@ static void open_file(struct log *log, const char *folder)
 {
 	char *path = base_printf("%s/log", folder);
 	struct reason reason;
-	int away = put_away(path, &reason);
+	int away = rotate_log(path, &reason);
 	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 
 	log->file = fd < 0 ? NULL : fdopen(fd, "a");
 	if (log->file != NULL)
 		setvbuf(log->file, NULL, _IOLBF, 0);
 	if (away != 0)
-		(void)log_fail(log, TROUBLE_FILES, EX_TEMPFAIL, &reason);
+		(void)log_fail(log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &reason);
 	free(path);
 }
 
 void log_open(struct log *log, const char *folder, enum log_way way, FILE *told, bool verbose,
-	      struct troubles *troubles)
+	      struct recurring_errors_record *troubles)
 {
 	*log = (struct log){.told = told, .verbose = verbose, .troubles = troubles};
 	clock_gettime(CLOCK_MONOTONIC, &log->phase);
@@ -76,59 +78,67 @@ void log_close(struct log *log)
 	log->site = NULL;
 }
 
-/* Of several sites of a machine it must be seen which one a line is about. */
-static void add_to_syslog(const struct log *log, int priority, const char *format, va_list args)
+/* Writes a line, given without its LF, to the log. For syslog(3), which has the lines of several
+ * sites, it begins with the site. */
+static void write_log_line(const struct log *log, int priority, const char *line)
 {
-	char *line = base_vprintf(format, args);
-
-	line[strcspn(line, "\n")] = '\0';
-	syslog(priority, "%s: %s", log->site, line);
-	free(line);
-}
-
-static void add(const struct log *log, int priority, const char *format, va_list args)
-{
-	char stamp[STAMP_SIZE];
+	char stamp[TIMESTAMP_SIZE];
 
 	if (log->site != NULL)
-		add_to_syslog(log, priority, format, args);
+		syslog(priority, "%s: %s", log->site, line);
 	if (log->file == NULL)
 		return;
-	stamp_print(step_time(), stamp);
-	fprintf(log->file, "%s ", stamp);
-	vfprintf(log->file, format, args);
+	timestamp_print(step_time(), stamp);
+	fprintf(log->file, "%s %s\n", stamp, line);
+}
+
+/* Makes the line for a log or a terminal. Nothing in it that others wrote can control a terminal,
+ * or look like another line. The caller frees it. */
+static char *make_line(const char *format, va_list args)
+{
+	char *made = base_vprintf(format, args);
+	size_t len = strlen(made);
+	struct strbuf line;
+
+	strbuf_init(&line, 0);
+	utf8_show(&line, made, len > 0 && made[len - 1] == '\n' ? len - 1 : len, false);
+	free(made);
+	return line.bytes;
 }
 
 void log_line(const struct log *log, const char *format, ...)
 {
 	va_list args;
+	char *line;
 
 	if (log == NULL)
 		return;
 	va_start(args, format);
-	add(log, LOG_INFO, format, args);
+	line = make_line(format, args);
 	va_end(args);
-	if (log->told == NULL)
-		return;
-	terminal_clear();
-	va_start(args, format);
-	vfprintf(log->told, format, args);
-	va_end(args);
+	write_log_line(log, LOG_INFO, line);
+	if (log->told != NULL) {
+		progress_clear();
+		fprintf(log->told, "%s\n", line);
+	}
+	free(line);
 }
 
-void log_say(const struct log *log, enum trouble kind, int code, const char *format, ...)
+void log_report(const struct log *log, enum recurring_errors kind, int code, const char *format,
+		...)
 {
 	va_list args;
+	char *line;
 
 	va_start(args, format);
-	add(log, code == EX_TEMPFAIL ? LOG_WARNING : LOG_ERR, format, args);
+	line = make_line(format, args);
 	va_end(args);
-	if (!trouble_note(log->troubles, kind, code))
-		return;
-	terminal_clear();
-	va_start(args, format);
-	vfprintf(stderr, format, args);
-	va_end(args);
+	write_log_line(log, code == EX_TEMPFAIL ? LOG_WARNING : LOG_ERR, line);
+	if (recurring_errors_note(log->troubles, kind, code)) {
+		progress_clear();
+		fprintf(stderr, "%s\n", line);
+	}
+	free(line);
 }
 
 void log_phase(struct log *log, const char *what, size_t count)
@@ -136,7 +146,7 @@ void log_phase(struct log *log, const char *what, size_t count)
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	terminal_clear();
+	progress_clear();
 	if (log->verbose && log->told != NULL)
 		fprintf(log->told, "%s: %zu in %.3f s\n", what, count,
 			(double)(now.tv_sec - log->phase.tv_sec) +
@@ -144,9 +154,14 @@ void log_phase(struct log *log, const char *what, size_t count)
 	log->phase = now;
 }
 
-int log_fail(const struct log *log, enum trouble kind, int code, const struct reason *reason)
+int log_fail(const struct log *log, enum recurring_errors kind, int code,
+	     const struct reason *reason)
 {
-	log_say(log, kind, code, "pbem: %s\n", reason->text);
+	if (reason_is_temporary(reason))
+		code = EX_TEMPFAIL;
+	else if (reason->kind == REASON_DAMAGED)
+		code = EX_DATAERR;
+	log_report(log, kind, code, "pbem: %s\n", reason->text);
 	return code;
 }
 

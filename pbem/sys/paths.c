@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
-#include "core/base/base.h"
-#include "pbem/site/places.h"
+#include "core/util/base.h"
+#include "pbem/sys/paths.h"
 
 static const char *site_folder;
 
-void places_set_site(const char *folder)
+void paths_set_site(const char *folder)
 {
 	site_folder = folder;
 }
 
-const char *places_site(void)
+const char *paths_site(void)
 {
 	const char *environment = getenv("PBEM_SITE");
 
@@ -20,7 +20,7 @@ const char *places_site(void)
 	return environment != NULL && *environment != '\0' ? environment : ".";
 }
 
-/* Made once and kept: one of the folders of the program's data. */
+/* Returns one of the folders with the program's data. Makes its path once and keeps it in *kept. */
 static const char *data_folder(const char *name, char **kept)
 {
 	const char *environment = getenv("PBEM_DATA");
@@ -33,21 +33,21 @@ static const char *data_folder(const char *name, char **kept)
 	return *kept;
 }
 
-const char *places_games(void)
+const char *paths_games(void)
 {
 	static char *kept;
 
 	return data_folder("games", &kept);
 }
 
-const char *places_mailers(void)
+const char *paths_mailers(void)
 {
 	static char *kept;
 
 	return data_folder("mailers", &kept);
 }
 
-const char *places_templates(void)
+const char *paths_templates(void)
 {
 	static char *kept;
 

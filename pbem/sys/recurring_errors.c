@@ -5,27 +5,29 @@
 #include <string.h>
 #include <sysexits.h>
 
-#include "core/base/stamp.h"
-#include "core/base/text.h"
-#include "pbem/site/files.h"
-#include "pbem/site/step.h"
-#include "pbem/site/trouble.h"
+#include "core/util/strbuf.h"
+#include "core/util/timestamp.h"
+#include "pbem/sys/files.h"
+#include "pbem/sys/recurring_errors.h"
+#include "pbem/sys/step.h"
 
 enum { MAX_BYTES = 4096, CALM_SECONDS = SECONDS_AN_HOUR };
 
-static const char *const names[TROUBLE_KINDS] = {
-	[TROUBLE_SITE] = "site",       [TROUBLE_ROOM] = "room", [TROUBLE_FILES] = "files",
-	[TROUBLE_MAILBOX] = "mailbox", [TROUBLE_POST] = "post", [TROUBLE_TIME] = "time",
+static const char *const names[RECURRING_ERRORS_KINDS] = {
+	[RECURRING_ERRORS_SITE] = "site",   [RECURRING_ERRORS_ROOM] = "room",
+	[RECURRING_ERRORS_FILES] = "files", [RECURRING_ERRORS_MAILBOX] = "mailbox",
+	[RECURRING_ERRORS_POST] = "post",   [RECURRING_ERRORS_TIME] = "time",
 };
 
-/* The clock may have been set back: nothing was later than now. */
-static int64_t earlier(int64_t when, int64_t now)
+/* Returns the earlier time. A recorded time can be in the future if the clock was set back. */
+static int64_t earlier_time(int64_t when, int64_t now)
 {
 	return when < now ? when : now;
 }
 
-/* "mailbox 75 FIRST LAST TOLD": what isn't such a line is none of ours, or of a newer pbem. */
-static void read_line(struct troubles *troubles, const char *line)
+/* Reads a line such as "mailbox 75 FIRST LAST TOLD". Ignores all other lines, which may be from a
+ * newer pbem. */
+static void read_line(struct recurring_errors_record *troubles, const char *line)
 {
 	char name[16];
 	int64_t first, last, told;
@@ -35,39 +37,41 @@ static void read_line(struct troubles *troubles, const char *line)
 		   &told) != 5 ||
 	    first <= 0 || last < first)
 		return;
-	for (unsigned kind = 0; kind < TROUBLE_KINDS; kind++)
+	for (unsigned kind = 0; kind < RECURRING_ERRORS_KINDS; kind++)
 		if (strcmp(names[kind], name) == 0)
-			troubles->states[kind][code != EX_TEMPFAIL] = (struct trouble_state){
-				.first = earlier(first, troubles->now),
-				.last = earlier(last, troubles->now),
-				.told = earlier(told, troubles->now),
-			};
+			troubles->states[kind][code != EX_TEMPFAIL] =
+				(struct recurring_errors_state){
+					.first = earlier_time(first, troubles->now),
+					.last = earlier_time(last, troubles->now),
+					.told = earlier_time(told, troubles->now),
+				};
 }
 
-static void read_file(struct troubles *troubles)
+static void read_file(struct recurring_errors_record *troubles)
 {
 	struct reason reason;
-	struct text text;
+	struct strbuf text;
 	const char *cursor, *line;
 	size_t len;
 	bool there;
 
-	text_init(&text, MAX_BYTES);
+	strbuf_init(&text, MAX_BYTES);
 	if (files_read_if_there(troubles->path, &text, &there, &reason) == 0 && text.len > 0) {
 		cursor = text.bytes;
-		while (text_next_line(&cursor, text.bytes + text.len, &line, &len)) {
+		while (strbuf_next_line(&cursor, text.bytes + text.len, &line, &len)) {
 			char *copy = base_strndup(line, len);
 
 			read_line(troubles, copy);
 			free(copy);
 		}
 	}
-	text_done(&text);
+	strbuf_done(&text);
 }
 
-void trouble_init(struct troubles *troubles, const char *folder, bool watched)
+void recurring_errors_init(struct recurring_errors_record *troubles, const char *folder,
+			   bool watched)
 {
-	*troubles = (struct troubles){
+	*troubles = (struct recurring_errors_record){
 		.path = base_printf("%s/troubles", folder),
 		.watched = watched,
 		.now = step_time(),
@@ -75,9 +79,10 @@ void trouble_init(struct troubles *troubles, const char *folder, bool watched)
 	read_file(troubles);
 }
 
-bool trouble_note(struct troubles *troubles, enum trouble kind, int code)
+bool recurring_errors_note(struct recurring_errors_record *troubles, enum recurring_errors kind,
+			   int code)
 {
-	struct trouble_state *state;
+	struct recurring_errors_state *state;
 
 	if (troubles == NULL)
 		return true;
@@ -96,15 +101,16 @@ bool trouble_note(struct troubles *troubles, enum trouble kind, int code)
 	return state->say;
 }
 
-void trouble_well(struct troubles *troubles, enum trouble kind)
+void recurring_errors_well(struct recurring_errors_record *troubles, enum recurring_errors kind)
 {
 	if (troubles != NULL)
 		troubles->well |= 1u << kind;
 }
 
-bool trouble_over(const struct troubles *troubles, enum trouble kind, int64_t *since_out)
+bool recurring_errors_over(const struct recurring_errors_record *troubles,
+			   enum recurring_errors kind, int64_t *since_out)
 {
-	const struct trouble_state *states = troubles->states[kind];
+	const struct recurring_errors_state *states = troubles->states[kind];
 	int64_t since = 0;
 
 	for (unsigned i = 0; i < 2; i++) {
@@ -119,65 +125,67 @@ bool trouble_over(const struct troubles *troubles, enum trouble kind, int64_t *s
 	return since != 0 && (troubles->well >> kind & 1);
 }
 
-void trouble_forget(struct troubles *troubles, enum trouble kind)
+void recurring_errors_forget(struct recurring_errors_record *troubles, enum recurring_errors kind)
 {
 	memset(troubles->states[kind], 0, sizeof troubles->states[kind]);
 	troubles->changed = true;
 }
 
-static void write_lines(const struct troubles *troubles, struct text *out)
+static void write_lines(const struct recurring_errors_record *troubles, struct strbuf *out)
 {
-	for (unsigned kind = 0; kind < TROUBLE_KINDS; kind++)
+	for (unsigned kind = 0; kind < RECURRING_ERRORS_KINDS; kind++)
 		for (unsigned mending = 0; mending < 2; mending++) {
-			const struct trouble_state *state = &troubles->states[kind][mending];
+			const struct recurring_errors_state *state =
+				&troubles->states[kind][mending];
 
 			if (state->first != 0)
-				text_addf(out, "%s %d %" PRId64 " %" PRId64 " %" PRId64 "\n",
-					  names[kind], mending ? EX_CONFIG : EX_TEMPFAIL,
-					  state->first, state->last, state->told);
+				strbuf_addf(out, "%s %d %" PRId64 " %" PRId64 " %" PRId64 "\n",
+					    names[kind], mending ? EX_CONFIG : EX_TEMPFAIL,
+					    state->first, state->last, state->told);
 		}
 }
 
-/* For who gets no other mail of it today: that there is none doesn't mean that it is well. */
-static void say_how_often(const struct troubles *troubles)
+/* Prints that an error is reported only once a day, so that nobody takes a day without mail for a
+ * good sign. */
+static void report_repetition(const struct recurring_errors_record *troubles)
 {
 	int64_t since = 0;
-	char stamp[STAMP_SIZE];
+	char stamp[TIMESTAMP_SIZE];
 
 	if (troubles->watched)
 		return;
-	for (unsigned i = 0; i < TROUBLE_KINDS * 2; i++) {
-		const struct trouble_state *state = &troubles->states[i / 2][i % 2];
+	for (unsigned i = 0; i < RECURRING_ERRORS_KINDS * 2; i++) {
+		const struct recurring_errors_state *state = &troubles->states[i / 2][i % 2];
 
 		if (state->now && state->say && (since == 0 || state->first < since))
 			since = state->first;
 	}
 	if (since == 0)
 		return;
-	stamp_print(since, stamp);
+	timestamp_print(since, stamp);
 	fprintf(stderr,
-		"pbem: so since %s; while it lasts this is said once a day, and the site's log has "
-		"it each time\n",
+		"pbem: this fault has lasted since %s; pbem reports it once a day, and the site's "
+		"log contains each time\n",
 		stamp);
 }
 
-static void write_file(struct troubles *troubles)
+static void write_file(struct recurring_errors_record *troubles)
 {
-	struct text text;
+	struct strbuf text;
 	struct reason reason;
 
-	text_init(&text, MAX_BYTES);
+	strbuf_init(&text, MAX_BYTES);
 	write_lines(troubles, &text);
-	/* What can't be written is said again the next time. */
+	/* An error that can't be recorded is reported again the next time. */
 	if (troubles->changed && text.len > 0)
 		(void)files_write(troubles->path, text.bytes, text.len, &reason);
 	else if (troubles->changed)
 		(void)files_remove(troubles->path, &reason);
 	troubles->changed = false;
-	text_done(&text);
+	strbuf_done(&text);
 }
 
-void trouble_pause(struct troubles *troubles)
+void recurring_errors_pause(struct recurring_errors_record *troubles)
 {
 	if (troubles == NULL || troubles->away)
 		return;
@@ -185,19 +193,19 @@ void trouble_pause(struct troubles *troubles)
 	troubles->away = true;
 }
 
-void trouble_resume(struct troubles *troubles)
+void recurring_errors_resume(struct recurring_errors_record *troubles)
 {
-	struct trouble_state before[TROUBLE_KINDS][2];
+	struct recurring_errors_state before[RECURRING_ERRORS_KINDS][2];
 
 	if (troubles == NULL || !troubles->away)
 		return;
 	memcpy(before, troubles->states, sizeof before);
 	memset(troubles->states, 0, sizeof troubles->states);
 	read_file(troubles);
-	for (unsigned i = 0; i < TROUBLE_KINDS * 2; i++) {
-		struct trouble_state *state = &troubles->states[i / 2][i % 2];
+	for (unsigned i = 0; i < RECURRING_ERRORS_KINDS * 2; i++) {
+		struct recurring_errors_state *state = &troubles->states[i / 2][i % 2];
 
-		/* What could not be written isn't forgotten. */
+		/* An error that could not be recorded isn't forgotten. */
 		if (state->first == 0 && before[i / 2][i % 2].now)
 			*state = before[i / 2][i % 2];
 		state->now = before[i / 2][i % 2].now;
@@ -206,9 +214,9 @@ void trouble_resume(struct troubles *troubles)
 	troubles->away = false;
 }
 
-void trouble_done(struct troubles *troubles)
+void recurring_errors_done(struct recurring_errors_record *troubles)
 {
-	say_how_often(troubles);
+	report_repetition(troubles);
 	if (!troubles->away)
 		write_file(troubles);
 	free(troubles->path);

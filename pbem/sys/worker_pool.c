@@ -15,48 +15,47 @@
 
 #include <glib.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/site/terminal.h"
-#include "pbem/workers/workers.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/sys/progress.h"
+#include "pbem/sys/worker_pool.h"
 
-/* What a worker writes: that it begins a piece, and what it found out, with as many bytes behind.
- */
-struct message {
+/* A message of a worker: it begins a piece, or it has finished one and `len` bytes follow. */
+struct pipe_message {
 	uint64_t piece, len;
 	bool is_done;
 };
 
 struct worker {
 	pid_t pid;
-	int fd;		  /* what it writes is read here; -1: it has ended */
-	struct text read; /* and not whole yet */
+	int fd;		    /* the pipe from the worker; -1: it has ended */
+	struct strbuf read; /* bytes of an incomplete message */
 	bool has_begun;
-	size_t piece; /* the one in hand */
+	size_t piece; /* the piece that it has begun */
 	bool is_busy;
 };
 
-/* A piece that is done, or never will be. */
-struct finding {
-	struct text out;
+/* The result of a piece, or why it failed. */
+struct piece_result {
+	struct strbuf out;
 	char *why;
 	bool is_there;
 };
 
-struct crew {
-	const struct workers_task *task;
-	_Atomic size_t *next; /* the piece nobody has begun; all processes share it */
+struct pool {
+	const struct worker_pool_task *task;
+	_Atomic size_t *next; /* the next piece to begin, shared by all processes */
 	struct worker *workers;
 	unsigned count;
-	struct finding *findings;
+	struct piece_result *findings;
 	size_t taken, done;
 };
 
-unsigned workers_cores(void)
+unsigned worker_pool_cores(void)
 {
 	const unsigned cores = g_get_num_processors();
 
-	return cores < WORKERS_MAX ? cores : WORKERS_MAX;
+	return cores < WORKER_POOL_MAX ? cores : WORKER_POOL_MAX;
 }
 
 /* ---- in a worker's process ---- */
@@ -75,10 +74,10 @@ static void write_all(int fd, const void *bytes, size_t len)
 	}
 }
 
-static void tell(int fd, size_t piece, const struct text *out)
+static void send_result(int fd, size_t piece, const struct strbuf *out)
 {
-	/* Zeros between the fields, too: all of it is written. */
-	struct message message;
+	/* The padding between the fields is written, too, so it must be zero. */
+	struct pipe_message message;
 
 	memset(&message, 0, sizeof message);
 	message.piece = piece;
@@ -89,30 +88,30 @@ static void tell(int fd, size_t piece, const struct text *out)
 		write_all(fd, out->bytes, out->len);
 }
 
-static void be_worker(const struct crew *crew, int fd)
+static void run_worker(const struct pool *crew, int fd)
 {
-	const struct workers_task *task = crew->task;
-	struct text out;
+	const struct worker_pool_task *task = crew->task;
+	struct strbuf out;
 
-	/* Who asked may have gone away. */
+	/* If the parent has ended, writing to it should end this process. */
 	signal(SIGPIPE, SIG_DFL);
 	for (unsigned i = 0; i < crew->count; i++)
 		if (crew->workers[i].fd >= 0)
 			close(crew->workers[i].fd);
-	text_init(&out, SIZE_MAX);
+	strbuf_init(&out, SIZE_MAX);
 	for (size_t piece; (piece = atomic_fetch_add(crew->next, 1)) < task->count;) {
-		tell(fd, piece, NULL);
-		text_clear(&out);
+		send_result(fd, piece, NULL);
+		strbuf_clear(&out);
 		task->work(task->context, piece, &out);
-		tell(fd, piece, &out);
+		send_result(fd, piece, &out);
 	}
 	_exit(0);
 }
 
-/* ---- in the process that was asked ---- */
+/* ---- in the main process ---- */
 
-/* False when there can't be another process just now. */
-static bool start(struct crew *crew, struct worker *worker)
+/* Returns false if no process can be started now. */
+static bool start_worker(struct pool *crew, struct worker *worker)
 {
 	int fds[2];
 
@@ -123,7 +122,7 @@ static bool start(struct crew *crew, struct worker *worker)
 	worker->pid = fork();
 	if (worker->pid == 0) {
 		close(fds[0]);
-		be_worker(crew, fds[1]);
+		run_worker(crew, fds[1]);
 	}
 	close(fds[1]);
 	if (worker->pid < 0) {
@@ -135,39 +134,40 @@ static bool start(struct crew *crew, struct worker *worker)
 	return true;
 }
 
-/* Takes what is known, in order. */
-static void take_ready(struct crew *crew)
+/* Passes the results on, in the order of the pieces. */
+static void deliver_ready(struct pool *crew)
 {
-	const struct workers_task *task = crew->task;
+	const struct worker_pool_task *task = crew->task;
 
 	while (crew->taken < task->count && crew->findings[crew->taken].is_there) {
-		struct finding *finding = &crew->findings[crew->taken];
+		struct piece_result *finding = &crew->findings[crew->taken];
 
 		task->take(task->context, crew->taken++,
 			   finding->why == NULL ? &finding->out : NULL, finding->why);
-		text_done(&finding->out);
+		strbuf_done(&finding->out);
 		free(finding->why);
 	}
 }
 
-/* What became of a piece: `why` it wasn't done, or NULL and what was found out. */
-static void settle(struct crew *crew, size_t piece, const char *why, const char *bytes, size_t len)
+/* Records the result of a piece: `why` it failed, or NULL and its output. */
+static void record_result(struct pool *crew, size_t piece, const char *why, const char *bytes,
+			  size_t len)
 {
-	struct finding *finding = &crew->findings[piece];
+	struct piece_result *finding = &crew->findings[piece];
 
 	finding->is_there = true;
 	finding->why = why != NULL ? base_strdup(why) : NULL;
-	text_init(&finding->out, SIZE_MAX);
-	text_add_bytes(&finding->out, bytes, len);
+	strbuf_init(&finding->out, SIZE_MAX);
+	strbuf_add_bytes(&finding->out, bytes, len);
 	crew->done++;
-	take_ready(crew);
+	deliver_ready(crew);
 }
 
-/* Takes the whole messages among what was read of a worker. */
-static void read_messages(struct crew *crew, struct worker *worker)
+/* Takes the complete messages from the bytes that a worker has sent. */
+static void read_messages(struct pool *crew, struct worker *worker)
 {
-	struct text *read = &worker->read;
-	struct message message;
+	struct strbuf *read = &worker->read;
+	struct pipe_message message;
 	size_t at = 0;
 
 	while (read->len - at >= sizeof message) {
@@ -179,15 +179,16 @@ static void read_messages(struct crew *crew, struct worker *worker)
 		worker->has_begun = true;
 		worker->is_busy = !message.is_done;
 		if (message.is_done)
-			settle(crew, worker->piece, NULL, read->bytes + at, (size_t)message.len);
+			record_result(crew, worker->piece, NULL, read->bytes + at,
+				      (size_t)message.len);
 		at += (size_t)message.len;
 	}
 	memmove(read->bytes, read->bytes + at, read->len - at + 1);
 	read->len -= at;
 }
 
-/* A worker's process is gone: of the piece it had in hand nothing is known. */
-static void bury(struct crew *crew, struct worker *worker)
+/* Handles the end of a worker's process. A piece that it had begun has failed. */
+static void handle_worker_exit(struct pool *crew, struct worker *worker)
 {
 	char why[64];
 	int status = 0;
@@ -201,30 +202,31 @@ static void bury(struct crew *crew, struct worker *worker)
 	else
 		snprintf(why, sizeof why, "exit %d", WEXITSTATUS(status));
 	if (worker->is_busy)
-		settle(crew, worker->piece, why, "", 0);
-	text_clear(&worker->read);
-	/* Another takes its place; not of one that can't even begin, or that would never end. */
+		record_result(crew, worker->piece, why, "", 0);
+	strbuf_clear(&worker->read);
+	/* Replaces the worker, unless it had begun nothing: its successors would fail in the same
+	 * way for ever. */
 	if (worker->has_begun && atomic_load(crew->next) < crew->task->count)
-		(void)start(crew, worker);
+		(void)start_worker(crew, worker);
 }
 
-static void listen_to(struct crew *crew, struct worker *worker)
+static void read_from_worker(struct pool *crew, struct worker *worker)
 {
 	char block[65536];
 	const ssize_t got = read(worker->fd, block, sizeof block);
 
 	if (got > 0) {
-		text_add_bytes(&worker->read, block, (size_t)got);
+		strbuf_add_bytes(&worker->read, block, (size_t)got);
 		read_messages(crew, worker);
 	} else if (got == 0 || errno != EINTR) {
-		bury(crew, worker);
+		handle_worker_exit(crew, worker);
 	}
 }
 
-/* Listens until all workers have ended. */
-static void wait_for_all(struct crew *crew)
+/* Reads from the workers until all of them have ended. */
+static void wait_for_all(struct pool *crew)
 {
-	struct pollfd fds[WORKERS_MAX];
+	struct pollfd fds[WORKER_POOL_MAX];
 
 	for (bool any = true; any;) {
 		any = false;
@@ -236,30 +238,30 @@ static void wait_for_all(struct crew *crew)
 			continue;
 		for (unsigned i = 0; i < crew->count; i++)
 			if (fds[i].revents != 0)
-				listen_to(crew, &crew->workers[i]);
-		terminal_tick(crew->done, crew->task->count);
+				read_from_worker(crew, &crew->workers[i]);
+		progress_tick(crew->done, crew->task->count);
 	}
 }
 
-/* One after the other, here. */
-static void do_here(const struct workers_task *task)
+/* Does all pieces in this process. */
+static void run_sequentially(const struct worker_pool_task *task)
 {
-	struct text out;
+	struct strbuf out;
 
-	text_init(&out, SIZE_MAX);
+	strbuf_init(&out, SIZE_MAX);
 	for (size_t piece = 0; piece < task->count; piece++) {
-		text_clear(&out);
+		strbuf_clear(&out);
 		task->work(task->context, piece, &out);
 		task->take(task->context, piece, &out, NULL);
-		terminal_tick(piece + 1, task->count);
+		progress_tick(piece + 1, task->count);
 	}
-	text_done(&out);
+	strbuf_done(&out);
 }
 
-/* False when no process could be started: then nothing is done. */
-static bool do_in_processes(const struct workers_task *task, unsigned jobs)
+/* Returns false, and does nothing, if no process could be started. */
+static bool run_in_processes(const struct worker_pool_task *task, unsigned jobs)
 {
-	struct crew crew = {.task = task};
+	struct pool crew = {.task = task};
 
 	crew.next = mmap(NULL, sizeof *crew.next, PROT_READ | PROT_WRITE,
 			 MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -267,30 +269,30 @@ static bool do_in_processes(const struct workers_task *task, unsigned jobs)
 		return false;
 	crew.workers = base_zalloc(jobs, sizeof *crew.workers);
 	crew.findings = base_zalloc(task->count, sizeof *crew.findings);
-	while (crew.count < jobs && start(&crew, &crew.workers[crew.count]))
-		text_init(&crew.workers[crew.count++].read, SIZE_MAX);
+	while (crew.count < jobs && start_worker(&crew, &crew.workers[crew.count]))
+		strbuf_init(&crew.workers[crew.count++].read, SIZE_MAX);
 	if (crew.count > 0) {
 		wait_for_all(&crew);
 		for (size_t piece = 0; piece < task->count; piece++)
 			if (!crew.findings[piece].is_there)
-				settle(&crew, piece, "no process was left to do it", "", 0);
+				record_result(&crew, piece, "no process was left", "", 0);
 	}
 	for (unsigned i = 0; i < crew.count; i++)
-		text_done(&crew.workers[i].read);
+		strbuf_done(&crew.workers[i].read);
 	free(crew.findings);
 	free(crew.workers);
 	munmap(crew.next, sizeof *crew.next);
 	return crew.count > 0;
 }
 
-void workers_do(const struct workers_task *task, unsigned jobs, const char *name)
+void worker_pool_do(const struct worker_pool_task *task, unsigned jobs, const char *name)
 {
-	if (jobs > WORKERS_MAX)
-		jobs = WORKERS_MAX;
+	if (jobs > WORKER_POOL_MAX)
+		jobs = WORKER_POOL_MAX;
 	if (jobs > task->count)
 		jobs = (unsigned)task->count;
-	terminal_begin(name);
-	if (jobs < 2 || !do_in_processes(task, jobs))
-		do_here(task);
-	terminal_end();
+	progress_begin(name);
+	if (jobs < 2 || !run_in_processes(task, jobs))
+		run_sequentially(task);
+	progress_end();
 }

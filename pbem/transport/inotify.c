@@ -3,14 +3,14 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
-#include "core/base/base.h"
-#include "pbem/wire/ear.h"
+#include "core/util/base.h"
+#include "pbem/transport/inotify.h"
 
-int ear_open(const char *path, enum ear_for what)
+int inotify_open(const char *path, enum inotify_for what)
 {
 	static const uint32_t masks[] = {
-		[EAR_ARRIVALS] = IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF,
-		[EAR_CLOSES] = IN_CLOSE_WRITE | IN_DELETE_SELF | IN_MOVE_SELF,
+		[INOTIFY_ARRIVALS] = IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF,
+		[INOTIFY_CLOSES] = IN_CLOSE_WRITE | IN_DELETE_SELF | IN_MOVE_SELF,
 	};
 	int ear = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
 
@@ -21,7 +21,7 @@ int ear_open(const char *path, enum ear_for what)
 	return ear;
 }
 
-bool ear_heard(int ear)
+bool inotify_has_events(int ear)
 {
 	char events[4096];
 	bool heard = false;

@@ -10,47 +10,47 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/base/base.h"
-#include "core/base/digest.h"
-#include "core/base/stamp.h"
-#include "core/base/text.h"
-#include "pbem/site/files.h"
-#include "pbem/site/step.h"
-#include "pbem/wire/maildir.h"
+#include "core/util/base.h"
+#include "core/util/sha256.h"
+#include "core/util/strbuf.h"
+#include "core/util/timestamp.h"
+#include "pbem/sys/files.h"
+#include "pbem/sys/step.h"
+#include "pbem/transport/maildir_source.h"
 
 enum {
 	FOLDER_MODE = 0700,
 	LETTER_MODE = 0600,
 	NAME_LEN_MAX = 200,
 	EARLIEST = 946684800, /* the year 2000: a smaller number isn't a time of delivery */
-	FEW = 4, /* letters are flushed sooner than whatever else waits for that disk */
+	FEW = 4, /* flushing that many messages is quicker than flushing the whole disk */
 };
 
-/* ---- what a letter's file is called ---- */
+/* ---- names of files ---- */
 
 void maildir_id(const char *name, char id[WAITING_ID_MAX + 1])
 {
 	size_t len = strcspn(name, ":");
-	struct digest digest;
-	struct text text;
+	struct sha256 digest;
+	struct strbuf text;
 
-	text_init(&text, 0);
-	text_add(&text, MAILDIR_SCHEME);
+	strbuf_init(&text, 0);
+	strbuf_add(&text, MAILDIR_SCHEME);
 	for (size_t i = 0; i < len; i++) {
 		unsigned char c = (unsigned char)name[i];
 
 		if (c <= ' ' || c >= 127 || c == '%' || c == '=')
-			text_addf(&text, "%%%02X", c);
+			strbuf_addf(&text, "%%%02X", c);
 		else
-			text_add_char(&text, (char)c);
+			strbuf_add_char(&text, (char)c);
 	}
 	if (text.len > WAITING_ID_MAX) {
-		digest_bytes(name, len, &digest);
-		text_clear(&text);
-		text_addf(&text, "%s=%s", MAILDIR_SCHEME, digest.hex);
+		sha256_bytes(name, len, &digest);
+		strbuf_clear(&text);
+		strbuf_addf(&text, "%s=%s", MAILDIR_SCHEME, digest.hex);
 	}
 	memcpy(id, text.bytes, text.len + 1);
-	text_done(&text);
+	strbuf_done(&text);
 }
 
 int64_t maildir_delivered(const char *name, const struct stat *status)
@@ -73,7 +73,7 @@ static int check_name(const char *name, struct reason *reason)
 	if (*name != '\0' && *name != '.' && strlen(name) <= NAME_LEN_MAX &&
 	    strpbrk(name, "/:\n") == NULL)
 		return 0;
-	return reason_fail(reason, "'%s' can't be the name of a letter's file", name);
+	return reason_fail(reason, "a letter's file can't have the name '%s'", name);
 }
 
 int maildir_make(const char *path, struct reason *reason)
@@ -99,11 +99,12 @@ static int open_folder(const char *path, struct reason *reason)
 		return -1;
 	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0)
-		reason_set(reason, "%s: %s", path, strerror(errno));
+		reason_set_change(reason, "%s", path);
 	return fd;
 }
 
-/* Whether the letter is there already: new, or as a mail program leaves what it has shown. */
+/* Reports whether the message is in the Maildir already: as a new file, or as a mail program leaves
+ * it after showing it. */
 static bool is_delivered(int folder, const char *name)
 {
 	static const char *const FORMS[][2] = {{"new/", ""}, {"cur/", ":2,"}, {"cur/", ":2,S"}};
@@ -119,8 +120,8 @@ static bool is_delivered(int folder, const char *name)
 	return found;
 }
 
-static int write_letter(const struct maildir_delivery *delivery, const char *path,
-			const char *bytes, size_t len)
+static int write_message(const struct maildir_delivery *delivery, const char *path,
+			 const char *bytes, size_t len)
 {
 	int fd = openat(delivery->folder, path,
 			O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, LETTER_MODE);
@@ -130,8 +131,8 @@ static int write_letter(const struct maildir_delivery *delivery, const char *pat
 	if (fd < 0)
 		return -1;
 	result = files_write_all(fd, bytes, len);
-	/* By the file's time letters are told apart that leave one after the other; the kernel's
-	 * own is the same for some thousandths of a second. */
+	/* The file's time shows the order of messages sent one after the other. The kernel's own
+	 * time stays the same for some milliseconds. */
 	if (result == 0 && clock_gettime(CLOCK_REALTIME, &times[0]) == 0) {
 		times[1] = times[0];
 		(void)futimens(fd, times);
@@ -156,11 +157,11 @@ static int flush_new(int folder)
 }
 
 /*
- * Whether one syncfs is worth an fsync of each file. It is where it waits for all that was written
- * and for the disk's own memory, and reports what could not be written: on the file systems that
- * Linux keeps on disks itself (ext4 and its like commit their journal, the others their log or
- * checkpoint, as for an fsync). FUSE promises nothing of the kind, whatever lies below it, and
- * others nobody has looked at.
+ * Reports whether one syncfs is as safe as an fsync of each file. It is if it waits for all data
+ * and for the disk's own cache, and reports what could not be written. Linux's own disk file
+ * systems do so: ext4 and its relatives commit their journal, the others their log or checkpoint,
+ * as for an fsync. FUSE promises nothing of the kind, whatever file system is below it. Others have
+ * not been examined.
  */
 static bool is_flushed_whole(int folder)
 {
@@ -169,7 +170,7 @@ static bool is_flushed_whole(int folder)
 		0x58465342, /* XFS */
 		0x9123683e, /* btrfs */
 		0xf2f52010, /* F2FS */
-		0x01021994, /* tmpfs, which keeps nothing either way */
+		0x01021994, /* tmpfs, which loses everything anyway */
 	};
 	struct statfs status;
 
@@ -184,7 +185,8 @@ static bool is_flushed_whole(int folder)
 int maildir_begin(struct maildir_delivery *delivery, const char *maildir, size_t letters,
 		  struct reason *reason)
 {
-	/* Open before anything is written: syncfs tells of faults since then. */
+	/* The folder is opened before anything is written, because syncfs reports errors since
+	 * then. */
 	int folder = open_folder(maildir, reason);
 
 	if (folder < 0)
@@ -196,9 +198,10 @@ int maildir_begin(struct maildir_delivery *delivery, const char *maildir, size_t
 	return 0;
 }
 
-static int fail(const struct maildir_delivery *delivery, const char *name, struct reason *reason)
+static int fail_delivery(const struct maildir_delivery *delivery, const char *name,
+			 struct reason *reason)
 {
-	return reason_fail(reason, "%s/new/%s: %s", delivery->path, name, strerror(errno));
+	return reason_fail_change(reason, "%s/new/%s", delivery->path, name);
 }
 
 int maildir_add(struct maildir_delivery *delivery, const char *name, const char *bytes, size_t len,
@@ -209,14 +212,14 @@ int maildir_add(struct maildir_delivery *delivery, const char *name, const char 
 
 	if (check_name(name, reason) != 0)
 		return -1;
-	/* It may have been renamed by a run that ended before its flush; the folder is flushed in
-	 * any case. */
+	/* A run that ended before its flush may have renamed the file; maildir_end flushes the
+	 * folder in any case. */
 	if (is_delivered(delivery->folder, name))
 		return 0;
 	path = base_printf("tmp/%s", name);
-	result = write_letter(delivery, path, bytes, len);
+	result = write_message(delivery, path, bytes, len);
 	if (result != 0) {
-		(void)fail(delivery, name, reason);
+		(void)fail_delivery(delivery, name, reason);
 		unlinkat(delivery->folder, path, 0);
 	} else {
 		g_ptr_array_add(delivery->names, base_strdup(name));
@@ -234,7 +237,7 @@ static int rename_all(const struct maildir_delivery *delivery, struct reason *re
 		char *from = base_printf("tmp/%s", name), *to = base_printf("new/%s", name);
 
 		if (renameat(delivery->folder, from, delivery->folder, to) != 0)
-			result = fail(delivery, name, reason);
+			result = fail_delivery(delivery, name, reason);
 		free(from);
 		free(to);
 	}
@@ -244,13 +247,13 @@ static int rename_all(const struct maildir_delivery *delivery, struct reason *re
 static int deliver_all(const struct maildir_delivery *delivery, struct reason *reason)
 {
 	if (!delivery->each && delivery->names->len > 0 && syncfs(delivery->folder) != 0)
-		return fail(delivery, "", reason);
+		return fail_delivery(delivery, "", reason);
 	step();
 	if (rename_all(delivery, reason) != 0)
 		return -1;
 	step();
 	if (flush_new(delivery->folder) != 0)
-		return fail(delivery, "", reason);
+		return fail_delivery(delivery, "", reason);
 	step();
 	return 0;
 }

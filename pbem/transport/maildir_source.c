@@ -12,30 +12,30 @@
 
 #include <glib.h>
 
-#include "core/base/stamp.h"
-#include "core/base/text.h"
-#include "pbem/host/host.h"
-#include "pbem/host/owner.h"
-#include "pbem/site/config.h"
-#include "pbem/wire/ear.h"
-#include "pbem/site/files.h"
-#include "pbem/wire/maildir.h"
+#include "core/util/strbuf.h"
+#include "core/util/timestamp.h"
+#include "pbem/sys/config.h"
+#include "pbem/sys/files.h"
+#include "pbem/sys/instance.h"
+#include "pbem/transport/inotify.h"
+#include "pbem/transport/maildir_owner.h"
+#include "pbem/transport/maildir_source.h"
 
-#define NOTE "pbem-batch" /* the ledger's last batch when letters were marked done last */
+#define NOTE "pbem-batch" /* the ledger's last batch when messages were last marked as done */
 
 enum { MODE = 0700 };
 
 struct maildir {
 	struct source source;
 	char *path;
-	int fresh, done; /* new/ and cur/; turned around: cur/ and new/ */
-	bool turned;	 /* source_open_done */
+	int fresh, done; /* new/ and cur/; with source_open_done cur/ and new/ */
+	bool turned;	 /* opened by source_open_done */
 	bool marks;
-	uint64_t max_letter_bytes;
-	const struct config *config; /* borrowed */
-	GHashTable *names;	     /* from a letter's id to its file's name in new/ */
-	bool listed;		     /* names was filled */
-	struct timespec seen;	     /* when new/ was changed last, as far as that was looked at */
+	uint64_t max_message_bytes;
+	const struct config *config; /* not owned */
+	GHashTable *names;	     /* from a message's id to its file's name in new/ */
+	bool listed;		     /* `names` has been filled */
+	struct timespec seen;	     /* the last change of new/ that was noticed */
 	char *description;
 };
 
@@ -65,8 +65,8 @@ static void maildir_close(struct source *source)
 		close(maildir->fresh);
 	if (maildir->done >= 0)
 		close(maildir->done);
-	if (maildir->source.ear >= 0)
-		close(maildir->source.ear);
+	if (maildir->source.poll_fd >= 0)
+		close(maildir->source.poll_fd);
 	g_hash_table_destroy(maildir->names);
 	free(maildir->description);
 	free(maildir->path);
@@ -101,9 +101,8 @@ static int check_marks(const struct maildir *maildir, struct reason *reason)
 {
 	if (maildir->marks)
 		return 0;
-	return reason_fail(
-		reason,
-		"mailbox-done is none: no letter is marked as done, so none can be taken again");
+	return reason_fail(reason, "pbem can't process letters again, because mailbox-done is "
+				   "none, so no letter is marked as done");
 }
 
 static enum wire maildir_open(const struct config *config, bool turned, struct source **source_out,
@@ -112,7 +111,7 @@ static enum wire maildir_open(const struct config *config, bool turned, struct s
 	const char *done = config->mailbox_done, *path = config->mailbox + strlen(MAILDIR_SCHEME);
 	struct maildir *maildir;
 
-	if (done != NULL && !text_same(done, "flag") && !text_same(done, "none"))
+	if (done != NULL && !strbuf_same(done, "flag") && !strbuf_same(done, "none"))
 		return wire_never(reason, "for a Maildir, mailbox-done is flag or none, not '%s'",
 				  done);
 	if (*path == '\0')
@@ -120,25 +119,25 @@ static enum wire maildir_open(const struct config *config, bool turned, struct s
 	if (*path == '/' && access(path, X_OK) != 0) {
 		const int number = errno;
 
-		/* Made by us, it would be empty for ever, and nobody would notice. */
+		/* If we made the folder, it would stay empty for ever, and nobody would notice. */
 		reason_set(reason,
-			   "mailbox: %s: %s. Make the folder, or mend its path in pbem.conf", path,
-			   strerror(number));
+			   "mailbox: %s: %s. Make the folder, or correct its path in pbem.conf",
+			   path, strerror(number));
 		reason_judge_errno(reason, number);
-		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
+		return reason_is_temporary(reason) ? WIRE_LATER : WIRE_NEVER;
 	}
 	maildir = base_zalloc(1, sizeof *maildir);
 	maildir->source.kind = &maildir_source;
 	maildir->path = config_path(config, path);
-	maildir->fresh = maildir->done = maildir->source.ear = -1;
-	maildir->marks = done == NULL || text_same(done, "flag");
+	maildir->fresh = maildir->done = maildir->source.poll_fd = -1;
+	maildir->marks = done == NULL || strbuf_same(done, "flag");
 	maildir->turned = turned;
 	maildir->config = config;
-	maildir->max_letter_bytes = (uint64_t)config->max_letter_bytes;
+	maildir->max_message_bytes = (uint64_t)config->max_message_bytes;
 	maildir->names = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
 	if (open_parts(maildir, reason) != 0 || (turned && check_marks(maildir, reason) != 0)) {
 		maildir_close(&maildir->source);
-		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
+		return reason_is_temporary(reason) ? WIRE_LATER : WIRE_NEVER;
 	}
 	*source_out = &maildir->source;
 	return WIRE_DONE;
@@ -153,7 +152,7 @@ static int compare_waiting(const void *a, const void *b)
 	return strcmp(one->id, other->id);
 }
 
-static void add_letter(struct maildir *maildir, const char *name, GArray *letters)
+static void add_message(struct maildir *maildir, const char *name, GArray *letters)
 {
 	struct waiting letter = {0};
 	struct stat status;
@@ -161,7 +160,7 @@ static void add_letter(struct maildir *maildir, const char *name, GArray *letter
 	if (*name == '.')
 		return;
 	if (fstatat(maildir->fresh, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
-		/* It is there, whatever it is: fetching it will show. */
+		/* There is something with that name; source_fetch will show what it is. */
 		if (errno == ENOENT)
 			return;
 		memset(&status, 0, sizeof status);
@@ -171,12 +170,12 @@ static void add_letter(struct maildir *maildir, const char *name, GArray *letter
 	maildir_id(name, letter.id);
 	letter.bytes = (uint64_t)status.st_size;
 	letter.received = maildir_delivered(name, &status);
-	/* Two files that differ in their flags only are one letter. */
+	/* Two files that differ only in their flags are one message. */
 	if (g_hash_table_insert(maildir->names, base_strdup(letter.id), base_strdup(name)))
 		g_array_append_val(letters, letter);
 }
 
-static enum wire scan(struct maildir *maildir, GArray *letters, struct reason *reason)
+static enum wire scan_folder(struct maildir *maildir, GArray *letters, struct reason *reason)
 {
 	int fd = openat(maildir->fresh, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	DIR *folder = fd < 0 ? NULL : fdopendir(fd);
@@ -191,7 +190,7 @@ static enum wire scan(struct maildir *maildir, GArray *letters, struct reason *r
 	}
 	g_hash_table_remove_all(maildir->names);
 	for (errno = 0; (entry = readdir(folder)) != NULL; errno = 0)
-		add_letter(maildir, entry->d_name, letters);
+		add_message(maildir, entry->d_name, letters);
 	if (errno != 0) {
 		reason_set(reason, "%s/%s: %s", maildir->path, waiting_part(maildir),
 			   strerror(errno));
@@ -208,7 +207,7 @@ static enum wire maildir_list(struct source *source, size_t max, struct waiting_
 {
 	struct maildir *maildir = (struct maildir *)source;
 	GArray *letters = g_array_new(FALSE, FALSE, sizeof(struct waiting));
-	enum wire outcome = scan(maildir, letters, reason);
+	enum wire outcome = scan_folder(maildir, letters, reason);
 
 	g_array_sort(letters, compare_waiting);
 	if (outcome == WIRE_DONE) {
@@ -220,7 +219,7 @@ static enum wire maildir_list(struct source *source, size_t max, struct waiting_
 	return outcome;
 }
 
-/* The ids of an earlier run are found again by reading the folder once. */
+/* Reads the folder once, if it hasn't been listed, to find the files of ids from an earlier run. */
 static enum wire ensure_names(struct maildir *maildir, struct reason *reason)
 {
 	GArray *letters;
@@ -229,29 +228,31 @@ static enum wire ensure_names(struct maildir *maildir, struct reason *reason)
 	if (maildir->listed)
 		return WIRE_DONE;
 	letters = g_array_new(FALSE, FALSE, sizeof(struct waiting));
-	outcome = scan(maildir, letters, reason);
+	outcome = scan_folder(maildir, letters, reason);
 	g_array_free(letters, TRUE);
 	return outcome;
 }
 
-/* Reads to the end, but of what has more than `max` bytes only the start; -1 with errno. */
-static int read_all(int fd, size_t max, struct text *out)
+/* Reads a file to its end, or only its start if it has more than `max` bytes. Returns -1 with
+ * errno. */
+static int read_all(int fd, size_t max, struct strbuf *out)
 {
 	char buffer[65536];
 	ssize_t got;
 
-	text_clear(out);
+	strbuf_clear(out);
 	while (out->len <= max && (got = read(fd, buffer, sizeof buffer)) != 0) {
 		if (got < 0 && errno != EINTR)
 			return -1;
 		if (got > 0)
-			text_add_bytes(out, buffer, (size_t)got);
+			strbuf_add_bytes(out, buffer, (size_t)got);
 	}
 	return 0;
 }
 
-/* Opens a letter's file; -1 with errno. What is no file any more is none. */
-static int open_letter(const struct maildir *maildir, const char *name)
+/* Opens a message's file. Returns -1 with errno; a path that isn't a regular file any more counts
+ * as missing. */
+static int open_message(const struct maildir *maildir, const char *name)
 {
 	struct stat status;
 	int fd = openat(maildir->fresh, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC),
@@ -269,20 +270,20 @@ static int open_letter(const struct maildir *maildir, const char *name)
 	return -1;
 }
 
-/* Of a letter that is too large its start is wanted all the same. */
+/* Returns how many bytes are read of a message: enough for the start of one that is too large. */
 static size_t most_bytes(const struct maildir *maildir)
 {
-	return maildir->max_letter_bytes > SOURCE_START ? (size_t)maildir->max_letter_bytes
-							: SOURCE_START;
+	return maildir->max_message_bytes > SOURCE_START ? (size_t)maildir->max_message_bytes
+							 : SOURCE_START;
 }
 
-/* What becomes of a letter: its file read into `bytes`, or why it can't be. `listed` is its size.
- */
+/* Returns a message: its file's bytes, which it reads into `bytes`, or why they can't be read.
+ * `listed` is its listed size. */
 static struct handed fetch_one(struct maildir *maildir, const char *name, size_t listed,
-			       struct text *bytes, struct reason *why)
+			       struct strbuf *bytes, struct reason *why)
 {
 	struct handed handed = {.how = HANDED_GONE};
-	int fd = name != NULL ? open_letter(maildir, name) : -1;
+	int fd = name != NULL ? open_message(maildir, name) : -1;
 
 	if (name == NULL || (fd < 0 && errno == ENOENT))
 		return handed;
@@ -293,7 +294,7 @@ static struct handed fetch_one(struct maildir *maildir, const char *name, size_t
 		handed.why = why->text;
 	} else {
 		handed.how =
-			bytes->len > maildir->max_letter_bytes ? HANDED_TOO_LARGE : HANDED_OVER;
+			bytes->len > maildir->max_message_bytes ? HANDED_TOO_LARGE : HANDED_OVER;
 		handed.bytes = bytes->bytes;
 		handed.len = bytes->len;
 		if (handed.how == HANDED_TOO_LARGE && bytes->len >= SOURCE_START &&
@@ -311,10 +312,10 @@ static enum wire maildir_fetch(struct source *source, const struct waiting *lett
 	struct maildir *maildir = (struct maildir *)source;
 	enum wire outcome = ensure_names(maildir, reason);
 	struct reason why;
-	struct text bytes;
+	struct strbuf bytes;
 	int stop = 0;
 
-	text_init(&bytes, most_bytes(maildir) + 65536);
+	strbuf_init(&bytes, most_bytes(maildir) + 65536);
 	for (size_t i = 0; i < count && outcome == WIRE_DONE && stop == 0; i++) {
 		const char *name = g_hash_table_lookup(maildir->names, letters[i].id);
 		const struct handed handed =
@@ -322,11 +323,12 @@ static enum wire maildir_fetch(struct source *source, const struct waiting *lett
 
 		stop = take(context, &letters[i], &handed);
 	}
-	text_done(&bytes);
+	strbuf_done(&bytes);
 	return outcome;
 }
 
-/* Not flushed: a mark that a power cut takes back is set again, for the ledger knows the letter. */
+/* Marks aren't flushed: if a power failure loses a mark, a later run sets it again, because the
+ * ledger has the message. */
 static enum wire maildir_mark(struct source *source, const struct waiting *letters, size_t count,
 			      struct reason *reason)
 {
@@ -351,7 +353,7 @@ static enum wire maildir_mark(struct source *source, const struct waiting *lette
 	return outcome;
 }
 
-/* ---- what the ledger's state was when letters were marked last ---- */
+/* ---- the ledger's last batch ---- */
 
 static enum wire maildir_list_strays(struct source *source, const struct source_past *past,
 				     struct waiting_list *list_out, struct reason *reason)
@@ -360,10 +362,10 @@ static enum wire maildir_list_strays(struct source *source, const struct source_
 	char *path = base_printf("%s/" NOTE, maildir->path);
 	struct maildir turned = *maildir;
 	enum wire outcome = WIRE_DONE;
-	struct text noted;
+	struct strbuf noted;
 	bool there;
 
-	text_init(&noted, 64);
+	strbuf_init(&noted, 64);
 	if (files_read_if_there(path, &noted, &there, reason) != 0)
 		outcome = WIRE_LATER;
 	else if (strtoull(noted.bytes != NULL ? noted.bytes : "", NULL, 10) > past->batch) {
@@ -372,12 +374,12 @@ static enum wire maildir_list_strays(struct source *source, const struct source_
 		outcome = maildir_list(&turned.source, SIZE_MAX, list_out, reason);
 		g_hash_table_destroy(turned.names);
 	}
-	text_done(&noted);
+	strbuf_done(&noted);
 	free(path);
 	return outcome;
 }
 
-/* Not flushed: it is never ahead of the ledger, whose commit was. */
+/* The note isn't flushed: it is never newer than the ledger, whose commit was flushed. */
 static void maildir_note(struct source *source, uint64_t batch)
 {
 	struct maildir *maildir = (struct maildir *)source;
@@ -401,17 +403,17 @@ static const char *maildir_describe(struct source *source)
 	return maildir->description;
 }
 
-/* ---- whose it is ---- */
+/* ---- the owner ---- */
 
 static enum wire maildir_hold(struct source *source, enum source_hold how, struct reason *reason)
 {
 	struct maildir *maildir = (struct maildir *)source;
 	enum wire outcome;
 
-	/* Every copy of the site has a copy of one that is in it. */
-	if (maildir->config->host == NULL || !maildir->marks || !host_is_apart(maildir->config))
+	/* If the mailbox is in the site's folder, every copy of the site has its own. */
+	if (maildir->config->host == NULL || !maildir->marks || !instance_is_apart(maildir->config))
 		return WIRE_DONE;
-	outcome = owner_hold(maildir->config, maildir->path, how, &source->another, reason);
+	outcome = maildir_owner_hold(maildir->config, maildir->path, how, &source->another, reason);
 	source->claimed = outcome == WIRE_DONE && how != SOURCE_LOOK;
 	return outcome;
 }
@@ -420,10 +422,10 @@ static const char *maildir_unclaimed(struct source *source)
 {
 	return ((struct maildir *)source)->marks
 		       ? NULL
-		       : "mailbox-done is none, so nothing may be noted in the mailbox";
+		       : "mailbox-done is none, so pbem can't write a claim into the mailbox";
 }
 
-/* ---- hearing of letters ---- */
+/* ---- new messages ---- */
 
 static enum wire maildir_watch(struct source *source, struct reason *reason)
 {
@@ -431,13 +433,13 @@ static enum wire maildir_watch(struct source *source, struct reason *reason)
 	char *path = base_printf("%s/%s", maildir->path, waiting_part(maildir));
 
 	(void)reason;
-	source->ear = ear_open(path, EAR_ARRIVALS);
+	source->poll_fd = inotify_open(path, INOTIFY_ARRIVALS);
 	free(path);
 	return WIRE_DONE;
 }
 
-/* What another machine delivers, on a disk they share, no ear tells of; but the folder changes.
- * What was taken out of it changes it too, and is no news. */
+/* Messages that another machine delivers on a shared disk cause no event, but the folder changes.
+ * It also changes when a message is removed, so its list must show one. */
 static enum wire maildir_heard(struct source *source, bool ask, bool *came_out,
 			       struct reason *reason)
 {
@@ -447,9 +449,9 @@ static enum wire maildir_heard(struct source *source, bool ask, bool *came_out,
 	struct stat status;
 
 	(void)ask;
-	*came_out = ear_heard(source->ear);
+	*came_out = inotify_has_events(source->poll_fd);
 	if (fstat(maildir->fresh, &status) != 0 || status.st_nlink == 0)
-		return wire_later(reason, "the folder %s/%s was taken away", maildir->path,
+		return wire_later(reason, "somebody removed the folder %s/%s", maildir->path,
 				  waiting_part(maildir));
 	if (status.st_mtim.tv_sec == maildir->seen.tv_sec &&
 	    status.st_mtim.tv_nsec == maildir->seen.tv_nsec)
@@ -476,5 +478,5 @@ const struct source_kind maildir_source = {
 	.hold = maildir_hold,
 	.unclaimed = maildir_unclaimed,
 	.watch = maildir_watch,
-	.heard = maildir_heard,
+	.check_new = maildir_heard,
 };

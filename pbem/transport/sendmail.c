@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* sendmail:COMMAND: a program that takes a letter on its standard input, as sendmail(8) does. */
+/* Sends messages with sendmail:COMMAND, a program that takes a message on its standard input, as
+ * sendmail(8) does. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -11,29 +12,29 @@
 #include <sysexits.h>
 #include <unistd.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/site/config.h"
-#include "pbem/site/files.h"
-#include "pbem/wire/sink.h"
-#include "pbem/wire/sink_kind.h"
-#include "pbem/site/step.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/sys/config.h"
+#include "pbem/sys/files.h"
+#include "pbem/sys/step.h"
+#include "pbem/transport/sink.h"
+#include "pbem/transport/sink_ops.h"
 
 enum { SAID_MAX = 300, GRACE_MS = 2000, NAP_MS = 10 };
 
 struct sendmail {
 	struct sink sink;
-	char *command; /* with "$@" behind it, for sh -c */
+	char *command; /* with "$@" after it, for sh -c */
 	long timeout_ms;
-	struct text letter; /* scratch */
+	struct strbuf letter; /* scratch */
 };
 
-/* A command that runs. */
+/* A running command. */
 struct child {
 	pid_t pid;
 	int said_fd; /* its standard error */
-	struct text said;
-	int status; /* when it has ended, as waitpid gives it */
+	struct strbuf said;
+	int status; /* how it ended, from waitpid */
 	bool late;  /* it was killed for taking too long */
 };
 
@@ -44,27 +45,27 @@ static enum wire open_sendmail(const struct config *config, struct sink **sink_o
 	struct sendmail *sendmail;
 
 	if (command[strspn(command, " \t")] == '\0')
-		return wire_never(reason, "\"sendmail:\" needs a command behind it, such as "
+		return wire_never(reason, "expected a command after \"sendmail:\", such as "
 					  "sendmail:/usr/sbin/sendmail");
 	sendmail = base_zalloc(1, sizeof *sendmail);
 	sendmail->command = base_printf("%s \"$@\"", command);
-	/* It may itself wait for a mail server's final answer. */
+	/* The command itself may wait for a mail server's final answer. */
 	sendmail->timeout_ms = (config->timeout_seconds + step_final_seconds()) * 1000;
-	text_init(&sendmail->letter, 0);
+	strbuf_init(&sendmail->letter, 0);
 	*sink_out = &sendmail->sink;
 	return WIRE_DONE;
 }
 
-/* A file without a name that holds the letter: a command that reads late, or never, can't block us.
- */
-static int letter_file(const struct text *letter, struct reason *reason)
+/* Writes the message to a file without a name, so that a command that reads late or never can't
+ * block us. Returns its descriptor, or -1. */
+static int message_file(const struct strbuf *letter, struct reason *reason)
 {
 	FILE *file = tmpfile();
 	int fd = file == NULL ? -1 : dup(fileno(file));
 
 	if (fd < 0 || files_write_all(fd, letter->bytes, letter->len) != 0 ||
 	    lseek(fd, 0, SEEK_SET) != 0) {
-		reason_set(reason, "can't write a temporary file: %s", strerror(errno));
+		reason_set_change(reason, "can't write a temporary file");
 		if (fd >= 0)
 			close(fd);
 		fd = -1;
@@ -74,7 +75,8 @@ static int letter_file(const struct text *letter, struct reason *reason)
 	return fd;
 }
 
-/* In the child: nothing but the letter, its answer and standard output, which is thrown away. */
+/* Runs the command in the child. It has the message, a pipe for its standard error, and nothing
+ * else; its standard output is discarded. */
 static void become_command(const struct sendmail *sendmail, int letter_fd, int said_fd,
 			   const char *const *args)
 {
@@ -91,16 +93,16 @@ static void become_command(const struct sendmail *sendmail, int letter_fd, int s
 	_exit(EX_OSERR);
 }
 
-/* Starts the command; `args` are five. */
-static int start(const struct sendmail *sendmail, const char *const *args, struct child *child,
-		 struct reason *reason)
+/* Starts the command with the five `args`. */
+static int start_command(const struct sendmail *sendmail, const char *const *args,
+			 struct child *child, struct reason *reason)
 {
-	int letter_fd = letter_file(&sendmail->letter, reason), said[2];
+	int letter_fd = message_file(&sendmail->letter, reason), said[2];
 
 	if (letter_fd < 0)
 		return -1;
 	if (pipe2(said, O_CLOEXEC) != 0) {
-		reason_set(reason, "can't make a pipe: %s", strerror(errno));
+		reason_set_change(reason, "can't make a pipe");
 		close(letter_fd);
 		return -1;
 	}
@@ -111,29 +113,29 @@ static int start(const struct sendmail *sendmail, const char *const *args, struc
 	close(letter_fd);
 	close(said[1]);
 	if (child->pid < 0) {
-		reason_set(reason, "can't start a process: %s", strerror(errno));
+		reason_set_change(reason, "can't start a process");
 		close(said[0]);
 		return -1;
 	}
-	setpgid(child->pid, child->pid); /* here too: who comes first */
+	setpgid(child->pid, child->pid); /* in both processes, because either may run first */
 	fcntl(said[0], F_SETFL, O_NONBLOCK);
 	child->said_fd = said[0];
 	return 0;
 }
 
-/* Reads what there is of the command's standard error; false when there will be no more. */
-static bool listen_to(struct child *child)
+/* Reads what the command has written to standard error. Returns false if there will be no more. */
+static bool read_stderr(struct child *child)
 {
 	char block[512];
 	ssize_t got;
 
 	while ((got = read(child->said_fd, block, sizeof block)) > 0)
-		text_add_bytes(&child->said, block, (size_t)got);
+		strbuf_add_bytes(&child->said, block, (size_t)got);
 	return got < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
-/* Waits until the command has ended, or `ms` have passed: then false. */
-static bool wait_for(struct sink *sink, struct child *child, long ms)
+/* Waits until the command has ended. Returns false if `ms` milliseconds pass first. */
+static bool wait_for_command(struct sink *sink, struct child *child, long ms)
 {
 	int64_t began = step_ms(), until = began + ms;
 	bool talking = true;
@@ -142,25 +144,25 @@ static bool wait_for(struct sink *sink, struct child *child, long ms)
 		struct pollfd poll_fd = {.fd = talking ? child->said_fd : -1, .events = POLLIN};
 
 		if (waitpid(child->pid, &child->status, WNOHANG) == child->pid) {
-			listen_to(child);
+			read_stderr(child);
 			return true;
 		}
 		if (step_ms() >= until)
 			return false;
-		sink_has_waited(sink, step_ms() - began);
+		sink_note_wait(sink, step_ms() - began);
 		poll(&poll_fd, 1, NAP_MS);
 		if (talking)
-			talking = listen_to(child);
+			talking = read_stderr(child);
 	}
 }
 
-/* Waits for the end, brought about if need be: first asking, then not. */
-static void finish(struct sink *sink, struct child *child, long timeout_ms)
+/* Waits until the command has ended. After the timeout, sends it SIGTERM and then SIGKILL. */
+static void end_command(struct sink *sink, struct child *child, long timeout_ms)
 {
-	if (!wait_for(sink, child, timeout_ms)) {
+	if (!wait_for_command(sink, child, timeout_ms)) {
 		child->late = true;
 		kill(-child->pid, SIGTERM);
-		if (!wait_for(sink, child, GRACE_MS)) {
+		if (!wait_for_command(sink, child, GRACE_MS)) {
 			kill(-child->pid, SIGKILL);
 			while (waitpid(child->pid, &child->status, 0) < 0 && errno == EINTR)
 				;
@@ -169,7 +171,7 @@ static void finish(struct sink *sink, struct child *child, long timeout_ms)
 	close(child->said_fd);
 }
 
-/* The first line of what the command said, fit for a log; "" when it said nothing. */
+/* Returns the first line that the command wrote, fit for a log, or "" if there is none. */
 static const char *first_words(struct child *child)
 {
 	char *words = child->said.bytes;
@@ -181,12 +183,13 @@ static const char *first_words(struct child *child)
 	return words;
 }
 
-static enum wire judge(struct sendmail *sendmail, struct child *child, struct reason *reason)
+static enum wire check_exit(struct sendmail *sendmail, struct child *child, struct reason *reason)
 {
+	const enum sink_about about = sink_classify_reply(child->said.bytes);
 	const char *said = first_words(child), *colon = *said != '\0' ? ": " : "";
 	int code;
 
-	/* What it had done with the letter by then nobody knows. */
+	/* A command that was killed may have sent the message before. */
 	sendmail->sink.in_doubt = child->late || !WIFEXITED(child->status);
 	if (child->late) {
 		reason_set(reason,
@@ -202,6 +205,12 @@ static enum wire judge(struct sendmail *sendmail, struct child *child, struct re
 	if (code == 0)
 		return WIRE_DONE;
 	reason_set(reason, "the sendmail command ended with exit code %d%s%s", code, colon, said);
+	/* The command reports what a server said about our account. */
+	if (about == SINK_ABOUT_US && code != EX_CONFIG && code != EX_NOPERM) {
+		sendmail->sink.down = true;
+		return WIRE_LATER;
+	}
+	sendmail->sink.theirs = code == EX_NOUSER || code == EX_NOHOST || about == SINK_ABOUT_THEM;
 	switch (code) {
 	case EX_NOUSER:
 	case EX_NOHOST:
@@ -211,7 +220,7 @@ static enum wire judge(struct sendmail *sendmail, struct child *child, struct re
 	case EX_TEMPFAIL:
 		return WIRE_LATER;
 	default:
-		/* The command is wrong or its configuration: no letter's fault. */
+		/* The command or its configuration is wrong, which is no message's fault. */
 		sendmail->sink.down = sendmail->sink.broken = true;
 		return WIRE_LATER;
 	}
@@ -226,25 +235,26 @@ static enum wire send_by_command(struct sink *sink, const struct sink_letter *le
 	struct child child = {.pid = -1};
 	enum wire result;
 
-	/* Our shell never sees addresses; a command that runs another one (ssh) would show them to
-	 * it. */
+	/* Our shell never interprets addresses, but a command that runs another shell (ssh) would
+	 * pass them to it. */
 	if (strpbrk(letter->to, "`$|&") != NULL || strpbrk(letter->from, "`$|&") != NULL)
-		return wire_never(reason,
-				  "an address with one of `$|& in it is not given to a command");
-	text_clear(&sendmail->letter);
+		return wire_never(
+			reason,
+			"pbem doesn't pass an address that contains `, $, | or & to a command");
+	strbuf_clear(&sendmail->letter);
 	sink_add_local(letter->bytes, letter->len, &sendmail->letter);
-	if (start(sendmail, args, &child, reason) != 0) {
+	if (start_command(sendmail, args, &child, reason) != 0) {
 		sink->down = true;
 		return WIRE_LATER;
 	}
-	text_init(&child.said, SAID_MAX);
-	finish(sink, &child, sendmail->timeout_ms);
-	result = judge(sendmail, &child, reason);
-	text_done(&child.said);
+	strbuf_init(&child.said, SAID_MAX);
+	end_command(sink, &child, sendmail->timeout_ms);
+	result = check_exit(sendmail, &child, reason);
+	strbuf_done(&child.said);
 	return result;
 }
 
-/* Whether sh finds the command: nothing can be asked of it without sending. */
+/* Checks that the command exists, if its path is absolute. More can't be tested without sending. */
 static enum wire probe_command(struct sink *sink, struct reason *reason)
 {
 	const struct sendmail *sendmail = (const struct sendmail *)sink;
@@ -265,7 +275,7 @@ static void close_sendmail(struct sink *sink)
 {
 	struct sendmail *sendmail = (struct sendmail *)sink;
 
-	text_done(&sendmail->letter);
+	strbuf_done(&sendmail->letter);
 	free(sendmail->command);
 	free(sendmail);
 }

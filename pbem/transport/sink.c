@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/writing/compose.h"
-#include "pbem/site/config.h"
-#include "pbem/site/step.h"
-#include "pbem/wire/sink.h"
-#include "pbem/wire/sink_kind.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/sys/address.h"
+#include "pbem/sys/config.h"
+#include "pbem/sys/step.h"
+#include "pbem/transport/sink.h"
+#include "pbem/transport/sink_ops.h"
 
 static const struct sink_kind *const kinds[] = {
 	&smtp_tls_kind,
@@ -22,7 +22,7 @@ enum wire sink_open(const struct config *config, struct sink **sink_out, struct 
 		struct sink *sink;
 		enum wire result;
 
-		if (!text_starts(config->outgoing, kinds[i]->scheme))
+		if (!strbuf_starts(config->outgoing, kinds[i]->scheme))
 			continue;
 		result = kinds[i]->open(config, &sink, reason);
 		if (result != WIRE_DONE) {
@@ -35,14 +35,14 @@ enum wire sink_open(const struct config *config, struct sink **sink_out, struct 
 		*sink_out = sink;
 		return WIRE_DONE;
 	}
-	return wire_never(
-		reason,
-		"outgoing: \"%s\" should begin with smtps://, smtp://, sendmail: or maildir:",
-		config->outgoing);
+	return wire_never(reason,
+			  "outgoing: expected smtps://, smtp://, sendmail: or maildir: at the "
+			  "beginning of \"%s\"",
+			  config->outgoing);
 }
 
-/* A lone CR or LF is what one server takes for a line's end and the next doesn't: so letters are
- * smuggled in. None is ever sent. */
+/* Reports whether all lines end with CR LF. Some servers take a lone CR or LF for the end of a line
+ * and others don't, which lets attackers smuggle messages in. */
 static bool has_only_crlf(const char *bytes, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {
@@ -56,10 +56,10 @@ static bool has_only_crlf(const char *bytes, size_t len)
 
 static bool can_be_sent(const struct sink_letter *letter, struct reason *reason)
 {
-	if (!compose_is_address(letter->to) ||
-	    (*letter->from != '\0' && !compose_is_address(letter->from)))
+	if (!address_is_good(letter->to) ||
+	    (*letter->from != '\0' && !address_is_good(letter->from)))
 		reason_set(reason, "\"%.80s\" is not a mail address",
-			   compose_is_address(letter->to) ? letter->from : letter->to);
+			   address_is_good(letter->to) ? letter->from : letter->to);
 	else if (letter->len == 0 || !has_only_crlf(letter->bytes, letter->len))
 		reason_set(reason, "the letter is empty, or has lines that don't end with CR LF");
 	else
@@ -70,7 +70,7 @@ static bool can_be_sent(const struct sink_letter *letter, struct reason *reason)
 const struct sink_letter *sink_next(const struct sink_round *round, size_t lane)
 {
 	const struct sink_letter *letter;
-	struct sink_fate never = {.result = WIRE_NEVER};
+	struct sink_result never = {.result = WIRE_NEVER, .theirs = true};
 
 	while ((letter = round->next(round->context, lane)) != NULL) {
 		if (can_be_sent(letter, &never.why))
@@ -80,21 +80,23 @@ const struct sink_letter *sink_next(const struct sink_round *round, size_t lane)
 	return NULL;
 }
 
-/* For those who know nothing of more than one letter at a time. */
+/* Sends one message after the other, for kinds without `post`. */
 static enum wire send_one_by_one(struct sink *sink, const struct sink_round *round,
 				 struct reason *reason)
 {
 	const struct sink_letter *letter;
 
 	while (!sink->down && (letter = sink_next(round, 0)) != NULL) {
-		struct sink_fate fate = {.result = WIRE_DONE};
+		struct sink_result fate = {.result = WIRE_DONE};
 		int64_t before = step_ms();
 
-		sink->in_doubt = sink->is_waiting = false;
+		sink->in_doubt = sink->is_waiting = sink->theirs = false;
 		sink->letter = letter;
 		fate.result = sink->kind->send(sink, letter, &fate.why);
 		fate.in_doubt = sink->in_doubt;
 		fate.down = sink->down;
+		fate.theirs = sink->theirs;
+		fate.refused = sink->down && !sink->broken;
 		fate.took_ms = step_ms() - before;
 		*reason = fate.why;
 		round->fate(round->context, letter, &fate);
@@ -102,7 +104,7 @@ static enum wire send_one_by_one(struct sink *sink, const struct sink_round *rou
 	return sink->down ? WIRE_LATER : WIRE_DONE;
 }
 
-enum wire sink_post(struct sink *sink, const struct sink_round *round, struct reason *reason)
+enum wire sink_send_all(struct sink *sink, const struct sink_round *round, struct reason *reason)
 {
 	enum wire result;
 
@@ -114,10 +116,10 @@ enum wire sink_post(struct sink *sink, const struct sink_round *round, struct re
 	return result;
 }
 
-/* A round of one letter. */
+/* A round with one message. */
 struct lone {
-	const struct sink_letter *letter; /* NULL: it was had */
-	struct sink_fate *fate;
+	const struct sink_letter *letter; /* NULL: it has been taken */
+	struct sink_result *fate;
 	bool told;
 };
 
@@ -138,7 +140,8 @@ static size_t lone_left(void *context)
 	return lone->letter != NULL;
 }
 
-static void note_lone(void *context, const struct sink_letter *letter, const struct sink_fate *fate)
+static void note_lone(void *context, const struct sink_letter *letter,
+		      const struct sink_result *fate)
 {
 	struct lone *lone = context;
 
@@ -147,16 +150,17 @@ static void note_lone(void *context, const struct sink_letter *letter, const str
 	lone->told = true;
 }
 
-enum wire sink_send(struct sink *sink, const struct sink_letter *letter, struct sink_fate *fate_out)
+enum wire sink_send(struct sink *sink, const struct sink_letter *letter,
+		    struct sink_result *fate_out)
 {
 	struct lone lone = {.letter = letter, .fate = fate_out};
 	const struct sink_round round = {
 		.next = next_lone, .left = lone_left, .fate = note_lone, .context = &lone};
 
-	*fate_out = (struct sink_fate){.result = WIRE_NEVER};
+	*fate_out = (struct sink_result){.result = WIRE_NEVER, .theirs = true};
 	if (!can_be_sent(letter, &fate_out->why))
 		return WIRE_NEVER;
-	(void)sink_post(sink, &round, &fate_out->why);
+	(void)sink_send_all(sink, &round, &fate_out->why);
 	if (!lone.told) {
 		fate_out->result = WIRE_LATER;
 		fate_out->down = true;
@@ -164,7 +168,7 @@ enum wire sink_send(struct sink *sink, const struct sink_letter *letter, struct 
 	return fate_out->result;
 }
 
-void sink_has_waited(struct sink *sink, int64_t ms)
+void sink_note_wait(struct sink *sink, int64_t ms)
 {
 	if (ms < SINK_NOTED_MS || sink->is_waiting || sink->round == NULL ||
 	    sink->round->waiting == NULL)
@@ -173,7 +177,7 @@ void sink_has_waited(struct sink *sink, int64_t ms)
 	sink->round->waiting(sink->round->context, sink->letter);
 }
 
-bool sink_needs_mending(const struct sink *sink)
+bool sink_needs_repair(const struct sink *sink)
 {
 	return sink->down && sink->broken;
 }
@@ -189,16 +193,16 @@ void sink_close(struct sink *sink)
 		sink->kind->close(sink);
 }
 
-void sink_add_local(const char *bytes, size_t len, struct text *out)
+void sink_add_local(const char *bytes, size_t len, struct strbuf *out)
 {
 	const char *end = bytes + len, *line;
 	size_t line_len;
 
-	while (text_next_line(&bytes, end, &line, &line_len)) {
+	while (strbuf_next_line(&bytes, end, &line, &line_len)) {
 		if (line_len > 0 && line[line_len - 1] == '\r')
 			line_len--;
-		text_add_bytes(out, line, line_len);
-		text_add_char(out, '\n');
+		strbuf_add_bytes(out, line, line_len);
+		strbuf_add_char(out, '\n');
 	}
 }
 

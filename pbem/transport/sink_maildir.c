@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* maildir:PATH, the post of one machine: all letters lie in one Maildir, each with the envelope in
- * front that a mail server would have written. */
+/* Delivers to maildir:PATH, the mail of one machine. All messages are in one Maildir, each after
+ * the envelope that a mail server would have written. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "core/base/base.h"
-#include "core/base/digest.h"
-#include "core/base/text.h"
-#include "pbem/site/config.h"
-#include "pbem/site/step.h"
-#include "pbem/wire/maildir.h"
-#include "pbem/wire/sink.h"
-#include "pbem/wire/sink_kind.h"
+#include "core/util/base.h"
+#include "core/util/sha256.h"
+#include "core/util/strbuf.h"
+#include "pbem/sys/config.h"
+#include "pbem/sys/step.h"
+#include "pbem/transport/maildir_source.h"
+#include "pbem/transport/sink.h"
+#include "pbem/transport/sink_ops.h"
 
 enum { TOGETHER = 500, BYTES_TOGETHER = 4 << 20 };
 
 struct maildir_sink {
 	struct sink sink;
 	char *path;
-	struct text letter; /* scratch */
+	struct strbuf letter; /* scratch */
 };
 
 static enum wire open_maildir(const struct config *config, struct sink **sink_out,
@@ -32,46 +32,47 @@ static enum wire open_maildir(const struct config *config, struct sink **sink_ou
 	if (config->outgoing[strlen(sink_maildir_kind.scheme)] == '/' && access(path, X_OK) != 0) {
 		const int number = errno;
 
-		/* Made by us, nobody would look there. */
-		reason_set(reason, "%s: %s. Make the folder, or mend its path in pbem.conf", path,
-			   strerror(number));
+		/* If we made the folder, nobody would look there. */
+		reason_set(reason, "%s: %s. Make the folder, or correct its path in pbem.conf",
+			   path, strerror(number));
 		reason_judge_errno(reason, number);
 		free(path);
-		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
+		return reason_is_temporary(reason) ? WIRE_LATER : WIRE_NEVER;
 	}
 	if (maildir_make(path, reason) != 0) {
 		free(path);
-		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
+		return reason_is_temporary(reason) ? WIRE_LATER : WIRE_NEVER;
 	}
 	maildir = base_zalloc(1, sizeof *maildir);
 	maildir->path = path;
-	text_init(&maildir->letter, 0);
+	strbuf_init(&maildir->letter, 0);
 	*sink_out = &maildir->sink;
 	return WIRE_DONE;
 }
 
-static int add_letter(struct maildir_sink *maildir, struct maildir_delivery *delivery,
-		      const struct sink_letter *letter, struct reason *reason)
+static int add_message(struct maildir_sink *maildir, struct maildir_delivery *delivery,
+		       const struct sink_letter *letter, struct reason *reason)
 {
-	struct text *text = &maildir->letter;
-	struct digest digest;
+	struct strbuf *text = &maildir->letter;
+	struct sha256 digest;
 	char *name;
 	int result;
 
-	/* A seat's letters of one kind share a name in the outbox, one after the other; here they
-	 * lie side by side. The same letter sent again is the same bytes. */
-	digest_bytes(letter->bytes, letter->len, &digest);
+	/* Messages of one kind to one seat have the same name in the outbox, one after the other,
+	 * but here they exist at the same time. A message that is sent again has the same bytes, so
+	 * it gets the same name. */
+	sha256_bytes(letter->bytes, letter->len, &digest);
 	name = base_printf("%s.%.16s", letter->name, digest.hex);
-	text_clear(text);
-	text_addf(text, "Return-Path: <%s>\nDelivered-To: %s\n", letter->from, letter->to);
+	strbuf_clear(text);
+	strbuf_addf(text, "Return-Path: <%s>\nDelivered-To: %s\n", letter->from, letter->to);
 	sink_add_local(letter->bytes, letter->len, text);
 	result = maildir_add(delivery, name, text->bytes, text->len, reason);
 	free(name);
 	return result;
 }
 
-static int deliver(struct maildir_sink *maildir, const struct sink_letter *const *letters,
-		   size_t count, struct reason *reason)
+static int deliver_messages(struct maildir_sink *maildir, const struct sink_letter *const *letters,
+			    size_t count, struct reason *reason)
 {
 	struct maildir_delivery delivery;
 	int result;
@@ -80,11 +81,12 @@ static int deliver(struct maildir_sink *maildir, const struct sink_letter *const
 		return -1;
 	result = 0;
 	for (size_t i = 0; i < count && result == 0; i++)
-		result = add_letter(maildir, &delivery, letters[i], reason);
+		result = add_message(maildir, &delivery, letters[i], reason);
 	return maildir_end(&delivery, result == 0, reason) == 0 ? result : -1;
 }
 
-/* So many at a time: none counts as sent before all are, and they are flushed together. */
+/* Sends up to TOGETHER messages at a time. They are flushed together, and none counts as sent
+ * before all are. */
 static enum wire post_to_maildir(struct sink *sink, const struct sink_round *round,
 				 struct reason *reason)
 {
@@ -93,15 +95,15 @@ static enum wire post_to_maildir(struct sink *sink, const struct sink_round *rou
 	size_t count, bytes;
 
 	do {
-		struct sink_fate fate = {.result = WIRE_DONE};
+		struct sink_result fate = {.result = WIRE_DONE};
 		int64_t before = step_ms();
 
 		count = bytes = 0;
 		while (count < TOGETHER && bytes < BYTES_TOGETHER &&
 		       (letters[count] = sink_next(round, 0)) != NULL)
 			bytes += letters[count++]->len;
-		/* A full disk is full for all. */
-		if (count > 0 && deliver(maildir, letters, count, &fate.why) != 0) {
+		/* An error such as a full disk concerns all messages. */
+		if (count > 0 && deliver_messages(maildir, letters, count, &fate.why) != 0) {
 			fate.result = WIRE_LATER;
 			fate.down = sink->down = true;
 			*reason = fate.why;
@@ -131,7 +133,7 @@ static void close_maildir(struct sink *sink)
 {
 	struct maildir_sink *maildir = (struct maildir_sink *)sink;
 
-	text_done(&maildir->letter);
+	strbuf_done(&maildir->letter);
 	free(maildir->path);
 	free(maildir);
 }

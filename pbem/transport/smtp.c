@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* smtp:// and smtps://: libcurl connects and logs in, letters are our own matter: one recipient
- * each, over a few connections at a time. */
+/* Sends to smtp:// and smtps://. libcurl connects and logs in, and pbem sends the messages itself:
+ * one recipient each, over a few connections at a time. */
 #include <stdlib.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/site/config.h"
-#include "pbem/site/step.h"
-#include "pbem/site/trust.h"
-#include "pbem/wire/smtp_inner.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/sys/address.h"
+#include "pbem/sys/config.h"
+#include "pbem/sys/step.h"
+#include "pbem/sys/tls.h"
+#include "pbem/transport/smtp_internal.h"
 
 enum {
 	UNUSED_MAX = 3,
-	SLICE_MS = 1000,   /* TLS may have to be asked again although the socket is silent */
-	WORTH_LETTERS = 16 /* so many must wait before another connection is worth its log-in */
+	SLICE_MS = 1000,   /* TLS may have data although the socket is silent */
+	WORTH_LETTERS = 16 /* as many waiting messages are worth the log-in of another connection */
 };
 
 static void close_smtp(struct sink *sink)
@@ -24,7 +25,7 @@ static void close_smtp(struct sink *sink)
 		smtp_disconnect(&smtp->lanes[i]);
 	if (smtp->multi != NULL)
 		curl_multi_cleanup(smtp->multi);
-	smtp_forget(smtp);
+	smtp_forget_secret(smtp);
 	free(smtp->url);
 	free(smtp->user);
 	free(smtp->options);
@@ -38,7 +39,7 @@ static enum wire open_smtp(const struct config *config, struct sink **sink_out,
 	struct smtp *smtp = base_zalloc(1, sizeof *smtp);
 
 	smtp->config = config;
-	smtp->tls = text_starts(config->outgoing, smtp_tls_kind.scheme);
+	smtp->tls = strbuf_starts(config->outgoing, smtp_tls_kind.scheme);
 	smtp->lane_count = (size_t)config->connections;
 	for (size_t i = 0; i < smtp->lane_count; i++)
 		smtp->lanes[i].smtp = smtp;
@@ -50,10 +51,10 @@ static enum wire open_smtp(const struct config *config, struct sink **sink_out,
 	return WIRE_DONE;
 }
 
-/* ---- letters ---- */
+/* ---- messages ---- */
 
-static void tell_fate(struct smtp_lane *lane, const struct sink_letter *letter,
-		      const struct sink_fate *fate)
+static void report_result(struct smtp_lane *lane, const struct sink_letter *letter,
+			  const struct sink_result *fate)
 {
 	struct smtp *smtp = lane->smtp;
 
@@ -62,54 +63,57 @@ static void tell_fate(struct smtp_lane *lane, const struct sink_letter *letter,
 	smtp->round->fate(smtp->round->context, letter, fate);
 }
 
-/* Gives back what goes again, when it can't any more in this round. */
-static void give_back(struct smtp_lane *lane)
+/* Gives back the messages that were to be sent again, if that is no longer possible in this
+ * round. */
+static void return_unsent(struct smtp_lane *lane)
 {
-	struct sink_fate fate = {.result = WIRE_LATER, .down = true, .why = *lane->smtp->why};
+	struct sink_result fate = {.result = WIRE_LATER, .down = true, .why = *lane->smtp->why};
 
 	for (size_t i = 0; i < lane->again_count; i++)
-		tell_fate(lane, lane->again[i], &fate);
+		report_result(lane, lane->again[i], &fate);
 	lane->again_count = 0;
 }
 
-/* Before those that were to go over this connection after it. */
-static void put_again(struct smtp_lane *lane, const struct sink_letter *letter)
+/* Puts a message before those that an earlier connection of the lane has left to be sent again. */
+static void queue_again(struct smtp_lane *lane, const struct sink_letter *letter)
 {
 	for (size_t i = lane->again_count++; i > lane->again_new; i--)
 		lane->again[i] = lane->again[i - 1];
 	lane->again[lane->again_new++] = letter;
 }
 
-/* Whether there were any. */
-static bool take_fates(struct smtp_lane *lane)
+/* Reports the fates of messages that are known. Returns whether there were any. */
+static bool collect_results(struct smtp_lane *lane)
 {
-	struct smtp_fate fate;
-	struct sink_fate told;
+	struct smtp_result fate;
+	struct sink_result told;
 	bool any = false;
 
-	while (lane->dialog != NULL && smtp_dialog_fate(lane->dialog, &fate)) {
+	while (lane->dialog != NULL && smtp_dialog_take_result(lane->dialog, &fate)) {
 		any = true;
 		if (fate.again) {
-			put_again(lane, fate.letter);
+			queue_again(lane, fate.letter);
 			continue;
 		}
 		smtp_judge(lane, &fate, &told);
 		lane->unused = 0;
 		lane->proven = lane->proven || told.result == WIRE_DONE;
-		tell_fate(lane, fate.letter, &told);
+		report_result(lane, fate.letter, &told);
 	}
 	return any;
 }
 
-/* Closes a connection that serves no more letters; what is left to it goes again over another. */
-static void end_worn(struct smtp_lane *lane)
+/* Closes a connection that takes no more messages. Its remaining messages are sent again over
+ * another connection. */
+static void close_used_up(struct smtp_lane *lane)
 {
 	if (lane->state != SMTP_OPEN || (lane->lost == NULL && !smtp_dialog_is_over(lane->dialog)))
 		return;
 	if (lane->lost == NULL)
 		smtp_dialog_cut(lane->dialog, step_ms());
-	take_fates(lane);
-	/* A server may end what was long idle, but not again and again before anything is sent. */
+	collect_results(lane);
+	/* A server may end a connection that was idle for long. If it does so again and again
+	 * before anything is sent, something is wrong. */
 	if (!lane->given && ++lane->unused >= UNUSED_MAX) {
 		reason_set(lane->smtp->why, "%s ends the connection: %s", lane->smtp->host,
 			   smtp_dialog_said(lane->dialog));
@@ -118,7 +122,7 @@ static void end_worn(struct smtp_lane *lane)
 	smtp_disconnect(lane);
 }
 
-static bool is_wanted(const struct smtp_lane *lane)
+static bool is_lane_needed(const struct smtp_lane *lane)
 {
 	const struct smtp *smtp = lane->smtp;
 	size_t left = smtp->round->left(smtp->round->context);
@@ -130,7 +134,7 @@ static bool is_wanted(const struct smtp_lane *lane)
 	return lane == smtp->lanes ? left > 0 : lane[-1].proven && left >= WORTH_LETTERS;
 }
 
-static const struct sink_letter *next_letter(struct smtp_lane *lane)
+static const struct sink_letter *next_message(struct smtp_lane *lane)
 {
 	const struct sink_letter *letter;
 
@@ -143,42 +147,60 @@ static const struct sink_letter *next_letter(struct smtp_lane *lane)
 	return letter;
 }
 
-/* Gives it as many letters as it takes; whether there were any. */
-static bool give_letters(struct smtp_lane *lane)
+/* Refuses an address that needs SMTPUTF8 if the server doesn't offer that: the server might take it
+ * for another address. Returns whether the message was refused. */
+static bool refuse_address(struct smtp_lane *lane, const struct sink_letter *letter)
+{
+	struct sink_result never = {.result = WIRE_NEVER, .theirs = true};
+
+	if (lane->offer.utf8 || address_is_ascii(letter->to))
+		return false;
+	reason_set(&never.why, "%s doesn't offer SMTPUTF8, which the address %s needs",
+		   lane->smtp->host, letter->to);
+	lane->smtp->round->fate(lane->smtp->round->context, letter, &never);
+	return true;
+}
+
+/* Gives the connection as many messages as it takes. Returns whether there were any. */
+static bool feed_messages(struct smtp_lane *lane)
 {
 	const struct sink_letter *letter;
 	bool given = false;
 
 	while (!lane->smtp->sink.down && smtp_dialog_has_room(lane->dialog) &&
-	       (letter = next_letter(lane)) != NULL) {
-		smtp_dialog_give(lane->dialog, letter, step_ms());
-		lane->given = given = true;
+	       (letter = next_message(lane)) != NULL) {
+		given = true;
+		if (refuse_address(lane, letter))
+			continue;
+		smtp_dialog_add_message(lane->dialog, letter, step_ms());
+		lane->given = true;
 	}
 	return given;
 }
 
-/* Connects it if there is work for it, and lets it work. */
-static void feed(struct smtp_lane *lane)
+/* Connects the lane if there is work for it, and sends and receives. */
+static void run_lane(struct smtp_lane *lane)
 {
 	struct smtp *smtp = lane->smtp;
 	bool moved, final;
 
-	if (is_wanted(lane) && smtp_connect(lane, smtp->why) != 0)
+	if (is_lane_needed(lane) && smtp_connect(lane, smtp->why) != 0)
 		smtp->sink.down = true;
 	if (lane->state != SMTP_OPEN)
 		return;
-	/* A quick server has answered before we are back. */
+	/* A quick server may have answered already. */
 	do {
-		moved = give_letters(lane);
+		moved = feed_messages(lane);
 		smtp_talk(lane);
-		moved = take_fates(lane) || moved;
+		moved = collect_results(lane) || moved;
 	} while (moved && !smtp_dialog_waits(lane->dialog, &final));
 }
 
 /* ---- all lanes ---- */
 
-/* A first connection that can't be had is the end of it; another's is only not had. */
-static void note_barred(struct smtp_lane *lane, CURLcode code, long answer)
+/* Handles a connection that couldn't be made. If it is the first one, or replaces one of this
+ * round, the sink is down. Otherwise there is only one connection fewer. */
+static void note_failed_connection(struct smtp_lane *lane, CURLcode code, long answer)
 {
 	struct smtp *smtp = lane->smtp;
 
@@ -188,7 +210,8 @@ static void note_barred(struct smtp_lane *lane, CURLcode code, long answer)
 	smtp->sink.down = true;
 }
 
-/* A connection in the making is waited for as long as there is anything for it. */
+/* Reports whether to wait for this connection. A connection that is being made is waited for as
+ * long as there are messages for it. */
 static bool is_busy(const struct smtp_lane *lane)
 {
 	const struct sink_round *round = lane->smtp->round;
@@ -201,7 +224,7 @@ static bool is_busy(const struct smtp_lane *lane)
 }
 
 /* Waits until something can be read or written. */
-static void await(struct smtp *smtp)
+static void wait_for_sockets(struct smtp *smtp)
 {
 	struct curl_waitfd ears[SINK_LANES_MAX];
 	unsigned count = 0;
@@ -225,7 +248,7 @@ static void await(struct smtp *smtp)
 	curl_multi_poll(smtp->multi, ears, count, SLICE_MS, NULL);
 }
 
-static bool go_on(struct smtp *smtp)
+static bool run_lanes(struct smtp *smtp)
 {
 	struct smtp_lane *barred;
 	CURLcode code;
@@ -233,16 +256,16 @@ static bool go_on(struct smtp *smtp)
 	bool busy = false;
 
 	while ((barred = smtp_connect_on(smtp, &code, &answer)) != NULL)
-		note_barred(barred, code, answer);
+		note_failed_connection(barred, code, answer);
 	for (size_t i = 0; i < smtp->lane_count; i++) {
 		if (smtp->lanes[i].state == SMTP_OPEN) {
 			smtp_talk(&smtp->lanes[i]);
-			take_fates(&smtp->lanes[i]);
+			collect_results(&smtp->lanes[i]);
 		}
-		end_worn(&smtp->lanes[i]);
-		feed(&smtp->lanes[i]);
-		end_worn(&smtp->lanes[i]);
-		busy = busy || is_busy(&smtp->lanes[i]) || is_wanted(&smtp->lanes[i]);
+		close_used_up(&smtp->lanes[i]);
+		run_lane(&smtp->lanes[i]);
+		close_used_up(&smtp->lanes[i]);
+		busy = busy || is_busy(&smtp->lanes[i]) || is_lane_needed(&smtp->lanes[i]);
 	}
 	return busy;
 }
@@ -264,22 +287,22 @@ static enum wire post_by_smtp(struct sink *sink, const struct sink_round *round,
 		smtp->lanes[i].was_open = smtp->lanes[i].state == SMTP_OPEN;
 		smtp->lanes[i].proven = false;
 		smtp->lanes[i].unused = 0;
-		if (smtp->lanes[i].state == SMTP_BARRED)
+		if (smtp->lanes[i].state == SMTP_UNREACHABLE)
 			smtp->lanes[i].state = SMTP_UNUSED;
 	}
-	while (go_on(smtp))
-		await(smtp);
+	while (run_lanes(smtp))
+		wait_for_sockets(smtp);
 	for (size_t i = 0; i < smtp->lane_count; i++)
-		give_back(&smtp->lanes[i]);
+		return_unsent(&smtp->lanes[i]);
 	smtp->round = NULL;
 	smtp->why = NULL;
 	return sink->down ? WIRE_LATER : WIRE_DONE;
 }
 
-/* ---- trying it ---- */
+/* ---- probing ---- */
 
-/* Waits for the connection, or for what becomes of the sender's address. */
-static enum wire wait_for_probe(struct smtp_lane *lane, struct smtp_fate *fate_out,
+/* Waits for the connection, or for the server's answer to the sender's address. */
+static enum wire wait_for_probe(struct smtp_lane *lane, struct smtp_result *fate_out,
 				struct reason *reason)
 {
 	struct smtp *smtp = lane->smtp;
@@ -294,24 +317,24 @@ static enum wire wait_for_probe(struct smtp_lane *lane, struct smtp_fate *fate_o
 				smtp_dialog_probe(lane->dialog, smtp->config->address, step_ms());
 			fate_out->stage = SMTP_SENDER;
 			smtp_talk(lane);
-			if (smtp_dialog_fate(lane->dialog, fate_out))
+			if (smtp_dialog_take_result(lane->dialog, fate_out))
 				return WIRE_DONE;
 		}
-		await(smtp);
+		wait_for_sockets(smtp);
 	}
 }
 
-/* Some servers ask who we are only when it comes to sending; so it comes to it, but for a letter.
- */
+/* Probes the server up to the sender's address, without a message, because some servers require a
+ * log-in only at that point. */
 static enum wire probe_smtp(struct sink *sink, struct reason *reason)
 {
 	struct smtp *smtp = (struct smtp *)sink;
 	struct smtp_lane *lane = smtp->lanes;
-	struct smtp_fate fate = {.stage = SMTP_CONNECT};
+	struct smtp_result fate = {.stage = SMTP_CONNECT};
 	enum wire result;
 
 	if (smtp_get_ready(smtp, reason) != 0)
-		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
+		return reason_is_temporary(reason) ? WIRE_LATER : WIRE_NEVER;
 	smtp_disconnect(lane);
 	if (smtp_connect(lane, reason) != 0)
 		return WIRE_LATER;
@@ -319,7 +342,7 @@ static enum wire probe_smtp(struct sink *sink, struct reason *reason)
 	if (result == WIRE_DONE && fate.answer / 100 != 2)
 		result = smtp_explain(lane, CURLE_OK, fate.answer, fate.said, reason);
 	else if (result == WIRE_DONE)
-		sink->certificate = trust_until(lane->curl);
+		sink->certificate = tls_until(lane->curl);
 	smtp_disconnect(lane);
 	return result;
 }

@@ -1,24 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* What outgoing names: the server, how to log in there, whom to trust. */
+/* Connects to the server that `outgoing` names, with its log-in and certificates. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/site/config.h"
-#include "pbem/site/step.h"
-#include "pbem/site/trust.h"
-#include "pbem/wire/smtp_inner.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/sys/config.h"
+#include "pbem/sys/step.h"
+#include "pbem/sys/tls.h"
+#include "pbem/transport/smtp_internal.h"
 
-enum { STEPS_OF_A_LETTER = 4 }; /* answers, of timeout_seconds each: as long may connecting take */
+enum {
+	STEPS_OF_A_LETTER = 4
+}; /* connecting may take as long as that many answers of timeout_seconds each */
 
 static bool is_loopback(const char *host)
 {
-	return text_same(host, "localhost") || text_same(host, "[::1]") ||
-	       (text_starts(host, "127.") && strspn(host, "0123456789.") == strlen(host));
+	return strbuf_same(host, "localhost") || strbuf_same(host, "[::1]") ||
+	       (strbuf_starts(host, "127.") && strspn(host, "0123456789.") == strlen(host));
 }
 
-/* The part of a URL, ours to free; NULL when it has none. */
+/* Returns a part of a URL, which the caller frees, or NULL if there is none. */
 static char *url_part(CURLU *url, CURLUPart part)
 {
 	char *value = NULL, *copy;
@@ -39,14 +41,14 @@ int smtp_read_url(struct smtp *smtp, const char *outgoing, struct reason *reason
 	if (url == NULL || curl_url_set(url, CURLUPART_URL, outgoing, 0) != CURLUE_OK) {
 		reason_set(reason,
 			   "expected smtps://USER@HOST or smtp://USER@HOST:PORT, not \"%s\"; in "
-			   "the user's name write %%40 for @",
+			   "the user's name, write %%40 for @",
 			   outgoing);
 		goto out;
 	}
 	password = url_part(url, CURLUPART_PASSWORD);
 	if (password != NULL) {
-		reason_set(reason, "a password doesn't belong in the URL: give "
-				   "outgoing-password-file or outgoing-password-command");
+		reason_set(reason, "the URL must not contain a password; use "
+				   "outgoing-password-file or outgoing-password-command instead");
 		goto out;
 	}
 	smtp->user = url_part(url, CURLUPART_USER);
@@ -82,25 +84,27 @@ int smtp_get_ready(struct smtp *smtp, struct reason *reason)
 		reason_set(
 			reason,
 			user != NULL
-				? "outgoing: there is a user but no password: give "
+				? "outgoing: there is a user but no password; add "
 				  "outgoing-password-file, outgoing-password-command or "
 				  "outgoing-oauth-command"
-				: "outgoing: there is a password but no user: give outgoing-user");
-		smtp_forget(smtp);
+				: "outgoing: there is a password but no user; add outgoing-user");
+		smtp_forget_secret(smtp);
 		return -1;
 	}
 	smtp->login_user = user != NULL ? base_strdup(user) : NULL;
 	if (smtp->multi == NULL)
 		smtp->multi = curl_multi_init();
 	if (smtp->multi == NULL) {
-		smtp_forget(smtp);
-		return reason_fail(reason, "libcurl can't start; nothing is lost, run again");
+		smtp_forget_secret(smtp);
+		return reason_fail(
+			reason,
+			"libcurl can't start; nothing is lost, and the next run will try again");
 	}
 	smtp->ready = true;
 	return 0;
 }
 
-void smtp_forget(struct smtp *smtp)
+void smtp_forget_secret(struct smtp *smtp)
 {
 	if (smtp->secret != NULL)
 		explicit_bzero(smtp->secret, strlen(smtp->secret));
@@ -112,10 +116,11 @@ void smtp_forget(struct smtp *smtp)
 
 /* ---- connecting ---- */
 
-/* One of EHLO's lines: "250-PIPELINING", "250 SIZE 10240000". */
-static void note_offer(struct smtp_offer *offer, const char *line, size_t len)
+/* Notes an extension from a line of EHLO's answer: "250-PIPELINING", "250 SIZE 10240000". */
+static void note_extension(struct smtp_offer *offer, const char *line, size_t len)
 {
-	static const char PIPELINING[] = "PIPELINING", CHUNKING[] = "CHUNKING", SIZE[] = "SIZE";
+	static const char PIPELINING[] = "PIPELINING", CHUNKING[] = "CHUNKING", SIZE[] = "SIZE",
+			  UTF8[] = "SMTPUTF8";
 	size_t word = 0;
 
 	if (len < 4)
@@ -130,35 +135,33 @@ static void note_offer(struct smtp_offer *offer, const char *line, size_t len)
 		offer->chunking = true;
 	else if (word == strlen(SIZE) && strncasecmp(line, SIZE, word) == 0)
 		offer->size = true;
+	else if (word == strlen(UTF8) && strncasecmp(line, UTF8, word) == 0)
+		offer->utf8 = true;
 }
 
-/* libcurl tells here the words of an answer, and what it is the answer to. */
-static int overhear(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
+/* Receives from libcurl the commands that it sends, and the lines of the answers. */
+static int on_curl_debug(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
 {
 	struct smtp_lane *lane = context;
-	size_t said = 0;
 
 	(void)curl;
 	if (type == CURLINFO_HEADER_OUT) {
 		lane->capable = len > 5 && memcmp(data, "EHLO ", 5) == 0;
-		/* What was said before TLS may have been anybody's. */
+		/* Offers before TLS may come from anybody. */
 		if (lane->capable)
-			lane->offer = (struct smtp_offer){false, false, false};
+			lane->offer = (struct smtp_offer){.pipelining = false};
 	} else if (type == CURLINFO_HEADER_IN) {
 		if (lane->capable && len > 3 && memcmp(data, "250", 3) == 0)
-			note_offer(&lane->offer, data, len);
-		for (; said < len && said < SMTP_SAID_MAX - 1 && data[said] != '\r' &&
-		       data[said] != '\n';
-		     said++)
-			lane->said[said] =
-				data[said] >= ' ' && data[said] <= '~' ? data[said] : '?';
-		lane->said[said] = '\0';
+			note_extension(&lane->offer, data, len);
+		while (len > 0 && (data[len - 1] == '\r' || data[len - 1] == '\n'))
+			len--;
+		smtp_dialog_note(lane->said, &lane->said_more, data, len);
 	}
 	return 0;
 }
 
-/* CURLOPT_NOSIGNAL stays off: without it libcurl keeps SIGPIPE away from us, and we have no
- * threads. */
+/* Sets libcurl's options. CURLOPT_NOSIGNAL stays off, so that libcurl keeps SIGPIPE away from us;
+ * we have no threads. */
 static void set_connection(struct smtp_lane *lane)
 {
 	const struct smtp *smtp = lane->smtp;
@@ -168,18 +171,18 @@ static void set_connection(struct smtp_lane *lane)
 	curl_easy_setopt(curl, CURLOPT_URL, smtp->url);
 	curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
 	curl_easy_setopt(curl, CURLOPT_CONNECT_ONLY, 1L);
-	trust_set(curl, smtp->config, smtp->tls, smtp->loopback);
+	tls_set(curl, smtp->config, smtp->tls, smtp->loopback);
 	curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, seconds);
 	curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, seconds);
 	curl_easy_setopt(curl, CURLOPT_TIMEOUT, STEPS_OF_A_LETTER * seconds);
 	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, lane->detail);
-	curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, overhear);
+	curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, on_curl_debug);
 	curl_easy_setopt(curl, CURLOPT_DEBUGDATA, lane);
 	curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
 	curl_easy_setopt(curl, CURLOPT_PRIVATE, (void *)lane);
 	if (smtp->login_user == NULL)
 		return;
-	/* RFC 4954: what AUTH begins with goes with it, which saves waiting for an answer. */
+	/* AUTH is sent with its initial response (RFC 4954), which saves waiting for an answer. */
 	curl_easy_setopt(curl, CURLOPT_SASL_IR, 1L);
 	curl_easy_setopt(curl, CURLOPT_USERNAME, smtp->login_user);
 	curl_easy_setopt(curl, smtp->bearer ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD,
@@ -193,7 +196,7 @@ int smtp_connect(struct smtp_lane *lane, struct reason *reason)
 	int running;
 
 	lane->said[0] = lane->detail[0] = '\0';
-	lane->capable = lane->given = false;
+	lane->capable = lane->given = lane->said_more = false;
 	lane->again_new = 0;
 	lane->lost = NULL;
 	lane->curl = curl_easy_init();
@@ -201,7 +204,9 @@ int smtp_connect(struct smtp_lane *lane, struct reason *reason)
 	    (set_connection(lane), curl_multi_add_handle(lane->smtp->multi, lane->curl)) != 0) {
 		curl_easy_cleanup(lane->curl);
 		lane->curl = NULL;
-		return reason_fail(reason, "libcurl can't start; nothing is lost, run again");
+		return reason_fail(
+			reason,
+			"libcurl can't start; nothing is lost, and the next run will try again");
 	}
 	lane->state = SMTP_CONNECTING;
 	curl_multi_perform(lane->smtp->multi, &running);
@@ -210,11 +215,11 @@ int smtp_connect(struct smtp_lane *lane, struct reason *reason)
 
 static void open_lane(struct smtp_lane *lane)
 {
-	/* What is said from now on is no business of libcurl's. */
+	/* libcurl's log isn't needed any more. */
 	curl_easy_setopt(lane->curl, CURLOPT_VERBOSE, 0L);
 	lane->state = SMTP_OPEN;
 	lane->was_open = true;
-	lane->heard = step_ms();
+	lane->last_traffic = step_ms();
 	lane->dialog = smtp_dialog_new(&lane->offer, smtp_dialog_share(lane->smtp->lane_count));
 }
 
@@ -238,7 +243,7 @@ struct smtp_lane *smtp_connect_on(struct smtp *smtp, CURLcode *code_out, long *a
 			*answer_out = 0;
 			curl_easy_getinfo(lane->curl, CURLINFO_RESPONSE_CODE, answer_out);
 			smtp_disconnect(lane);
-			lane->state = SMTP_BARRED;
+			lane->state = SMTP_UNREACHABLE;
 			return lane;
 		}
 	}
@@ -250,7 +255,7 @@ void smtp_disconnect(struct smtp_lane *lane)
 	static const char QUIT[] = "QUIT\r\n";
 	size_t sent, left;
 
-	/* All its letters are answered, and the answer to that would explain nothing. */
+	/* All messages are answered, so the answer to QUIT doesn't matter. */
 	if (lane->dialog != NULL && lane->lost == NULL &&
 	    smtp_dialog_out(lane->dialog, &left) == NULL)
 		(void)curl_easy_send(lane->curl, QUIT, sizeof QUIT - 1, &sent);

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* A lane's conversation on the wire: what libcurl's connection takes and gives, and how long the
- * server is waited for. */
-#include "pbem/site/config.h"
-#include "pbem/site/step.h"
-#include "pbem/wire/smtp_inner.h"
+/* Reads and writes the conversation of a lane over libcurl's connection, and limits the time for
+ * the server's answers. */
+#include "pbem/sys/config.h"
+#include "pbem/sys/step.h"
+#include "pbem/transport/smtp_internal.h"
 
 enum {
-	STEPS_OF_A_LETTER =
-		4,	   /* answers before the letter is given away, of timeout_seconds each */
-	GOODBYE_MS = 5000, /* how long one who has said that he goes is waited for */
+	STEPS_OF_A_LETTER = 4, /* answers before a message is sent whole, of timeout_seconds each */
+	GOODBYE_MS = 5000, /* time for the last answers of a server that has announced its leave */
 	BLOCK = 16384
 };
 
-static void lose(struct smtp_lane *lane, const char *why)
+static void drop_connection(struct smtp_lane *lane, const char *why)
 {
 	lane->lost = why;
 	smtp_dialog_cut(lane->dialog, step_ms());
@@ -29,15 +28,16 @@ static void read_all(struct smtp_lane *lane)
 		if (code == CURLE_AGAIN)
 			return;
 		if (code != CURLE_OK || got == 0) {
-			lose(lane, code == CURLE_OK ? "the server closed the connection"
-						    : "the connection was lost");
+			drop_connection(lane, code == CURLE_OK ? "the server closed the connection"
+							       : "the connection was lost");
 			return;
 		}
-		lane->heard = step_ms();
-		if (!smtp_dialog_heard(lane->dialog, block, got, lane->heard))
-			lose(lane, smtp_dialog_is_early(lane->dialog)
-					   ? "it answers before it has heard what it answers"
-					   : "it doesn't answer in SMTP");
+		lane->last_traffic = step_ms();
+		if (!smtp_dialog_receive(lane->dialog, block, got, lane->last_traffic))
+			drop_connection(
+				lane, smtp_dialog_is_early(lane->dialog)
+					      ? "the server answered a command before pbem sent it"
+					      : "the server's answer is not SMTP");
 	}
 }
 
@@ -53,28 +53,29 @@ static void write_all(struct smtp_lane *lane)
 		if (code == CURLE_AGAIN)
 			return;
 		if (code != CURLE_OK) {
-			lose(lane, "the connection was lost");
+			drop_connection(lane, "the connection was lost");
 			return;
 		}
-		lane->heard = step_ms();
+		lane->last_traffic = step_ms();
 		smtp_dialog_written(lane->dialog, sent);
 	}
 }
 
-/* How long the server may take from now on, in ms; `final`: over a letter given away whole. */
-static int64_t patience(const struct smtp_lane *lane, bool final, int64_t now)
+/* Returns how many more ms the server may take for an answer. `final`: the answer decides about a
+ * message that was sent whole. */
+static int64_t time_left_ms(const struct smtp_lane *lane, bool final, int64_t now)
 {
 	int64_t answer = lane->smtp->config->timeout_seconds * (int64_t)1000, left;
 
 	if (smtp_dialog_is_going(lane->dialog))
-		return lane->heard + (answer < GOODBYE_MS ? answer : GOODBYE_MS) - now;
+		return lane->last_traffic + (answer < GOODBYE_MS ? answer : GOODBYE_MS) - now;
 	if (final)
-		return lane->heard + step_final_seconds() * (int64_t)1000 - now;
+		return lane->last_traffic + step_final_seconds() * (int64_t)1000 - now;
 	left = smtp_dialog_since(lane->dialog) + STEPS_OF_A_LETTER * answer - now;
-	return lane->heard + answer - now < left ? lane->heard + answer - now : left;
+	return lane->last_traffic + answer - now < left ? lane->last_traffic + answer - now : left;
 }
 
-static void tell_waiting(struct smtp_lane *lane)
+static void report_waiting(struct smtp_lane *lane)
 {
 	const struct sink_round *round = lane->smtp->round;
 	const struct sink_letter *letter;
@@ -90,16 +91,16 @@ void smtp_talk(struct smtp_lane *lane)
 	bool final = false, waits;
 	int64_t now;
 
-	/* Who has gone has said so before we speak. */
+	/* If the server has left, its announcement must be read before anything is written. */
 	read_all(lane);
 	write_all(lane);
 	waits = smtp_dialog_waits(lane->dialog, &final);
 	now = step_ms();
 	if (lane->lost != NULL || !waits)
 		return;
-	if (final && now - lane->heard >= SINK_NOTED_MS)
-		tell_waiting(lane);
-	if (patience(lane, final, now) <= 0)
-		lose(lane, final ? "it took too long to answer (ten minutes)"
-				 : "it took longer than timeout-seconds to answer");
+	if (final && now - lane->last_traffic >= SINK_NOTED_MS)
+		report_waiting(lane);
+	if (time_left_ms(lane, final, now) <= 0)
+		drop_connection(lane, final ? "the server did not answer within ten minutes"
+					    : "the server did not answer within timeout-seconds");
 }

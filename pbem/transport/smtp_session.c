@@ -2,22 +2,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "pbem/wire/sink.h"
-#include "pbem/wire/smtp_dialog_inner.h"
-
-#define TO_GO_MAX ((size_t)1 << 30) /* never reached: letters are far smaller */
+#include "core/util/base.h"
+#include "pbem/transport/sink.h"
+#include "pbem/transport/smtp_session_internal.h"
 
 enum {
-	BYTES_MAX = 1 << 20,   /* on their way at most, if there are several letters */
-	LINE_MAX_BYTES = 4096, /* of an answer */
+	BYTES_MAX = 1 << 20,   /* most bytes on their way, if they belong to several messages */
+	LINE_MAX_BYTES = 4096, /* of one line of an answer */
 	QUICK_MS = 1000,
-	WINDOW_ALL = 96,  /* letters on their way over all connections, */
-	WINDOW_LEAST = 16 /* and over each of more than six */
+	WINDOW_ALL = 96,  /* most messages on their way over all connections */
+	WINDOW_LEAST = 16 /* and over each of more than six connections */
 };
 
-/* How fast letters go to a server that is far away is how many are on their way at a time. One
- * connection alone hasn't all of them: who wants no more than one wants little to go twice. */
+/* The number of messages on their way decides how fast they reach a distant server. A single
+ * connection doesn't get the whole number: a site that allows only one wants few messages to be
+ * sent twice. */
 size_t smtp_dialog_share(size_t connections)
 {
 	const size_t share = WINDOW_ALL / connections;
@@ -34,9 +33,9 @@ struct smtp_dialog *smtp_dialog_new(const struct smtp_offer *offer, size_t most)
 	dialog->offer = *offer;
 	dialog->most = most;
 	dialog->window = 1;
-	text_init(&dialog->coming, TO_GO_MAX);
-	text_init(&dialog->going_out, TO_GO_MAX);
-	text_init(&dialog->line, LINE_MAX_BYTES);
+	strbuf_init(&dialog->coming, TO_GO_MAX);
+	strbuf_init(&dialog->going_out, TO_GO_MAX);
+	strbuf_init(&dialog->line, LINE_MAX_BYTES);
 	return dialog;
 }
 
@@ -44,39 +43,40 @@ void smtp_dialog_free(struct smtp_dialog *dialog)
 {
 	if (dialog == NULL)
 		return;
-	text_done(&dialog->coming);
-	text_done(&dialog->going_out);
-	text_done(&dialog->line);
+	strbuf_done(&dialog->coming);
+	strbuf_done(&dialog->going_out);
+	strbuf_done(&dialog->line);
 	free(dialog);
 }
 
-/* ---- what comes in ---- */
+/* ---- answers ---- */
 
-/* Whether a connection that has served letters has had its day, and a fresh one may be better: the
- * server goes, or takes no sender any more. RFC 1870 6.1: 552 is about the letter's size. */
+/* Reports whether a connection that has sent messages should be replaced by a fresh one, because
+ * the server leaves or accepts no sender any more. The answer 552 is about the message's size (RFC
+ * 1870 6.1). */
 static bool is_used_up(const struct smtp_dialog *dialog, enum smtp_stage stage, long code)
 {
 	return dialog->served > 0 && stage < SMTP_FINAL &&
 	       (code == 421 || (stage == SMTP_SENDER && code != 552));
 }
 
-static void refuse(struct smtp_dialog *dialog, struct smtp_slot *slot, enum smtp_stage stage,
-		   long code)
+static void note_refusal(struct smtp_dialog *dialog, struct smtp_slot *slot, enum smtp_stage stage,
+			 long code)
 {
 	slot->refused = true;
 	slot->fate.again = is_used_up(dialog, stage, code);
 	dialog->closed = dialog->closed || slot->fate.again;
 	slot->fate.stage = stage;
 	slot->fate.whole = stage == SMTP_FINAL;
-	/* One that says yes to something else says nothing. */
+	/* An answer that is neither a refusal nor the expected one counts as none. */
 	slot->fate.answer = code / 100 >= 4 ? code : 0;
 	dialog->closed = dialog->closed || slot->fate.answer == 0;
 	memcpy(slot->fate.said, dialog->said, sizeof slot->fate.said);
 }
 
-/* Each letter's answers: the first that refuses it decides. */
-static void answer_letter(struct smtp_dialog *dialog, struct smtp_slot *slot, enum smtp_asked asked,
-			  long code)
+/* Applies an answer to its message. The first refusal decides. */
+static void apply_reply(struct smtp_dialog *dialog, struct smtp_slot *slot, enum smtp_asked asked,
+			long code)
 {
 	static const enum smtp_stage stages[] = {
 		[SMTP_ASKED_SENDER] = SMTP_SENDER,
@@ -92,43 +92,44 @@ static void answer_letter(struct smtp_dialog *dialog, struct smtp_slot *slot, en
 	if (slot->refused)
 		return;
 	if (!well) {
-		refuse(dialog, slot, stages[asked], code);
+		note_refusal(dialog, slot, stages[asked], code);
 	} else if (asked == SMTP_ASKED_FINAL || slot->fate.letter == NULL) {
 		slot->accepted = true;
 		slot->fate.stage = stages[asked];
 		slot->fate.answer = code;
-		/* What was begun behind it is another matter. */
+		/* If the next message was begun already, the server still has it open. */
 		if (dialog->answer_first == dialog->answer_next && slot->fate.letter != NULL)
 			dialog->open = false;
 	}
 }
 
-/* Whether the server answers what wasn't written whole. Then its answers are to other things than
- * we think, and one of them could be taken for a yes to a letter that it hasn't. */
+/* Reports whether the server answers a command that isn't completely written. Then its answers
+ * belong to other commands than we think, and one of them could look like the acceptance of a
+ * message that the server doesn't have. */
 static bool is_early(const struct smtp_dialog *dialog, size_t at)
 {
 	return dialog->answers[at].end > dialog->before + dialog->written;
 }
 
-static void answer(struct smtp_dialog *dialog, long code)
+static void handle_reply(struct smtp_dialog *dialog, long code)
 {
 	size_t at = dialog->answer_first % SMTP_ANSWERS;
 
 	dialog->going = dialog->going || code == 421;
 	dialog->closed = dialog->closed || code == 421;
-	/* Said unasked, nothing else means anything. */
+	/* After an answer that belongs to no command, no other answer can be trusted. */
 	if (dialog->answer_first == dialog->answer_next) {
 		dialog->closed = true;
 		return;
 	}
-	/* Who goes may say so at any time, and who wants no more of a letter in its midst. */
+	/* An early answer may announce that the server leaves, or refuse the rest of a message. */
 	dialog->early = code != 421 && is_early(dialog, at);
 	if (dialog->early && (dialog->answers[at].asked != SMTP_ASKED_FINAL || code / 100 < 4))
 		return;
 	dialog->answer_first++;
 	if (dialog->answers[at].asked != SMTP_ASKED_RESET)
-		answer_letter(dialog, smtp_dialog_slot(dialog, dialog->answers[at].slot),
-			      dialog->answers[at].asked, code);
+		apply_reply(dialog, smtp_dialog_slot(dialog, dialog->answers[at].slot),
+			    dialog->answers[at].asked, code);
 	else if (code / 100 != 2)
 		dialog->closed = true;
 }
@@ -138,21 +139,39 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* A whole line, without its end. False: it is no SMTP. */
-static bool take_line(struct smtp_dialog *dialog, const char *line, size_t len)
+void smtp_dialog_note(char *said, bool *more_inout, const char *line, size_t len)
 {
-	size_t said = 0;
+	size_t at = *more_inout ? strlen(said) : 0, skip = 0;
 
+	if (*more_inout) {
+		skip = len < 4 ? len : 4;
+		/* Each line may repeat the enhanced status. */
+		if (skip < len && is_digit(line[skip]))
+			while (skip < len && (is_digit(line[skip]) || line[skip] == '.'))
+				skip++;
+		while (skip < len && line[skip] == ' ')
+			skip++;
+		if (skip < len && at < SMTP_SAID_MAX - 1)
+			said[at++] = ' ';
+	}
+	*more_inout = len > 3 && line[3] == '-';
+	for (size_t i = skip; i < len && at < SMTP_SAID_MAX - 1; i++)
+		said[at++] = line[i] >= ' ' && line[i] <= '~' ? line[i] : '?';
+	said[at] = '\0';
+}
+
+/* Reads a line of an answer, without its LF. Returns false if it isn't SMTP. */
+static bool read_reply_line(struct smtp_dialog *dialog, const char *line, size_t len)
+{
 	if (len > 0 && line[len - 1] == '\r')
 		len--;
-	for (; said < len && said < SMTP_SAID_MAX - 1; said++)
-		dialog->said[said] = line[said] >= ' ' && line[said] <= '~' ? line[said] : '?';
-	dialog->said[said] = '\0';
+	smtp_dialog_note(dialog->said, &dialog->more, line, len);
 	if (len < 3 || line[0] < '2' || line[0] > '5' || !is_digit(line[1]) || !is_digit(line[2]) ||
 	    (len > 3 && line[3] != ' ' && line[3] != '-'))
 		return false;
 	if (len == 3 || line[3] == ' ')
-		answer(dialog, strtol(dialog->said, NULL, 10));
+		handle_reply(dialog,
+			     100L * (line[0] - '0') + 10L * (line[1] - '0') + (line[2] - '0'));
 	return true;
 }
 
@@ -161,11 +180,11 @@ static bool is_decided(const struct smtp_slot *slot)
 	return slot->passed && slot->awaited == 0 && (slot->accepted || slot->refused);
 }
 
-/* When the turn passes to the next. */
+/* Ends a message's turn, and adapts the number of messages that may be on their way. */
 static void end_turn(struct smtp_dialog *dialog, struct smtp_slot *slot, int64_t now)
 {
-	/* Behind DATA: one whose end is out, one whose sender is, and one that is said with the end
-	 * of that. */
+	/* With DATA: a message whose end was sent, one whose sender was sent with that end, and one
+	 * whose sender goes with the end of the second. */
 	const size_t most = !dialog->offer.pipelining ? 1
 			    : dialog->offer.chunking  ? dialog->most
 						      : 3;
@@ -191,22 +210,22 @@ static void end_turns(struct smtp_dialog *dialog, int64_t now)
 	}
 }
 
-bool smtp_dialog_heard(struct smtp_dialog *dialog, const char *bytes, size_t len, int64_t now)
+bool smtp_dialog_receive(struct smtp_dialog *dialog, const char *bytes, size_t len, int64_t now)
 {
 	for (size_t i = 0; i < len; i++) {
 		bool sound;
 
 		if (bytes[i] != '\n') {
-			text_add_char(&dialog->line, bytes[i]);
+			strbuf_add_char(&dialog->line, bytes[i]);
 			if (dialog->line.overflow)
 				return false;
 			continue;
 		}
-		sound = take_line(dialog, dialog->line.bytes, dialog->line.len);
-		text_clear(&dialog->line);
+		sound = read_reply_line(dialog, dialog->line.bytes, dialog->line.len);
+		strbuf_clear(&dialog->line);
 		if (!sound || dialog->early)
 			return false;
-		smtp_dialog_go_on(dialog);
+		smtp_dialog_add_commands(dialog);
 		end_turns(dialog, now);
 	}
 	return true;
@@ -217,7 +236,7 @@ bool smtp_dialog_is_early(const struct smtp_dialog *dialog)
 	return dialog->early;
 }
 
-/* ---- letters ---- */
+/* ---- messages ---- */
 
 bool smtp_dialog_has_room(const struct smtp_dialog *dialog)
 {
@@ -227,7 +246,7 @@ bool smtp_dialog_has_room(const struct smtp_dialog *dialog)
 	       (count == 0 || dialog->bytes < BYTES_MAX);
 }
 
-static struct smtp_slot *begin(struct smtp_dialog *dialog, int64_t now)
+static struct smtp_slot *begin_slot(struct smtp_dialog *dialog, int64_t now)
 {
 	struct smtp_slot *slot = smtp_dialog_slot(dialog, dialog->next);
 
@@ -238,30 +257,31 @@ static struct smtp_slot *begin(struct smtp_dialog *dialog, int64_t now)
 	return slot;
 }
 
-void smtp_dialog_give(struct smtp_dialog *dialog, const struct sink_letter *letter, int64_t now)
+void smtp_dialog_add_message(struct smtp_dialog *dialog, const struct sink_letter *letter,
+			     int64_t now)
 {
-	begin(dialog, now)->fate.letter = letter;
+	begin_slot(dialog, now)->fate.letter = letter;
 	dialog->bytes += letter->len;
-	smtp_dialog_go_on(dialog);
+	smtp_dialog_add_commands(dialog);
 }
 
 void smtp_dialog_probe(struct smtp_dialog *dialog, const char *from, int64_t now)
 {
-	begin(dialog, now)->from = from;
-	smtp_dialog_go_on(dialog);
+	begin_slot(dialog, now)->from = from;
+	smtp_dialog_add_commands(dialog);
 }
 
 static bool is_whole(const struct smtp_dialog *dialog, const struct smtp_slot *slot)
 {
-	return slot->told == SMTP_TOLD_ALL && slot->end <= dialog->offered;
+	return slot->sent == SMTP_SENT_ALL && slot->end <= dialog->offered;
 }
 
-/* One that has no answer. The letter whose turn it was may have been why, unless the connection was
- * used up before its sender was heard; those behind it have done nothing. */
-static void give_up(struct smtp_dialog *dialog, struct smtp_slot *slot, bool its_turn)
+/* Gives up on a message without an answer. If it was its turn, it may be the cause, unless the
+ * connection was used up before its sender was read. The messages after it are blameless. */
+static void give_up_slot(struct smtp_dialog *dialog, struct smtp_slot *slot, bool its_turn)
 {
-	struct smtp_fate *fate = &slot->fate;
-	const bool heard = slot->answers > 0; /* at least its sender was answered */
+	struct smtp_result *fate = &slot->fate;
+	const bool heard = slot->answers > 0; /* at least the sender was answered */
 
 	fate->whole = is_whole(dialog, slot);
 	fate->again =
@@ -269,7 +289,7 @@ static void give_up(struct smtp_dialog *dialog, struct smtp_slot *slot, bool its
 	if (fate->whole)
 		fate->stage = SMTP_FINAL;
 	else if (heard)
-		fate->stage = slot->told == SMTP_TOLD_DATA || slot->told == SMTP_TOLD_ALL
+		fate->stage = slot->sent == SMTP_SENT_DATA || slot->sent == SMTP_SENT_ALL
 				      ? SMTP_LETTER
 				      : SMTP_RECIPIENT;
 	else
@@ -287,7 +307,7 @@ void smtp_dialog_cut(struct smtp_dialog *dialog, int64_t now)
 		if (slot->fate.took_ms < 0) {
 			slot->fate.took_ms = its_turn ? now - dialog->since : 0;
 			if (!slot->accepted && !slot->refused) {
-				give_up(dialog, slot, its_turn);
+				give_up_slot(dialog, slot, its_turn);
 				its_turn = false;
 			}
 		}
@@ -295,7 +315,7 @@ void smtp_dialog_cut(struct smtp_dialog *dialog, int64_t now)
 	dialog->answer_first = dialog->answer_next;
 }
 
-bool smtp_dialog_fate(struct smtp_dialog *dialog, struct smtp_fate *out)
+bool smtp_dialog_take_result(struct smtp_dialog *dialog, struct smtp_result *out)
 {
 	struct smtp_slot *slot = smtp_dialog_slot(dialog, dialog->first);
 
@@ -308,7 +328,7 @@ bool smtp_dialog_fate(struct smtp_dialog *dialog, struct smtp_fate *out)
 	return true;
 }
 
-/* ---- what else is to be known of it ---- */
+/* ---- the state of the conversation ---- */
 
 bool smtp_dialog_waits(const struct smtp_dialog *dialog, bool *final_out)
 {

@@ -3,11 +3,11 @@
 #include <string.h>
 #include <strings.h>
 
-#include "pbem/site/config.h"
-#include "pbem/wire/imap/imap.h"
-#include "pbem/wire/maildir.h"
-#include "pbem/site/source_kind.h"
-#include "pbem/wire/source.h"
+#include "pbem/sys/config.h"
+#include "pbem/sys/source_ops.h"
+#include "pbem/transport/imap/imap.h"
+#include "pbem/transport/maildir_source.h"
+#include "pbem/transport/source.h"
 
 static const struct source_kind *const kinds[] = {
 	&imap_source_tls,
@@ -67,15 +67,16 @@ enum wire source_fetch(struct source *source, const struct waiting *letters, siz
 	return source->kind->fetch(source, letters, count, take, context, reason);
 }
 
-void source_ask(struct source *source, const struct waiting *letters, size_t count)
+void source_prefetch(struct source *source, const struct waiting *letters, size_t count)
 {
-	if (source->kind->ask != NULL)
-		source->kind->ask(source, letters, count);
+	if (source->kind->prefetch != NULL)
+		source->kind->prefetch(source, letters, count);
 }
 
-enum wire source_settle(struct source *source, struct reason *reason)
+enum wire source_await_marks(struct source *source, struct reason *reason)
 {
-	return source->kind->settle != NULL ? source->kind->settle(source, reason) : WIRE_DONE;
+	return source->kind->await_marks != NULL ? source->kind->await_marks(source, reason)
+						 : WIRE_DONE;
 }
 
 enum wire source_hold(struct source *source, enum source_hold how, struct reason *reason)
@@ -141,14 +142,14 @@ enum wire source_watch(struct source *source, struct reason *reason)
 	return source->kind->watch(source, reason);
 }
 
-int source_ear(const struct source *source)
+int source_poll_fd(const struct source *source)
 {
-	return source->ear;
+	return source->poll_fd;
 }
 
-enum wire source_heard(struct source *source, bool ask, bool *came_out, struct reason *reason)
+enum wire source_check_new(struct source *source, bool ask, bool *came_out, struct reason *reason)
 {
-	return source->kind->heard(source, ask, came_out, reason);
+	return source->kind->check_new(source, ask, came_out, reason);
 }
 
 void source_close(struct source *source)
@@ -163,11 +164,4 @@ void source_close(struct source *source)
 const char *source_describe(struct source *source)
 {
 	return source->kind->describe(source);
-}
-
-void source_free_list(struct waiting_list *list)
-{
-	free(list->letters);
-	list->letters = NULL;
-	list->count = 0;
 }

@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * usage: cards HANDS: what it costs to list all plays of a hand of five in the middle of a game,
- * and to look whether any of them saves who is mated [saved-by-a-card], with Plots Within Plots
- * among them. Hands are drawn at random, by a fixed seed; the time is the processor's.
+ * usage: cards HANDS: measures the time for listing all plays of a hand of five in the middle of a
+ * game. Also measures the search for a play that saves a mated king [saved-by-a-card], with Plots
+ * Within Plots among the cards. Hands are drawn at random, with a fixed seed; the time is the
+ * processor's.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "core/cards/deck/book.h"
-#include "core/cards/message/message.h"
-#include "core/cards/lists/plays.h"
-#include "core/cards/lists/rescue.h"
-#include "core/cards/table/table.h"
+#include "core/cards/deck/card_ruleset.h"
 #include "core/cards/effects/effects_load.h"
-#include "core/base/text.h"
+#include "core/cards/state/card_state.h"
+#include "core/cards/submit/legal_plays.h"
+#include "core/cards/submit/mate_escape.h"
+#include "core/cards/submit/submit.h"
+#include "core/gametype/gametypes.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
-#include "core/kind/kinds.h"
 #include "tests/lib/source.h"
 
 enum { HAND = 5 };
 
 struct bench {
-	const struct book *book;
-	struct table table;
+	const struct card_ruleset *book;
+	struct card_state table;
 	uint64_t chance;
 	double *times;
 	unsigned hands, count;
@@ -58,24 +59,24 @@ static unsigned below(struct bench *bench, unsigned limit)
 
 /* A hand of different cards that may be played in this game; the first is `first` unless NO_CARD.
  */
-static void deal(struct bench *bench, uint8_t first, struct piles *piles, struct text *names)
+static void deal(struct bench *bench, uint8_t first, struct piles *piles, struct strbuf *names)
 {
 	bool taken[MAX_CARD_KINDS] = {false};
 
 	piles_init(piles, false);
-	text_clear(names);
+	strbuf_clear(names);
 	for (unsigned i = 0; i < HAND; i++) {
 		uint8_t kind = i == 0 && first != NO_CARD
 				       ? first
 				       : (uint8_t)below(bench, bench->book->set->count);
 
-		if (taken[kind] || book_bars(bench->book, kind, NULL)) {
+		if (taken[kind] || card_ruleset_bars(bench->book, kind, NULL)) {
 			i--;
 			continue;
 		}
 		taken[kind] = true;
 		piles_add(piles, kind, 0, ZONE_HAND, 0);
-		text_addf(names, "%s%s", i > 0 ? ", " : "", bench->book->set->cards[kind].name);
+		strbuf_addf(names, "%s%s", i > 0 ? ", " : "", bench->book->set->cards[kind].name);
 	}
 }
 
@@ -84,20 +85,20 @@ static int set_up(struct bench *bench, const char *fen, const struct piles *pile
 	struct position position;
 	struct history history;
 	struct reason reason;
-	struct event_list facts;
+	struct event_list events;
 
 	if (position_from_fen(bench->book->variant, fen, &position, &reason) != 0) {
 		fprintf(stderr, "%s: %s\n", fen, reason.text);
 		return -1;
 	}
-	history_init(&history);
-	table_init(&bench->table, bench->book, &position, &history);
+	repetition_init(&history);
+	card_state_init(&bench->table, bench->book, &position, &history);
 	bench->table.piles = *piles;
 	bench->table.start_piles = *piles;
-	event_list_init(&facts);
-	message_start(&bench->table, &facts);
-	event_list_done(&facts);
-	history_done(&history);
+	event_list_init(&events);
+	submit_start(&bench->table, &events);
+	event_list_done(&events);
+	repetition_done(&history);
 	bench->table.history = NULL;
 	return 0;
 }
@@ -131,11 +132,11 @@ static void report(struct bench *bench, const char *what)
 /* The plays before and instead of a move, or those after one. */
 static int bench_plays(struct bench *bench, bool after)
 {
-	struct text names;
+	struct strbuf names;
 	struct piles piles;
 	int result = 0;
 
-	text_init(&names, 0);
+	strbuf_init(&names, 0);
 	for (unsigned i = 0; i < bench->hands && result == 0; i++) {
 		const char *fen = middle_games[i % ARRAY_LEN(middle_games)];
 		struct move_list *moves = base_alloc(sizeof *moves);
@@ -144,42 +145,42 @@ static int bench_plays(struct bench *bench, bool after)
 
 		deal(bench, NO_CARD, &piles, &names);
 		result = set_up(bench, fen, &piles);
-		message_legal(&bench->table, moves);
+		submit_legal(&bench->table, moves);
 		play_list_init(&list);
 		from = clock();
-		plays_list(&bench->table, 0,
-			   after ? &moves->moves[below(bench, moves->count)] : NULL, &list);
+		legal_plays_list(&bench->table, 0,
+				 after ? &moves->moves[below(bench, moves->count)] : NULL, &list);
 		note(bench, from, names.bytes);
 		play_list_done(&list);
 		free(moves);
 	}
 	report(bench, after ? "all plays after a move" : "all plays before or instead of a move");
-	text_done(&names);
+	strbuf_done(&names);
 	return result;
 }
 
-/* What isn't saved took longest: every pair of cards was tried. */
+/* A king that can't be saved takes longest: every pair of cards is tried. */
 static int bench_rescue(struct bench *bench)
 {
 	uint8_t plots = card_named(bench->book->set, "Plots Within Plots", NULL);
-	struct text names;
+	struct strbuf names;
 	struct piles piles;
 	unsigned saved = 0;
 	int result = 0;
 
-	text_init(&names, 0);
+	strbuf_init(&names, 0);
 	for (unsigned i = 0; i < bench->hands && result == 0; i++) {
 		clock_t from;
 
 		deal(bench, plots, &piles, &names);
 		result = set_up(bench, mates[i % ARRAY_LEN(mates)], &piles);
 		from = clock();
-		saved += rescue_exists(&bench->table, 0);
+		saved += mate_escape_exists(&bench->table, 0);
 		note(bench, from, names.bytes);
 	}
 	report(bench, "whether a hand with Plots Within Plots saves");
 	printf("  %u of %u hands save the king\n", saved, bench->hands);
-	text_done(&names);
+	strbuf_done(&names);
 	return result;
 }
 
@@ -197,7 +198,7 @@ static int bench_hardest(struct bench *bench)
 	if (set_up(bench, mates[0], &piles) != 0)
 		return -1;
 	from = clock();
-	(void)rescue_exists(&bench->table, 0);
+	(void)mate_escape_exists(&bench->table, 0);
 	printf("  whether %s, %s, %s, %s and %s save: %.2f ms\n", hand[0], hand[1], hand[2],
 	       hand[3], hand[4], (double)(clock() - from) * 1e3 / CLOCKS_PER_SEC);
 	return 0;
@@ -207,9 +208,9 @@ int main(int argc, char **argv)
 {
 	static const struct option on = {"cards", "on"};
 	char *games = source_path("games");
-	struct variant_library *library = variant_library_new(games, kinds_all);
+	struct variant_library *library = variant_library_new(games, gametypes_all);
 	struct bench *bench = base_zalloc(1, sizeof *bench);
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	const struct variant *variant = variant_get(library, "knightmare", &on, 1, &reason);
 	int result = -1;
 

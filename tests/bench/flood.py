@@ -72,7 +72,7 @@ def main():
             site.collect()
             seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
             sent = sum(len(each.read()) for each in game.players.values())
-            aside = len(os.listdir(f"{site.folder}/aside"))
+            aside = len(os.listdir(f"{site.folder}/quarantine"))
             print(f"  {what:<40} {seconds * 1000:8.1f} ms, {sent:3} letters to players, "
                   f"{len(site.to_moderator)} to the moderator, {aside:3} set aside")
 

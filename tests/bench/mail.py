@@ -59,7 +59,7 @@ class Start:
         return Site(f"{place.folder}/run")
 
     def check(self, site, said, sent):
-        """That all was done which is measured."""
+        """Checks that everything that is measured was done."""
         for number in range(1, self.orders + 1):
             with open(f"{site.folder}/games/g{number}/game.txt", encoding="utf-8") as file:
                 if len(re.findall(r"^\s*played ", file.read(), re.M)) != 1:
@@ -69,7 +69,7 @@ class Start:
 
 
 def phases(said):
-    """What --verbose tells of each phase: how many letters, and seconds."""
+    """Returns what --verbose reports of each phase: the number of letters, and seconds."""
     sums = {}
     for what, count, seconds in re.findall(r"^(\w[\w ]*): (\d+) in ([0-9.]+) s$", said, re.M):
         before = sums.get(what, (0, 0))
@@ -78,7 +78,7 @@ def phases(said):
 
 
 class Rows:
-    """What is compared, a function a row."""
+    """The benchmarks that are compared, one function per row."""
 
     def __init__(self, start, certificate, places, near, far):
         self.start, self.certificate, self.near, self.far = start, certificate, near, far

@@ -9,8 +9,8 @@ ORDERS = int(os.environ.get("BENCH_ORDERS", "2000"))
 
 
 def in_turn(one, other, pairs=PAIRS):
-    """What both come to, a list each: A B B A A B and so on, so that what else the machine does meets both
-    alike."""
+    """Returns two lists of results, measured in the order A B B A A B and so on, so that other work of the machine
+    affects both alike."""
     results = [], []
     for number in range(pairs):
         for which in (0, 1) if number % 2 == 0 else (1, 0):

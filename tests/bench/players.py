@@ -55,7 +55,7 @@ class Site:
         os.mkdir(f"{self.folder}/mail/out/new")
 
     def reply(self, seat, name, order):
-        """What the player sends who answers his newest letter."""
+        """Returns what the player sends in answer to the player's newest letter."""
         player = f"{seat}-{name}@example.org"
         asked = self.newest[player]
         self.mails += 1

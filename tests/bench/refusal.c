@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * usage: refusal TOKENS: how long a forged token takes to be refused, by where it differs from the
- * genuine one. Were it longer the more of it is right, somebody could find a proof letter by
- * letter. Each position's mean is held against that of all others (Welch's t, of what remains
- * without the slowest tenth: interrupts); beyond 4.5 it isn't chance. So that silence means
- * something the same is done with a comparison behind it that stops at the first difference.
+ * usage: refusal TOKENS: measures how long a forged token takes to be refused, by the place where
+ * it differs from the genuine one. If a token that is right further took longer, somebody could
+ * find a proof character by character. The mean of each place is compared with that of all others
+ * (Welch's t, without the slowest tenth, which are interrupts); above 4.5 it isn't chance. To show
+ * that a difference would be found, the same is done with an added comparison that stops at the
+ * first difference.
  */
 #include <math.h>
 #include <stdio.h>
@@ -13,9 +14,9 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "core/base/base.h"
-#include "pbem/keys/keys.h"
-#include "pbem/keys/token.h"
+#include "core/util/base.h"
+#include "pbem/auth/keyring.h"
+#include "pbem/auth/token.h"
 #include "tests/lib/scratch.h"
 
 enum {
@@ -33,7 +34,7 @@ struct sample {
 };
 
 struct bench {
-	struct keys *keys;
+	struct keyring *keys;
 	struct sample *samples;
 	size_t rounds;
 };
@@ -42,9 +43,9 @@ struct moments {
 	double count, sum, squares;
 };
 
-/* A letter becomes another letter, and a digit a digit: reading one takes longer than the other,
- * which tells nobody but of his own text. The last has only three bits of its own, and 'y' one
- * digit near. */
+/* Changes a letter into another letter, and a digit into a digit. Reading one takes longer than
+ * reading the other, but that reveals only the forger's own text. The last character has only three
+ * bits of its own, and 'y' one digit near. */
 static void change(char text[TOKEN_TEXT + 1], size_t position)
 {
 	const size_t value = (size_t)(strchr(letters, text[position]) - letters);
@@ -90,7 +91,7 @@ static bool refuse(struct bench *bench, const char *genuine, size_t position, bo
 /* All positions of a token, another for each round, in an order by chance. */
 static int measure(struct bench *bench, bool naive)
 {
-	const struct digest asking = {
+	const struct sha256 asking = {
 		"3fa29c1755d0e4b8a6f1c2d3e4f5061728394a5b6c7d8e9f0011223344556677"};
 	struct sample *next = bench->samples;
 
@@ -127,7 +128,7 @@ static double mean(const struct moments *moments)
 	return moments->sum / moments->count;
 }
 
-/* Of the square of the mean's error. */
+/* Returns the variance of the mean. */
 static double doubt(const struct moments *moments)
 {
 	const double middle = mean(moments);
@@ -177,15 +178,15 @@ int main(int argc, char **argv)
 {
 	const size_t tokens = argc > 1 ? strtoul(argv[1], NULL, 10) : 1000000;
 	struct bench bench = {.rounds = tokens / TOKEN_TEXT + 1};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	char folder[SCRATCH_MAX], *path;
 	int result = 1;
 
 	if (!scratch_make(folder))
 		return 1;
 	path = base_printf("%s/keys", folder);
-	if (mkdir(path, 0700) == 0 && keys_add(folder, &reason) == 1)
-		bench.keys = keys_load(folder, &reason);
+	if (mkdir(path, 0700) == 0 && keyring_add(folder, &reason) == 1)
+		bench.keys = keyring_load(folder, &reason);
 	free(path);
 	bench.samples = base_zalloc(bench.rounds * TOKEN_TEXT, sizeof *bench.samples);
 	if (bench.keys == NULL) {
@@ -201,7 +202,7 @@ int main(int argc, char **argv)
 	if (result != 0)
 		fprintf(stderr, "refusal: a forged token was taken\n");
 	free(bench.samples);
-	keys_free(bench.keys);
+	keyring_free(bench.keys);
 	(void)scratch_remove(folder);
 	return result != 0;
 }

@@ -36,7 +36,7 @@ def measure(folder, probe, port, connections, count):
 def main():
     folder, probe = sys.argv[1:3]
     count = int(sys.argv[3]) if len(sys.argv) > 3 else 2000
-    # One that reads no `connections`, as of before, has one.
+    # A version that doesn't know `connections`, as earlier ones, has one.
     many = os.environ.get("BENCH_CONNECTIONS", "1 2").split()
     print("sending, letters a second             " +
           "".join(f"{each + ' connection' + 's' * (each != '1'):>16}" for each in many))

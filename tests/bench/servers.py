@@ -61,7 +61,7 @@ class Post(asyncio.Protocol):
 
 
 class End(asyncio.Protocol):
-    """One end of a line. What comes in at the other end is said here after the delay."""
+    """One end of a connection. Input at the other end is passed on here after the delay."""
 
     def __init__(self, delay, port=None):
         self.delay, self.port, self.transport, self.other = delay, port, None, None

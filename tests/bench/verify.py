@@ -13,7 +13,7 @@ GAMES = os.environ.get("BENCH_GAMES", "4000")
 
 
 def prepare(folder, maker):
-    """How many half-moves all the games have; their record is in FOLDER/site, and FOLDER/games.pgn."""
+    """The number of half-moves of all games; the games are in FOLDER/site, and in FOLDER/games.pgn."""
     played = subprocess.run([maker, f"{folder}/site", GAMES, "1", "chess"], capture_output=True, text=True,
                             check=True).stdout
     subprocess.run([PBEM, "--site", f"{folder}/site", "export", "--all-finished", "--format", "pgn", "--output",

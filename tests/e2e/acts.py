@@ -14,7 +14,7 @@ counter = itertools.count()
 
 
 def begin(*settings):
-    return Table(f"{sys.argv[1]}/site{next(counter)}", "max-letter-bytes = 200000", *settings)
+    return Table(f"{sys.argv[1]}/site{next(counter)}", "max-message-bytes = 200000", *settings)
 
 
 def act(table, *words):
@@ -61,9 +61,9 @@ def what_is_said_reaches_all_and_changes_nothing():
     only(game.anna.read(), "accepted")
     only(game.bob.read(), "your-turn")
     refused(table, 64, "TEXT", "say", "g1")
-    refused(table, 64, "address of a player", "say", "g1", f"Write to {game.bob.address.upper()}!")
-    refused(table, 64, "holds the key", "say", "g1", f"Look: {game.anna.newest.token}")
-    refused(table, 64, "room for 4000", "say", "g1", "x" * 4001)
+    refused(table, 64, "contains a player's address", "say", "g1", f"Write to {game.bob.address.upper()}!")
+    refused(table, 64, "contains a player's reply key", "say", "g1", f"Look: {game.anna.newest.token}")
+    refused(table, 64, "at most 4000", "say", "g1", "x" * 4001)
     refused(table, 64, "isn't UTF-8", "say", "g1", b"caf\xe9")
     assert not game.anna.unread and not game.bob.unread
 
@@ -82,7 +82,7 @@ def a_game_is_won_as_the_moderator_decides():
     sound(table)
     refused(table, 64, "the game is over already", "rule", "g1", "draw")
     refused(table, 64, "the game is over already", "cancel", "g1")
-    # It is told in other words than a player's order, and what he does then comes to nothing.
+    # The letter says that it isn't the player's own order, and a reply to it has no effect then.
     game.bob.reply("MOVE e7-e5")
     table.run()
     assert len(game.bob.read()) == 1 and "e7-e5" not in game.file
@@ -110,14 +110,14 @@ def a_draw_and_no_result_name_nobody():
 def what_a_ruling_lacks_is_named():
     table = begin()
     table.game()
-    refused(table, 64, "say who wins", "rule", "g1", "win")
+    refused(table, 64, "the winner is missing", "rule", "g1", "win")
     refused(table, 64, "g1 has no seat 'green'; it has: white, black", "rule", "g1", "win", "green")
-    refused(table, 64, "not all can win", "rule", "g1", "win", "white", "black")
+    refused(table, 64, "not all players can win", "rule", "g1", "win", "white", "black")
     refused(table, 64, "lose", "rule", "g1", "lose", "white")
     refused(table, 66, "no game nosuch", "rule", "nosuch", "draw")
     refused(table, 64, "--reason", "rule", "g1", "draw", "--reason")
-    refused(table, 64, "room for 400", "cancel", "g1", "--reason", "x" * 401)
-    refused(table, 64, "address of a player", "cancel", "g1", "--reason", "ask anna.g1@example.net")
+    refused(table, 64, "at most 400", "cancel", "g1", "--reason", "x" * 401)
+    refused(table, 64, "contains a player's address", "cancel", "g1", "--reason", "ask anna.g1@example.net")
 
 
 @case
@@ -138,15 +138,15 @@ def a_late_command_hits_no_other_turn():
     table = begin()
     game = table.game()
     game.play("e2-e4")
-    refused(table, 64, "since then: White e4 (entry 2). If you still want it, ask again with --at 2",
+    refused(table, 64, "since then: White e4 (entry 2). If you still want the command, repeat the command with AT 2 (in a shell: --at 2)",
             "forfeit", "g1", "white", "--at", "1")
-    refused(table, 64, "no entry 9 yet; its last is 2", "rule", "g1", "draw", "--at", "9")
+    refused(table, 64, "no entry 9 yet; its last entry is 2", "rule", "g1", "draw", "--at", "9")
     refused(table, 64, "--at 'x': expected a number", "cancel", "g1", "--at", "x")
-    refused(table, 64, "has gone on since entry 1", "say", "g1", "Hurry!", "--at=1")
+    refused(table, 64, "has newer entries than 1", "say", "g1", "Hurry!", "--at=1")
     act(table, "forfeit", "g1", "white", "--at", "2", "--reason", "gone fishing")
     has(entry(game), "moderator gone fishing", "beaten white forfeited", "result black")
     has(only(game.bob.read(), "game-over").text,
-        "The moderator has put White out of the game. The reason: gone fishing.")
+        "The moderator has put Anna (White) out of the game. The reason: gone fishing.")
     sound(table)
 
 
@@ -162,14 +162,13 @@ def who_gets_no_letter_of_what_follows_gets_one_of_the_act():
     assert len(kinds["anna"]) == 1, kinds
     for player in (game.anna, game.bob, game.carl):
         has(player.newest.text,
-            "The moderator has put Black out of the game. The reason: no word since May.")
-        assert " ".join(player.newest.text.split()).count("has put Black out of the game. The reason: no") == 1
+            "The moderator has put Carl (Black) out of the game. The reason: no word since May.")
+        assert " ".join(player.newest.text.split()).count("has put Carl (Black) out of the game. The reason: no") == 1
     time.sleep(1.1)  # what stood in a letter of a run is known by its second
     # And only once: the next letter is about what is next.
-    game.anna.reply("MOVE " + game.anna.newest.text.split("Your legal moves:")[1].split()[1].rstrip(","),
-                    to=game.anna.letters[0])
+    game.anna.reply("MOVE " + game.anna.newest.text.split("Your legal moves:")[1].split()[2].rstrip(","))
     table.run()
-    has(game.bob.newest.text, "your move")
+    assert game.bob.newest.kind == "your-turn", game.bob.newest.text
     assert "since May" not in game.bob.newest.text
     sound(table)
 
@@ -200,7 +199,8 @@ def quiet(game, *players):
 
 
 def old_letters_do_nothing(table, game, player, letters, sender=None):
-    """Whatever stands in answers to them: the game stays, nobody is written to, nothing is told."""
+    """Checks that replies to them have no effect, whatever they contain: the game doesn't change and nobody gets a
+    letter."""
     before = game.file
     orders = ("MOVE e7-e5", "RESIGN", "BOARD\nSTATUS\nHISTORY", "SAY I was here.", "HELP", "HAND", "", "TRY\nMOVE e7-e5",
               "VIEW OWN", "LEAVE", "AUTOPASS ON")
@@ -216,7 +216,7 @@ def old_letters_do_nothing(table, game, player, letters, sender=None):
     player.reply("RESIGN", to=letters[-1], sender=sender,
                  heads={f"X-Long-{number}": 900 * "x" for number in range(100)}.items())
     table.run()
-    assert " too large" in table.log or "more than max-letter-bytes" in table.log, table.log
+    assert " too large" in table.log or "more than max-message-bytes" in table.log, table.log
     assert game.file == before
     quiet(game)
     assert not table.elsewhere, [each.text for each in table.elsewhere]
@@ -228,7 +228,7 @@ def who_is_replaced_has_no_say_and_who_replaces_him_has():
     game = table.game()
     game.play("e2-e4")
     bob, letters = game.bob, list(game.bob.letters)
-    # One is on its way while he is replaced, and one of his own waits to be sent.
+    # One letter is being sent while the player is replaced, and one of the player's own waits to be sent.
     table.must("resend", "g1", "black")
     table.collect()
     act(table, "replace", "g1", "black", "Carl Cole <carl@example.com>", "--at", "2",
@@ -236,10 +236,10 @@ def who_is_replaced_has_no_say_and_who_replaces_him_has():
     has(entry(game), "moderator Bob has asked for it.", "seat-changed black player Carl Cole")
     assert "carl@" not in game.file and bob.address not in game.file
     has(only(game.anna.read(), "moderated").text,
-        "Carl Cole plays Black from now on, in place of Bob. The reason: Bob has asked for it.")
+        "Carl Cole plays Black from now on instead of Bob. The reason: Bob has asked for it.")
     farewell = [each for each in bob.read() if "Thank you for playing" in each.subject][-1]
     assert farewell.token is None and "key" not in farewell.text
-    has(farewell.text, "Black in game g1 (chess) is played by somebody else", "Bob has asked for it.")
+    has(farewell.text, "somebody else plays Black in game g1 (chess)", "Bob has asked for it.")
     assert "carl" not in farewell.text.lower()
     [letter] = table.elsewhere
     table.elsewhere.clear()
@@ -247,14 +247,14 @@ def who_is_replaced_has_no_say_and_who_replaces_him_has():
     has(letter.text, "Dear Carl Cole, you take over Black in game g1", "Black: Carl Cole", "Your legal moves:",
         "write at its very top")
     old_letters_do_nothing(table, game, bob, letters + bob.letters[len(letters):-1])
-    # Nor from the new player's address, but that he is told a few times.
+    # Nor from the new player's address, except that this player is told a few times.
     for _ in range(8):
         bob.reply("MOVE e7-e5\nSAY x", to=letters[-1], sender="carl@example.com")
         table.run()
     assert "e7-e5" not in game.file and len(table.elsewhere) <= 3
     assert all(each.kind == "dead-token" for each in table.elsewhere)
     quiet(game)
-    # The new one plays on; his name is shown everywhere.
+    # The new player continues the game, and has the new name everywhere.
     bob.letters, bob.address = [letter], "carl@example.com"
     table.elsewhere.clear()
     bob.reply("MOVE e7-e5", to=letter)
@@ -279,7 +279,7 @@ def a_second_generation_voids_the_first_and_a_copy_of_an_old_letter():
         letters = list(game.bob.letters)
         act(table, "token", "g1", "black", "--reason", f"lost, the {number}.")
         letter = only(game.bob.read(), "new-keys")
-        has(letter.text, "earlier letters of this game can't be answered any more", f"lost, the {number}.")
+        has(letter.text, "please reply only to this letter or newer ones", f"lost, the {number}.")
         has(entry(game), "seat-changed black keys")
         only(game.anna.read(), "moderated")
         # Anna's keys are as good as before.
@@ -304,7 +304,7 @@ def an_address_changes_and_stands_nowhere():
     act(table, "address", "g1", "white", "anna@new.example")
     has(entry(game), "seat-changed white address")
     assert "new.example" not in game.file + game.bob.newest.text + table.log
-    has(only(game.bob.read(), "moderated").text, "Anna gets the letters of this game at another address")
+    has(only(game.bob.read(), "moderated").text, "Anna now gets the letters of this game at another address")
     [letter] = table.elsewhere
     assert letter.kind == "new-keys" and letter.to == "anna@new.example"
     table.elsewhere.clear()
@@ -314,14 +314,14 @@ def an_address_changes_and_stands_nowhere():
     game.anna.reply("MOVE e2-e4")
     table.run()
     only(game.anna.read(), "accepted")
-    refused(table, 64, "that is the address of white already", "address", "g1", "white", "Anna@New.example")
-    refused(table, 64, "address alone", "address", "g1", "white", "Anna <a@b.example>")
+    refused(table, 64, "white already has this address", "address", "g1", "white", "Anna@New.example")
+    refused(table, 64, "only an address", "address", "g1", "white", "Anna <a@b.example>")
     refused(table, 64, "not a mail address", "address", "g1", "white", "anna")
-    refused(table, 64, "an address stands in one of them", "address", "g1", "white", "a@b.example",
+    refused(table, 64, "the name or the reason contains an address", "address", "g1", "white", "a@b.example",
             "--reason", "now a@b.example")
-    refused(table, 64, "an address stands in one of them", "replace", "g1", "white",
+    refused(table, 64, "the name or the reason contains an address", "replace", "g1", "white",
             "a@b.example <a@b.example>")
-    refused(table, 64, "can't make sense", "replace", "g1", "white", "Carl")
+    refused(table, 64, "can't read 'Carl'", "replace", "g1", "white", "Carl")
     act(table, "cancel", "g1")
     refused(table, 64, "the game is over", "token", "g1", "white")
     sound(table)
@@ -365,7 +365,7 @@ def everybody_may_read_a_game_as_soon_and_as_long_as_the_moderator_says():
         game.anna.reply("SAY hello\n  publish yes\n  publish no\n\nMOVE e2-e4")
         table.run()
         assert "order white MOVE e2-e4" in game.file, game.file
-    # A game that is over, too, with its secrets behind it.
+    # The same for a game that is over, whose secrets are published.
     games[1].bob.reply("RESIGN")
     table.run()
     assert "secret" in entry(games[1]) and pages() == ["g3"]
@@ -376,21 +376,21 @@ def everybody_may_read_a_game_as_soon_and_as_long_as_the_moderator_says():
         for player in (game.anna, game.bob):
             has(only(player.read(), "moderated").text, "The moderator lets everybody read this game in the site's "
                 "archive. The reason: both have asked.")
-        refused(table, 64, f"everybody may read {game.id} already", "publish", game.id, "yes")
+        refused(table, 64, f"the archive already contains {game.id}", "publish", game.id, "yes")
     assert pages() == ["g1", "g2", "g3"]
     games[0].anna.reply("STATUS")
     table.run()
-    has(games[0].anna.newest.text, "publish yes")
+    has(games[0].anna.newest.text, "Everybody may read the game in the site's archive.")
     # It isn't taken back with a turn; nor forgotten without a snapshot.
     act(table, "undo", "g1", "1")
     os.unlink(f"{table.folder}/games/g1/snapshot")
-    refused(table, 64, "everybody may read g1 already", "publish", "g1", "yes")
+    refused(table, 64, "the archive already contains g1", "publish", "g1", "yes")
     assert pages() == ["g1", "g2", "g3"]
     for game in games:
         game.anna.read()
         act(table, "publish", game.id, "no")
         has(games[0].anna.letters[-1].text, "takes this game out of the site's archive")
-        refused(table, 64, "isn't to be published anyway", "publish", game.id, "no")
+        refused(table, 64, "the archive already leaves out", "publish", game.id, "no")
     refused(table, 64, "expected yes|no, not 'maybe'", "publish", "g1", "maybe")
     assert pages() == []
     for folder, _, names in os.walk(out):

@@ -52,23 +52,23 @@ def several_lines_are_played_one_after_the_other():
     assert re.search(r"^  intends white sha256:[0-9a-f]{64}$", game.file, re.MULTILINE)
     game.anna.reply("STATUS")
     table.run()
-    has(only(game.anna.read(), "status").text, "Moves you have given in advance",
+    has(only(game.anna.read(), "status").text, "Your conditional moves",
         "IF black MOVE e7e5 THEN MOVE g1f3 IF black MOVE b8c6 THEN MOVE f1b5")
     game.bob.read()
     game.bob.reply("MOVE e7-e5")
     table.run()
     bob = {letter.kind: letter for letter in game.bob.read()}
     assert sorted(bob) == ["accepted", "your-turn"], bob
-    has(bob["your-turn"].text, "White had given Nf3 in advance", "Nf3")
+    has(bob["your-turn"].text, "White's Nf3 was a conditional move", "Nf3")
     letter = only(game.anna.read(), "ahead")
-    has(letter.text, "You had given Nf3 in advance, and it is played.",
-        "What is left of them: IF black MOVE b8c6 THEN MOVE f1b5")
+    has(letter.text, "Your conditional move Nf3 has been played.",
+        "Still waiting: IF black MOVE b8c6 THEN MOVE f1b5")
     assert played(game) == ["e2e4", "e7e5", "g1f3"]
     game.bob.reply("MOVE b8-c6", to=bob["your-turn"])
     table.run()
     assert played(game)[3:] == ["b8c6", "f1b5"] and len(entries(game, "ahead")) == 2
     assert "intends" not in seats(game)
-    has(only(game.anna.read(), "ahead").text, "You had given Bb5 in advance")
+    has(only(game.anna.read(), "ahead").text, "Your conditional move Bb5 has been played")
     game.bob.reply("HISTORY", to=[each for each in game.bob.letters if each.kind == "your-turn"][-1])
     table.run()
     has(game.bob.newest.text, "1. e4 e5 2. Nf3 Nc6 3. Bb5")
@@ -91,7 +91,7 @@ def nobody_else_reads_them():
         for secret in ("h7-h6", "g1f3", "g1-f3", "f1-b5", "THEN"):
             assert secret not in text, (secret, text)
     assert oct(os.stat(f"{table.folder}/games/{game.id}/seats").st_mode)[-3:] == "600"
-    # What is played is told with its salt, and the rest stays unknown.
+    # The conditional move that is played is published with its salt, and the rest stays unknown.
     game.bob.reply("MOVE h7-h6", to=[each for each in game.bob.letters if each.kind == "your-turn"][-1])
     table.run()
     assert re.search(r"^  intended white salt [0-9a-f]{64}, next [0-9a-f]{64}: ", game.file, re.MULTILINE)
@@ -108,7 +108,7 @@ def what_doesnt_fit_is_dropped_and_the_player_asked():
     game.bob.reply("MOVE c7-c5")
     table.run()
     letter = only(game.anna.read(), "your-turn")
-    has(letter.text, "What you gave in advance is dropped: Black has played c5, which you hadn't foreseen.")
+    has(letter.text, "Your conditional moves are cancelled: Black played c5, for which you had given no answer.")
     assert "intends" not in seats(game) and "dropped" not in game.bob.newest.text
     before = game.file
     table.run()
@@ -160,7 +160,7 @@ def what_cant_be_is_refused_and_nothing_of_the_letter_is_done():
                         ("MOVE e2-e4\nIF white MOVE e4-e5 THEN MOVE g1-f3", "it would be Black's turn there"),
                         ("MOVE e2-e4\nIF black MOVE e7-e5", "I can't read"),
                         ("MOVE e2-e4\nIF FOGGED MOVE e2-e4", "played without cards"),
-                        ("MOVE e2-e4\nIF", "IF needs something behind it"),
+                        ("MOVE e2-e4\nIF", "IF needs something after it"),
                         ("MOVE e2-e4\n" + "".join(f"IF black MOVE {a}7-{a}6 THEN MOVE {a}2-{a}3\n" for a in "abcdfgh") +
                          "".join(f"IF black MOVE {a}6-{a}5 THEN MOVE {a}3-{a}4\n" for a in "abcd"),
                          "at most 10 lines")):
@@ -202,12 +202,12 @@ def what_ends_or_changes_the_game_makes_them_void():
     table.collect()
     assert "intends" not in seats(game), seats(game) + game.file[-900:]
     letters = game.anna.read()
-    assert any("dropped: the game was paused" in flat(letter) for letter in letters), [each.text for each in letters]
+    assert any("cancelled: the game was paused" in flat(letter) for letter in letters), [each.text for each in letters]
     game = given()
     table.must("undo", game.id, "1")
     table.collect()
     assert "intends" not in seats(game)
-    assert any("dropped: the game was taken back" in flat(letter) for letter in game.anna.read())
+    assert any("cancelled: the game was taken back" in flat(letter) for letter in game.anna.read())
     verified(game)
     game = given()
     table.must("replace", game.id, "white", "Dora <dora@example.net>")
@@ -221,7 +221,7 @@ def what_ends_or_changes_the_game_makes_them_void():
     game = given()
     game.bob.reply("MOVE e7-e5\nDRAW", to=[each for each in game.bob.letters if each.kind == "your-turn"][-1])
     table.run()
-    has(only(game.anna.read(), "your-turn").text, "dropped: a draw was offered")
+    has(only(game.anna.read(), "your-turn").text, "cancelled: a draw was offered")
     game = given()
     game.bob.reply("RESIGN", to=[each for each in game.bob.letters if each.kind == "your-turn"][-1])
     table.run()
@@ -269,7 +269,7 @@ def at_a_table_of_three_every_turn_in_between_is_named():
     game.anna.reply(f"MOVE {again['white']}")
     table.run()
     again["red"] = first_move(game.bob)
-    # What Black could play now, he can then.
+    # A move that Black could play now is legal later.
     letter = [each for each in game.carl.letters if each.kind == "your-turn"][-1]
     pawns = re.search(r"^  \| pawn +(.*)", letter.text, re.MULTILINE)
     assert pawns is not None
@@ -291,8 +291,8 @@ def at_a_table_of_three_every_turn_in_between_is_named():
     game.carl.reply(f"MOVE {moves[0]}")
     table.run()
     assert played(game)[-1] == own[0], played(game)
-    has(only(game.anna.read(), "ahead").text, "You had given")
-    has(game.bob.newest.text, "White had given")
+    has(only(game.anna.read(), "ahead").text, "Your conditional move ")
+    has(game.bob.newest.text, "was a conditional move")
     verified(game)
     # Another's unexpected move drops it before the own turn has come.
     again["red"] = first_move(game.bob)
@@ -304,7 +304,7 @@ def at_a_table_of_three_every_turn_in_between_is_named():
                            re.MULTILINE).group(1).split()
         game.bob.reply(f"MOVE {others[-1]}")
         table.run()
-        has(game.anna.newest.text, "which you hadn't foreseen")
+        has(game.anna.newest.text, "for which you had given no answer")
         assert "intends" not in seats(game)
     verified(game)
 
@@ -320,11 +320,11 @@ def boards_of_a_ring_go_their_own_ways():
     game.bob.reply("MOVE 1:e7-e5", to=game.bob.letters[-1])
     table.run()
     assert played(game)[-1] == "1:g1f3", played(game)
-    assert any("You had given" in flat(letter) for letter in game.anna.read())
+    assert any("Your conditional move " in flat(letter) for letter in game.anna.read())
     game.anna.reply("IF b MOVE 1:b8-c6 THEN MOVE 3:d7-d5")
     table.run()
     assert game.anna.newest.kind == "refused"
-    has(flat(game.anna.newest), "Line 1 can't be given in advance: a line is about one board, and 3:d7d5 is on another "
+    has(flat(game.anna.newest), "Line 1 can't be a conditional move: a line is about one board, and 3:d7d5 is on another "
         "than its first move")
     verified(game)
 
@@ -356,14 +356,14 @@ def in_a_ring_each_board_has_its_plan():
     letters = {letter.kind: flat(letter) for letter in game.anna.read()}
     has(letters["status"], "IF b MOVE 1:e7e5 THEN MOVE 1:g1f3 | IF b MOVE 1:b8c6 THEN MOVE 1:f1b5 | "
         "IF c MOVE 3:d2d4 THEN MOVE 3:d7d5")
-    has(letters["ahead"], "You had given d5 on board 3 in advance, and it is played.",
+    has(letters["ahead"], "Your conditional move d5 on board 3 has been played.",
         "IF b MOVE 1:b8c6 THEN MOVE 1:f1b5 | IF c MOVE 3:c2c4 THEN MOVE 3:e7e6")
     assert intends(game) == ["1", "3"] and played(game) == ["1:e2e4", "3:d2d4", "3:d7d5"]
-    # What isn't foreseen on one board leaves the other's plan.
+    # An unforeseen move on one board leaves the plan for the other board in force.
     game.carl.reply("MOVE 3:g1-f3", to=game.carl.letters[-1])
     table.run()
     letter = only(game.anna.read(), "your-turn")
-    has(letter.text, "What you gave in advance on board 3 is dropped: C has played Nf3, which you hadn't foreseen.")
+    has(letter.text, "Your conditional moves on board 3 are cancelled: C played Nf3, for which you had given no answer.")
     assert intends(game) == ["1"]
     # A newer one on one board, too.
     game.anna.reply("MOVE 3:g8-f6\nIF c MOVE 3:c2-c4 THEN MOVE 3:e7-e6", to=letter)
@@ -398,7 +398,7 @@ def in_a_ring_if_no_and_a_pause_end_both_plans():
     assert intends(game) == []
     text = " ".join(flat(letter) for letter in game.anna.read())
     for board in (1, 3):
-        has(text, f"What you gave in advance on board {board} is dropped: the game was paused.")
+        has(text, f"Your conditional moves on board {board} are cancelled: the game was paused.")
     verified(game)
 
 
@@ -464,13 +464,13 @@ def in_a_ring_one_letter_asks_and_tells_what_became_of_them():
     game.anna.read()
     game.bob.reply("MOVE 1:c7-c5", to=game.bob.letters[-1])
     table.run()
-    has(only(game.anna.read(), "your-turn").text, "What you gave in advance on board 1 is dropped: B has played c5")
+    has(only(game.anna.read(), "your-turn").text, "Your conditional moves on board 1 are cancelled: B played c5")
     game.anna.reply("MOVE 1:g1-f3\nIF b MOVE 1:d7-d6 THEN MOVE 1:d2-d4")
     table.run()
     game.anna.read(), game.bob.read()
     game.bob.reply("MOVE 1:d7-d6")
     table.run()
-    has(only(game.anna.read(), "ahead").text, "You had given d4 on board 1 in advance")
+    has(only(game.anna.read(), "ahead").text, "Your conditional move d4 on board 1 has been played")
     assert kinds(game.bob) == ["accepted", "your-turn"]
 
 
@@ -487,7 +487,7 @@ def in_a_ring_what_the_sittings_end_drops_takes_the_place_of_what_was_played():
     game.carl.reply("MOVE 3:c2-c4", to=game.carl.letters[-1])
     table.run()
     letters = [letter for letter in game.dora.read() if letter.kind == "ahead"]
-    has(only(letters, "ahead").text, "You had given e6 on board 3 in advance, and it is played", "on board 3 is dropped")
+    has(only(letters, "ahead").text, "Your conditional move e6 on board 3 has been played", "on board 3 are cancelled")
     verified(game)
 
 
@@ -502,13 +502,13 @@ def german_players_write_it_in_german():
     game.bob.reply("MOVE e7-e5", to=[each for each in game.bob.letters if each.kind == "your-turn"][-1])
     table.run()
     assert played(game)[-1] == "g1f3"
-    has(game.anna.newest.text, "im Voraus")
-    has(game.bob.newest.text, "White had given Nf3 in advance")
+    has(game.anna.newest.text, "bedingte")
+    has(game.bob.newest.text, "White's Nf3 was a conditional move")
     verified(game)
 
 
 def with_cards(white="Holy War, Crab, Vulture, Toll, Riposte", black="Fog of War, Chaos, Bog, Crab, Man-Trap"):
-    """A game in which everybody knows his first hand; nobody plays a card by chance."""
+    """A game in which everybody knows the first hands; nobody plays a card by chance."""
     game = table.game(variant="knightmare", deck="personal", order="stacked")
     for player, deck in ((game.anna, white), (game.bob, black)):
         player.reply(f"DECK {deck},\nPanic, Truce, Anathema")
@@ -545,16 +545,16 @@ def with_cards_they_are_played_when_nobody_else_answers():
     # White needn't pass: the move is its pass. Black may answer it as ever.
     assert played(game) == ["e2e4", "e7e5"] and "move: MOVE g1-f3" in game.file, game.file[-1500:]
     assert [letter.kind for letter in game.anna.letters][-1] == "ahead", [each.kind for each in game.anna.letters]
-    has(flat(game.anna.letters[-1]), "You had given Nf3 in advance, and it is played.",
-        "What is left of them: | IF black MOVE b8c6 THEN MOVE f1b5")
-    has(flat(asked(game.bob)), "White had given Nf3 in advance")
+    has(flat(game.anna.letters[-1]), "Your conditional move Nf3 has been played.",
+        "Still waiting: | IF black MOVE b8c6 THEN MOVE f1b5")
+    has(flat(asked(game.bob)), "White's Nf3 was a conditional move")
     assert asked(game.bob).kind == "window"
     entry = game.file.split("\nentry ")[-1]
     assert " ahead\n" in entry and "order white MOVE g1f3" in entry and "ask black" in entry, entry
     verified(game)
     # A card that Black plays on it ends them.
     say(game.bob, "PLAY Chaos")
-    has(flat(asked(game.anna)), "What you gave in advance is dropped: a card was played, which you hadn't foreseen.")
+    has(flat(asked(game.anna)), "Your conditional moves are cancelled: somebody played a card.")
     assert "intends" not in seats(game)
     say(game.anna, "PASS")
     verified(game)
@@ -571,12 +571,12 @@ def with_cards_a_card_in_between_drops_them():
     game = with_cards()
     say(game.anna, OPENING)
     say(game.bob, "PLAY Chaos")
-    has(flat(game.anna.newest), "What you gave in advance is dropped: a card was played")
+    has(flat(game.anna.newest), "Your conditional moves are cancelled: somebody played a card")
     say(game.anna, "PASS\nIF black MOVE a7-a6 THEN MOVE b2-b3", "refused")
     say(game.anna, "MOVE d2-d4\nIF black MOVE d7-d5 THEN MOVE c2-c4")
     say(game.bob, "MOVE d7-d5\nPLAY Crab d5")
     assert played(game) == ["d2d4"] and "intends" not in seats(game)
-    has(flat(asked(game.anna)), "dropped: a card was played, which you hadn't foreseen")
+    has(flat(asked(game.anna)), "cancelled: somebody played a card")
     verified(game)
 
 
@@ -585,7 +585,7 @@ def with_cards_another_move_or_another_board_drops_them():
     game = with_cards()
     say(game.anna, OPENING)
     say(game.bob, "MOVE c7-c5")
-    has(flat(asked(game.anna)), "What you gave in advance is dropped: Black has played c5, which you hadn't foreseen.")
+    has(flat(asked(game.anna)), "Your conditional moves are cancelled: Black played c5, for which you had given no answer.")
     assert asked(game.anna).kind == "window" and "intends" not in seats(game)
     # A trap that White doesn't know of: its letter is taken as if there were none, and what follows isn't what
     # White had foreseen.
@@ -600,7 +600,7 @@ def with_cards_another_move_or_another_board_drops_them():
     assert asked(game.anna).kind == "ahead", asked(game.anna).text
     # The pawn is gone: what is left of the plan was meant for another board.
     say(game.bob, "MOVE h7-h6")
-    has(flat(asked(game.anna)), "What you gave in advance is dropped: the board isn't what you had foreseen.")
+    has(flat(asked(game.anna)), "Your conditional moves are cancelled: the position is not the one you expected.")
     assert "intends" not in seats(game)
     verified(game)
 
@@ -687,7 +687,7 @@ def a_lost_snapshot_and_a_changed_seats_file_do_no_harm():
     game.bob.reply("MOVE e7-e5", to=[each for each in game.bob.letters if each.kind == "your-turn"][-1])
     table.run()
     assert played(game) == ["e2e4", "e7e5"]
-    has(only(game.anna.read(), "your-turn").text, "What you gave in advance is dropped")
+    has(only(game.anna.read(), "your-turn").text, "Your conditional moves are cancelled")
     verified(game)
     # A file in which something else is played than was given doesn't verify.
     game = table.game()

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 """usage: answers.py FOLDER: the cases of answers.sh, a function each; its name says what is true."""
 import base64
+import email.header
+import glob
+import os
 import re
 import sys
 import time
@@ -97,7 +100,7 @@ def a_move_that_is_not_read_never_leaves_the_order_below_it_alone():
     refused(game.bob, "Nf 6\nRESIGN", 'line 1, "Nf 6"', "MOVE Nf6")
     refused(game.bob, "the knight to f6\nDRAW", 'line 1, "the knight to f6"', "MOVE Nf6")
     refused(game.bob, "DRAW\n\nSpringer b8 nach c6 und e5", 'line 3, "Springer b8 nach c6 und e5"')
-    refused(game.bob, "RESIGN?", 'line 1, "RESIGN?"', "nothing may stand behind RESIGN")
+    refused(game.bob, "RESIGN?", 'line 1, "RESIGN?"', "nothing may follow RESIGN")
     accepted(game.bob, "Nf3 was better, I think.\n\n\tKnight to f6\nDRAW NO", "MOVE Nf6 DRAW NO")
 
 
@@ -107,8 +110,8 @@ def a_refusal_gives_the_nearest_order_that_would_do():
     for line, order in (("Nf 3", "MOVE Nf3"), ("e2 e9", "MOVE e"), ("1. e4 e5", "MOVE e4"),
                         ("my pawn on e2 to the e4 square", "MOVE Pe2e4"), ("MVOE e2-e4", "MOVE e2-e4"),
                         ("MOVE Nf33", "MOVE Nf3"), ("e2-e44", "MOVE e2"), ("Resing", "RESIGN")):
-        answer = refused(game.anna, line, line.split()[-1], "The nearest order that would do")
-        nearest = answer.text.split("The nearest order that would do", 1)[1].split("  | ", 1)[1].split("\n")[0]
+        answer = refused(game.anna, line, line.split()[-1], "Did you mean this?")
+        nearest = answer.text.split("Did you mean this?", 1)[1].split("  | ", 1)[1].split("\n")[0]
         assert nearest.startswith(order), f"{line}: {nearest}"
     # It is taken as it stands.
     accepted(game.anna, refused(game.anna, "Nf 3").text.split("  | ", 1)[1].split("\n")[0], "MOVE Nf3")
@@ -124,12 +127,64 @@ def a_capital_b_that_may_be_a_pawns_is_asked_about():
     answer = refused(game.anna, "Bxc6", "Bxc6 isn't legal")
     has(answer.text, "MOVE bxc6")
     other = TABLE.game().play("g3 h6 Bg2 h5 b4 c6 b5 h4")
-    refused(other.anna, "Bxc6", 'line 1, "Bxc6"', "is ambiguous",
+    refused(other.anna, "Bxc6", 'line 1, "Bxc6"', "can mean two legal moves",
             "MOVE g2c6 (Bxc6) or MOVE b5c6 (bxc6)")
     accepted(other.anna, "bxc6", "MOVE bxc6")
-    # What names the bishop is no pawn.
+    # A text that names the bishop is no pawn's move.
     for line in ("Lxc6", "bishop takes c6"):
         accepted(TABLE.game().play("g3 h6 Bg2 h5 b4 c6 b5 h4").anna, line, "MOVE Bxc6")
+
+
+@case
+def a_pieces_letter_in_front_of_its_own_file_is_no_pawn():
+    """[letter-before-its-file]"""
+    ruy = "r1bqkb1r/2pp1ppp/p1n2n2/1p2p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 0 6"
+    for line in ("Bb3", "MOVE Bb3", "7. Bb3", "\u2657b3", "Bb3!", "I move Bb3", "MOVE BB3"):
+        accepted(TABLE.game(fen=ruy).anna, line, "MOVE Bb3" if line != "MOVE BB3" else "MOVE BB3")
+    for line in ("Cc3", "MOVE Cc3", "1. Cc3"):
+        accepted(TABLE.game().anna, line, "MOVE Nc3")
+    accepted(TABLE.game().play("e4").bob, "Cc6", "MOVE Nc6")
+    # In small letters it may be either, and only then is asked about.
+    refused(TABLE.game(fen=ruy).anna, "bb3", 'line 1, "bb3"', "MOVE b2b3 (bb3) or MOVE a4b3 (Bb3)")
+    # A text that no phone has changed is no pawn's move.
+    pieces = "rnbqkbnr/pppppppp/8/8/8/2p5/PP1B4/4K3 w kq - 0 1"
+    refused(TABLE.game(fen=pieces).anna, "Bxc3", "can mean two legal moves")
+    refused(TABLE.game(fen=pieces).anna, "Bc3", "can mean two legal moves")
+    for line in ("MOVE Bxc3", "7. Bxc3", "\u2657xc3"):
+        accepted(TABLE.game(fen=pieces).anna, line, "MOVE Bxc3")
+    # Nor is it for players who have chosen a language.
+    for name, line, move, fen in (
+            ("deutsch", "Dd4", "Qd4", "4k3/8/8/8/7Q/8/3P4/4K3 w - - 0 1"),
+            ("deutsch", "Dxe5", "Qxe5", "4k3/8/8/4p3/3P4/8/4Q3/4K3 w - - 0 1"),
+            ("English", "Bxc3", "Bxc3", pieces),
+            ("fran\u00e7ais", "Re2", "Ke2", "4k3/8/8/8/8/8/7R/4K3 w - - 0 1"),
+            ("Nederlands", "Pf3", "Nf3", "4k3/8/8/8/8/8/5P2/4K1N1 w - - 0 1")):
+        player = TABLE.game(fen=fen).anna
+        player.reply(f"LANGUAGE {name}")
+        TABLE.run()
+        accepted(player, line, move)
+    # The suggestion is read as it was meant.
+    player = TABLE.game(fen="4k3/8/8/8/8/8/7R/4K3 w - - 0 1").anna
+    player.reply("LANGUAGE fran\u00e7ais")
+    TABLE.run()
+    accepted(player, refused(player, "rook to f2 now").text.split("  | ", 1)[1].split("\n")[0], "h2f2")
+
+
+@case
+def moves_of_correspondence_chess_are_read():
+    accepted(TABLE.game().anna, "5254", "MOVE e2e4")
+    accepted(TABLE.game().anna, "1. 7163!", "MOVE g1f3")
+    accepted(TABLE.game(fen="k7/4P3/8/8/8/8/8/K7 w - - 0 1").anna, "MOVE 57584", "MOVE e7e8=N")
+
+
+@case
+def where_two_play_a_move_in_advance_needs_no_seat():
+    game = TABLE.game()
+    accepted(game.anna, "e4\nIF e5 THEN Nf3", "IF black MOVE e5 THEN MOVE Nf3")
+    accepted(TABLE.game().play("e4").bob, "c5\nIF MOVE Nf3 THEN MOVE d6", "IF white MOVE Nf3 THEN MOVE d6")
+    # A condition that can't be read suggests no move: the move after THEN is for another turn.
+    for line in ("IF e9 THEN Nf3", "IF e5 THEN Nf3 THEN d4", "IF e5 Nf3"):
+        assert "nearest order" not in refused(TABLE.game().anna, f"e4\n{line}").text, line
 
 
 @case
@@ -178,8 +233,8 @@ def a_move_out_of_turn_is_refused():
 def an_offer_of_a_draw_needs_a_move_and_an_answer_an_offer():
     game = TABLE.game()
     refused(game.anna, "DRAW", "below your move")
-    refused(game.anna, "DRAW NO", "No draw is offered to you")
-    refused(game.anna, "CLAIM DRAW", "No draw can be claimed")
+    refused(game.anna, "DRAW NO", "Nobody has offered you a draw")
+    refused(game.anna, "CLAIM DRAW", "You can't claim a draw")
     refused(game.anna, "PASS", "You can't pass")
 
 
@@ -214,10 +269,10 @@ def orders_that_exclude_each_other_are_refused():
 @case
 def all_orders_of_a_letter_are_carried_out_or_none():
     game = TABLE.game()
-    refused(game.anna, "MOVE e2-e4\nDRAW NO", "No draw is offered")
+    refused(game.anna, "MOVE e2-e4\nDRAW NO", "Nobody has offered you a draw")
     refused(game.anna, "SAY you'll never hear this\nMOVE e2-e5")
     answers = accepted(game.anna, "move e2 e4\nsay hello\ndraw\nstatus", "MOVE e2-e4", "SAY hello",
-                       "DRAW", "White offers a draw")
+                       "DRAW", "You offer a draw")
     assert [each.kind for each in answers] == ["accepted", "status"]
 
 
@@ -227,6 +282,102 @@ def letters_without_an_order_are_told_how_to_write_one():
     refused(game.anna, "", "no order in your letter", "MOVE e2-e4")
     refused(game.anna, "Dear Bob, how are you?\nI am thinking about my move.", "no order")
     refused(game.anna, "", "the letter is empty", kind="unreadable", quote=None)
+
+
+def hint(player, text, **how):
+    """The orders that the refusal of a letter offers, as they stand there."""
+    answer = refused(player, text, **how)
+    return re.findall(r"^  \| ((?:MOVE|DRAW|RESIGN|CLAIM)\b.*)$", answer.text.split("to move (", 1)[0], re.M)
+
+
+@case
+def a_letter_whose_words_come_to_an_order_is_refused_with_that_order():
+    for line, order in (("I resign. Good game!", "RESIGN"), ("Good game. I resign", "RESIGN"),
+                        ("Well played, Bob!\nI resign. See you!", "RESIGN"), ("Nf3, what do you think?", "MOVE Nf3"),
+                        ("My move is e4", "MOVE e4"), ("Hi Bob! e4", "MOVE e4"), ("Hi Bob! 1. e4", "MOVE e4"),
+                        ("Hi Bob, my move is Nf3.", "MOVE Nf3"), ("Nc3. Greetings from Rome!", "MOVE Nc3")):
+        game = TABLE.game()
+        assert hint(game.anna, line) == [order], line
+        # It is the order that is copied which plays, as it stands.
+        accepted(game.anna, order, order)
+
+
+@case
+def words_about_moves_are_offered_as_no_order():
+    game = TABLE.game()
+    for line in ("I liked your knight on f6", "e4, which you played last time, was fun", "Yes", "OK", "Agreed",
+                 "If you take, I resign.", "I will not resign. Good luck!", "My move was e4", "Should I resign? I think so.",
+                 "e4, or rather d4, would be fun", "Hi Bob! e4. Or do I play Nf3? My move is d4. Sorry!",
+                 "Nf6, what do you think?", "Qh5, what do you think?", "You wrote \"I resign.\" I laughed.",
+                 "Thanks! I accept the draw"):
+        assert hint(game.anna, line) == [], line
+    # A capital that is no piece's there isn't taken for a small letter's move.
+    assert hint(TABLE.game().anna, "Bb3, what do you think?") == []
+
+
+@case
+def a_yes_is_the_draw_only_where_one_is_offered_and_nothing_else_is_said():
+    game = TABLE.game().play("e4 e5")
+    accepted(game.anna, "Nf3\nDRAW")
+    for line in ("DRAW YES", "Yes", "Yes.", "Agreed", "OK", "Hi Anna,\n\nYes, I accept, thanks!\n\nBob", "Ja"):
+        assert hint(game.bob, line) == ["DRAW"], line
+    for line in ("Yes. How is the weather in Rome?", "OK, let me think", "OK\n\nI will answer tomorrow.", "Not yet, OK?"):
+        assert hint(game.bob, line) == [], line
+    accepted(game.bob, "DRAW", "DRAW")
+    german = TABLE.game()
+    for player in (german.anna, german.bob):
+        player.reply("LANGUAGE Deutsch")
+        TABLE.run()
+    for player, texts in ((german.anna, (("Ich gebe auf. Sch\u00f6ne Partie!", "RESIGN"), ("Mein Zug ist e4", "MOVE e4"),
+                                         ("Hallo Bob! Sf3", "MOVE Nf3"), ("ZUG e4\nREMIS", None))),
+                          (german.bob, (("REMIS JA", "DRAW"), ("Ja", "DRAW"), ("Einverstanden", "DRAW")))):
+        for text, order in texts:
+            player.read()
+            player.reply(text)
+            TABLE.run()
+            answer = player.read()[0]
+            assert order is None or (answer.kind == "refused" and f"  | {order}\n" in answer.text), f"{text}: {answer.text}"
+
+
+def rows_are_whole(text, what):
+    """Each row of HELP begins at the margin or goes on below its second column."""
+    rows = re.split(r"\n\n", text.split("=== ", 2)[2])[2:-2]
+    rows = [row for part in rows for row in part.splitlines()]
+    for row in rows:
+        indent = len(row) - len(row.lstrip())
+        assert len(row) <= 72 and (not indent or indent == 22 or (indent == 2 and row[21] == " ")), f"{what}: {row}"
+    assert sum(row.startswith("  ") for row in rows) > 30 and "such as )" not in text and "(etwa )" not in text, text
+
+
+@case
+def no_row_of_help_is_torn_in_any_state():
+    def ask(player, order):
+        player.read()
+        player.reply(order)
+        TABLE.run()
+        text = next(each.text for each in player.read() if each.kind == "help")
+        rows_are_whole(text, player.game.id)
+        return text
+
+    for variant in ("chess", "chess960", "knightmare"):
+        game = TABLE.game(variant=variant, days=3)
+        has(ask(game.bob, "HELP"), "IF WHITE MOVE")
+        game.anna.reply("LANGUAGE Deutsch")
+        TABLE.run()
+        has(ask(game.anna, "HILFE"), "WENN BLACK ZUG")
+        game.bob.reply("RESIGN")
+        TABLE.run()
+        text = ask(game.bob, "HELP")
+        has(text, "SAY TO WHITE and a message")
+        assert "conditional move" not in text and "bedingter Zug" not in ask(game.anna, "HILFE")
+        game.anna.reply("LANGUAGE English")
+        TABLE.run()
+    # The other games, of three and more, as the samples have them.
+    samples = glob.glob(f"{os.path.dirname(os.path.abspath(__file__))}/golden/**/*-help.txt", recursive=True)
+    assert len(samples) > 9, samples
+    for name in samples:
+        with open(name, encoding="utf-8") as file:
+            rows_are_whole(file.read(), name)
 
 
 # ---- tokens
@@ -323,7 +474,7 @@ def the_status_counts_what_was_ignored():
     table.put(game.anna.compose("MOVE e2-e4", token=False, sender=STRANGER))
     table.put(game.anna.compose("MOVE e2-e4", sender=STRANGER).replace(game.anna.newest.token.encode(), b"a" * 42))
     silent(table, game)
-    has(table.must("status"), "So far there came: 1 letter without a key 1 letter with a key that isn't genuine")
+    has(table.must("status"), "Unusual letters so far: 1 letter without a key 1 letter with a key that isn't genuine")
 
 
 @case
@@ -331,7 +482,7 @@ def a_moderator_sees_games_at_any_moment_and_is_told_what_is_not_there():
     game = TABLE.game().play("e4 e5")
     has(TABLE.must("show", game.id, "--ply", "1"), "Black to move (move 1)")
     TABLE.pbem("show", game.id, "--ply", "3")
-    assert TABLE.code == 64 and "has 2 turns so far" in TABLE.err, TABLE.err
+    assert TABLE.code == 64 and "has only 2 turns so far" in TABLE.err, TABLE.err
     TABLE.must("verify")
     other = a_table()
     assert "Ignored" not in other.must("status")
@@ -531,7 +682,7 @@ def dangerous_letters_are_set_aside_and_stop_nobody():
     assert game.file == before, "a dangerous letter moved"
     assert [each.kind for each in other.anna.read()] == ["accepted"], table.log
     assert table.to_moderator, "the moderator isn't told:\n" + table.log
-    has("".join(each.text for each in table.to_moderator), "set aside", "aside/")
+    has("".join(each.text for each in table.to_moderator), "was quarantined", "quarantine/")
     silent(table, game, other)
 
 
@@ -568,6 +719,50 @@ def automatic_mail_is_no_order_and_is_not_answered():
                                              "X-Auto-Response-Suppress": "All"})
 
 
+def away_subjects():
+    """Some of the words by which programs are known that answer for people away, where such words stand."""
+    with open(f"{os.path.dirname(os.path.abspath(__file__))}/../../mailers/automatic.words", encoding="utf-8") as lines:
+        phrases = [word.replace("_", " ") for line in lines if line.startswith("away ") for word in line.split()[1:]]
+    forms = "%s", "%s: Re: [g1] Your move", "Re: Your move (%s)", "[%s] Re: Your move", "%s until Friday"
+    return [forms[i % len(forms)] % phrase for i, phrase in enumerate(phrases) if i % 6 == 0]
+
+
+@case
+def words_of_a_subject_silence_nobody_who_gives_orders():
+    subjects = away_subjects() + ["Vacation: away from tomorrow", "Urlaub: ab morgen", "Automatic reply? no, me"]
+    assert len(subjects) > 25, subjects
+    for subject in subjects:
+        game = TABLE.game()
+        heads = {"Subject": email.header.Header(subject, "utf-8").encode()}
+        accepted(game.anna, "MOVE e2-e4", heads=heads)
+        game.bob.reply("I am away until Monday.", heads=heads)
+        silent(TABLE, game)
+        has(TABLE.log, "automatic mail (Subject")
+        # A line that was only meant as an order is answered, but not again and again.
+        for number in range(3):
+            game.bob.reply(f"MOVE e2-x{number}", heads=heads)
+            TABLE.run()
+            assert [letter.kind for letter in game.bob.read()] == ["refused"][number:], (subject, number)
+        accepted(game.bob, "MOVE e7-e5", heads=heads)
+
+
+@case
+def a_players_name_in_our_subjects_silences_nobody():
+    for name in ("Bob (on vacation until Friday)", "Bob [Out of office]", "Auto: Bob", "Urlaub: Bob", "(Absent) Bob",
+                 "Bob (\u4f11\u6687)"):
+        game = TABLE.game()
+        game.bob.reply(f"NAME {name}")
+        TABLE.run()
+        for player in (game.anna, game.bob):
+            player.read()
+        for player, order in ((game.anna, "MOVE e2-e4"), (game.bob, "MOVE e7-e5"), (game.anna, "STATUS"),
+                              (game.bob, "no order at all"), (game.anna, "MOVE e1-e8")):
+            subject = f"Re: [{game.id}] Your move, {name} (chess with Anna)"
+            player.reply(order, heads={"Subject": email.header.Header(subject, "utf-8").encode()})
+            TABLE.run()
+            assert player.read(), (name, order, TABLE.log)
+
+
 @case
 def our_own_letters_looping_back_are_ignored():
     game = TABLE.game()
@@ -576,14 +771,14 @@ def our_own_letters_looping_back_are_ignored():
     silent(TABLE, game)
 
 
-def bounce(letter, status="5.1.1", number=0):
+def bounce(letter, status="5.1.1", number=0, action="failed"):
     return (f"Return-Path: <>\nFrom: MAILER-DAEMON@mx.example.net\nTo: {ADDRESS}\n"
             f"Subject: Undelivered Mail Returned to Sender\nMessage-ID: <bounce{number}@mx>\n"
             "MIME-Version: 1.0\nAuto-Submitted: auto-replied\n"
             'Content-Type: multipart/report; report-type=delivery-status; boundary="cut"\n\n'
             "--cut\nContent-Type: text/plain\n\nI could not deliver your letter.\n\n"
             "--cut\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example.net\n\n"
-            f"Final-Recipient: rfc822; {letter.to}\nAction: failed\nStatus: {status}\n\n"
+            f"Final-Recipient: rfc822; {letter.to}\nAction: {action}\nStatus: {status}\n\n"
             "--cut\nContent-Type: message/rfc822\n\n").encode() + letter.raw + b"\n--cut--\n"
 
 
@@ -591,9 +786,10 @@ def bounce(letter, status="5.1.1", number=0):
 def the_moderator_is_told_after_the_second_permanent_bounce():
     table = a_table()
     game = table.game()
-    table.put(bounce(game.bob.newest, "4.2.2", 1))
-    silent(table, game)
-    table.put(bounce(game.bob.newest, "5.1.1", 2))
+    for number in range(3):
+        table.put(bounce(game.bob.newest, ("4.2.2", "4.4.1", "5.1.1")[number], 10 + number, "delayed"))
+        silent(table, game)
+    table.put(bounce(game.bob.newest, "4.4.1", 2))
     silent(table, game)
     assert not table.to_moderator
     table.put(bounce(game.bob.newest, "5.1.1", 3))
@@ -670,6 +866,61 @@ def letters_from_another_address_are_answered_to_the_registered_one():
     assert answers[0].to == game.anna.address and not TABLE.elsewhere
 
 
+def others_key(game, writer, text, table=TABLE, sender=None):
+    """A letter with Anna's key from another address: nothing happens, and nobody learns of her letter."""
+    anna = game.anna.reply
+    before = game.file
+    for player in game.players.values():
+        player.read()
+    anna(text, sender=sender or writer.address)
+    table.run()
+    assert game.file == before, f"'{text}' was done: {table.log}"
+    assert not table.elsewhere, "a stranger was written to"
+    if writer is not game.anna:
+        assert not game.anna.read(), "Anna was written to"
+    answer = only(writer.read(), "refused")
+    assert answer.to == writer.address
+    has(answer.text, "nothing has changed")
+    assert answer.token in answer.text
+    return answer
+
+
+@case
+def a_key_from_another_seats_address_does_nothing_for_either():
+    for settings in ((), ("from-must-match = yes",)):
+        table = a_table(*settings)
+        for text in ("RESIGN", "MOVE e2-e4", "SAY hello", "HAND", "BOARD", "no order at all", "DRAW\nMOVE d2-d4"):
+            game = table.game()
+            answer = others_key(game, game.bob, text, table)
+            has(answer.text, "the key of a letter to another player")
+            assert "e2e4" not in answer.text, "Bob was told what Anna may move"
+            accepted(game.anna, "MOVE e2-e4")
+            accepted(game.bob, "MOVE e7-e5")
+
+
+@case
+def letters_with_anothers_key_use_up_no_answers_of_the_seat():
+    table = a_table()
+    game = table.game()
+    for _ in range(3):
+        others_key(game, game.bob, "RESIGN", table)
+    for _ in range(70):
+        game.anna.reply("RESIGN", sender=game.bob.address)
+    silent(table, game)
+    accepted(game.anna, "MOVE e2-e4")
+    refused(game.bob, "MOVE e7-e4", "e7")
+
+
+@case
+def who_holds_both_seats_answers_for_both():
+    table = a_table()
+    game = table.game(people={"white": "anna", "black": "anna"})
+    white, black = game.players["white"], game.players["black"]
+    assert white.address == black.address
+    asked = next(each for each in white.letters if "Please send your first move" in each.text)
+    accepted(white, "MOVE e2-e4", to=asked, sender=white.address.upper())
+
+
 @case
 def the_sender_must_match_where_the_site_says_so():
     table = a_table("from-must-match = yes")
@@ -703,17 +954,17 @@ def asked(player, text, kind, *phrases, **how):
 @case
 def questions_are_answered_and_change_nothing():
     game = TABLE.game().play("e4 e5 Nf3")
-    full = asked(game.bob, "BOARD", "board", "Black to move (move 2)", "8 bR bN bB")
+    full = asked(game.bob, "BOARD", "board", "It is your turn: Black, move 2.", "8 bR bN bB")
     assert "b8c6" in full.text, "the player to move is told the legal moves"
     compact = asked(game.anna, "board compact", "board", "8 r n b q k b n r")
     assert len(compact.text) < len(full.text)
     assert "legal moves" not in compact.text
-    asked(game.anna, "STATUS", "status", "Black to move", "White: Anna", "Black: Bob")
+    asked(game.anna, "STATUS", "status", "It is Bob's turn: Black", "White: Anna", "Black: Bob")
     asked(game.anna, "HISTORY", "history", "1. e4 e5 2. Nf3")
     for text, kind, phrase in (("HELP", "help", "CLAIM DRAW"), ("help", "help", "SAY TO"),
                                ("HELP MOVES", "help-moves", "O-O-O"),
                                ("HELP DRAWS", "help-draws", "stalemate"),
-                               ("HELP RULES", "help-rules", "laws of FIDE"), ("HELP chess", "help-rules", "V10"),
+                               ("HELP RULES", "help-rules", "FIDE Laws of Chess"), ("HELP chess", "help-rules", "V10"),
                                ("HELP RULINGS", "help-rules", "quiet-rounds Fifty rounds"),
                                ("HELP RULINGS draws", "help-rules", "dead-position No game"),
                                ("help rulings draws", "help-rules", "dead-position No game"),
@@ -753,10 +1004,10 @@ def several_questions_get_several_answers():
 @case
 def try_shows_what_would_happen_and_changes_nothing():
     game = TABLE.game()
-    asked(game.anna, "TRY\nMOVE e2-e4", "try", "would be accepted", "MOVE e2-e4", "[wP]")
-    asked(game.anna, "TRY MOVE e4", "try", "would be accepted")
-    asked(game.anna, "MOVE e4\nTRY", "try", "would be accepted")
-    asked(game.anna, "TRY\nMOVE e2-e5", "try", "would be refused")
+    asked(game.anna, "TRY\nMOVE e2-e4", "try", "would accept", "MOVE e2-e4", "[wP]")
+    asked(game.anna, "TRY MOVE e4", "try", "would accept")
+    asked(game.anna, "MOVE e4\nTRY", "try", "would accept")
+    asked(game.anna, "TRY\nMOVE e2-e5", "try", "would refuse")
     assert not game.bob.read()
     accepted(game.anna, "MOVE e2-e4")
 
@@ -776,15 +1027,15 @@ def resigning_ends_the_game_for_both():
 @case
 def a_draw_is_offered_declined_and_accepted():
     game = TABLE.game()
-    accepted(game.anna, "MOVE e4\nDRAW", "White offers a draw")
+    accepted(game.anna, "MOVE e4\nDRAW", "You offer a draw")
     has(only(game.bob.read(), "your-turn").text, "Anna offers you a draw", "DRAW NO")
     accepted(game.bob, "MOVE e5", "e5")
     assert "offers you a draw" not in game.anna.read()[-1].text
     accepted(game.anna, "MOVE Nf3\nDRAW")
     game.bob.read()
-    answer = accepted(game.bob, "DRAW NO", "DRAW NO", "still your turn")[0]
+    answer = accepted(game.bob, "DRAW NO", "DRAW NO", "To move, reply to this letter")[0]
     assert "What followed" not in answer.text
-    asked(game.bob, "DRAW", "refused", "No draw is offered to you", to=game.bob.letters[-2])
+    asked(game.bob, "DRAW", "refused", "Nobody has offered you a draw", to=game.bob.letters[-2])
     accepted(game.bob, "MOVE Nc6\nDRAW", to=game.bob.letters[-2])
     game.anna.read()
     accepted(game.anna, "DRAW", "Drawn by agreement")
@@ -822,7 +1073,7 @@ def what_is_said_may_be_left_to_letters():
     letter = accepted(game.anna, "SAY Good luck, Bob!\nSAY TO BLACK just for you: bananas", "SAY Good luck, Bob!")
     has("".join(each.text for each in game.bob.read()), "Good luck, Bob!", "bananas")
     assert game.file == before, "who only says something makes no entry"
-    has(accepted(game.anna, "MOVE e2-e4\nSAY a word beside it\nSTATUS")[-1].text, "press letters")
+    has(accepted(game.anna, "MOVE e2-e4\nSAY a word beside it\nSTATUS")[-1].text, "The game's record doesn't keep what players say.")
     has("".join(each.text for each in game.bob.read()), "a word beside it")
     assert "say " not in game.file and "a word" not in game.file and letter
     TABLE.must("verify", game.id)

@@ -18,7 +18,7 @@ from table import case, has, run_cases
 folder, played = sys.argv[1:]
 number = 0
 
-# Of each kind, and how it is played.
+# A game of each kind, and its options.
 KINDS = {"chess": {}, "chess960": {}, "knightmare": {}, "three-player": {"peterson.defense": "on"}, "four-player": {"cards": "on"},
          "four-player-team": {}, "kingdom": {}, "fourteen": {}, "ring": {"seats": "5"}}
 
@@ -54,7 +54,7 @@ def every_kind_of_game_has_its_page_with_each_turn_at_an_address_of_its_own():
         assert f'width="{still[0]}" height="{still[1]}"' in shown[:200] and film[:2] == still, f"{kind}: {still} {film}"
         assert last // 2 <= film[2] <= last + 3, f"{kind}: {film} of {last} turns"
         assert {f"{kind}1.svg", f"{kind}1.png", f"{kind}1.gif"} <= set(each.links)
-        # What other programs read: the very bytes of `export`, as far as the format has words for the game.
+        # The formats of other programs: the same bytes as `export` gives, if the format can represent the game.
         forms = {"chess": "pgn", "chess960": "pgn", "knightmare": "pgn", "fourteen": "pgn4", "ring": "bpgn"}
         form = forms.get(kind)
         if form:
@@ -75,7 +75,7 @@ def pictures_of_a_ring_stay_where_they_are_from_turn_to_turn():
     sizes = re.findall(r'<svg class="board" viewBox="([^"]*)"', each.source)
     stocks = [len(re.findall("Stockpile of", " ".join(words))) for words in each.sections.values()]
     assert len(sizes) == len(each.sections) and len(set(sizes)) == 1, set(sizes)
-    # What a turn took is marked on its board, where it went.
+    # Captures are marked on the board of their turn, on the square of the captured piece.
     took = 0
     for turn in each.sections:
         told = re.match(r"\d+\. .*?: (\d): \S*x([a-h]\d)\S* .*?Board \1\. (.*?)(?=Board \d\. |Stockpile|$)", each.section(turn))
@@ -100,7 +100,7 @@ def a_site_has_its_own_pieces_on_its_pages():
     assert files(out) == before
     with open(f"{site.folder}/pieces/queen.png", "wb") as file:
         file.write(a_disc(64))
-    assert "1 games, 1 made anew" in site.archive(out, "--verbose")
+    assert "1 games, 1 rebuilt" in site.archive(out, "--verbose")
     now = files(out)
     for ending in ("html", "svg", "png", "gif"):
         assert now[f"games/g1.{ending}"] != before[f"games/g1.{ending}"], ending
@@ -127,12 +127,12 @@ def pages_are_made_anew_where_words_or_definitions_have_become_others():
                               capture_output=True, text=True, check=True).stdout
 
     again()
-    has(again(), "1 games, 0 made anew")
+    has(again(), "1 games, 0 rebuilt")
     for name in ("games/words/de.po", "games/chess.variant", "templates/de/archive/top.html"):
         with open(f"{data}/{name}", "a", encoding="utf-8") as file:
             file.write("\n" if name.endswith("html") else "# Nothing else.\n")
-        has(again(), "1 games, 1 made anew")
-        has(again(), "1 games, 0 made anew")
+        has(again(), "1 games, 1 rebuilt")
+        has(again(), "1 games, 0 rebuilt")
 
 
 @case
@@ -143,7 +143,7 @@ def what_is_no_longer_published_goes_even_when_the_catalogue_is_lost():
         site.play("chess", "g", count=3, letters=8)
         site.play("fourteen", "gone", letters=8)
         site.archive(out)
-        # What somebody else has put there is nobody's to take away, whatever it is called.
+        # Files that somebody else has put there aren't removed, whatever their names.
         for name in ("games/notes.html", "games/robots.txt", "games/gone1.html.bak", "games/old.pgn", "players/me.html"):
             with open(f"{out}/{name}", "w", encoding="utf-8") as file:
                 file.write("of somebody else")
@@ -198,7 +198,7 @@ def thousands_of_games_are_listed_on_pages_one_can_read():
         source = read(f"{out}/{name}")
         assert len(source) < 120_000, f"{name}: {len(source)}"
         listed += re.findall(r'<a href="games/(\w+)\.html"', source)
-        # From each one comes to all others, and sees where he is.
+        # Each page links to all others, and shows which one the reader sees.
         assert set(re.findall(r'"(games-\d+\.html|index\.html)"', source)) == set(names)
         assert re.findall(r'"([^"]*)" aria-current="page"', source) == [name]
     assert sorted(listed) == sorted([f"old{number:05}" for number in range(1, 1999)] + ["g1", "g2"])
@@ -206,7 +206,7 @@ def thousands_of_games_are_listed_on_pages_one_can_read():
     assert len(read(f"{out}/players.html")) < 100_000
     data = read(f"{out}/games.js")
     assert data.count('"old0') == 1998 and data.startswith("archiveGames([\n") and data.endswith("\n]);\n")
-    # Who plays much has pages, too.
+    # A player with many games has several pages, too.
     anna = re.search(r'"players/(\w+)\.html">Anna<', read(f"{out}/players.html"))[1]
     assert len([name for name in os.listdir(f"{out}/players") if name.startswith(anna)]) >= 9
     # A game more leaves the old pages as they were.
@@ -242,18 +242,18 @@ def a_game_that_is_not_to_be_published_is_nowhere():
 def nothing_is_written_when_nothing_has_changed_and_little_when_little_has():
     site, out = a_site()
     site.play("chess", "g", count=5)
-    assert "5 games, 5 made anew" in site.archive(out, "--verbose")
+    assert "5 games, 5 rebuilt" in site.archive(out, "--verbose")
     before = files(out)
     times = {name: os.stat(f"{out}/{name}").st_mtime_ns for name in before}
-    assert "5 games, 0 made anew, 0 files written" in site.archive(out, "--verbose")
+    assert "5 games, 0 rebuilt, 0 files written" in site.archive(out, "--verbose")
     assert times == {name: os.stat(f"{out}/{name}").st_mtime_ns for name in files(out)}
     # A file that is only newer isn't another.
     os.utime(site.file("g3"))
-    assert "0 made anew" in site.archive(out, "--verbose")
+    assert "0 rebuilt" in site.archive(out, "--verbose")
     shutil.rmtree(f"{site.folder}/games/g2")
     site.play("chess", "h", seed=2)
     said = site.archive(out, "--verbose")
-    assert "5 games, 1 made anew" in said, said
+    assert "5 games, 1 rebuilt" in said, said
     now = files(out)
     assert "games/g2.html" not in now and "games/g2.txt" not in now and "games/h1.html" in now
     assert all(now[name] == before[name] for name in before if name.startswith("games/g") and "g2" not in name)
@@ -281,12 +281,12 @@ def however_many_are_made_at_a_time_the_bytes_are_the_same():
     spoil(site, "g4", lambda text: text.replace("pbem-game ", "pbem-gone "))
     site.play("ring", "r", letters=20)
     said = [site.archive(f"{out}.{jobs}", "--jobs", jobs, "--verbose", code=65) for jobs in ("1", "2", "3", "256")]
-    has(said[0], "/g2/game.txt:", "/g4/game.txt:1: no whole header", "7 games, 7 made anew")
+    has(said[0], "/g2/game.txt:", "/g4/game.txt:1: the header is incomplete", "7 games, 7 rebuilt")
     for number, jobs in enumerate(("2", "3", "256"), 1):
         assert said[number] == said[0], jobs
         assert files(f"{out}.{jobs}") == files(f"{out}.1"), jobs
-    assert "7 games, 1 made anew, 0 files written" in site.archive(f"{out}.3", "--jobs", "3", "--verbose", code=65)
-    # Of several that can't be put there always the first is named.
+    assert "7 games, 1 rebuilt, 0 files written" in site.archive(f"{out}.3", "--jobs", "3", "--verbose", code=65)
+    # If several games can't be handled, the first one is always named.
     for jobs in "1", "3":
         other = f"{out}.bad{jobs}"
         for game in ("g3", "k2", "r1"):
@@ -323,7 +323,7 @@ def a_game_being_played_is_shown_as_late_as_it_says():
 
 
 def pictures(out, game):
-    """Of its PNG width and height, of its GIF these and how many pictures there are in it."""
+    """Returns width and height of its PNG, and those of its GIF with the number of pictures in it."""
     with open(f"{out}/games/{game}.png", "rb") as file:
         png = file.read()
     with open(f"{out}/games/{game}.gif", "rb") as file:
@@ -399,14 +399,14 @@ def a_damaged_file_is_named_with_the_place_and_all_others_are_made():
             shown = subprocess.run([PBEM, "--site", site.folder, "show", game], capture_output=True, text=True,
                                    check=False)
             assert f"{path}:{line[1]}: " in shown.stderr, shown.stderr
-    has(page(out, "games/g4.html").text, "this is the file of game g5, not of g4")
+    has(page(out, "games/g4.html").text, "this file belongs to game g5, not to g4")
     assert not page(out, "games/g4.html").sections
-    # What is sound of it is there; of the sound ones everything.
+    # The archive has the sound part of the damaged game, and all of the sound games.
     assert len(page(out, "games/g1.html").sections) > 10
     assert files(out)["games/g5.html"] == whole["games/g5.html"]
     has(page(out, "index.html").text, "The game's file is damaged.")
     check_links(out)
-    # It is named each time, until it is mended.
+    # The damaged game is named each time, until it is repaired.
     for jobs in "1", "3":
         assert site.archive(out, "--jobs", jobs, code=65) == said
     for game in ("g1", "g2", "g3", "g4", "g6"):
@@ -491,7 +491,7 @@ def check_tries_the_wording_of_pages_too():
     with open(form, "w", encoding="utf-8") as file:
         file.write("{include head}\n{?games}{moves}{/games}")
     done = subprocess.run([PBEM, "--site", site.folder, "check"], capture_output=True, text=True, check=False)
-    assert done.returncode == 65 and done.stdout == f"{form}:2: this page offers no 'moves'\n", done.stdout
+    assert done.returncode == 65 and done.stdout == f"{form}:2: this page has no value 'moves'\n", done.stdout
 
 
 @case
@@ -535,12 +535,12 @@ def a_game_whose_process_is_killed_is_named_and_stays_as_it_was():
     spoil(site, "g2", lambda text: rechained(text.replace("\nid other1\n", "\nid g2\n")))
     done = stopped(site, out, 3, "2")  # Its second file is being written.
     assert done.returncode == 75, done
-    assert done.stderr == f"pbem archive: {site.file('g2')}: its page can't be made now: the process that made it ended " \
-        "before it was done (signal 9)\n", done.stderr
+    assert done.stderr == f"pbem archive: {site.file('g2')}: pbem could not make the game's page, because the process " \
+        "ended early (signal 9); run 'pbem archive' again\n", done.stderr
     now = files(out)
     assert now.keys() == before.keys()
     assert {name for name in now if now[name] != before[name]} == {".catalogue", "games/g2.txt"}
-    assert "3 games, 1 made anew" in site.archive(out, "--verbose")
+    assert "3 games, 1 rebuilt" in site.archive(out, "--verbose")
     site.archive(out + ".fresh")
     assert files(out) == files(out + ".fresh") and files(out)["games/g2.html"] != before["games/g2.html"]
 
@@ -563,14 +563,14 @@ def whoever_is_killed_with_several_at_work_is_made_up_for():
                                    capture_output=True, text=True, check=False)
             if again.returncode == 0:
                 break
-            assert again.returncode == 75 and "another 'pbem archive' is at work" in again.stderr, again
+            assert again.returncode == 75 and "another 'pbem archive' is working" in again.stderr, again
             assert time.monotonic() < until
             time.sleep(0.02)
         assert files(other) == files(out), wanted
 
 
 def unreadable(path):
-    """It is there, and nobody can tell what stands in it now."""
+    """Makes a file that exists but can't be read now."""
     os.rename(path, path + ".kept")
     os.symlink(os.path.basename(path), path)
 
@@ -603,7 +603,7 @@ def a_folder_with_something_else_in_it_is_left_alone():
     os.makedirs(out)
     with open(f"{out}/diary", "w", encoding="utf-8") as file:
         file.write("private")
-    has(site.archive(out, code=64), "is no archive, and not empty")
+    has(site.archive(out, code=64), "is neither empty nor an archive")
     assert os.listdir(out) == ["diary"]
     os.remove(f"{out}/diary")
     site.archive(out)
@@ -611,7 +611,8 @@ def a_folder_with_something_else_in_it_is_left_alone():
 
 
 @case
-def everybody_can_read_it_whatever_the_mask():
+def everybody_can_read_its_pages_and_only_its_owner_the_catalogue_whatever_the_mask():
+    """The catalogue shows that a turn was played before the pages do (publish-delay)."""
     site, out = a_site()
     site.play("chess", "g")
     mask = os.umask(0o077)
@@ -621,7 +622,9 @@ def everybody_can_read_it_whatever_the_mask():
         for name in folders:
             assert os.stat(f"{where}/{name}").st_mode & 0o777 == 0o755, name
         for name in names:
-            assert os.stat(f"{where}/{name}").st_mode & 0o777 == 0o644, name
+            mode = os.stat(f"{where}/{name}").st_mode & 0o777
+            assert mode == (0o600 if name == ".catalogue" else 0o644), f"{name}: {mode:o}"
+    assert os.path.exists(f"{out}/.catalogue")
 
 
 @case
@@ -637,6 +640,28 @@ def players_are_counted_and_set_against_each_other():
     points = re.findall(r"<td>(\d+)/(\d+)</td></tr>", table)
     assert len(points) == len(rows)
     assert sum(int(made) for made, _ in points) == 30 and sum(int(of) for _, of in points) == 60
+
+
+@case
+def a_table_says_that_it_is_cut_only_if_it_is():
+    site, out = a_site()
+    site.play("chess", "g", letters=6)
+    site.archive(out)
+    before = len(re.findall(r"</td></tr>", page(out, "tables.html").source))
+    site.pretend(out, 34)
+    head, *lines = read(f"{out}/.catalogue").splitlines()
+    for over, cut in ((31 - before, False), (32 - before, True)):
+        games = [line.replace("Anna", "Zoe").split("\t") for line in lines]
+        for game in games:
+            # These are still being played, so one of their players isn't in the table.
+            if game[0].startswith("old") and int(game[0][3:]) > over:
+                game[4] = game[14] = "0"
+        with open(f"{out}/.catalogue", "w", encoding="utf-8") as file:
+            file.write("\n".join([head] + ["\t".join(game) for game in games]) + "\n")
+        site.archive(out)
+        source = page(out, "tables.html").source
+        assert len(re.findall(r"</td></tr>", source)) == 32, source
+        assert ("These are the first 32." in source) == cut, (over, cut)
 
 
 run_cases()

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: an archive has every game that is to be published and nothing of any other, of running ones what is old
-# enough, of damaged ones what is sound, and names them; a page that hasn't changed isn't touched, and the same games
-# make the same bytes; every address in it leads somewhere within it.
+# Goal: an archive has every game that is to be published and nothing of any other. It has the turns of running games
+# that are old enough, and the sound part of damaged games, which it names. A page that hasn't changed isn't written
+# again, and the same games make the same bytes. Every address in it leads to a place within it.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

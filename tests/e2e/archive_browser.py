@@ -50,7 +50,7 @@ def shows(page, turn, address=True):
     assert at(page) == [str(turn), f"#{turn}" if address else "", f"#{turn}" if turn else None], (turn, at(page))
     assert page.run('document.querySelectorAll(".view .board").length') == 1
     assert page.run('document.querySelector(".view .board").getBoundingClientRect().height') > 100
-    # Of what a board is made everything is there.
+    # All parts of a board are defined.
     assert page.run("""[...document.querySelectorAll("use")].filter(
         (use) => !document.getElementById(use.getAttribute("href").slice(1))).length""") == 0
 
@@ -181,7 +181,7 @@ def the_list_is_searched():
     assert sorted(found("chess LATE")) == ["late1", "late2"]
     assert found("no such game") == []
     assert page.run('document.querySelector("[role=status]").textContent') == f"0 / {rows}"
-    # Of names the plain letters will do.
+    # Names are found when they are written without accents.
     found("")
     name = page.run('document.querySelector("#games tbody td:nth-child(3)").textContent').split(",")[0]
     assert found(name.upper().replace("Ü", "u"))

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: in a browser one steps through a game of an archive by keys, clicks and swipes, finds games, and reads it all
-# without scripts, too, on a phone and on a desk, in the light and in the dark; it asks for nothing elsewhere and
-# complains of nothing.
+# Goal: in a browser, readers step through a game of an archive by keys, clicks and swipes, and find games. They can
+# read all of it without scripts, too, on a phone and on a desktop, in light and dark mode. The pages load nothing
+# from elsewhere and cause no complaints.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

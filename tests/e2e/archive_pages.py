@@ -11,7 +11,7 @@ EMPTY = {"meta", "link", "input", "br", "img", "use", "path", "rect", "circle"}
 
 
 class Page(HTMLParser):
-    """A page: its ids, where it leads, its text; `faults` is what no browser should have to mend."""
+    """A page: its ids, its links, its text. `faults` lists what no browser should have to correct."""
 
     def __init__(self, text):
         super().__init__()
@@ -102,7 +102,7 @@ class Site:
             file.write("\n".join([head, *sorted(lines)]) + "\n")
 
     def archive(self, out, *options, code=0, now=NOW):
-        """What `pbem archive` says: of two streams the text."""
+        """Runs `pbem archive` and returns the text of both output streams."""
         done = subprocess.run([PBEM, "--site", self.folder, "archive", out, "--now", now, *options],
                               capture_output=True, text=True, check=False)
         assert done.returncode == code, f"exit code {done.returncode}, not {code}: {done.stderr}"

@@ -137,7 +137,7 @@ def a_game_begins_from_a_fen_and_its_rights_clocks_and_numbers_count():
     has(game.bob.newest.text, "23")
     assert table.must("show", "g1", "--fen").split()[-2:] == ["5", "24"], table.out
     sound(table)
-    # In passing, at once.
+    # En passant, in the first move.
     game = begin(table, "chess", "--fen", "4k3/8/8/8/4pP2/8/8/4K3 b - f3 0 1")
     turns(game, "exf3")
     assert facts(game, "capture") == ["white P on f4"]
@@ -181,18 +181,18 @@ def odds_take_men_from_the_array():
     assert " w Kkq " in table.must("show", "g2", "--fen")
     sound(table)
     has(refused(table, "chess", "--odds", "white=Qe1"), "white=Qd1,Nb1")
-    has(refused(table, "chess", "--odds", "white=Ke1"), "the king on e1 can't be given")
-    has(refused(table, "chess", "--odds", "red=Qd1"), "names no seat of chess")
+    has(refused(table, "chess", "--odds", "white=Ke1"), "the king on e1 can't be removed")
+    has(refused(table, "chess", "--odds", "red=Qd1"), "doesn't name a seat of chess")
     for seat, why in (("whit", "did you mean 'white'?"), ("red", "it has: white, black")):
         table.pbem("new", "chess", f"{seat}=A <a@b.de>")
         assert table.code == 64 and f"chess has no seat '{seat}'; {why}" in table.err, table.err
-    has(refused(table, "chess", "--odds", "white=Qd8"), "White has no 'Qd8'")
+    has(refused(table, "chess", "--odds", "white=Qd8"), "White has no piece 'Qd8'")
     has(refused(table, "chess", "--odds", "white=Qd1", "--fen", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"),
-        "give one of them")
+        "can't be combined")
 
 
 def held(game, player):
-    """How many cards he holds, by his own letter."""
+    """Returns the number of cards in the player's hand, by the player's own letter."""
     player.read()
     player.reply("HAND")
     game.table.run()
@@ -205,7 +205,7 @@ def a_hand_may_have_more_cards_or_fewer_by_way_of_odds():
     for growing in (False, True):
         words = ["--option", "hand.white=3", "--option", "hand.black=7"]
         game = begin(table, "knightmare", *words, *(["--option", "hand=growing"] if growing else []))
-        has(game.anna.newest.text, "Not all have the same, by way of odds:", "White: 3 cards in hand",
+        has(game.anna.newest.text, "Handicap:", "White: 3 cards in hand",
             "Black: 7 cards in hand")
         counts = []
         for white, black in (("b1-c3", "b8-c6"), ("c3-b1", "c6-b8")) * (4 if growing else 1):
@@ -238,12 +238,12 @@ def what_can_not_be_a_beginning_is_refused():
     table = sit("refused")
     has(refused(table, "chess", "--fen", "4k3/8/8/8/8/8/8/8 w - - 0 1"), "white has 0 kings")
     has(refused(table, "chess", "--fen", "4k2R/8/8/8/8/8/8/4K3 w - - 0 1"), "black isn't to move, but is in check")
-    has(refused(table, "chess", "--fen", "R3k3/8/4K3/8/8/8/8/8 b - - 0 1"), "the game is over",
+    has(refused(table, "chess", "--fen", "R3k3/8/4K3/8/8/8/8/8 b - - 0 1"), "the game is already over",
         "white checkmate")
     has(refused(table, "chess", "--fen", "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1"), "draw stalemate")
     has(refused(table, "chess", "--fen", "x"), "--fen: FEN: 1 fields")
     has(refused(table, "knightmare", "--fen", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"),
-        "a game of knightmare begins from its array")
+        "a game of knightmare has a fixed starting position")
     assert os.listdir(f"{table.folder}/games") == []
     # The file is no way round.
     begin(table, "knightmare", "--option", "cards=off", "--fen", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
@@ -280,7 +280,7 @@ def seats_are_drawn_by_lot_in_games_of_every_kind():
     table.pbem("verify", forged)
     assert table.code != 0
     has(table.out + table.err, "the seats aren't drawn as the lot of the header has it")
-    has(refused(table, "chess", "--lot"), "with --lot no person is given a seat")
+    has(refused(table, "chess", "--lot"), "--lot assigns the seats at random")
 
 
 run_cases(sys.argv[2:])

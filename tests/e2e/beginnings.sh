@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal of this test: games that begin elsewhere than chess does (an array drawn by lot, a FEN, odds) are played
-# by mail, castling both ways, shown, kept and verified; seats are drawn by lot in games of every kind, and what
-# was drawn is proven; what can't be begun so is refused with the reason. See beginnings.py.
+# Goal of this test: games that don't begin from the usual position (an array drawn at random, a FEN, odds) are
+# played by mail, with castling to both sides, shown, kept and verified. Seats are drawn at random in games of
+# every kind, and the draw is proven. A beginning that is impossible is refused with the reason. See
+# beginnings.py.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 e2e_begin

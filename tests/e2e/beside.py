@@ -132,7 +132,7 @@ def kinds(came):
 
 
 def decides_beside(work):
-    """The order of one game is decided while the post has a letter of another in hand."""
+    """The order of one game is decided while the mail server is receiving a letter of another game."""
     post = Post()
     site = Site(f"{work}/beside", post).lay()
     asked = len(post.came)
@@ -141,7 +141,7 @@ def decides_beside(work):
     sender = promise.start(site.folder, "run", "--verbose")
     until("the post has a letter in hand", lambda: len(post.begun) > asked)
     said = promise.run(site.folder, "status")[1]
-    expect(f"status tells who sends: {said}", f"Process {sender.pid} is sending" in said and "1 letter in hand" in said)
+    expect(f"status tells who sends: {said}", f"Process {sender.pid} is sending letters" in said and "has taken 1 letter" in said)
     site.order("g2", "white", "MOVE d2d4\r\nSAY Good luck!", 2)
     began = time.monotonic()
     _, said = promise.run(site.folder, "run", "--verbose")
@@ -174,7 +174,7 @@ def copied(site, folder):
 
 
 def replaces(work, under_way):
-    """What is said to a seat goes with the letter that asks it, if that isn't under way."""
+    """A SAY goes with the letter that asks the seat, unless that letter is being sent already."""
     post = Post()
     site = Site(f"{work}/replaces{under_way}", post).lay()
     asked = len(post.came)
@@ -214,7 +214,7 @@ class Killing:
         self.first = Site(f"{work}/killing", self.post).lay()
         for game, number in (("g1", 1), ("g3", 3)):
             self.first.order(game, "white", "MOVE e2e4", number)
-        # What the second run finds.
+        # The messages for the second run.
         self.first.order("g2", "white", "MOVE d2d4\r\nSAY Good luck!", 2)
         box = f"{self.first.folder}/mail/in/new"
         self.later = next(name for name in os.listdir(box) if ".M000002P1." in name)
@@ -256,7 +256,7 @@ class Killing:
         for _, letter in players:
             body = promise.CLOCK.sub(b"", letter.raw)
             expect(f"{letter.id} came again, and other", same.setdefault(letter.id, body) == body)
-        aside = sorted(os.listdir(f"{site.folder}/aside"))
+        aside = sorted(os.listdir(f"{site.folder}/quarantine"))
         result = {"games": [site.played(game) for game in ("g1", "g2", "g3")],
                   "letters": sorted(same), "aside": aside, "told": told(site)}
         return result, Counter(letter.id for _, letter in players)
@@ -276,7 +276,8 @@ class Killing:
         killed = self.beside(site, at if who != "second" else {}, at if who != "first" else {})
         got, times = self.outcome(site)
         expect(f"{got} instead of {self.want}", got == self.want)
-        # Of the killed at most those go again that were under way, or out and not removed.
+        # The killed runs repeat at most the letters that were being sent, and those that were sent and not yet
+        # removed.
         most = 1 + sum(code == KILLED for code in killed)
         expect(f"a letter comes {times} times", max(times.values()) <= most)
         shutil.rmtree(site.folder)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: a post that takes its time over each letter holds up no order: a run beside the one that sends decides as
-# ever; and whatever is killed meanwhile, every letter arrives, none twice but those of the killed, all of it is told.
+# Goal: a slow mail server holds up no order: a run beside the one that sends decides as usual. Even if runs are
+# killed meanwhile, every letter arrives, only those of a killed run twice, and all of it is reported.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 needs_python sqlite3

@@ -154,7 +154,7 @@ class Page:
             self.browser.note(self.browser.receive(until))
 
     def run(self, script):
-        """What it comes to; a promise is waited for."""
+        """Returns the value of the script; waits for a promise."""
         result = self.ask("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in result, f"{script[:200]}: {result['exceptionDetails']}"
         return result["result"].get("value")

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: whole games to checkmate by mail: letters fetched from a real IMAP server over TLS, sent by
-# real SMTP, and the replies written by mutt, s-nail and notmuch with msmtp, quoted each in its own
-# way; with the token in a plus-address and without; and one of them with links in the text, which are quoted too.
+# Goal: whole games to checkmate by mail. Letters are fetched from a real IMAP server over TLS and sent by real
+# SMTP. The replies are written by mutt, s-nail and notmuch with msmtp, each quoting in its own way, with the
+# token in a plus-address and without. One of the games has links in the text, which are quoted too.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_smtpd
@@ -62,6 +62,7 @@ set sleep_time=0 sort=mailbox-order header_cache="" message_cachedir=""
 END
 	expect >"$E2E/mutt.log" 2>&1 <<END
 set timeout 20
+set stty_init {rows 24 columns 80}
 spawn mutt -n -F $E2E/muttrc -e "push <last-entry><reply>"
 expect "y:Send" { send "y" } timeout { exit 1 }
 expect "Mail sent" { send "q" } timeout { exit 1 }

@@ -63,7 +63,7 @@ def reply(player, now, text, to):
 
 people = {"white": "anna", "red": "carl", "black": "bob"}
 at(START)
-table = Table(f"{sys.argv[1]}/site", "plus-address = yes", "outage = 87600")
+table = Table(f"{sys.argv[1]}/site", "plus-address = yes", "outage-hours = 87600")
 game = table.game(variant="three-player", people=people, cards="on")
 anna, bob, carl = game.anna, game.bob, game.carl
 players = game.players.values()
@@ -73,13 +73,13 @@ reply(anna, START + 10, "MOVE d7-d6", last(anna, "welcome"))
 run(table, START + 60)
 until = START + 60 + 48 * HOUR
 following, other = (carl, bob) if "it is your move" in flat(last(carl, "window")) else (bob, carl)
-expect("the letter says until when", f"You may answer until {said(until)}." in flat(last(other, "window")))
-expect("the next to move has his turn's time", "You may answer until" not in flat(last(following, "window")) and
-       "Sending your move lets" in flat(last(following, "window")))
-expect("and all others are told", f"is waited for until {said(until)}." in flat(last(following, "window")))
+expect("the letter says until when", f"If we don't hear from you by {said(until)}, it stands" in flat(last(other, "window")))
+expect("the next to move has his turn's time", "If we don't hear from you" not in flat(last(following, "window")) and
+       "send your move" in flat(last(following, "window")))
+expect("and all others are told", f"has time until {said(until)}." in flat(last(following, "window")))
 reply(other, START + 100, "STATUS", last(other, "window"))
 run(table, START + 120)
-expect("so does STATUS", f"You may answer until {said(until)}." in flat(last(other, "status")))
+expect("so does STATUS", f"You have time until {said(until)}." in flat(last(other, "status")))
 expect("and pbem status", f"may answer until {recorded(until)} since" in table.must("status"))
 for player in players:
     player.read()
@@ -97,11 +97,11 @@ run(table, until)
 expect("nothing is over before", not entries(game) and kinds(other) == [])
 reply(other, until + 1, "PASS", window)
 run(table, until + 2)
-expect("a later letter is refused with the time", recorded(until) in flat(last(other, "refused")))
+expect("a later letter is refused with the time", said(until) in flat(last(other, "refused")))
 expect("and the clock acts behind it", len(entries(game)) == 1 and "clock g1: the time of" in table.log)
 reply(other, until + 3, "PASS", window)
 table.run()
-expect("a still later one, too", f"You had until {recorded(until)}" in flat(last(other, "dead-token")))
+expect("a still later one, too", f"You could answer it until {said(until)}" in flat(last(other, "dead-token")))
 expect("who could only have passed hears of nothing else", kinds(other) == ["refused", "dead-token"])
 expect("the next may still answer, or move", kinds(following) == [])
 reply(following, until + 4, "MOVE e2-e3" if following is carl else "MOVE d2-d3", last(following, "window"))
@@ -109,7 +109,7 @@ run(table, until + 65)
 expect("his turn is in", "accepted" in kinds(following))
 table.must("verify", "g1")
 
-# Killed anywhere, the clock acts once; a further run does nothing. A lost ledger is made anew.
+# Killed anywhere, the clock acts once, and another run does nothing. A lost ledger is made again.
 reply(following, until + 70, "STATUS", last(following, "accepted"))
 run(table, until + 75)
 due = until + 65 + 47 * HOUR + 3 * 60
@@ -159,7 +159,7 @@ reply(bob, now, "AUTOPASS UNLESS card", last(bob, "welcome"))
 reply(anna, now + 1, "MOVE e2-e4", last(anna, "welcome"))
 run(table, now + 60)
 expect("who passes by himself has his turn at once", kinds(bob) == ["accepted", "your-turn"])
-expect("and everybody reads it", all("Black has said AUTOPASS UNLESS CARD." in flat(last(each, kind))
+expect("and everybody reads it", all("chosen AUTOPASS UNLESS CARD." in flat(last(each, kind))
                                      for each, kind in ((anna, "accepted"), (bob, "your-turn"))))
 expect("and how to change it", "AUTOPASS OFF ends it" in flat(last(bob, "your-turn")))
 reply(bob, now + 61, "MOVE e7-e5\nAUTOPASS OFF", last(bob, "your-turn"))
@@ -171,7 +171,7 @@ expect("set in an open window it is a PASS, too", last(anna, "your-turn") is ann
 table.must("verify", "g2")
 game = table.games["g1"]
 
-# Where letters had to wait for a run, nobody's time runs before his letter goes out.
+# If messages had to wait for a run, no player's clock runs before the letter goes out.
 game = table.game(variant="three-player", people=people, cards="on")
 reply(game.anna, now + 200, "MOVE d7-d6", last(game.anna, "welcome"))
 run(table, now + 200 + 100 * HOUR)
@@ -181,7 +181,7 @@ expect("which the record tells", "\n  late minutes 6000\n" in game.file and not 
 table.must("verify", "g3")
 game = table.games["g1"]
 
-# What was forged: an order moved behind its deadline, a window closed before.
+# Forged games: an order moved to after its deadline, a response time that ended early.
 record = game.file
 clock = re.findall(r"^entry \d+ (\S+) clock$", record, re.MULTILINE)[0]
 early = record.replace(f"{clock} clock", recorded(until - HOUR).replace(" ", "T")[:16] + ":00Z clock")

@@ -46,7 +46,7 @@ def new_table(*settings):
     global tables
     tables += 1
     at(MONDAY)
-    return Table(f"{FOLDER}/site{tables}", "plus-address = yes", "outage = 87600", *settings)
+    return Table(f"{FOLDER}/site{tables}", "plus-address = yes", "outage-hours = 87600", *settings)
 
 
 def run(table, now):
@@ -80,7 +80,8 @@ def every_letter_that_asks_says_until_when():
     game = table.game(unread=True, days=3, zone="Europe/Berlin")
     until = MONDAY + 3 * DAY
     moment = "26 Nov 2026, 13:00 CET (12:00 UTC)"
-    has(game.anna.newest.text, f"Your turn must be here by {moment}.", "days 3, zone Europe/Berlin")
+    has(game.anna.newest.text, f"Please send your move by {moment}.", "You have 3 days for each turn.",
+        "Days are counted by the time of Europe/Berlin.")
     assert "must be here" not in game.bob.newest.text
     assert facts(game, "until") == [f"  until white {stamp(until)}"], facts(game, "until")
     game.anna.reply("STATUS", when=MONDAY + 5)
@@ -88,13 +89,14 @@ def every_letter_that_asks_says_until_when():
     game.anna.reply("MOVE e2-e5", when=MONDAY + 7)
     run(table, MONDAY + 60)
     for letter in game.anna.letters[1:]:
-        has(letter.text, f"Your turn must be here by {moment}.")
+        has(letter.text, f"Please send your move by {moment}.")
     status = game.anna.letters[1]
-    has(status.text, f"White: has time until {moment}", "Black: isn't waited for", "days 3, zone Europe/Berlin")
+    has(status.text, f"White: to move by {moment}", "Black: not to move", "You have 3 days for each turn.",
+        "Days are counted by the time of Europe/Berlin.")
     assert "until 2026-11-26 12:00 UTC" in table.must("status")
     game.anna.reply("MOVE e2-e4", when=MONDAY + 61)
     run(table, MONDAY + 120)
-    has(game.bob.newest.text, "must be here by 26 Nov 2026, 13:02 CET (12:02 UTC)")
+    has(game.bob.newest.text, "send your move by 26 Nov 2026, 13:02 CET (12:02 UTC)")
     table.must("verify", "g1")
 
 
@@ -108,14 +110,14 @@ def reminders_come_once_and_a_miss_goes_to_the_moderator():
     run(table, MONDAY + 2 * DAY + HOUR)
     reminder = game.anna.newest
     assert kinds(game.anna) == ["reminder"] and kinds(game.bob) == []
-    has(reminder.text, f"Your turn must be here by {said(until)}.", "Your legal moves")
+    has(reminder.text, f"Please send your move by {said(until)}.", "Your legal moves")
     tick(table, MONDAY + 2 * DAY + 2 * HOUR, until + 12 * HOUR + 1, 3 * HOUR)
     assert kinds(game.anna) == ["reminder"], "the second, and none more"
     assert not facts(game, "missed")
     run(table, until + 12 * HOUR + 1)
     assert kinds(game.anna) == ["turn-missed"]
-    has(game.anna.newest.text, f"It should have been here by {said(until)}.", "The moderator has been told")
-    has(notices(table), f"game g1: the turn of white was due by {stamp(until)} and isn't here; you decide")
+    has(game.anna.newest.text, f"It was due by {said(until)}.", "The moderator knows about it")
+    has(notices(table), f"game g1: Anna (White) should have moved by {said(until)}; please decide")
     tick(table, until + 13 * HOUR, until + 10 * DAY, DAY)
     assert kinds(game.anna) == [] and len(facts(game, "missed")) == 1 and notices(table) == ""
     table.must("verify", "g1")
@@ -143,8 +145,8 @@ def a_miss_may_only_remind_three_times():
     tick(table, MONDAY, MONDAY + 7 * DAY, 4 * HOUR)
     letters = game.anna.read()
     assert [each.kind for each in letters] == ["turn-missed"] * 3, [each.kind for each in letters]
-    has(letters[0].text, f"You have the time once more: please send it by {said(MONDAY + 4 * DAY + 4 * HOUR)}.")
-    has(letters[2].text, "The moderator has been told")
+    has(letters[0].text, f"You have been given the same time again: please send it by {said(MONDAY + 4 * DAY + 4 * HOUR)}.")
+    has(letters[2].text, "The moderator knows about it")
     tick(table, MONDAY + 7 * DAY, MONDAY + 14 * DAY, 12 * HOUR)
     assert kinds(game.anna) == [] and len(facts(game, "missed")) == 3
     table.must("verify", "g1")
@@ -169,9 +171,9 @@ def a_miss_may_lose_the_game_and_a_late_move_is_refused():
     assert kinds(game.anna) == ["refused", "game-over"], "the letter is late whenever a run comes"
     assert kinds(game.bob) == ["game-over"]
     has(game.file, f"missed white {stamp(until)} beaten white forfeited")
-    has(notices(table), "is put out of the game")
+    has(notices(table), "is out of the game now")
     table.must("verify", "g1")
-    # Who says that it wasn't over yet is found out.
+    # Somebody who claims that the time wasn't over yet is exposed.
     with open(f"{table.folder}/forged.txt", "w", encoding="utf-8") as file:
         file.write(game.file.replace(f"until white {stamp(until)}", f"until white {stamp(until + DAY)}"))
     table.pbem("verify", f"{table.folder}/forged.txt")
@@ -184,7 +186,7 @@ def a_turn_that_can_not_be_passed_is_the_moderators_and_so_is_one_in_check():
     game = table.game(days=2, miss="skip")
     run(table, MONDAY + 3 * DAY)
     assert kinds(game.anna) == ["turn-missed"]
-    has(game.anna.newest.text, "The moderator has been told")
+    has(game.anna.newest.text, "The moderator knows about it")
     game.anna.reply("MOVE e2-e4", when=MONDAY + 3 * DAY + 5)
     run(table, MONDAY + 3 * DAY + 60)
     assert kinds(game.anna) == ["accepted"]
@@ -214,8 +216,8 @@ def the_bank_gives_what_a_turn_takes_more_and_grows_with_each():
     game = table.game(days=1, bank=3, bonus=6, remind="50")
     main, until = MONDAY + DAY, MONDAY + 4 * DAY
     assert facts(game, "until") == [f"  until white {stamp(until)}, bank from {stamp(main)}"]
-    has(game.anna.newest.text, f"must be here by {said(until)}.",
-        f"From {said(main)} on it takes of your time bank, in which 3 days are left.")
+    has(game.anna.newest.text, f"send your move by {said(until)}.",
+        f"After {said(main)} your time bank is used; 3 days are left in it.")
     game.anna.reply("MOVE e2-e4", when=main + 10 * HOUR)
     run(table, main + 10 * HOUR)
     assert facts(game, "bank") == [f"  bank white seconds {3 * DAY - 4 * HOUR}"], facts(game, "bank")
@@ -223,9 +225,9 @@ def the_bank_gives_what_a_turn_takes_more_and_grows_with_each():
     game.bob.reply("MOVE e7-e5", when=main + 11 * HOUR)
     run(table, main + 11 * HOUR)
     assert facts(game, "bank")[1:] == [f"  bank black seconds {3 * DAY + 6 * HOUR}"]
-    has([each for each in game.bob.letters if each.kind == "status"][0].text, "White: time bank 2 days 20 hours",
-        "Black: has time until")
-    # What isn't used in time is used up.
+    has([each for each in game.bob.letters if each.kind == "status"][0].text, "White: not to move; time bank: 2 days 20 hours",
+        "Black: to move by")
+    # Time that isn't used is lost.
     run(table, main + 11 * HOUR + 10 * DAY)
     game.anna.reply("MOVE d2-d4", when=main + 11 * HOUR + 10 * DAY + 5)
     run(table, main + 11 * HOUR + 10 * DAY + 60)
@@ -241,12 +243,13 @@ def the_bank_gives_what_a_turn_takes_more_and_grows_with_each():
 def each_board_of_a_ring_has_its_own_clock():
     table = new_table()
     people = {"a": "anna", "b": "bob", "c": "carl", "d": "dora"}
-    game = table.game(unread=True, variant="ring", people=people, days=2, miss="forfeit", remind="90")
+    game = table.game(unread=True, variant="ring", people=people, days=1, miss="forfeit", remind="90")
     first = facts(game, "until")
     assert first == [f"  until {seat} on board {number} {stamp(MONDAY + 2 * DAY)}"
                      for number, seat in enumerate(re.findall(r"until (\w+) on", "".join(first)), 1)], first
     assert len(first) == 4
-    has(game.anna.newest.text, f"Your turn must be here by {said(MONDAY + 2 * DAY)} on board ")
+    # Twice the option's days, in the terms, too.
+    has(game.anna.newest.text, f"Please send your move by {said(MONDAY + 2 * DAY)} on board ", "You have 2 days for each turn.")
     mover = game.players[first[0].split()[1]]
     mover.reply("MOVE 1:e2-e4", when=MONDAY + DAY)
     run(table, MONDAY + DAY)
@@ -267,16 +270,16 @@ def each_board_of_a_ring_has_its_own_clock():
 def a_miss_on_a_board_and_a_reminder_of_another_are_two_letters():
     table = new_table()
     people = {"a": "anna", "b": "bob", "c": "carl", "d": "dora"}
-    game = table.game(variant="ring", people=people, days=2, remind="50")
+    game = table.game(variant="ring", people=people, days=1, remind="50")
     game.dora.reply("MOVE 4:e2-e4", when=MONDAY + DAY)
     run(table, MONDAY + DAY)
     kinds(game.anna)
     run(table, MONDAY + 2 * DAY + HOUR)
     letters = {letter.kind: letter for letter in game.anna.read()}
     assert sorted(letters) == ["reminder", "turn-missed"], letters
-    has(letters["turn-missed"].text, f"It should have been here by {said(MONDAY + 2 * DAY)} on board 1. The moderator")
+    has(letters["turn-missed"].text, f"It was due by {said(MONDAY + 2 * DAY)} on board 1. The moderator")
     assert "once more" not in flat(letters["turn-missed"])
-    has(letters["reminder"].text, f"must be here by {said(MONDAY + 3 * DAY)} on board 4.")
+    has(letters["reminder"].text, f"send your move by {said(MONDAY + 3 * DAY)} on board 4.")
     table.must("verify", "g1")
 
 
@@ -286,7 +289,7 @@ def with_cards_the_turn_has_the_days_and_windows_keep_their_hours():
     people = {"white": "anna", "red": "carl", "black": "bob"}
     game = table.game(unread=True, variant="three-player", people=people, cards="on", days=5, remind="80")
     assert facts(game, "until") == [f"  until white {stamp(MONDAY + 5 * DAY)}"]
-    has(game.anna.newest.text, f"Your turn must be here by {said(MONDAY + 5 * DAY)}.")
+    has(game.anna.newest.text, f"Please send your move by {said(MONDAY + 5 * DAY)}.")
     run(table, MONDAY + 4 * DAY + HOUR)
     assert kinds(game.anna)[-1:] == ["reminder"]
     game.anna.reply("MOVE d7-d6", when=MONDAY + 4 * DAY + 2 * HOUR)
@@ -294,8 +297,8 @@ def with_cards_the_turn_has_the_days_and_windows_keep_their_hours():
     window = MONDAY + 4 * DAY + 2 * HOUR
     following, other = ((game.carl, game.bob) if "it is your move" in flat(game.carl.newest)
                         else (game.bob, game.carl))
-    has(other.newest.text, f"You may answer until {said(window + 48 * HOUR)}.")
-    has(following.newest.text, f"Your turn must be here by {said(window + 5 * DAY)}.")
+    has(other.newest.text, f"If we don't hear from you by {said(window + 48 * HOUR)}, it stands")
+    has(following.newest.text, f"Please send your move by {said(window + 5 * DAY)}.")
     run(table, window + 49 * HOUR)
     assert len(facts(game, "lapse")) == 1
     tick(table, window + 50 * HOUR, window + 6 * DAY, 6 * HOUR)
@@ -313,7 +316,7 @@ def with_cards_the_days_count_while_a_seat_is_asked_whoever_passes_last():
         run(table, MONDAY)
         following, other = ((game.carl, game.bob) if "it is your move" in flat(game.carl.newest)
                             else (game.bob, game.carl))
-        has(following.newest.text, f"Your turn must be here by {said(MONDAY + 5 * DAY)}.")
+        has(following.newest.text, f"Please send your move by {said(MONDAY + 5 * DAY)}.")
         pair = (following, other) if first == "following" else (other, following)
         for hours, player in zip((6, 20), pair):
             player.reply("PASS", when=MONDAY + hours * HOUR)
@@ -321,7 +324,7 @@ def with_cards_the_days_count_while_a_seat_is_asked_whoever_passes_last():
         # Five days of being asked, not more and not less: fourteen hours of them it wasn't.
         until = MONDAY + 5 * DAY + (14 * HOUR if first == "following" else 0)
         asked = [letter for letter in following.read() if letter.kind == "your-turn"][-1]
-        has(asked.text, f"Your turn must be here by {said(until)}.")
+        has(asked.text, f"Please send your move by {said(until)}.")
         # To pass is no turn, and brings no bonus.
         assert facts(game, f"bank {following.seat}") == [], facts(game, "bank")
         assert f"until {following.seat} {stamp(until)}" in facts(game, "until")[-1], facts(game, "until")
@@ -374,16 +377,16 @@ def what_a_board_has_used_of_the_bank_before_a_pause_no_other_board_is_given_aft
     game.dora.reply("MOVE 4:e2-e4", when=MONDAY + HOUR)
     run(table, MONDAY + HOUR)
     # Anna is on her bank on board 4 for two days.
-    at(MONDAY + 3 * DAY + HOUR)
+    at(MONDAY + 4 * DAY + HOUR)
     table.must("pause", "g1")
-    game.bob.reply("MOVE 1:e7-e5", when=MONDAY + 3 * DAY + 2 * HOUR)
-    run(table, MONDAY + 3 * DAY + 2 * HOUR)
-    again = MONDAY + 5 * DAY
+    game.bob.reply("MOVE 1:e7-e5", when=MONDAY + 4 * DAY + 2 * HOUR)
+    run(table, MONDAY + 4 * DAY + 2 * HOUR)
+    again = MONDAY + 6 * DAY
     at(again)
     table.must("resume", "g1")
     assert facts(game, "bank a")[-1] == f"  bank a seconds {2 * DAY}", facts(game, "bank")
     assert facts(game, "until a")[-2:] == [
-        f"  until a on board 1 {stamp(again + 3 * DAY)}, bank from {stamp(again + DAY)}",
+        f"  until a on board 1 {stamp(again + 4 * DAY)}, bank from {stamp(again + 2 * DAY)}",
         f"  until a on board 4 {stamp(again + 2 * DAY)}, bank from {stamp(again)}"], facts(game, "until a")
     table.must("verify", "g1")
 
@@ -398,7 +401,7 @@ def a_turn_sent_ahead_is_carried_out_in_a_run_without_letters():
     following, other = ((game.carl, game.bob) if "it is your move" in flat(game.carl.newest)
                         else (game.bob, game.carl))
     move = re.search(r"\| pawn +(\w+)", following.newest.text).group(1)
-    following.reply(f"PASS\nMOVE {move}", when=MONDAY + HOUR)
+    following.reply(f"MOVE {move}", when=MONDAY + HOUR)
     run(table, MONDAY + HOUR)
     assert f"played {following.seat}" not in game.file and kinds(other) == ["window"], other.letters
     run(table, MONDAY + 49 * HOUR)
@@ -416,7 +419,7 @@ def with_cards_a_seat_may_be_put_out_and_the_others_go_on():
     run(table, MONDAY + 2 * DAY + HOUR)
     assert "beaten white forfeited" in game.file and len(facts(game, "until")) == 2
     assert kinds(other.ada) == ["turn-missed"] and "pass white" not in other.file
-    has(other.ada.newest.text, "The moderator has been told")
+    has(other.ada.newest.text, "The moderator knows about it")
     table.must("verify")
 
 
@@ -465,7 +468,7 @@ def an_undo_gives_the_whole_time_once_more():
     game.bob.reply("UNDO", when=MONDAY + 5 * DAY)
     run(table, MONDAY + 5 * DAY)
     assert facts(game, "undo"), game.file
-    has(game.anna.newest.text, f"Your turn must be here by {said(MONDAY + 7 * DAY)}.")
+    has(game.anna.newest.text, f"Please send your move by {said(MONDAY + 7 * DAY)}.")
     run(table, MONDAY + 6 * DAY + HOUR)
     assert game.anna.newest.kind == "reminder"
     table.must("verify", "g1")
@@ -474,7 +477,7 @@ def an_undo_gives_the_whole_time_once_more():
 @case
 def time_without_runs_counts_for_no_turn():
     table = new_table()
-    table.set("outage = 10")
+    table.set("outage-hours = 10")
     game = table.game(days=2, miss="forfeit")
     run(table, MONDAY + HOUR)
     over = MONDAY + 5 * DAY
@@ -482,7 +485,7 @@ def time_without_runs_counts_for_no_turn():
     run(table, over)
     gap = over - MONDAY - HOUR
     assert not facts(game, "missed")
-    has(game.anna.newest.text, f"must be here by {said(MONDAY + 2 * DAY + gap)}.")
+    has(game.anna.newest.text, f"send your move by {said(MONDAY + 2 * DAY + gap)}.")
     tick(table, over, MONDAY + 2 * DAY + gap + 1, 5 * HOUR)
     assert not facts(game, "missed")
     run(table, MONDAY + 2 * DAY + gap + 1)
@@ -512,24 +515,24 @@ def the_moderator_stops_clocks_lets_them_run_and_gives_more_time():
     at(resumed)
     table.must("resume", "g1")
     table.collect()
-    has(game.bob.newest.text, "lets the clocks run again", f"Your turn must be here by {said(resumed + 3 * DAY)}.")
+    has(game.bob.newest.text, "has restarted the clocks", f"Please send your move by {said(resumed + 3 * DAY)}.")
     table.must("extend", "g1", "black", "4", "--reason", "ill")
     table.collect()
-    has(game.bob.newest.text, "The moderator has given Black 4 days more",
-        f"Your turn must be here by {said(resumed + 7 * DAY)}.")
+    has(game.bob.newest.text, "The moderator has given Bob (Black) 4 more days",
+        f"Please send your move by {said(resumed + 7 * DAY)}.")
     table.must("remind", "g1", "black")
     table.collect()
     assert game.bob.newest.kind == "reminder"
     table.pbem("remind", "g1", "white")
-    assert table.code != 0 and "White isn't waited for" in table.err
+    assert table.code != 0 and "the game isn't waiting for White" in table.err
     table.must("away", "g1", "black", "2026-12-04", "2026-12-08")
     table.collect()
-    has(game.bob.newest.text, "Black is away from 2026-12-04 to 2026-12-08",
-        f"Your turn must be here by {said(resumed + 12 * DAY)}.")
+    has(game.bob.newest.text, "Bob is away from 4 Dec 2026 to 8 Dec 2026. On these days this player's clock is stopped.",
+        f"Please send your move by {said(resumed + 12 * DAY)}.")
     for words, why in ((("away", "g1", "black", "2026-12-08", "2026-12-09"), "away on some of these days already"),
-                       (("away", "g1", "white", "2026-12-10", "2026-12-31"), "of 2026 there are 10 left"),
+                       (("away", "g1", "white", "2026-12-10", "2026-12-31"), "For 2026 you have 10 left"),
                        (("away", "g1", "white", "2026-11-10", "2026-11-12"), "begins today or within a year"),
-                       (("away", "g1", "white", "tomorrow", "2026-12-31"), "from a date to a later one"),
+                       (("away", "g1", "white", "tomorrow", "2026-12-31"), "from one date to a later one"),
                        (("extend", "g1", "black", "many"), "expected a whole number from 1 to 365"),
                        (("extend", "g1", "white", "2"), "White isn't asked for a turn whose time is limited"),
                        (("resume", "g1"), "isn't paused")):
@@ -570,7 +573,7 @@ def windows_of_cards_stand_still_while_a_game_is_paused():
 def killed_at_any_point_nothing_is_done_twice():
     table = new_table()
     chess = table.game(days=2, remind="50", miss="remind")
-    ring = table.game(variant="ring", people={"a": "ada", "b": "ben", "c": "cleo", "d": "dirk"}, days=3,
+    ring = table.game(variant="ring", people={"a": "ada", "b": "ben", "c": "cleo", "d": "dirk"}, days=1,
                       miss="forfeit")
     saved = f"{FOLDER}/killed"
     due = MONDAY + 4 * DAY
@@ -592,7 +595,7 @@ def killed_at_any_point_nothing_is_done_twice():
         table.run()
         assert [game.file for game in (chess, ring)] == wanted, f"killed after step {number}"
         got = [kinds(player) for player in everybody]
-        # What was being sent goes out again, the very same; nothing else does.
+        # The letter that was being sent is sent again, the very same; no other is.
         assert [sorted(set(each)) for each in got] == [sorted(set(each)) for each in letters], \
             f"killed after step {number}: {got}, not {letters}"
         number += 3 if "PBEM_TRIALS" in os.environ else 1
@@ -611,7 +614,7 @@ def a_site_has_its_own_terms_and_wrong_ones_are_refused():
         table.pbem("new", "chess", "--option", option, "a=A <a@example.net>", "b=B <b@example.net>")
         assert table.code == 64, (option, table.code)
         has(table.err, allowed)
-    has(table.must("variants", "chess"), "that every game has:", "miss moderator, remind, skip, forfeit",
+    has(table.must("variants", "chess"), "options of every game:", "miss moderator, remind, skip, forfeit",
         "what follows when a turn isn't there in time")
     table.set("option.days = 400")
     table.pbem("run")
@@ -623,8 +626,9 @@ def a_site_has_its_own_terms_and_wrong_ones_are_refused():
 def by_way_of_odds_a_seat_has_other_days_and_another_bank():
     table = new_table()
     game = table.game(unread=True, **{"days": 5, "days.white": 2, "bank.black": 3, "miss": "forfeit"})
-    has(game.anna.newest.text, f"must be here by {said(MONDAY + 2 * DAY)}.", "Not all have the same, by way of odds:",
-        "White: 2 days a turn", "Black: 3 days in the time bank", "days.white 2")
+    has(game.anna.newest.text, f"send your move by {said(MONDAY + 2 * DAY)}.", "Handicap:",
+        "White: 2 days a turn", "Black: 3 days in the time bank", "You have 5 days for each turn.",
+        "you lose the game")
     game.anna.reply("MOVE e2-e4", when=MONDAY + DAY)
     run(table, MONDAY + DAY)
     assert facts(game, "until")[-1] == \
@@ -633,7 +637,7 @@ def by_way_of_odds_a_seat_has_other_days_and_another_bank():
     run(table, MONDAY + 7 * DAY)
     status = [each for each in game.bob.letters if each.kind == "status"][0].text
     has(status, "White: 2 days a turn", "Black: 3 days in the time bank",
-        f"White: has time until {said(MONDAY + 9 * DAY)} Black: time bank 2 days")
+        f"White: to move by {said(MONDAY + 9 * DAY)} Black: not to move; time bank: 2 days")
     assert "0 minutes" not in status, status
     assert facts(game, "bank") == [f"  bank black seconds {2 * DAY}"]
     assert facts(game, "until")[-1] == f"  until white {stamp(MONDAY + 9 * DAY)}"
@@ -641,7 +645,7 @@ def by_way_of_odds_a_seat_has_other_days_and_another_bank():
     assert "beaten white forfeited" in game.file
     # One plays without a clock against another with one.
     free = table.game(unread=True, **{"days.black": 1, "miss": "forfeit"})
-    has(free.anna.newest.text, "White: no end of time", "Black: 1 day a turn")
+    has(free.anna.newest.text, "White: no time limit", "Black: 1 day a turn")
     assert not facts(free, "until") and "must be here" not in free.anna.newest.text
     began = MONDAY + 100 * DAY
     run(table, began - DAY)
@@ -652,7 +656,7 @@ def by_way_of_odds_a_seat_has_other_days_and_another_bank():
     people = {"a": "anna", "b": "bob", "c": "carl", "d": "dora"}
     ring = table.game(variant="ring", people=people, **{"days": 4, "days.d": 1})
     ends = {re.search(r"until (\w+) on", line)[1]: line.split()[-1] for line in facts(ring, "until")}
-    assert all(end == stamp(began + (DAY if seat == "d" else 4 * DAY)) for seat, end in ends.items()), ends
+    assert all(end == stamp(began + (2 * DAY if seat == "d" else 8 * DAY)) for seat, end in ends.items()), ends
     table.must("verify")
     for words, why in ((("chess", "--option", "days.green=1"), "days.green: chess has no seat 'green'"),
                        (("chess", "--option", "days.white=400"), "a whole number of days from 0 to 365, not '400'"),
@@ -664,7 +668,7 @@ def by_way_of_odds_a_seat_has_other_days_and_another_bank():
     table.set("option.days.white = 3")
     table.pbem("run")
     assert table.code == 78
-    has(table.err, "option.days.white: what one seat has is said of each game, with 'pbem new --option days.white=3'")
+    has(table.err, "option.days.white: options of a single seat belong to one game; use 'pbem new --option days.white=3'")
 
 
 @case

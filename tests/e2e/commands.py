@@ -16,7 +16,7 @@ NOW = int(time.time())
 
 
 class Moderator(Player):
-    """Who writes from a moderator's address; letters to him are taken from the table."""
+    """A person who writes from a moderator's address; letters to that address are taken from the table."""
 
     def __init__(self, table, address=MODERATOR):
         self.table, self.address, self.name, self.letters = table, address, "carol", []
@@ -73,7 +73,7 @@ def a_command_is_done_when_it_is_confirmed_and_not_before():
     letter = ask(table, carol, "Hello,\n\nPBEM UNDO g1 2 AT 3 REASON the rook had\ngone astray\n\nCarol")
     assert letter.token and game.file == before
     has(letter.text, "undo g1 AT 3 2 REASON the rook had gone astray", "Take a game back",
-        "The last entry of game g1 (chess) is 3.", "Black: ", "YES as its first line")
+        "The record of game g1 (chess) now ends with entry 3.", "Black: ", "YES as the first line")
     assert not game.anna.unread and not game.bob.unread
     done = only(confirm(table, carol, letter), "command")
     has(done.subject, "[g1] Done: undo")
@@ -109,22 +109,22 @@ def each_act_of_the_table_can_be_asked_for_or_is_named():
             has(entry(table.games["g1"]), fact)
     has([each.text for each in table.games["g1"].anna.letters if each.kind == "said"][0], "Hello, all of you!")
     sound(table)
-    for command, phrase in (("token g1 white at 11", "'token' is for the shell alone"),
-                            ("replace g1 white Eve <eve@example.com> at 11", "for the shell alone"),
-                            ("address g1 white eve@example.com at 11", "for the shell alone"),
+    for command, phrase in (("token g1 white at 11", "'token' works only in a shell"),
+                            ("replace g1 white Eve <eve@example.com> at 11", "works only in a shell"),
+                            ("address g1 white eve@example.com at 11", "works only in a shell"),
                             ("deliver g1 at 11", "no command 'deliver'"), ("undoo g1 2 AT 2", "did you mean 'undo'"),
-                            ("undo g1 2", "AT is missing"), ("undo g1 2 AT 3", "has gone on since entry 3"),
+                            ("undo g1 2", "AT with a number is missing"), ("undo g1 2 AT 3", "has newer entries than 3"),
                             ("undo g1 2 AT 99", "no entry 99 yet"), ("undo g9 2 AT 1", "no game 'g9'"),
                             ("undo ../../x 2 AT 1", "no game"), ("undo g1 AT 11", "is missing"),
                             ("remind g1 green AT 11", "no seat 'green'"), ("pause g1 x AT 11", "one word too many"),
                             ("rule g1 lose AT 11", "lose"), ("undo g1 2 AT 11 --force", "too many"),
-                            ("cancel g1 AT 11 REASON write to anna.g1@example.net", "address of a player"),
+                            ("cancel g1 AT 11 REASON write to anna.g1@example.net", "contains a player's address"),
                             ("say g1 AT 11 " + "x" * 2000, "more than 2000")):
         if command.startswith("rule"):  # the ration of a day
             os.environ["PBEM_TIME"] = str(NOW + 86400)
         letter = ask(table, carol, "PBEM " + command, when=NOW + 86400)
         assert letter.token is None, command
-        has(letter.text, "Nothing was done", phrase)
+        has(letter.text, "We have not carried out", phrase)
     del os.environ["PBEM_TIME"]
 
 
@@ -167,7 +167,7 @@ def nobody_else_is_answered_and_off_is_off():
     table.run()
     assert not carol.read()
     table.set("mail-commands = yes")
-    has(only(confirm(table, carol, letter, "No."), "command").text, "It won't be done")
+    has(only(confirm(table, carol, letter, "No."), "command").text, "You have answered NO")
     has(only(confirm(table, carol, letter), "command").text, "waits for an answer no more")
     assert "cancelled" not in game.file
     sound(table)
@@ -184,7 +184,7 @@ def a_day_later_or_behind_another_turn_nothing_is_done():
     game.anna.reply("MOVE e2-e4")
     table.run()
     has(only(confirm(table, carol, letter), "command").text, "waits for an answer no more")
-    has(only(confirm(table, carol, again), "command").text, "has gone on since entry 1", "White e4")
+    has(only(confirm(table, carol, again), "command").text, "has newer entries than 1", "White e4")
     assert "cancelled" not in game.file
     sound(table)
 
@@ -200,7 +200,7 @@ def no_more_than_so_many_are_answered_in_a_day():
     letters = carol.read()
     assert len(letters) == 20, len(letters)
     has(" ".join(each.text for each in table.to_moderator), f"came from {MODERATOR} today")
-    # His own answers count for themselves, and nothing for players.
+    # The moderator's own answers have a limit of their own, separate from the players'.
     for _ in range(80):
         carol.reply("Perhaps.", to=letters[0], when=NOW)
     table.run()
@@ -224,7 +224,7 @@ def of_several_each_confirms_his_own_and_all_hear():
     for address in (MODERATOR, DAVE):
         told = " ".join(each.text for each in reports if each.to == address)
         has(told, f"{DAVE} has done by mail: cancel g1 AT 1",
-            "1 letter with the key of a moderator's command, not from his address")
+            "1 letter with the key of a moderator's command, but from another address")
 
 
 @case
@@ -232,9 +232,9 @@ def a_german_moderator_is_asked_in_german():
     table, carol = begin("language = de")
     table.game()
     letter = ask(table, carol, "PBEM PAUSE g1 AT 1")
-    has(letter.text, "noch ist nichts geschehen", "Hält die Uhren einer Partie an.", "mit JA als erster Zeile")
+    has(letter.text, "Noch ist nichts geschehen", "Hält die Uhren einer Partie an.", "mit JA als erster Zeile")
     has(ask(table, carol, "PBEM CANCEL g1 AT 1").text, "Sagt eine Partie ab")
-    has(only(confirm(table, carol, carol.letters[-1], "Ja!"), "command").text, "Das ist geschehen")
+    has(only(confirm(table, carol, carol.letters[-1], "Ja!"), "command").text, "Wir haben diesen Befehl ausgeführt")
 
 
 @case
@@ -259,10 +259,10 @@ def a_german_moderator_reads_in_german_why_not():
         day = NOW + 86400 * (number // 10)
         os.environ["PBEM_TIME"] = str(day)
         letter = ask(table, carol, "PBEM " + command, when=day)
-        # What only the act itself finds is said when it is confirmed.
+        # Faults that only the action itself finds are reported when the command is confirmed.
         if letter.token:
             letter = only(confirm(table, carol, letter, "JA"), "command")
-        has(letter.text, "Davon ist nichts geschehen", why)
+        has(letter.text, "Wir haben diesen Befehl nicht ausgeführt", why)
     letter = ask(table, carol, "PBEM CANCEL g1 AT 1", when=day)
     has(only(confirm(table, carol, letter, "Vielleicht"), "command").text, "weder mit JA noch mit NEIN")
     del os.environ["PBEM_TIME"]

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: a moderator without a shell: his commands come by mail, and nothing is done before he has confirmed each;
-# who writes in his name, late, twice or by a program does nothing, and can't drown him.
+# Goal: a moderator without a shell. Commands come by mail, and nothing is done before the moderator has
+# confirmed each. Somebody who writes in the moderator's name, and answers that come late, twice or from a
+# program, have no effect and can't flood the moderator.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

@@ -76,7 +76,7 @@ def nothing_early(scenario, site):
     if not marked <= known:
         raise Difference(f"marked, but not in the ledger: {sorted(marked - known)}")
     earlier = len(listed(f"{scenario.site}/mail/out/new"))
-    if os.path.exists(f"{site}/sitting") and len(listed(f"{site}/mail/out/new")) > earlier:
+    if os.path.exists(f"{site}/worklist") and len(listed(f"{site}/mail/out/new")) > earlier:
         raise Difference("letters went out in the middle of a sitting")
 
 
@@ -104,7 +104,7 @@ def at_instant(scenario, number):
 
 
 def twice(scenario, number):
-    """At one step, and the run that mends it at another."""
+    """Kills a run at one step, and the run that recovers at another."""
     chance = random.Random(number)
     site = scenario.fresh(f"twice{number}")
     scenario.killed_at(site, chance.randint(1, scenario.steps))
@@ -130,7 +130,7 @@ def one_by_one(scenario, _):
                 got |= {letter.id for letter in table.collect()}
         went[way] = got | {letter.id for letter in letters(table.outbox)}
         for game in scenario.want:
-            # What a ring comes to depends on what came in one sitting.
+            # The result of a ring depends on which messages came in one worklist.
             if game.startswith("games/") and not game.startswith("games/g4/"):
                 promise.compare({game: scenario.want[game]}, {game: read(f"{site}/{game}")})
     promise.compare({"letters": sorted(went["read"])}, {"letters": sorted(went["kept"])})
@@ -148,7 +148,7 @@ def main():
     work = sys.argv[1]
     site = promise.lay(f"{work}/site", ring=True)
     whole = Scenario(work, site, "whole")
-    parts = Scenario(work, site, "parts", batch_letters=3)
+    parts = Scenario(work, site, "parts", batch_messages=3)
     same = {name: value for name, value in whole.want.items() if name != "ledger batch"}
     promise.compare(same, {name: parts.want[name] for name in parts.want
                            if name in same or name != "ledger batch" and name != "pbem.conf"}

@@ -22,7 +22,7 @@ from trials import DONE, LATER, closed_port, expect, games, test, without
 
 imaplib._MAXLINE = 1 << 24
 PACE = 3 if "PBEM_TRIALS" in os.environ else 1  # one in so many of the usual points
-# Letters that were out leave the outbox by so many, and so many are on their way besides: pbem(1).
+# Sent letters leave the outbox in batches of this size, and as many others may be on their way: pbem(1).
 TWICE = 32 + 96
 SMTPD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "smtpd.py")
 
@@ -104,7 +104,7 @@ class Post:
         expect(not left, f"{len(left)} letters are not marked")
 
     def check(self, site, post=None, gone=lambda name: False):
-        """What the function says of a name is none of what the mail server has to do with."""
+        """The functions' names in the result don't concern the mail server."""
         promise.compare(without(self.want, gone), without(self.result(site), gone))
         self.marked()
         before = promise.tree(site)
@@ -120,8 +120,8 @@ def listed(folder):
 
 
 def steady(outcome):
-    """What doesn't depend on the mailbox's numbers. A letter that may have arrived or not comes
-    again, so how often is left out; that it is the same is checked where letters are read."""
+    """Removes what depends on the mailbox's numbers. A letter that may or may not have arrived comes again, so the
+    number of copies is left out; that they are the same is checked where letters are read."""
     outcome = dict(outcome)
     outcome["ledger letters"] = sorted(digest for _, digest in outcome["ledger letters"])
     outcome["ledger counts"] = [row for row in outcome["ledger counts"] if not row[0].startswith("newest imap")]
@@ -143,7 +143,8 @@ def same_bytes(boxes):
 
 
 def kills(post, steps, least, port, **keys):
-    """At these steps, up to the last that a run has: how many answers of the post it reads at once differs."""
+    """At these steps, up to the last step of a run: the number of the server's answers that it reads at once
+    varies."""
     killed = 0
     for number in steps:
         site = post.fresh("kill", **keys)
@@ -173,7 +174,7 @@ def killed_at_steps(post):
 @test
 def killed_in_the_middle_of_a_sitting(post):
     with post.smtpd(None) as port:
-        return kills(post, range(5, 120, 9 * PACE), 9, port, batch_letters=3)
+        return kills(post, range(5, 120, 9 * PACE), 9, port, batch_messages=3)
 
 
 @test
@@ -273,7 +274,7 @@ def a_mailbox_numbered_anew(post):
     repeats = 0
     with post.smtpd(None) as port:
         for number in (2, 4, 8, 9, 30):
-            site = post.fresh("anew", batch_letters=10)
+            site = post.fresh("anew", batch_messages=10)
             post.send_to(site, port)
             promise.run(site, codes=(KILLED,), PBEM_STOP_AFTER=str(number))
             post.users += 1
@@ -300,7 +301,7 @@ def a_mailbox_numbered_anew(post):
 
 def is_of_doubts(name):
     """The moderator is told of letters of which nobody knows whether they have arrived."""
-    return "pbem.moderator" in str(name) or "Nobody knows whether" in str(name)
+    return "pbem.moderator" in str(name) or "pbem doesn't know whether" in str(name)
 
 
 def deliver(post, *options, codes, runs=20):
@@ -371,7 +372,7 @@ def no_mail_server(post):
 
 @test
 def a_player_whose_address_is_refused(post):
-    """His letters are kept and told of, the others' go out; also when killed at any step."""
+    """This player's letters are kept and reported, the others' go out; also when the run is killed at any step."""
     refused = ("--refuse", "bob@*")
     want = None
     for stop in [None, *range(24, 60, 3 * PACE)]:
@@ -384,7 +385,7 @@ def a_player_whose_address_is_refused(post):
             got = without(post.result(site), lambda name: "pbem.moderator" in str(name))
         told = " ".join(letter.text for box in post.got() for letter in letters(box)
                         if "moderator" in letter.id)
-        kept = [name for name in got if name.startswith("aside/unsent.")]
+        kept = [name for name in got if name.startswith("quarantine/unsent.")]
         expect(not os.path.isdir(f"{post.boxes}/bob"), "bob got a letter")
         expect(kept and all(name in " ".join(told.split()) for name in kept),
                f"step {stop}: kept {kept}, told: {told}")
@@ -394,7 +395,7 @@ def a_player_whose_address_is_refused(post):
 
 def names(outcome):
     """The kept letters bear the date of their run."""
-    return {name: b"" if name.startswith("aside/") else value for name, value in outcome.items()}
+    return {name: b"" if name.startswith("quarantine/") else value for name, value in outcome.items()}
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Goal: runs between a real IMAP server and an SMTP server are killed, cut off, deferred, refused and
-# left without an answer; when it is over games, letters, ledger and marks are as after a quiet run.
+# left without an answer. Afterwards games, letters, ledger and marks are the same as after a run
+# without disturbances.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 needs_dovecot

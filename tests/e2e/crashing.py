@@ -65,14 +65,14 @@ def a_letter_pbem_crashes_over_always(bench):
 def a_letter_its_reader_crashes_over(bench):
     """It is read in a process of its own: the run that meets it goes on, and sets it aside at once."""
     site = bench.fresh("reader")
-    promise.run(site, FAULT="letter_read SEGV \nSTATUS\r")  # a line of letter 4
+    promise.run(site, FAULT="message_read SEGV \nSTATUS\r")  # a line of letter 4
     expect(noted(site) == "", f"a crash of the run itself: {noted(site)!r}")
     aside(bench, site)
 
 
 @test
 def a_letter_two_runs_crashed_over(bench):
-    """Notes of before count: those of one letter, not all."""
+    """Notes of earlier crashes count: those of one message, not all."""
     site = bench.fresh("noted")
     name = [name for name in os.listdir(f"{site}/mail/in/new") if "000004" in name][0]
     write_note(site, f"maildir:{name} it took longer than a minute\n"
@@ -91,7 +91,7 @@ def a_crash_note_of_a_letter_that_is_gone(bench):
 
 @test
 def a_run_that_others_end(bench):
-    """Whatever signal comes from outside, the letter in hand isn't to blame for it."""
+    """A signal from outside isn't blamed on the message in hand."""
     for name in ("SEGV", "ABRT", "BUS", "PROF", "TERM", "XCPU", "KILL"):
         site = bench.fresh("outside")
         number = getattr(signal, f"SIG{name}")
@@ -159,16 +159,16 @@ def open_when_read(fifo):
 def aside(bench, site):
     """The next run sets letter 4 (STATUS; BOARD) aside; all else is as ever."""
     promise.run(site)
-    kept = os.listdir(f"{site}/aside")
+    kept = os.listdir(f"{site}/quarantine")
     expect(len(kept) == 1, f"set aside: {kept}")
-    expect(read(f"{site}/aside/{kept[0]}").startswith(b"X-Pbem-Aside: maildir:"), "no reason")
+    expect(read(f"{site}/quarantine/{kept[0]}").startswith(b"X-Pbem-Quarantine: maildir:"), "no reason")
     told = [letter for letter in letters(f"{site}/mail/out") if "report" in letter.id]
     expect(len(told) == 1 and kept[0] in told[0].text, "the moderator was not told")
     before = promise.tree(site)
     promise.run(site)
     expect(promise.tree(site) == before, "a further run changes something")
     def about(row):
-        return re.search(r"pbem\.moderator|g3\.white\.(status|board|unreadable)|aside|"
+        return re.search(r"pbem\.moderator|g3\.white\.(status|board|unreadable)|quarantine|"
                          r"(answers|letters|unread) g3 0|"
                          r"answered: STATUS; BOARD|000004P1", str(row))
     want = without(bench.want, about)

@@ -71,7 +71,7 @@ def a_turns_time_comes_moves_and_goes():
     game = table.game(days=3)
     assert not any(files(each) for each in game.anna.letters + game.bob.letters)
     answer = write(game.anna, "CALENDAR ON", "wish")
-    has(answer.text, "letters bring the times of your turns")
+    has(answer.text, "we attach a calendar file with your deadlines")
     first = events(answer)[0]
     assert first["STATUS"] == "CONFIRMED" and first["DTSTART"] == "20260706T120000Z", first
     assert first["SUMMARY"] == "g1: your turn (chess with Bob)", first

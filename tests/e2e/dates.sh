@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: who wants it gets the times of his turns for his calendar, moved and cancelled by later letters, and
-# nothing else of the game with them; nobody else does.
+# Goal: a player who asks for it gets the times of the player's own turns for a calendar, moved and
+# cancelled by later letters, and nothing else of the game with them; nobody else does.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

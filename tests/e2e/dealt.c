@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pbem with the chance taken out: in the place of OpenSSL's function this one gives the bytes
- * that DEALT_SECRET spells in hexadecimal, so that a test knows every card of a game from the
- * beginning.
+ * pbem without chance: this function replaces OpenSSL's and returns the bytes that DEALT_SECRET has
+ * in hexadecimal, so that a test knows every card of a game from the beginning.
  */
 #include <stdio.h>
 #include <stdlib.h>

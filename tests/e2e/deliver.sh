@@ -10,7 +10,7 @@ SITE=$E2E/site
 "$PBEM" --site "$SITE" init --address games@example.org >/dev/null || fail "no site"
 "$PBEM" --site "$SITE" new chess 'white=Anna <anna@example.org>' 'black=Bob <bob@example.net>' \
 	>/dev/null || fail "no game"
-echo 'max-letter-bytes = 10000' >>"$SITE/pbem.conf"
+echo 'max-message-bytes = 10000' >>"$SITE/pbem.conf"
 "$PYTHON" -B "$SOURCES/tests/e2e/players.py" reply "$SITE/mail/out" g1.white 'MOVE e2-e4' \
 	>"$E2E/letter" || fail "no reply"
 { cat "$E2E/letter"; yes 'A photo of a cat in lines of text.' | head -n 1000; } >"$E2E/large"

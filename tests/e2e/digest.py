@@ -24,7 +24,7 @@ def at(moment):
 
 def begin(*settings):
     at("2026-11-24 04:00")
-    return Table(f"{sys.argv[1]}/digest{next(counter)}", "digest-hour = 7", "outage = 87600",
+    return Table(f"{sys.argv[1]}/digest{next(counter)}", "summary-hour = 7", "outage-hours = 87600",
                  "option.zone = Europe/Berlin", *settings)
 
 
@@ -53,19 +53,19 @@ def it_comes_once_a_day_from_its_hour_on():
     game = table.game(days=2)
     assert not at_run(table, "2026-11-24 05:59")  # 06:59 in Berlin
     letter = one(at_run(table, "2026-11-24 06:01"))
-    has(letter.subject, "[pbem] 2026-11-24: games that wait")
-    has(letter.text, "nothing is overdue", "g1 (entry 1) waits for White, Anna, since 24 Nov 2026, until 26 Nov 2026")
+    has(letter.subject, "[pbem] 24 Nov 2026: games that wait")
+    has(letter.text, "nothing is overdue", "g1: Anna (White), asked on 24 Nov 2026, has time until 26 Nov 2026")
     assert letter.token is None and not TOKEN.search(letter.text)
     assert "Overdue" not in letter.text and "undeliverable" not in letter.text
     for moment in ("2026-11-24 06:02", "2026-11-24 12:00", "2026-11-24 22:59", "2026-11-25 05:00"):
         assert not at_run(table, moment), moment
     when = at("2026-11-25 05:30")
     game.anna.reply("MOVE e2-e4", when=when)
-    has(one(at_run(table, "2026-11-25 06:30")).text, "g1 (entry 2) waits for Black, Bob, since 25 Nov 2026")
+    has(one(at_run(table, "2026-11-25 06:30")).text, "g1: Bob (Black), asked on 25 Nov 2026")
     # A day without a run has none; a later one tells what is late.
     letter = one(at_run(table, "2026-11-28 20:00"))
     has(letter.subject, "1 overdue")
-    has(letter.text, "Overdue:", "g1 (entry", "waits for Black, Bob, since 25 Nov 2026, until 27 Nov 2026")
+    has(letter.text, "Overdue:", "g1: Bob (Black), asked on 25 Nov 2026, should have answered by 27 Nov 2026")
     assert not at_run(table, "2026-11-28 20:05")
 
 
@@ -78,14 +78,14 @@ def when_there_is_nothing_none_comes():
     assert game.file
     assert not at_run(table, "2026-11-25 08:00")
     # Nor where it isn't wanted, or nobody gets it.
-    table.set("digest-hour = 24")
+    table.set("summary-hour = 24")
     table.game()
     assert not at_run(table, "2026-11-26 23:59")
-    table.set("digest-hour = 7", "moderator =")
+    table.set("summary-hour = 7", "moderator =")
     assert not at_run(table, "2026-11-27 23:59")
-    table.set("digest-hour = 25")
+    table.set("summary-hour = 25")
     table.pbem("run")
-    assert table.code == 78 and "digest-hour is a whole number from 0 to 24" in table.err, table.err
+    assert table.code == 78 and "summary-hour is a whole number from 0 to 24" in table.err, table.err
 
 
 @case
@@ -133,7 +133,7 @@ def letters_that_come_back_are_named_and_the_post_and_damage():
     # Before it is due nobody looks.
     assert not at_run(table, "2026-11-24 05:00")
     letter = one(at_run(table, "2026-11-24 06:30"))
-    has(letter.text, "Letters that came back", "Bob in game g1: 3", "Game g2 can't be read.", "g1 (entry 1) waits")
+    has(letter.text, "Letters that came back", "Bob in game g1: 3", "Game g2 can't be read.", "g1: Anna (White), asked on")
 
 
 def stranger(number, more=""):
@@ -142,7 +142,7 @@ def stranger(number, more=""):
 
 @case
 def each_kind_of_letter_that_led_to_nothing_has_its_line():
-    table = begin("max-parts = 1", "max-letter-bytes = 200000", "batch-letters = 300", "mail-commands = yes")
+    table = begin("max-parts = 1", "max-message-bytes = 200000", "batch-messages = 300", "mail-commands = yes")
     game = table.game()
     when = at("2026-11-24 04:30")
     first = game.anna.newest
@@ -156,7 +156,8 @@ def each_kind_of_letter_that_led_to_nothing_has_its_line():
     # Four over the day's ration of answers.
     for number in range(64):
         game.anna.reply(f"HELP\n\nfor the {number}th time", to=first, when=when)
-    # A key of before the seat was given new ones, from elsewhere; that of a command, from another address.
+    # A key from before the seat was given new ones, sent from elsewhere; a command's key, sent from another
+    # address.
     old = game.bob.newest
     table.must("replace", "g1", "black", f"Carl <{game.bob.address}>")
     table.collect()
@@ -166,16 +167,16 @@ def each_kind_of_letter_that_led_to_nothing_has_its_line():
     table.run()
     asked = [each for each in table.to_moderator if each.kind == "command"][-1]
     game.bob.reply("YES", to=asked, sender="eve@example.com", when=when)
-    lines = ("2 letters with orders that looked automatic, and were not carried out", "1 letter that was too large",
-             "203 letters set aside", "3 letters dropped from aside/, where there is room for so many",
-             "4 letters over a player's ration of a day, not answered",
-             "1 letter with a key of before its seat was given new ones, not answered",
-             "1 letter with the key of a moderator's command, not from his address")
+    lines = ("2 letters with orders that looked automatic, so the orders were not carried out", "1 letter that was too large",
+             "203 letters quarantined", "3 letters deleted from quarantine/, because the folder was full",
+             "4 letters over a player's daily limit, not answered",
+             "1 letter with a revoked key of its seat, not answered",
+             "1 letter with the key of a moderator's command, but from another address")
     letter = one(at_run(table, "2026-11-24 06:30"))
-    has(letter.text, "What came since the last digest and led to nothing", *lines)
+    has(letter.text, "Letters since the last summary that had no effect", *lines)
     assert "letter without a key" not in letter.text and "cancelled" not in game.file
     again = one(at_run(table, "2026-11-25 06:30")).text
-    assert "led to nothing" not in again, again
+    assert "had no effect" not in again, again
 
 
 @case
@@ -183,7 +184,7 @@ def disk_queue_and_what_the_mailbox_keeps_stand_there():
     table = begin("timeout-seconds = 1")
     game = table.game()
     table.to_moderator.clear()
-    # The post is down from half past four on; and one letter can't be had, in the runs that there are.
+    # The mail server is unavailable from half past four on; and one letter can't be fetched in any run.
     post = [line for line in open(f"{table.folder}/pbem.conf", encoding="utf-8") if line.startswith("outgoing")]
     table.set("outgoing = smtp://127.0.0.1:1")
     game.anna.reply("MOVE e2-e4", when=at("2026-11-24 04:30"))
@@ -204,8 +205,8 @@ def disk_queue_and_what_the_mailbox_keeps_stand_there():
     table.set(post[0].strip())
     table.run()
     letter = one(digests(table))
-    has(letter.text, "The site:", "Letters that wait for the post: 2, the oldest since 24 Nov 2026, 05:30",
-        f"below {megabytes // 4} no letter is taken", "Letters that the mailbox doesn't hand over: 1.")
+    has(letter.text, "The site:", "Letters that are waiting to be sent: 2, the oldest since 24 Nov 2026, 05:30",
+        f"pbem accepts no letters below {megabytes // 4} MB", "Letters that the mailbox doesn't deliver: 1.")
     assert re.search(r"The disk has \d+ MB left", letter.text), letter.text
     # All is well, and nothing of it stands there.
     table.set("min-free-megabytes = 0")
@@ -222,7 +223,7 @@ def of_long_lists_the_end_is_told_by_its_number():
             file.write(f"chess 'Anna <anna{number}@example.net>' 'Bob <bob{number}@example.net>'\n")
     table.must("new", "--list", f"{table.folder}/list")
     letter = one(at_run(table, "2026-11-24 06:30"))
-    assert letter.text.count("waits for White, Anna") == 100, letter.text.count("waits for")
+    assert letter.text.count("Anna (White), asked") == 100, letter.text.count("asked")
     has(letter.text, "and 3 more")
 
 
@@ -235,7 +236,7 @@ def all_moderators_get_it_in_their_sites_language():
     has(letters[0].text, "1 Brief ohne Schlüssel")
     assert sorted(each.to for each in letters) == [MODERATOR, "dave@example.org"]
     assert len({each.id for each in letters}) == 2
-    has(letters[0].text, "Diese Partien warten", "g1 (Eintrag 1) wartet auf Weiß, Anna, seit 24. Nov 2026, bis 26.")
+    has(letters[0].text, "Diese Partien warten", "g1: Anna (Weiß), gefragt am 24. Nov 2026, hat Zeit bis 26.")
 
 
 @case

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: the moderators' digest: once a day from its hour on, whatever is killed, with what waits, is overdue, came
-# back or came to nothing; none when there is nothing, and no game is looked at before.
+# Goal: the moderators' daily summary. It is sent once a day from its hour on, whatever is killed, with what
+# waits, is overdue, bounced or had no effect. None is sent when there is nothing to report, and no game is opened
+# before it is known to be needed.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

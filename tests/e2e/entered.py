@@ -57,14 +57,14 @@ def orders_are_entered_whole_and_all_are_told_by_whom():
     asked = game.bob.newest
     enter(table, game, "black", "MOVE e7-e5\nSAY Good luck!\n", "--at", "2", "--reason", "by telephone")
     has(entry(game), "moderator by telephone", "as black", "order black MOVE e7-e5")
-    told = "The moderator has entered orders for Black. The reason: by telephone."
+    told = "The moderator has entered orders for Bob (Black). The reason: by telephone."
     letter = only(game.bob.read(), "accepted")
-    has(letter.text, "the moderator has entered this for you", "MOVE e7-e5", told)
-    assert "your letter has been read" not in letter.text
+    has(letter.text, "the moderator has entered these orders for you", "MOVE e7-e5", told)
+    assert ", we have carried out your orders" not in letter.text
     letter = only(game.anna.read(), "your-turn")
     has(letter.text, told, "e7e5", "Good luck!")
     sound(table)
-    # The letter that asked is answered; a second time it isn't his turn.
+    # The letter that asked has been answered; a second answer comes when it isn't the player's turn.
     game.bob.reply("MOVE a7-a6", to=asked)
     table.run()
     only(game.bob.read(), "dead-token")
@@ -106,12 +106,12 @@ def what_a_player_could_not_do_is_not_entered():
     refused(table, game, "white", "TRY\nMOVE e2-e4", "TRY")
     refused(table, game, "white", "SAY hello", "no order")
     refused(table, game, "white", "", "empty")
-    refused(table, game, "white", f"MOVE e2-e4\nSAY {game.bob.newest.token}", "holds the key")
+    refused(table, game, "white", f"MOVE e2-e4\nSAY {game.bob.newest.token}", "contains a player's reply key")
     refused(table, game, "green", "MOVE e2-e4", "no seat 'green'")
-    refused(table, game, "white", "MOVE e2-e4", "holds an address", "--reason", f"ask {game.bob.address}")
+    refused(table, game, "white", "MOVE e2-e4", "contains a player's address", "--reason", f"ask {game.bob.address}")
     refused(table, game, "white", "MOVE e2-e4", "no entry 7 yet", "--at", "7")
-    for words, phrase in ((["--as", "white"], "in which game?"), (["g1"], "without --as"),
-                          (["--reason", "x"], "belong to --as"), (["--at", "1"], "belong to --as"),
+    for words, phrase in ((["--as", "white"], "expected GAME with --as"), (["g1"], "without --as"),
+                          (["--reason", "x"], "need --as SEAT"), (["--at", "1"], "need --as SEAT"),
                           (["g1", "--as"], "--as"), (["g1", "g2", "--as", "white"], "g2")):
         table.pbem("deliver", *words, data=b"MOVE e2-e4")
         assert table.code == 64 and phrase in table.err, (words, table.code, table.err)
@@ -136,7 +136,7 @@ def a_language_is_the_players():
     game = table.game()
     enter(table, game, "white", "ZUG e2-e4", "--reason", "am Telefon")
     has(entry(game), "order white MOVE e2-e4")
-    has(only(game.anna.read(), "accepted").text, "der Spielleiter hat das für dich eingetragen", "am Telefon")
+    has(only(game.anna.read(), "accepted").text, "der Spielleiter hat diese Befehle für dich eingetragen", "am Telefon")
     sound(table)
 
 
@@ -156,7 +156,7 @@ def no_hand_is_told_to_the_moderator():
     game = table.game(variant="knightmare")
     names = {player: [line[2:].split(" (")[0].split("  ")[0] for line in player.newest.text.splitlines()
                       if line.startswith("* ")] for player in game.players.values()}
-    # What anybody can know is told; what a hand has or lacks isn't.
+    # Public knowledge is reported; the contents of a hand aren't.
     refused(table, game, "white", "MOVE e2-e5", "isn't legal")
     said = {refused(table, game, "white", f"PLAY {card} e4\nMOVE e2-e4", "Why isn't told here")
             for card in ("Fireball", "Truce", "Doppelganger")}
@@ -303,7 +303,7 @@ for each_word in WATCHERS:
 @case
 def no_act_was_forgotten():
     table = begin()
-    acts = table.must("help").split("What a moderator does in a game:\n")[1].split("\n\n")[0]
+    acts = table.must("help").split("Actions of the moderator in a game:\n")[1].split("\n\n")[0]
     assert {line.split()[0] for line in acts.splitlines()} == {words[0] for words, _ in ACTS} | {"begin", "watcher"}
     assert f"{'|'.join(WATCHERS)}" in table.must("help", "watcher")
 
@@ -328,7 +328,7 @@ def what_is_said_or_sent_twice_in_a_second_comes_twice():
     table.collect()
     letters = game.bob.read()
     assert [each.kind for each in letters] == ["moderated"] * 4, [each.kind for each in letters]
-    assert [each.text.count("The reason: the same") for each in letters] == [1] * 4, [each.text for each in letters]
+    assert [" ".join(each.text.split()).count("The reason: the same") for each in letters] == [1] * 4, [each.text for each in letters]
     game.anna.reply("MOVE e2-e4")
     table.run()
     letter = only(game.bob.read(), "your-turn")
@@ -353,7 +353,7 @@ def replaced_and_then_taken_back_without_a_snapshot():
     table.must("undo", "g1", str(last), "--reason", "x")
     os.unlink(f"{table.folder}/games/g1/snapshot")
     table.collect()
-    # Who plays the seat isn't undone.
+    # The player of a seat isn't changed by a takeback.
     has(table.must("show", "g1"), "Carl Cole")
     sound(table)
     game.bob.read()

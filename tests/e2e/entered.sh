@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: a moderator enters orders for a player who can't mail: once and whole, told to all, and no hand is told to
-# him; and every act of his, killed at any step, is done whole or not at all, its letters sent once.
+# Goal: a moderator enters orders for a player who can't mail: once and completely. All are told, and the
+# moderator learns of no hand. Every such action, killed at any step, is done completely or not at all, and its
+# letters are sent once.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

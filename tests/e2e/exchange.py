@@ -184,7 +184,7 @@ def what_a_format_has_no_words_for_is_said():
     has(pbem("--site", site, "export", "ring", code=64), "PGN is for two players on one board", "bpgn")
     has(pbem("--site", site, "export", "chess", "--format", "pgn4", code=64), "PGN4 is for four players")
     has(pbem("--site", site, "export", "chess", "--format", "bpgn", code=64), "for rings, and chess isn't one")
-    has(pbem("--site", site, "export", "four", "--format", "fen4", code=64), "FEN4 has no words")
+    has(pbem("--site", site, "export", "four", "--format", "fen4", code=64), "FEN4 can't express")
     has(pbem("--site", site, "export", "peterson", "--format", "pgn4", code=64), "PGN4 is for four players")
 
 
@@ -210,7 +210,7 @@ def a_game_file_that_is_not_whole_is_named_and_not_exported():
     table = Table(f"{folder}/spoilt")
     game = table.game()
     game.play("e2-e4 e7-e5 g1-f3 b8-c6")
-    for what, said in [("cut", "from here on there is no whole entry"), ("edited", "the hash doesn't fit: entry 2"),
+    for what, said in [("cut", "there is no complete entry from this line on"), ("edited", "the hash doesn't fit: entry 2"),
                        ("reordered", 'expected "entry 3 '), ("merged", 'expected "entry '),
                        ("foreign", "1: ")]:
         path = write(f"{folder}/{what}.txt", spoilt(game.file, what))
@@ -246,7 +246,7 @@ def a_collection_that_is_not_whole_is_named_where():
             ("other", '[Variant "Crazyhouse"]\n\n1. e4 *\n', 'game 1: a game of "Crazyhouse": PGN is imported of chess'),
             ("position", '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n1. e4 *\n', "game 1: "),
             ("over", "1. f3 e5 2. g4 Qh4# 3. a3 *\n", r"ply 5: expected the end of the game, which is over \(checkmate\)"),
-            ("empty", "\n\n", "there is no game in it")]:
+            ("empty", "\n\n", "contains no game")]:
         path, to = write(f"{folder}/c-{name}.pgn", text), place()
         told = pbem("import", path, "--to", to, code=65)
         assert re.search(said, told), f"{name}: {told}"
@@ -274,6 +274,29 @@ def four_players_collections_too():
         assert said in told and re.search(rf"f-{name}\.pgn4:\d+: game 1", told), f"{name}: {told}"
 
 
+@case
+def what_did_not_matter_is_noted_and_the_game_comes_in():
+    to = place()
+    path = write(f"{folder}/noted.pgn", '[PlyCount "0"]\n[Result "½-½"]\n\n1. e4 e5 ½-½\n\x1a')
+    done = subprocess.run([PBEM, "import", path, "--to", to], capture_output=True, text=True, check=True)
+    has(done.stderr, "pbem import: note: ", "noted.pgn:4: game 1, ply 3: its tag PlyCount has 0 plies, and there are 2")
+    assert len(numbered(to)) == 1
+
+
+@case
+def a_game_that_is_never_closed_takes_no_other_with_it():
+    for name, hurt in [("variation", "1. e4 (1. d4 e5 1-0"), ("comment", "1. e4 {never ended 1-0"),
+                       ("bracket", "1. e4 [e5 1-0"), ("two", "1. e4 e5 * 2. Nf3 1-0")]:
+        to = place()
+        tags = '[White "A"]\n[Result "%s"]\n\n'
+        path = write(f"{folder}/u-{name}.pgn", "\n\n".join(
+            [tags % "1-0" + "1. d4 1-0", tags % "1-0" + hurt, tags % "0-1" + "1. c4 0-1", tags % "*" + "1. f4 *"]) + "\n")
+        told = pbem("import", path, "--to", to, code=65)
+        has(told, f"u-{name}.pgn:9: game 2")
+        assert told.count(": game ") == 1, told
+        assert [os.path.basename(each) for each in numbered(to)] == [f"u-{name}-{n}.txt" for n in (1, 3, 4)]
+
+
 # ---- where imported games live ----
 
 @case
@@ -295,7 +318,7 @@ def an_imported_game_is_marked_and_no_site_takes_it_for_a_played_one():
     assert len(again.splitlines()) == 10, "the same games may come in twice"
     other = write(f"{place()}.pgn", "1. d4 *\n")
     os.rename(other, f"{folder}/classics.pgn")
-    has(pbem("import", f"{folder}/classics.pgn", "--to", to, code=73), "is there already, and is another game")
+    has(pbem("import", f"{folder}/classics.pgn", "--to", to, code=73), "already contains another game")
     assert read(numbered(to)[0]) == text
 
 
@@ -305,6 +328,9 @@ def names_of_other_charsets_come_in():
     path = write(f"{folder}/latin.pgn", '[White "M\xfcller"]\n[Black "A \\"B\\" \\\\ C"]\n\n1. e4 *\n'.encode("latin-1"), "wb")
     pbem("import", path, "--to", to)
     has(read(numbered(to)[0]), "seat white Müller", 'seat black A "B" \\ C')
+    path = write(f"{folder}/windows.pgn", b'[White "O\x92Neil"]\n\n1. e4 *\n', "wb")
+    pbem("import", path, "--to", to)
+    has(read(f"{to}/windows-1.txt"), "seat white O\u2019Neil")
     path = write(f"{folder}/marked.pgn", "\ufeff[White \"Müller\"]\r\n\r\n1.e4\r\n*\r\n")
     pbem("import", path, "--to", to)
     has(read(f"{to}/marked-1.txt"), "seat white Müller")

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: games go out as PGN, PGN4, FEN4, BPGN and JSON lines, and come in from PGN and PGN4; what goes out and
-# comes in again is the same; and a file that was cut, edited, reordered, merged or isn't one is named as such.
+# Goal: games are exported as PGN, PGN4, FEN4, BPGN and JSON lines, and imported from PGN and PGN4. An exported
+# game is the same after it is imported. A file that was cut, edited, reordered, merged or isn't one is named
+# as such.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

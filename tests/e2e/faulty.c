@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pbem with a disk that can't be read: linked in front of the C library these functions fail where
- * FAULT says so, "CALL ERRNO END-OF-PATH", as in "pread EIO /journal": that call, for paths that
- * end so. It needs no privileges and no file system of its own. In place of ERRNO a crash of pbem's
- * own may stand, with what is in hand then: SEGV, ABRT, SPIN (computes for ever), HANG (waits for
- * ever), NAP (for 3 seconds). Its minute of computing lasts a quarter of a second, and its ten
- * minutes of waiting ten seconds: on a machine that is busy with other tests a process computes for
- * a small part of the time.
+ * pbem with a disk that can't be read. These functions are linked before the C library's and fail
+ * where FAULT says so, "CALL ERRNO END-OF-PATH", as in "pread EIO /journal": that call fails for
+ * paths that end so. This needs no privileges and no file system of its own. In place of ERRNO it
+ * may name a crash of pbem's own while a message is in hand: SEGV, ABRT, SPIN (computes for ever),
+ * HANG (waits for ever), NAP (for 3 seconds). Its minute of computing lasts a quarter of a second,
+ * and its ten minutes of waiting ten seconds. On a machine that is busy with other tests, a process
+ * computes for a small part of the time.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -24,9 +24,10 @@
 #include <glib.h>
 #include <sqlite3.h>
 
-#include "pbem/reading/letter.h"
+#include "pbem/mime/message.h"
+#include "tests/lib/wrapped_names.h"
 
-/* Each function in two shapes: the C library's, and the one that stands in front of it. */
+/* Each function in two forms: the C library's, and the one that replaces it. */
 #define BOTH(type, name, ...)                                                                      \
 	type __real_##name(__VA_ARGS__);                                                           \
 	type __wrap_##name(__VA_ARGS__)
@@ -45,8 +46,8 @@ BOTH(gboolean, g_file_get_contents, const char *path, char **bytes, gsize *len, 
 BOTH(int, sqlite3_open_v2, const char *path, sqlite3 **database, int flags, const char *vfs);
 BOTH(int, setitimer, __itimer_which_t which, const struct itimerval *value, struct itimerval *old);
 BOTH(unsigned, alarm, unsigned seconds);
-BOTH(int, letter_read, const char *bytes, size_t len, const struct letter_limits *limits,
-     const char *own_address, struct letter **letter_out, struct reason *reason);
+BOTH(int, message_read, const char *bytes, size_t len, const struct message_limits *limits,
+     const char *own_address, struct message **letter_out, struct reason *reason);
 
 enum { COMPUTING_SOONER = 240, WAITING_SOONER = 60 };
 
@@ -74,8 +75,8 @@ static void crash(const char *how)
 		usleep(50000);
 }
 
-/* Whether the call fails with that path; errno is set then. EINTR comes but once: a call is
- * repeated. */
+/* Reports whether the call fails with that path, and sets errno then. EINTR comes only once,
+ * because the call is repeated. */
 static bool fails(const char *call, const char *path)
 {
 	static bool interrupted;
@@ -209,15 +210,15 @@ int __wrap_sqlite3_open_v2(const char *path, sqlite3 **database, int flags, cons
 				      fails("sqlite", path) ? SQLITE_OPEN_READONLY : flags, vfs);
 }
 
-/* "letter_read SEGV WORDS": whoever reads a letter with just these in it. */
-int __wrap_letter_read(const char *bytes, size_t len, const struct letter_limits *limits,
-		       const char *own_address, struct letter **letter_out, struct reason *reason)
+/* "message_read SEGV WORDS": whoever reads a letter with just these in it. */
+int __wrap_message_read(const char *bytes, size_t len, const struct message_limits *limits,
+			const char *own_address, struct message **letter_out, struct reason *reason)
 {
-	static const char call[] = "letter_read SEGV ";
+	static const char call[] = "message_read SEGV ";
 	const char *fault = getenv("FAULT");
 
 	if (fault != NULL && strncmp(fault, call, strlen(call)) == 0 &&
 	    memmem(bytes, len, fault + strlen(call), strlen(fault) - strlen(call)) != NULL)
 		__builtin_trap();
-	return __real_letter_read(bytes, len, limits, own_address, letter_out, reason);
+	return __real_message_read(bytes, len, limits, own_address, letter_out, reason);
 }

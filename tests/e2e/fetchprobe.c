@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Drives a source by hand: fetchprobe SITE COMMAND...  Commands, in turn on one connection:
- *   describe   what the source says of itself
- *   list       lists; a line a letter: id, size, time
- *   fetch      fetches what was listed; a line a letter: id, size listed, size got, SHA-256 or
- *              "-"; or id and "not now: WHY"; "start SHA-256" behind one that is too large, of
+ *   describe   prints the description of the source
+ *   list       lists what is there; one line per message: id, size, time
+ *   fetch      fetches what was listed; one line per message: id, size listed, size got, SHA-256 or
+ *              "-"; or id and "not now: WHY"; "start SHA-256" after an oversized one, of
  *              its start
- *   first=N    the same, and stops after N letters
+ *   first=N    the same, and stops after N messages
  *   count      the same, and prints only how many came and how many bytes
  *   mark       marks what was listed
  *   reopen     closes and opens again
@@ -20,10 +20,10 @@
 #include <sys/resource.h>
 #include <sysexits.h>
 
-#include "core/base/digest.h"
-#include "core/base/text.h"
-#include "pbem/site/config.h"
-#include "pbem/wire/source.h"
+#include "core/util/sha256.h"
+#include "core/util/strbuf.h"
+#include "pbem/sys/config.h"
+#include "pbem/transport/source.h"
 
 struct probe {
 	struct config *config;
@@ -38,7 +38,7 @@ struct probe {
 static int print_letter(void *context, const struct waiting *letter, const struct handed *handed)
 {
 	struct probe *probe = context;
-	struct digest digest = {"-"};
+	struct sha256 digest = {"-"};
 
 	if (handed->how == HANDED_NOT_NOW) {
 		printf("%s not now: %s\n", letter->id, handed->why);
@@ -48,10 +48,10 @@ static int print_letter(void *context, const struct waiting *letter, const struc
 	probe->bytes += handed->how == HANDED_OVER ? handed->len : 0;
 	if (!probe->quiet) {
 		if (handed->how == HANDED_OVER)
-			digest_bytes(handed->bytes, handed->len, &digest);
+			sha256_bytes(handed->bytes, handed->len, &digest);
 		printf("%s %" PRIu64 " %zu %s", letter->id, letter->bytes, handed->len, digest.hex);
 		if (handed->how == HANDED_TOO_LARGE && handed->bytes != NULL) {
-			digest_bytes(handed->bytes,
+			sha256_bytes(handed->bytes,
 				     handed->len < SOURCE_START ? handed->len : SOURCE_START,
 				     &digest);
 			printf(" start %s", digest.hex);
@@ -80,7 +80,7 @@ static enum wire list(struct probe *probe, struct reason *reason)
 {
 	enum wire outcome;
 
-	source_free_list(&probe->list);
+	transport_free_list(&probe->list);
 	outcome = source_list(probe->source, probe->max, &probe->list, reason);
 	for (size_t i = 0; outcome == WIRE_DONE && i < probe->list.count; i++)
 		printf("%s %" PRIu64 " %" PRId64 "\n", probe->list.letters[i].id,
@@ -105,16 +105,16 @@ static enum wire command(struct probe *probe, const char *name, struct reason *r
 		return list(probe, reason);
 	if (strcmp(name, "fetch") == 0)
 		return fetch(probe, -1, false, reason);
-	if (text_starts(name, "first="))
-		return fetch(probe, text_number(name + 6, 1000), false, reason);
+	if (strbuf_starts(name, "first="))
+		return fetch(probe, strbuf_number(name + 6, 1000), false, reason);
 	if (strcmp(name, "count") == 0)
 		return fetch(probe, -1, true, reason);
 	if (strcmp(name, "mark") == 0)
 		return source_mark(probe->source, probe->list.letters, probe->list.count, reason);
 	if (strcmp(name, "reopen") == 0)
 		return reopen(probe, reason);
-	if (text_starts(name, "max=")) {
-		probe->max = (size_t)text_number(name + 4, 1000000);
+	if (strbuf_starts(name, "max=")) {
+		probe->max = (size_t)strbuf_number(name + 4, 1000000);
 		return WIRE_DONE;
 	}
 	reason_set(reason, "no command '%s'", name);
@@ -140,7 +140,7 @@ int main(int argc, char *argv[])
 	static const int EXITS[] = {
 		[WIRE_DONE] = EX_OK, [WIRE_LATER] = EX_TEMPFAIL, [WIRE_NEVER] = EX_CONFIG};
 	struct probe probe = {.max = SIZE_MAX};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	enum wire outcome = WIRE_NEVER;
 
 	if (argc < 2)
@@ -154,7 +154,7 @@ int main(int argc, char *argv[])
 		fprintf(stderr, "%s\n", reason.text);
 	tell_peak();
 	source_close(probe.source);
-	source_free_list(&probe.list);
+	transport_free_list(&probe.list);
 	config_free(probe.config);
 	return EXITS[outcome];
 }

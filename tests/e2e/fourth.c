@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pbem with a fourth kind of game, which nothing but this file knows of: chess in which no knight
- * ever moves, and who is to move may pass. What it says nothing of is as in a plain game. Linked in
- * front of the library's list of kinds, this one is the list.
+ * pbem with a fourth kind of game, which nothing but this file knows: chess in which no knight ever
+ * moves, and the player to move may pass. Everything else is as in a standard game. It is linked in
+ * place of the library's list of kinds.
  */
-#include "core/base/text.h"
-#include "core/kind/kinds.h"
-#include "core/kind/single/single_kind.h"
+#include "core/game/turn_orders.h"
+#include "core/gametype/gametypes.h"
+#include "core/gametype/standard/standard_gametype.h"
 #include "core/rules/movegen.h"
 #include "core/rules/rules.h"
-#include "core/turn/turn_orders.h"
-#include "core/view/view.h"
+#include "core/util/strbuf.h"
+#include "core/view/game_text.h"
 
 static bool claims(const struct variant *variant)
 {
-	return text_same(variant_name(variant), "chess");
+	return strbuf_same(variant_name(variant), "chess");
 }
 
 static int apply(struct game *game, const struct entry_head *head, const struct event *event,
 		 struct reason *reason)
 {
-	return single_kind.apply(game, head, event, reason);
+	return standard_gametype.apply(game, head, event, reason);
 }
 
 static bool is_knight(const struct variant *variant, unsigned type)
@@ -45,7 +45,7 @@ static enum verdict decide(const struct game *game, uint8_t seat, const struct o
 	if (orders->count == 1 && orders->orders[0].kind == ORDER_PASS &&
 	    game->outcome.status == STATUS_PLAYING && game_player(game) == seat)
 		return pass(game, seat, events);
-	if (single_decide(game, seat, orders, events, why) == REFUSED)
+	if (standard_decide(game, seat, orders, events, why) == REFUSED)
 		return REFUSED;
 	for (size_t i = 0; i < events->count; i++) {
 		if (events->events[i].kind == EVENT_MOVE &&
@@ -57,7 +57,7 @@ static enum verdict decide(const struct game *game, uint8_t seat, const struct o
 	return ACCEPTED;
 }
 
-static void legal(const struct game *game, uint8_t seat, struct text *out)
+static void legal(const struct game *game, uint8_t seat, struct strbuf *out)
 {
 	const struct position *position = &game->position;
 	struct move_list all, list = {.count = 0};
@@ -72,14 +72,14 @@ static void legal(const struct game *game, uint8_t seat, struct text *out)
 	view_moves(game->variant, position, &list, out);
 }
 
-static const struct kind fourth = {
+static const struct gametype fourth = {
 	.name = "fourth",
 	.claims = claims,
 	.apply = apply,
-	.start = single_start,
+	.start = standard_start,
 	.decide = decide,
-	.forfeit = single_forfeit,
+	.forfeit = standard_forfeit,
 	.legal = legal,
 };
 
-const struct kind *const kinds_all[] = {&fourth, &single_kind, NULL};
+const struct gametype *const gametypes_all[] = {&fourth, &standard_gametype, NULL};

@@ -21,7 +21,7 @@ refused = only(anna.read(), "refused").text
 has(refused, "in this kind of game no knight ever moves")
 anna.reply("TRY\nMOVE e2-e4")
 table.run()
-has(only(anna.read(), "try").text, "It would be accepted")
+has(only(anna.read(), "try").text, "We would accept them")
 anna.reply("MOVE e2-e4\nSAY hello")
 table.run()
 only(anna.read(), "accepted")
@@ -63,14 +63,14 @@ def run(now):
 
 
 os.environ["PBEM_TIME"] = str(MONDAY)
-table.set("outage = 87600")
+table.set("outage-hours = 87600")
 skipped = table.game(days=2, miss="skip", remind="50")
 anna, bob = skipped.anna, skipped.bob
 run(MONDAY + DAY + 60)
 only(anna.read(), "reminder")
 run(MONDAY + 2 * DAY + 60)
 check("the turn is passed", "  missed white 2026-11-25T12:00:00Z\n  order white PASS\n  pass white\n" in skipped.file)
-has(only(bob.read(), "your-turn").text, "Your turn must be here by 27 Nov 2026, 12:01 UTC.")
+has(only(bob.read(), "your-turn").text, "Please send your move by 27 Nov 2026, 12:01 UTC.")
 late = anna.letters[0]
 anna.read()
 anna.reply("MOVE e2-e4", to=late, when=MONDAY + 2 * DAY + 120)
@@ -86,9 +86,9 @@ table.to_moderator = []
 run(asked_at + 2 * DAY + 3600)
 check("who is in check isn't passed over", skipped.file.count("  pass white\n") == 1 and
       "  missed white 2026-11-27T12:05:00Z\n" in skipped.file)
-has(only([each for each in anna.read() if each.kind != "reminder"], "turn-missed").text, "The moderator has been told")
+has(only([each for each in anna.read() if each.kind != "reminder"], "turn-missed").text, "The moderator knows about it")
 check("the other hears of nothing", bob.read() == [])
-check("the moderator decides", "you decide" in " ".join("".join(each.text for each in table.to_moderator).split()))
+check("the moderator decides", "please decide" in " ".join("".join(each.text for each in table.to_moderator).split()))
 anna.reply("MOVE g2-g3", when=asked_at + 3 * DAY)
 run(asked_at + 3 * DAY + 60)
 only(bob.read(), "your-turn")

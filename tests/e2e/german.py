@@ -36,15 +36,15 @@ def a_whole_game_is_played_by_one_in_german_by_the_other_in_english():
     game = a_game()
     anna, bob = game.anna, game.bob
     assert in_german(write(anna, "LANGUAGE German", "wish"))
-    assert "white to move" not in write(anna, "STATUS", "status").lower()
+    assert "your turn" not in write(anna, "STATUS", "status").lower()
     has(write(anna, "ZUG e2-e5", "refused"), "geht nicht", "Bauer auf e2 kommt nicht nach e5")
     text = write(anna, "Hallo Bob!\n\nZUG e2-e4\nREMIS\nSAG Viel Erfolg!\n\nAnna", "accepted")
-    has(text, "Schwarz ist am Zug (Zug 1)", "Weiß bietet Remis")
+    has(text, "Bob ist am Zug: Schwarz, Zug 1.", "Du bietest Remis")
     letter = bob.newest.text
     assert not in_german(letter)
-    has(letter, "Black to move (move 1)", "Anna offers you a draw", "Anna: Viel Erfolg!")
-    # The words of another language are no orders of his.
-    has(write(bob, "REMIS NEIN", "refused"), "could not be carried out")
+    has(letter, "It is your turn: Black, move 1.", "Anna offers you a draw", "Anna: Viel Erfolg!")
+    # The words of another language are no orders of this player's.
+    has(write(bob, "REMIS NEIN", "refused"), "could not carry out your orders")
     write(bob, "DRAW NO\ne5", "accepted")
     assert in_german(anna.newest.text)
     write(anna, "Lc4", "accepted")
@@ -91,7 +91,7 @@ def a_game_with_cards_is_played_in_german_and_english():
     assert bob.newest.kind == "window" and not in_german(bob.newest.text), bob.newest.text
     write(bob, "MOVE e7-e5", "accepted")
     assert anna.newest.kind == "window" and in_german(anna.newest.text), anna.newest.text
-    has(anna.newest.text, "Schickst du deinen Zug, so bleibt der Zug von Bob stehen")
+    has(anna.newest.text, "schick also einfach deinen Zug. Dann gilt der Zug von Bob.")
     write(anna, "AUTOPASS AN", "accepted")
     write(anna, "ZUG g1-f3", "accepted")
     has(write(anna, "SPIELE Unsinn", "refused"), "nicht")
@@ -116,8 +116,8 @@ def what_letters_show_as_examples_has_german_letters_and_is_accepted():
     for move in shown.replace("ZUG ", "").replace("oder kurz ", "").split(", "):
         tried(game.bob, f"ZUG {move}")
     for written, meant in (("bxc1=S", "bxc1=N"), ("b2-c1T", "b2-c1R"), ("bxc1(L)", "bxc1(B)"), ("b2xc1=d", "b2xc1=Q")):
-        has(tried(game.bob, written), f"MOVE {meant} Er würde angenommen")
-    # Of the whole page: a move of a man other than a pawn, and what a pawn becomes.
+        has(tried(game.bob, written), f"MOVE {meant} Wir würden sie annehmen")
+    # From the whole page: a move of a piece other than a pawn, and a promotion.
     text = write(game.bob, "HILFE ZUG", "help-moves")
     has(text, "eine Figur zieht Sf6, oder mit ihren Feldern g8-f6", "Umwandlung e1=D,")
 
@@ -132,7 +132,7 @@ def debts_are_shown_and_read_in_german():
     paying = re.findall(r"  (?:zahlen|oder mit Tausch) +((?:OPFERE|TAUSCHE) .*)", text)
     assert [each.split()[0] for each in paying] == ["OPFERE", "TAUSCHE"] and re.search("=[DTLS]$", paying[1]), text
     for order in paying:
-        has(tried(game.asked, order, "ZUG Kb1"), "Er würde angenommen")
+        has(tried(game.asked, order, "ZUG Kb1"), "Wir würden sie annehmen")
 
 
 @case
@@ -154,6 +154,62 @@ def cards_are_read_and_written_in_german_and_kept_in_english():
     with open(f"{game.table.folder}/games/{game.id}/game.txt", encoding="utf-8") as file:
         assert not german or german not in file.read()
     game.table.must("verify", game.id)
+
+
+def play_read_in(player, words):
+    """The PLAY that a move and below it these words are read as, whether the seat holds the card or not; or None."""
+    german = in_german(player.letters[0].text)
+    text = write(player, f"{'PROBE' if german else 'TRY'}\nMOVE e7-e5\n{words}", "try")
+    found = re.findall(r"(?m)^ .*?(PLAY .*?)\.?$", text)
+    return found[0] if found else None
+
+
+@case
+def the_words_of_a_cards_pattern_are_read_with_its_squares_in_both_languages():
+    for language, lines in (
+            ("en", ("PLAY Crab pawn d7", "PLAY Crab PAWN d7", "Play crab the pawn on d7", "Crab d7", "crab D7.")),
+            ("de", ("SPIELE Krabbe BAUER d7", "SPIELE Crab Bauer auf d7", "SPIELE Crab pawn d7", "Crab d7", "Krabbe d7"))):
+        bob = a_game(f"language = {language}", variant="knightmare").bob
+        for line in lines:
+            read = play_read_in(bob, line)
+            assert read is not None, (line, read)
+
+
+@case
+def a_card_without_play_is_carried_out_only_where_nothing_else_is_meant():
+    game = a_game(variant="knightmare")
+    anna, bob = game.anna, game.bob
+    before = game.file
+    for line, order in (("Crab d2 was a good idea", "PLAY Crab d2"), ("Holy War b1 c1, what a card!", "PLAY Holy War b1 c1"),
+                        ("Crab on d2?", "PLAY Crab d2"), ("Madman from b2 to d4 is strong", "PLAY Madman b2d4")):
+        has(write(anna, line, "refused"), f"write {order}, and nothing else on that line")
+    # With words that it doesn't ask for; with too few.
+    has(write(anna, "MOVE e2-e4\nCrab pawn d2", "refused"), "write PLAY Crab d2, and nothing else on that line")
+    has(write(anna, "MOVE e2-e4\nHoly War b1", "refused"), "names a card: to play it write PLAY in front of it")
+    has(write(anna, "MOVE e2-e4\nSAY hello\nCrab d2", "refused"), "below something said")
+    has(write(anna, "MOVE e2-e4\n\nBest wishes\nCrab d2", "refused"), "all orders together")
+    assert game.file == before and not bob.read(), "nobody else is told of a card"
+    # Text beside an order stays as it was.
+    write(anna, "MOVE e2-e4\n\nCrab d2 was a good idea", "accepted")
+    assert "PLAY" not in game.file
+
+
+@case
+def what_is_carried_out_with_a_cards_pattern_or_without_play_is_decided_so_again():
+    done = set()
+    while len(done) < 3:
+        game = a_game("language = de", variant="knightmare")
+        found = re.findall(r"SPIELE ([A-Z][A-Za-z ]+) ([a-h]\d)([a-h]\d)$", game.anna.newest.text, re.MULTILINE)
+        if not found:
+            continue
+        card, start, end = found[0]
+        for written in ("SPIELE {} VON {} NACH {}", "SPIELE {} from {} to {}", "{} {}{}"):
+            if written not in done:
+                done.add(written)
+                text = write(game.anna, written.format(card, start, end), "accepted")
+                has(text, f"PLAY {card}")
+                game.table.must("verify", game.id)
+                break
 
 
 @case
@@ -221,12 +277,12 @@ def what_is_told_beside_comes_in_the_language_of_each():
     game.table.run()
     has(write(game.anna, "STATUS", "status"), "Am ", "als hätte ihn ein Programm geschickt (nach seinem Auto-Submitted)")
     has(write(game.bob, "STATUS", "status"), "Anna, who plays White, is called Anna Berg from now on.")
-    game.table.set("max-letter-bytes = 20000")
+    game.table.set("max-message-bytes = 20000")
     game.anna.reply("ZUG e2-e4\n\n" + "x" * 30000)
     game.table.run()
     has(game.anna.read()[0].text, "Er ist größer als die 19 kB, die ein Brief haben darf")
     has(write(game.anna, "ZEITZONE Berlino", "refused"), 'Eine Zeitzone "Berlino" gibt es nicht; meintest du ZEITZONE')
-    # Open games, to each in his language.
+    # Open games, in each person's language.
     game.table.must("new", "chess", "--open", "--until", "2099-12-01", "--id", "offen")
     game.table.must("new", "ring", "--open", "--option", "seats=5", "--id", "kreis")
     has(write(game.anna, "LISTE", "games"), "offen chess, 2 von 2 Plätzen frei; bis 2. Dez 2099, 00:00 UTC",

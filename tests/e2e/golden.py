@@ -35,7 +35,7 @@ def masked(raw):
     head, body = text.split("\n\n", 1)
     if "\nContent-Transfer-Encoding: quoted-printable" in head:
         text = f"{head}\n\n{quopri.decodestring(body).decode()}"
-    if re.search("wants you to know|dir mitteilen", text):  # a path stands in it, as long as this folder's
+    if re.search("Please look at this|Sieh dir das bitte an", text):  # a path stands in it, as long as this folder's
         text = text.replace("\n    ", " ")
     for pattern, mask in ((r"\b[a-z2-7]{42}\b", "k" * 42), (r"\b[0-9a-f]{64}\b", "0" * 64),
                           (r"(?m)^Date: .*", "Date: Sun, 15 Nov 2026 10:12:13 +0000"),
@@ -43,9 +43,9 @@ def masked(raw):
                           (r"20\d\d-\d\d-17 ", "2026-11-17 "),
                           (r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ", "2026-11-15T10:11:12Z"),
                           (r"\.[0-9a-f]{16}@", ".0123456789abcdef@"),
-                          (r"report\.[0-9.]+@", "report.1@"),
+                          (r"report\.[0-9.]+\.([0-9a-f]{16}@)", r"report.1.\1"),
                           (re.escape(folder) + r"\S*?/site", "/site"),
-                          (r"\d{10}\.M\d+P1\.test", "1.test"), (r"aside/[0-9a-f]{32}", "aside/0")):
+                          (r"\d{10}\.M\d+P1\.test", "1.test"), (r"quarantine/[0-9a-f]{32}", "quarantine/0")):
         text = re.sub(pattern, mask, text)
     return text
 
@@ -64,7 +64,7 @@ def collect(table):
         letters.append((f"{len(letters) + 1:02}-{name}-{letter.kind}", masked(letter.raw)))
 
 
-# The words of orders in other languages, and what stands behind them.
+# The words of orders in other languages, and what follows them.
 WORDS = {"de": {
     "MOVE": "ZUG", "DRAW NO": "REMIS NEIN", "DRAWS": "REMIS", "DRAW": "REMIS", "SAY TO": "SAG AN", "SAY": "SAG",
     "TRY": "PROBE", "BOARD": "BRETT", "COMPACT": "KLEIN", "board compact": "brett klein", "HISTORY": "VERLAUF",

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Goal: every letter of three short games reads, byte for byte, as in tests/e2e/golden/, where somebody has
-# read it through. After a change of wording: PBEM_GOLDEN=write makes them anew; read what changed.
+# read it through. After a change of wording, PBEM_GOLDEN=write writes them again; read what changed.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Goal: a whole game with cards by mail, over a real IMAP and a real SMTP server, from the first letter
-# to mate: reactions, one of them fogged, a Chaos card, a demand, turns sent ahead. Every letter reads as
-# in tests/e2e/golden/knightmare; see golden.sh.
+# to mate: reactions, one of them fogged, a Chaos card, a demand, conditional turns. Every letter reads
+# as in tests/e2e/golden/knightmare; see golden.sh.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_smtpd

@@ -45,13 +45,13 @@ def names_in(text):
 
 
 def masked(text, site):
-    """What differs for other reasons than the cards."""
+    """Removes what differs for other reasons than the cards."""
     text = text.replace(site, "SITE")
     text = re.sub(r"\b[0-9a-f]{16,64}\b", "DIGEST", text)
     text = re.sub(r"maildir:\d+", "maildir:", text)
     text = re.sub(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?Z?", "TIME", text)
-    text = re.sub(r"(lie in the pile|\n  pile \w+|MB are free|clock  ).*", r"\1", text)
-    text = re.sub(r"\d+ (lie in the pile|MB are free)", r"\1", text)
+    text = re.sub(r"(draw pile:|\n  pile \w+|MB are free|clock  ).*", r"\1", text)
+    text = re.sub(r"\d+ (MB are free)", r"\1", text)
     return re.sub(r"\b\d+(\.\d+)? (ms|s|seconds?|bytes)\b", "SOME", text)
 
 
@@ -116,7 +116,7 @@ class Site:
         self.look_from_outside()
 
     def look_from_outside(self):
-        """Who may read the record alone."""
+        """The view of somebody who may read the record alone."""
         folder = f"{self.table.folder}.public"
         os.mkdir(folder)
         shutil.copy(f"{self.table.folder}/games/g1/game.txt", folder)

@@ -44,7 +44,7 @@ class Site(Table):
         return letter
 
     def flags(self):
-        """Of each letter of the mailbox, in its order."""
+        """Returns the messages of the mailbox, in their order."""
         with imaplib.IMAP4("127.0.0.1", int(port)) as box:
             box.login(self.user, self.user + "pw")
             box.select("INBOX", readonly=True)
@@ -53,7 +53,7 @@ class Site(Table):
 
 
 def copy(table, place, fresh=False):
-    """A second copy of the site, which plays the same games; `fresh` as of before sites knew their home."""
+    """A second copy of the site, which plays the same games; `fresh`: as it was before sites knew their home."""
     other = object.__new__(type(table))
     other.__dict__.update(table.__dict__)
     other.folder, other.count = place, table.count + 5000
@@ -110,13 +110,13 @@ def both_ways(check):
 def a_copy_is_refused_and_told_what_to_do_until_it_is_adopted(**how):
     table, second, game = two(**how)
     game.bob.reply("MOVE e7-e5")
-    refused(second, f"at home in {table.folder}", "two copies at work would both answer", "pbem adopt")
+    refused(second, f"this site runs in {table.folder}", "Two copies would both answer", "pbem adopt")
     second.pbem("resend", "g1", "white")
     assert second.code == 78 and not os.listdir(f"{second.folder}/mail/out/new"), second.err
     table.run()
     assert len(played(table, "g1")) == 2
     before = open(f"{second.folder}/host", encoding="ascii").read()
-    has(second.must("adopt"), f"at home in {table.folder}", "pbem adopt --yes")
+    has(second.must("adopt"), f"this site runs in {table.folder}", "pbem adopt --yes")
     assert open(f"{second.folder}/host", encoding="ascii").read() == before
 
 
@@ -150,6 +150,7 @@ def a_site_on_a_disk_that_machines_share_is_at_home_on_one():
         with open(f"{table.folder}.{name}", "w", encoding="ascii") as file:
             file.write(f"{name:0>32}\n")
     game.anna.reply("MOVE e2-e4")
+    before = os.environ["PBEM_MACHINE_ID"]
     try:
         os.environ["PBEM_MACHINE_ID"] = f"{table.folder}.one"
         refused(table, "of another machine")
@@ -163,7 +164,7 @@ def a_site_on_a_disk_that_machines_share_is_at_home_on_one():
         table.run()
         assert len(played(table, "g1")) == 1
     finally:
-        del os.environ["PBEM_MACHINE_ID"]
+        os.environ["PBEM_MACHINE_ID"] = before
 
 
 @case
@@ -181,7 +182,7 @@ def a_folder_that_was_moved_is_the_same_site():
 @case
 @both_ways
 def of_a_backup_in_its_place_and_the_one_put_aside_one_answers(**how):
-    """Whoever is first, the other is refused, and no letter is answered by both."""
+    """Either copy may be first: the other is refused, and no message is answered by both."""
     for first in 0, 1:
         table, backup, game = two(**how)
         place = table.folder
@@ -216,7 +217,7 @@ def emptied(table):
 
 
 def silent(table, game):
-    """Whatever sends or makes games without a look at the mailbox does neither, and says what to do."""
+    """Commands that send or make games without looking at the mailbox do neither, and say what to do."""
     letter = game.anna.compose("MOVE g1-f3")
     everything = {
         ("send",): None, ("deliver",): letter, ("deliver", "g1", "--as", "white"): b"MOVE g1-f3\n",
@@ -256,7 +257,7 @@ def who_was_met_is_remembered_by_what_does_not_look_into_the_mailbox(**how):
         silent(table, game)
         table.pbem("doctor")
         has(table.out, "has claimed letters", "pbem adopt")
-    has(table.must("adopt"), "met a claim of another host", "pbem adopt --yes")
+    has(table.must("adopt"), "found a claim of another host", "pbem adopt --yes")
     has(table.must("adopt", "--yes"), "This copy is the site")
     table.must("send")
     table.collect()
@@ -270,10 +271,10 @@ def adopt_killed(table, step):
     subprocess.run([PBEM, "--site", table.folder, "adopt", "--yes"], check=False, stdout=subprocess.DEVNULL,
                    env=dict(os.environ, PBEM_STOP_AFTER=str(step)))
     said = table.must("adopt")
-    if "at home in" in said:
+    if "this site runs in" in said:
         table.must("adopt", "--yes")
     table.run()
-    return "doesn't show that yet" in said
+    return "doesn't show this yet" in said
 
 
 @case
@@ -318,7 +319,7 @@ def a_backup_in_its_place_is_seen_where_no_letter_is():
 
 @case
 def who_claims_a_letter_itself_was_not_superseded():
-    """Of two that were each kept out by the other the one that has letters then sends on its own, too."""
+    """If two copies kept each other out, the one that has messages then sends again by itself, too."""
     table, second, game = two()
     Table(table.folder + ".other")
     second.must("adopt", "--yes")
@@ -337,7 +338,7 @@ MOVES = "a2-a3 b2-b3 c2-c3 d2-d3 e2-e3 f2-f3 g2-g3 h2-h3 a2-a4 b2-b4 c2-c4 d2-d4
 
 
 def overlapping(ahead=0, **how):
-    """Copies of before sites knew their home, so that only claims keep them apart: letters come while both run."""
+    """Copies from before sites knew their home, so that only claims keep them apart: messages come while both run."""
     table = Site(a_place(), **how)
     games = [table.game() for _ in MOVES]
     os.remove(f"{table.folder}/host")
@@ -409,7 +410,7 @@ def letters_are_claimed_by_a_keyword_that_names_the_host():
     with open(f"{table.folder}/host", encoding="ascii") as file:
         name = re.search(r"^name (\S+)$", file.read(), re.MULTILINE)[1]
     assert all(f"$PbemHost-{name}" in each and "$PbemDone" in each for each in table.flags()), table.flags()
-    has(table.must("doctor") if table.code == 0 else "", "letters are claimed")
+    has(table.must("doctor") if table.code == 0 else "", "this copy claims letters")
 
 
 @case

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal of this test: a real Dovecot's letters are read to the byte (as another client reads them) over
-# TLS, STARTTLS and the loopback, never become seen, and come no more once marked, in every way.
+# Goal of this test: the messages of a real Dovecot are read to the byte (as another client reads
+# them) over TLS, STARTTLS and the loopback. They never become seen, and don't come again once they
+# are marked, in each way of marking.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 e2e_begin
@@ -19,13 +20,13 @@ address = game@example.org
 mailbox = $2
 mailbox-user = $1
 mailbox-password-file = secret
-max-letter-bytes = 33554432
+max-message-bytes = 33554432
 END
 	shift 2
 	also "$@"
 }
 
-# What imaplib reads: a line a letter, size and SHA-256; then those that are seen.
+# Prints what imaplib reads: one line per message with size and SHA-256; then those that are seen.
 reference()
 {
 	"$PYTHON" - "$IMAP_PORT" "$1" "${2:-INBOX}" <<'END'

@@ -29,7 +29,8 @@ fake_letters()
 	fake --letters "$E2E/bodies" "$@"
 }
 
-# site URL [LINE...]
+# site URL [LINE...]: PATIENCE is for servers that answer, however busy this machine is; those that don't get less.
+PATIENCE=60
 site()
 {
 	cat >"$SITE/pbem.conf" <<END
@@ -37,8 +38,8 @@ address = game@example.org
 mailbox = $1
 mailbox-user = game
 mailbox-password-file = secret
-max-letter-bytes = 33554432
-timeout-seconds = 1
+max-message-bytes = 33554432
+timeout-seconds = $PATIENCE
 END
 	shift
 	also "$@"
@@ -75,7 +76,8 @@ for quirk in "" chatter reverse body-first literal8 nonsync quoted lie-small; do
 	check_same "$WHAT: nothing is marked as seen" "0" "$(grep -c 'Seen\|BODY\[' "$E2E/commands")"
 done
 
-# What a server tells with the log-in isn't asked for again; what it told before isn't believed.
+# Capabilities that a server sends with the log-in aren't asked for again; those that it sent before aren't
+# believed.
 for quirk in "" tells tells-so; do
 	WHAT="what it can: ${quirk:-when it is asked}"
 	fake_letters --capability ESEARCH ${quirk:+--quirk $quirk}
@@ -87,7 +89,7 @@ done
 
 WHAT="a limit below the large letter"
 fake_letters
-also 'max-letter-bytes = 1000000'
+also 'max-message-bytes = 1000000'
 probe 0 list fetch
 check_same "$WHAT: the others came" "$((LETTERS - 1))" \
 	"$(grep -v ' start ' "$E2E/got" | grep -c '[0-9a-f]\{64\}$')"
@@ -98,10 +100,11 @@ check_same "$WHAT: no more of it was asked for" 1 "$(asked_for 'FETCH 7 (UID BOD
 
 # Over a start nothing is held up: however it is answered, the other letters come, and the large one without.
 # A start that breaks the connection twice is asked for no third time.
-for how in refuse bad nil long whole drop silent short; do
+for how in refuse bad nil empty long whole drop silent short; do
 	WHAT="the start of a large letter: $how"
+	[ $how = silent ] && PATIENCE=3 || PATIENCE=60
 	fake_letters --rules "$E2E/rules"
-	also 'max-letter-bytes = 1000000'
+	also 'max-message-bytes = 1000000'
 	echo "7 start $how" >"$E2E/rules"
 	probe 0 list fetch
 	check_same "$WHAT: the others came" "$((LETTERS - 1))" \
@@ -122,7 +125,7 @@ for each in 1 2 3 4 5; do
 	{ echo "Subject: $each"; head -c 200000 "$E2E/bodies/07-large"; } >"$E2E/large/$each"
 done
 fake --letters "$E2E/large" --rules "$E2E/rules"
-also 'max-letter-bytes = 4096'
+also 'max-message-bytes = 4096'
 echo "2 start refuse" >"$E2E/rules"
 probe 0 list fetch
 check_same "$WHAT: the others are handed over, in order" "1 3 4 5" \
@@ -135,7 +138,7 @@ rm "$E2E/rules"
 
 WHAT="a size that was a lie"
 fake_letters --quirk lie-small
-also 'max-letter-bytes = 100000'
+also 'max-message-bytes = 100000'
 probe 75 list fetch
 check "$WHAT: the letter before was read" grep -q '^imap:7.6 10 48 [0-9a-f]' "$E2E/got"
 check "$WHAT: the true size is told" grep -q '^imap:7.7 10 22400040 -$' "$E2E/got"
@@ -143,10 +146,10 @@ says 'announced 22400040 bytes'
 
 WHAT="a size that was a small lie"
 fake_letters --quirk lie-small
-also 'max-letter-bytes = 50000'
+also 'max-message-bytes = 50000'
 rm "$E2E/bodies/07-large"
 fake_letters --quirk lie-small
-also 'max-letter-bytes = 50000'
+also 'max-message-bytes = 50000'
 probe 0 list fetch
 check "$WHAT: read and thrown away, but for its start" \
 	grep -q "^imap:7.5 10 100047 - start $(sha256sum <"$(ls "$E2E/bodies"/05-*)" | cut -d' ' -f1)\$" "$E2E/got"
@@ -175,26 +178,33 @@ check_same "$WHAT: the others came" "$((LETTERS - 1))" "$(grep -c '[0-9a-f]\{64\
 # By halves: twice as often as a thousand letters can be halved, at most.
 check "$WHAT: in few commands: $(asked_for 'FETCH .*BODY.PEEK')" [ "$(asked_for 'FETCH .*BODY.PEEK')" -le 20 ]
 
+# How busy this machine is, for what is to end soon.
+started=$(date +%s)
+fake_letters
+probe 0 list fetch
+usual=$(($(date +%s) - started))
+
 WHAT="a taker that stops"
 fake_letters
 probe 0 list first=3 mark
 check_same "$WHAT: letters" 3 "$(letters_got)"
 
 # Bad servers: what came before stays read, the rest is for later, and it is said within a moment.
+PATIENCE=3
 for quirk in huge silent drop trickle bye plus renumber-now; do
 	WHAT=$quirk
 	fake_letters --quirk $quirk
 	started=$(date +%s)
 	probe 75 list fetch
 	lasted=$(($(date +%s) - started))
-	check "$WHAT: ends soon, not after $lasted s" [ $lasted -le 4 ]
+	check "$WHAT: ends soon, not after $lasted s" [ $lasted -le $((3 * PATIENCE + 3 + 2 * usual)) ]
 	check "$WHAT: has a sentence" [ -s "$E2E/why" ]
 	case $quirk in
 	huge) check_same "$WHAT: the letter before, and the true size" 2 "$(letters_got)" ;;
 	*) check_same "$WHAT: the letter before" 1 "$(letters_got)" ;;
 	esac
 done
-check "UIDVALIDITY is named" grep -q 'numbered its letters anew' "$E2E/why"
+check "UIDVALIDITY is named" grep -q 'gave its letters new numbers' "$E2E/why"
 
 for quirk in endless endless-line bad-tag silent-select; do
 	WHAT=$quirk
@@ -202,10 +212,11 @@ for quirk in endless endless-line bad-tag silent-select; do
 	started=$(date +%s)
 	probe 75 list fetch
 	lasted=$(($(date +%s) - started))
-	check "$WHAT: ends soon, not after $lasted s" [ $lasted -le 6 ]
+	check "$WHAT: ends soon, not after $lasted s" [ $lasted -le $((3 * PATIENCE + 5 + 2 * usual)) ]
 	check "$WHAT: takes little memory, not $(cat "$E2E/peak") KiB" [ "$(cat "$E2E/peak")" -le 150000 ]
 done
 
+PATIENCE=60
 WHAT="a server short of disks"
 fake_letters --quirk refuse-fetch
 probe 75 list fetch
@@ -243,7 +254,7 @@ says 'mailbox-done = move Done'
 WHAT="a folder that is read-only"
 fake_letters --quirk read-only
 probe 78 list
-says 'only be read'
+says 'read-only'
 
 WHAT="letters vanish while they are marked"
 fake_letters --quirk gone
@@ -280,7 +291,6 @@ check_same "$WHAT: they come no more" "" "$(cat "$E2E/got")"
 for capability in X ESEARCH; do
 	WHAT="12,000 letters, $capability"
 	fake --generate 12000 --capability "$capability"
-	also 'timeout-seconds = 10'
 	probe 0 list count
 	check_same "$WHAT: listed" 12000 "$(grep -c '^imap:7' "$E2E/got")"
 	check "$WHAT: fetched" grep -q '^12000 letters' "$E2E/got"
@@ -291,15 +301,17 @@ done
 
 WHAT="goodbyes"
 for quirk in close-logout silent-logout; do
+	[ $quirk = silent-logout ] && PATIENCE=3 || PATIENCE=60
 	fake_letters --quirk $quirk
 	probe 0 list
 done
 
 # Logging in.
+PATIENCE=60
 WHAT="a wrong password"
 fake_letters --password other
 probe 78 list
-says 'refuses to log us in: .*AUTHENTICATIONFAILED'
+says 'refuses the login: .*AUTHENTICATIONFAILED'
 WHAT="too many of us"
 fake_letters --password other --refusal '[UNAVAILABLE] too busy'
 probe 75 list

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What tests of the IMAP side share; source it behind lib.sh and e2e_begin.
+# Functions that tests of the IMAP side share; source it after lib.sh and e2e_begin.
 PROBE=$BUILD/tests/e2e/fetchprobe
 SITE=$E2E/site
 mkdir "$SITE"

@@ -8,6 +8,8 @@ again at every command, so that a test changes its mind by writing a line (lib.s
     UID refuse TEXT    NO TEXT to a command that fetches it, with or without others
     UID omit           OK, but without it
     UID nil            BODY[] NIL
+    UID handed HOW     hands over zero ({0}), quoted (""), ends (a line end alone), header (and nothing else), half,
+                       or its first N bytes; "once HOW": the first time
     UID drop           closes the connection in the middle of it
     UID slow SECONDS   waits before it sends it
     UID dateless       lists it without INTERNALDATE
@@ -22,7 +24,9 @@ again at every command, so that a test changes its mind by writing a line (lib.s
     UID flagless       says nothing of its flags
     UID unmarked TEXT  NO TEXT to a command that marks it as done
     UID start HOW      how it answers when only the letter's start is asked for: refuse, bad (BAD), drop, silent,
-                       nil, short (3 bytes), long (more than asked for), whole (as if all were asked for)
+                       nil, empty, short (3 bytes), long (more than asked for), whole (as if all were asked for)
+    * login TEXT       TEXT ("NO [OVERQUOTA] later") to every log-in
+    * select TEXT      the same to every SELECT
 "*" is every letter.
 With --bodies FOLDER it only writes the letters of our hostile collection there."""
 
@@ -49,7 +53,7 @@ QUIRKS = {
     "nil": "every letter is NIL",
     "missing": "says nothing of UID 2",
     "refuse-3": "NO to a command that fetches UID 3",
-    "lie-small": "lists every size as 10",
+    "lie-small": "lists every size as 10, but of an empty letter",
     "huge": "announces a letter of 1 GiB for UID 2",
     "silent": "falls silent in the middle of UID 2",
     "drop": "closes the connection in the middle of UID 2",
@@ -63,6 +67,14 @@ QUIRKS = {
     "renumber": "another UIDVALIDITY each time a folder is opened",
     "renumber-now": "another UIDVALIDITY between letters",
     "no-uidvalidity": "never says UIDVALIDITY",
+    "late-uidvalidity": "doesn't say it when the folder is opened first",
+    "uidvalidity-0": "says 0 for it",
+    "uidvalidity-64": "says a number of 64 bits for it",
+    "uidvalidity-word": "says a word for it",
+    "no-exists": "never says how many letters there are",
+    "no-search": "ends every search well and says nothing",
+    "silent-none": "does so when the search finds nothing",
+    "blanks": "several blanks where one belongs",
     "no-keywords": "PERMANENTFLAGS without our keyword",
     "no-permanentflags": "doesn't say which flags it keeps",
     "refuse-store": "NO to every STORE",
@@ -122,8 +134,8 @@ class Server:
         self.names = set()
         self.load()
         self.flagged = {}
-        self.raced, self.overlooked, self.unfound = set(), set(), set()
-        self.uidvalidity = 7
+        self.raced, self.overlooked, self.unfound, self.handed = set(), set(), set(), set()
+        self.uidvalidity, self.opened = 7, 0
         self.refusals = 2
         self.folders = set()
         self.log = open(asked.log, "a", encoding="utf-8") if asked.log else None
@@ -137,7 +149,7 @@ class Server:
         self.next_uid += 1
 
     def load(self):
-        """What is in the folder and was not there before."""
+        """Returns the messages that are in the folder and were not there before."""
         if not self.asked.letters:
             return
         for name in sorted(set(os.listdir(self.asked.letters)) - self.names):
@@ -162,7 +174,7 @@ class Server:
                 self.flag(uid, flag)
 
     def rule(self, uid, word):
-        """What the rules say under that word of the letter: its argument, or None."""
+        """Returns the argument of the rule with that word for the message, or None."""
         if not self.asked.rules or not os.path.exists(self.asked.rules):
             return None
         with open(self.asked.rules, encoding="utf-8") as rules:
@@ -181,10 +193,24 @@ class Session:
         self.peer = peer
         self.input = peer.makefile("rb")
         self.asked_before = False  # for letters
+        self.logged_in = False
 
     def say(self, *parts):
-        self.peer.sendall(b"".join(part if isinstance(part, bytes) else part.encode("latin-1")
-                                   for part in parts) + b"\r\n")
+        line = b"".join(part if isinstance(part, bytes) else part.encode("latin-1") for part in parts)
+        if "blanks" in self.quirks and self.logged_in:
+            line = self.with_blanks(line)
+        self.peer.sendall(line + b"\r\n")
+
+    @staticmethod
+    def with_blanks(line):
+        """Puts more spaces between the words before a message; libcurl reads that part."""
+        head, size, body = re.match(rb"(.*?)(\{\d+\}\r\n|$)(.*)", line, re.S).groups()
+        if b"(" in head:
+            start, inside = head.split(b"(", 1)
+            head = start.replace(b" ", b"   ") + b"( " + inside.replace(b" ", b"  ")
+        else:
+            head = head.replace(b" ", b"  ")
+        return head + size + body
 
     def lines(self):
         # STARTTLS changes the input under way.
@@ -241,7 +267,7 @@ class Session:
         self.input = self.peer.makefile("rb")
 
     def do_login(self, tag, words, rest):
-        self.end_login(tag, rest == f"LOGIN {self.asked.user} {self.asked.password}")
+        return self.end_login(tag, rest == f"LOGIN {self.asked.user} {self.asked.password}")
 
     def do_authenticate(self, tag, words, rest):
         if len(words) > 2:
@@ -259,13 +285,19 @@ class Session:
             good = given.startswith(f"n,a={user},\1") and f"\1auth=Bearer {bearer}\1" in given
         else:
             good = given == wanted
-        self.end_login(tag, good)
+        return self.end_login(tag, good)
 
     def end_login(self, tag, good):
         if good and "tells" in self.quirks:
             self.say("* ", self.offer())
         told = f"[{self.offer()}] " if "tells-so" in self.quirks else ""
+        refusal = self.server.rule("-", "login")
+        if refusal is not None:
+            self.say("* " if refusal.startswith("BYE") else tag + " ", refusal)
+            return "end" if refusal.startswith("BYE") else None
         self.say(tag, f" OK {told}welcome" if good else " NO " + self.asked.refusal)
+        self.logged_in = good
+        return None
 
     def do_select(self, tag, words, rest):
         server = self.server
@@ -273,6 +305,12 @@ class Session:
             time.sleep(3600)
         if "renumber" in self.quirks:
             server.uidvalidity += 1
+        server.opened += 1
+        server.load()
+        refusal = server.rule("-", "select")
+        if refusal is not None:
+            self.say("* " if refusal.startswith("BYE") else tag + " ", refusal)
+            return "end" if refusal.startswith("BYE") else None
         self.chatter()
         server.flag_by_rules()
         known = sorted(set().union(*server.flagged.values()) - {"\\Deleted"})
@@ -280,13 +318,19 @@ class Session:
         if "no-permanentflags" not in self.quirks:
             self.say("* OK [PERMANENTFLAGS (\\Answered \\Seen",
                      ")" if "no-keywords" in self.quirks else " \\*)", "] limited")
-        self.say("* ", str(len(server.letters)), " EXISTS")
-        if "no-uidvalidity" not in self.quirks:
-            self.say("* OK [UIDVALIDITY ", str(server.uidvalidity), "] ok")
+        if "no-exists" not in self.quirks:
+            self.say("* ", str(len(server.letters)), " EXISTS")
+        if "no-uidvalidity" not in self.quirks and ("late-uidvalidity" not in self.quirks or server.opened > 1):
+            self.say("* OK [UIDVALIDITY ", self.shown_uidvalidity(), "] ok")
         if "CONDSTORE" in self.asked.capability:
             self.say("* OK [HIGHESTMODSEQ %d] ok" % server.modseq)
         code = "READ-ONLY" if "read-only" in self.quirks else "READ-WRITE"
         self.say(tag, " OK [", code, "] selected")
+        return None
+
+    def shown_uidvalidity(self):
+        shown = {"uidvalidity-0": "0", "uidvalidity-64": "1713632002544", "uidvalidity-word": "seven"}
+        return next((shown[quirk] for quirk in self.quirks & set(shown)), str(self.server.uidvalidity))
 
     def is_marked(self, uid):
         """As done with, by us or by who deletes it."""
@@ -302,12 +346,13 @@ class Session:
         claim = re.search(r"\bKEYWORD (\$PbemHost-\S+)", rest)
         found = [uid for uid in self.server.letters
                  if self.server.rule(uid, "expunged") is None
-                 and (claim[1] in self.server.flagged.get(uid, ()) if claim else self.is_marked(uid) == done)
+                 and (claim[1] in self.server.flagged.get(uid, ()) if claim
+                      else "DELETED" not in rest or self.is_marked(uid) == done)
                  and int(first) <= uid and (last == "*" or uid <= int(last))]
         self.chatter()
         lost = {uid for uid in found if self.server.rule(uid, "unfound") is not None} - self.server.unfound
         self.server.unfound |= lost
-        if lost:
+        if lost or "no-search" in self.quirks or ("silent-none" in self.quirks and not found):
             pass
         elif "RETURN" in rest:
             self.say('* ESEARCH (TAG "', tag, '") UID',
@@ -359,7 +404,7 @@ class Session:
             if how == "whole":
                 self.send_letter(uid)
                 continue
-            part = body[:{"short": 3, "long": size + 1}.get(how, size)]
+            part = body[:{"short": 3, "empty": 0, "long": size + 1}.get(how, size)]
             self.say("* %d FETCH (UID %d BODY[]<0> " % (uid, uid),
                      "NIL" if how == "nil" else b"{%d}\r\n" % len(part) + part, ")")
         self.say(tag, " OK fetched")
@@ -379,7 +424,9 @@ class Session:
         if "SIZE" not in rest and "DATE" not in rest:
             self.say("* %d FETCH (UID %d%s)" % (uid, uid, self.flags(uid)))
             return
-        size = 10 if "lie-small" in self.quirks else len(self.server.letters[uid])
+        size = len(self.server.letters[uid])
+        if "lie-small" in self.quirks and size > 0:
+            size = 10
         size = self.server.rule(uid, "size") or size
         date = time.strftime("%d-%b-%Y %H:%M:%S +0000", time.gmtime(self.server.dates[uid]))
         self.chatter()
@@ -388,7 +435,7 @@ class Session:
                  else ' INTERNALDATE "%s")' % date)
 
     def follow_rules(self, tag, uids):
-        """Whether the answer is over by a rule; else the letters to be sent."""
+        """Reports whether a rule ends the answer; otherwise returns the messages to be sent."""
         for uid in uids:
             refusal = self.server.rule(uid, "refuse")
             if refusal is not None:
@@ -449,10 +496,25 @@ class Session:
                 time.sleep(0.1)
         return None
 
+    def part(self, uid):
+        """Returns the bytes of a message to send, and whether as a quoted string."""
+        body, how = self.server.letters[uid], self.server.rule(uid, "handed")
+        if how and how.startswith("once "):
+            how = None if uid in self.server.handed else how[5:]
+            self.server.handed.add(uid)
+        if how is None:
+            return body, False
+        header = body[:body.index(b"\n\r\n" if b"\n\r\n" in body else b"\n\n")]
+        part = {"zero": b"", "quoted": b"", "ends": b"\r\n", "header": header,
+                "half": body[:len(body) // 2]}.get(how)
+        return body[:int(how)] if part is None else part, how == "quoted"
+
     def send_letter(self, uid):
-        body = self.server.letters[uid]
+        body, quoted = self.part(uid)
         form = b"{%d}\r\n" % len(body) + body
-        if "literal8" in self.quirks:
+        if quoted:
+            form = b'""'
+        elif "literal8" in self.quirks:
             form = b"~" + form
         elif "nonsync" in self.quirks:
             form = b"{%d+}\r\n" % len(body) + body
@@ -570,7 +632,7 @@ def serve(server, peer):
 
 
 def asked_for(words=None):
-    """What the words of a command line ask of a server."""
+    """The server's behaviour as the words of a command line ask for it."""
     parser = argparse.ArgumentParser(description=__doc__, epilog="Quirks: " + "; ".join(
         f"{name}: {what}" for name, what in QUIRKS.items()))
     parser.add_argument("--bodies")

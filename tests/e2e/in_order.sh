@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: a player's letters leave in the order in which they were decided, whatever they are called: "not accepted,
-# nothing has changed" must not come last, with the board of before what was accepted after it.
+# Goal: a player's letters leave in the order in which they were decided, whatever their names. "Not accepted,
+# nothing has changed", with the board from before an accepted order, must not come last.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 e2e_begin

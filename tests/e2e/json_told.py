@@ -11,11 +11,11 @@ PBEM = os.environ["PBEM"]
 site, folder, letters, page = sys.argv[1:]
 
 GAME = {"game", "variant", "options", "state", "turns", "seats", "result"}
-SEAT = {"seat", "title", "name", "in_play", "asked", "since", "until"}
-SHOWN = GAME | {"board", "fen", "says", "recent"}
-UNREADABLE = {"game", "state", "fault"}
-SITE = {"outbox", "aside", "retake", "fetched", "overdue", "counts", "withheld", "notices", "moved"}
-FILE = {"file", "missing", "faults", "notes"}
+SEAT = {"seat", "title", "name", "in_play", "pending", "since", "until"}
+SHOWN = GAME | {"board", "fen", "status", "recent"}
+UNREADABLE = {"game", "state", "error"}
+SITE = {"outbox", "quarantined", "retake", "fetched", "overdue", "counts", "withheld", "unsent_reports", "moved"}
+FILE = {"file", "missing", "errors", "notes"}
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
 
 
@@ -44,11 +44,11 @@ def ask(*words, code=0, at=site):
 
 
 def check_game(game):
-    expect(f"{game}: a state", game["state"] in ("gathering", "playing", "over"))
+    expect(f"{game}: a state", game["state"] in ("preparing", "playing", "over"))
     same(f"{game['game']} is over and has a result", game["state"] == "over", game["result"] is not None)
     for seat in game["seats"]:
         same("a seat", SEAT, set(seat))
-        same(f"{seat}: asked since then", seat["asked"] is not None, seat["since"] is not None)
+        same(f"{seat}: asked since then", seat["pending"] is not None, seat["since"] is not None)
         for when in (seat["since"], seat["until"]):
             expect(f"{when}: a time", when is None or TIME.match(when))
 
@@ -94,7 +94,7 @@ def check_show(games):
             expect(f"{game['game']}: for people, too: {line!r}", line in text.splitlines())
         # For people long lines go on below, indented.
         lines = text.replace("\n    ", " ").splitlines() + text.splitlines()
-        for line in shown["says"] + shown["recent"][-8:]:
+        for line in shown["status"] + shown["recent"][-8:]:
             expect(f"{game['game']}: for people, too: {line!r}", line in lines)
         if shown["fen"]:
             same(f"{game['game']}: FEN", run("show", game["game"], "--fen").splitlines(), shown["fen"])
@@ -103,14 +103,14 @@ def check_show(games):
 
 def check_verify(games):
     found = ask("verify")
-    same("verify", {"files", "sound"}, set(found))
-    same("all are sound", True, found["sound"])
+    same("verify", {"files", "valid"}, set(found))
+    same("all are sound", True, found["valid"])
     same("all are checked", len(games), len(found["files"]))
     for file in found["files"]:
         same("a file", FILE, set(file))
-        same(f"{file}: without a fault", (False, []), (file["missing"], file["faults"]))
+        same(f"{file}: without a fault", (False, []), (file["missing"], file["errors"]))
     missing = ask("verify", "nosuch", code=66)
-    same("none", (True, False), (missing["files"][0]["missing"], missing["sound"]))
+    same("none", (True, False), (missing["files"][0]["missing"], missing["valid"]))
 
 
 def check_spoilt(id):
@@ -121,7 +121,7 @@ def check_spoilt(id):
         file.write(text.replace(b"variant", b"v\xffriant", 1))
     os.unlink(f"{site}/games/{id}/snapshot") if os.path.exists(f"{site}/games/{id}/snapshot") else None
     found = ask("verify", id, code=65)
-    same("a spoilt one", (False, True), (found["sound"], len(found["files"][0]["faults"]) > 0))
+    same("a spoilt one", (False, True), (found["valid"], len(found["files"][0]["errors"]) > 0))
     games = ask("games", code=65)["games"]
     same("which stands in front", id, games[0]["game"])
     same("and tells why", (UNREADABLE, "unreadable"), (set(games[0]), games[0]["state"]))
@@ -129,7 +129,7 @@ def check_spoilt(id):
 
 
 def check_damaged_secrets():
-    """What is wrong with a game that has secrets may name them: it is told for the moderator's eyes alone."""
+    """A fault of a game that has secrets may name them: it is reported to the moderator alone."""
     path = sorted(glob.glob(f"{site}/games/*/sealed"))[-1]
     id = path.split("/")[-2]
     with open(path, encoding="utf-8") as file:
@@ -141,23 +141,23 @@ def check_damaged_secrets():
     wrong = "the hash doesn't fit"
     expect("status tells people", wrong in run("status", id, code=65))
     expect("so does verify", wrong in run("verify", id, code=65))
-    faults = [game["fault"] for words in (["status", id], ["games"])
+    faults = [game["error"] for words in (["status", id], ["games"])
               for game in ask(*words, code=65)["games"] if game["game"] == id]
-    faults += ask("verify", id, code=65)["files"][0]["faults"]
+    faults += ask("verify", id, code=65)["files"][0]["errors"]
     same("told three times", 3, len(faults))
     for fault in faults:
-        expect(f"{fault}: that it is damaged, not how", "has secrets" in fault and wrong not in fault)
+        expect(f"{fault}: that it is damaged, not how", "contain secrets" in fault and wrong not in fault)
     expect(f"and where: {faults[-1]}", re.search(rf"/games/{id}/game.txt:\d+: ", faults[-1]))
 
 
 def check_names():
-    """Whatever people call themselves."""
+    """Any names that people give themselves."""
     other = f"{folder}/other"
     run("init", at=other)
     same("no game", {"games": [], "open": []}, ask("games", at=other))
     name = 'A"\\\u202e \u00e9\u2654'
     run("new", "chess", f"{name} <a@example.org>", "b@example.org", at=other)
-    same("the name", name, ask("games", at=other)["games"][0]["seats"][0]["name"])
+    same("the name", name.replace("\u202e", ""), ask("games", at=other)["games"][0]["seats"][0]["name"])
 
 
 def check_secrets():
@@ -183,7 +183,7 @@ def check_page():
     text = open(page, encoding="utf-8").read()
     part = text[text.index(".Sh JSON"):text.index(".Sh EXAMPLES")]
     words = set(re.findall(r"\w+", part))
-    members = SHOWN | SEAT | UNREADABLE | SITE | FILE | {"games", "site", "waiting", "files", "sound", "open", "offer", "rematch", "closes"}
+    members = SHOWN | SEAT | UNREADABLE | SITE | FILE | {"games", "site", "waiting", "files", "valid", "open", "offer", "rematch", "closes"}
     same("members that pbem(1) doesn't tell of", set(), members - words)
 
 

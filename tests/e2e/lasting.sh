@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: what goes wrong run after run costs the moderator no mail a run: cron's standard error has it when it
-# begins, and once a day, the log each time, a report when it is over; the exit code is the same each time.
+# Goal: a failure that continues run after run doesn't cost the moderator a mail per run. On standard error,
+# which cron mails, it appears when it begins and once a day. The log has it each time, and a report comes
+# when it is over. The exit code is the same each time.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 e2e_begin
@@ -23,7 +24,7 @@ fresh()
 	cp "$SITE/pbem.conf" "$E2E/well"
 	PBEM_TIME=$BEGAN "$PBEM" --site "$SITE" run --no-send >/dev/null 2>&1 || fail 'the site is not well'
 	for each in "$@"; do echo "$each"; done >>"$SITE/pbem.conf"
-	# Of a site whose post is down one stays.
+	# A site whose mail server is unavailable keeps one.
 	PBEM_TIME=$BEGAN "$PBEM" --site "$SITE" resend g1 white >/dev/null 2>&1
 	: >"$SITE/log"
 }
@@ -45,7 +46,7 @@ silent()
 told()
 {
 	check "$WHAT, minute $run_at: it is told: $(cat "$E2E/wrong")" grep -q "$1" "$E2E/wrong"
-	check "$WHAT, minute $run_at: and since when" grep -q "so since $2; .*once a day" "$E2E/wrong"
+	check "$WHAT, minute $run_at: and since when" grep -q "lasted since $2; .*once a day" "$E2E/wrong"
 }
 
 in_log()
@@ -62,6 +63,8 @@ reported()
 }
 
 since=2026-09-21T14:13:20Z
+# The same in a letter.
+since_in_letter="21 Sep 2026, 14:13 UTC"
 
 # lasts CODE WORDS OVER LINE...: with these lines of configuration.
 lasts()
@@ -93,7 +96,7 @@ lasts()
 	in_log 1 "$lasts_over $since"
 	check "$WHAT: nothing is left of it" test ! -e "$SITE/troubles"
 	run 1515 0
-	reported 1 "$lasts_over $since"
+	reported 1 "$lasts_over $since_in_letter"
 	cat "$E2E/sick" >>"$SITE/pbem.conf"
 	[ $WHAT != post ] || run 1516 75 resend g1 white
 	run 1520 "$lasts_code"
@@ -104,26 +107,26 @@ for WHAT in mailbox post room site; do
 	code=75
 	case $WHAT in
 	mailbox)
-		words="can't reach the mailbox" over='The mailbox can be read again; runs failed over it since'
+		words="can't reach the mailbox" over='pbem can read the mailbox again, after failing since'
 		printf '%s\n' 'mailbox = imap://game@127.0.0.1:1' 'mailbox-password-file = password' >"$E2E/sick"
 		;;
 	post)
-		words="can't reach the mail server" over='by the post any more; some were since'
+		words="can't reach the mail server" over='The mail server accepts all letters again, after refusing some since'
 		echo 'outgoing = smtp://127.0.0.1:1' >"$E2E/sick"
 		;;
 	room)
-		words='MB are free on the disk' over='There is room on the disk again; there was too little since'
+		words='MB are free on the disk' over='The disk has enough free space again, after too little since'
 		echo 'min-free-megabytes = 1048576' >"$E2E/sick"
 		;;
 	site)
-		words='mailbx' over='The site can be opened again; it could not since' code=78
+		words='mailbx' over='pbem can open the site again, after failing since' code=78
 		echo 'mailbx = x' >"$E2E/sick"
 		;;
 	esac
 	lasts $code "$words" "$over" "$(cat "$E2E/sick")"
 done
 
-# What a person must mend is told though it looks like what passes by itself, and once, too.
+# A fault that a person must fix is reported although it looks like a temporary one, and only once, too.
 WHAT='refused, then down'
 fresh 'mailbox = imap://game@127.0.0.1:1' 'mailbox-password-file = nowhere'
 run 0 78
@@ -148,7 +151,7 @@ for minute in 0 10 20; do
 	[ $minute -eq 0 ] || silent
 done
 run 26 75
-reported 0 'some were since'
+reported 0 'after refusing some since'
 
 # Nobody can tell what was said: it is said again.
 WHAT='no memory'

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal of this test: the libraries that few runs come to need aren't loaded by those that don't; and where one
-# can't be loaded, the run says so and ends, to be tried again: no letter is taken for unreadable, none is lost.
+# Goal of this test: libraries that few runs need aren't loaded by other runs. If one can't be loaded, the run says so
+# and ends, to be tried again: no message is taken for unreadable, none is lost.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 e2e_begin
 table_begin
@@ -26,7 +26,7 @@ sys.stdout.write(mail.as_string())
 END
 }
 
-# What an upgrade of the system may leave behind: files of that name that aren't libraries.
+# An upgrade of the system may leave files of that name that aren't libraries.
 mkdir "$E2E/broken"
 for name in libcurl.so.4 libcurl-gnutls.so.4 libxml2.so.2 libxml2.so.16; do
 	: >"$E2E/broken/$name"

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-# What end-to-end tests share; source it:  . "${srcdir:-.}/tests/e2e/lib.sh"
+# Functions that end-to-end tests share; source it:  . "${srcdir:-.}/tests/e2e/lib.sh"
 #
 #   e2e_begin            makes $E2E, a short folder in memory or /tmp; everything is cleaned up at exit
 #   dovecot_start        a throwaway Dovecot: sets IMAP_PORT, IMAPS_PORT, LMTP_PORT, CA_FILE, MAIL
 #                        (the folder of mailboxes, a Maildir a user). Every user NAME exists and has
 #                        the password NAMEpw; NAME+anything reaches NAME.
-#   smtpd_start OPTION…  an SMTP server in front of it: sets SMTP_PORT and SMTPD_PID; see smtpd.py
+#                        DOVECOT_EXTRA: more of its configuration, such as of dovecot_sieve, see there
+#   smtpd_start OPTION…  an SMTP server that delivers to it: sets SMTP_PORT and SMTPD_PID; see smtpd.py
 #   faulty_start SCRIPT  an SMTP server that misbehaves as one line says ("bob@*:rcpt-451x2 dot-wait=3"): sets
 #                        FAULTY_PORT, FAULTY_PID, FAULTY_SEEN (what it saw, a line each: "letter 12 bob@b 250")
 #                        and FAULTY_LETTERS (the letters themselves); see smtp_faulty.py
@@ -257,75 +258,170 @@ dovecot_account()
 	skip "no account without privileges to run dovecot as"
 }
 
+# Dovecot 2.4 has other names for much, and reads no configuration without its version: everything in the
+# tests that differs between it and 2.3 is here.
+dovecot_is_new()
+{
+	case $(dovecot --version) in
+	2.[0-3].*) return 1 ;;
+	esac
+}
+
+# Prints the first lines of any configuration: nothing for 2.3.
+dovecot_version()
+{
+	! dovecot_is_new || printf 'dovecot_config_version = 2.4.0\ndovecot_storage_version = 2.4.0\n'
+}
+
+# dovecot_mail FOLDER: where letters lie.
+dovecot_mail()
+{
+	if dovecot_is_new; then
+		printf 'mail_driver = maildir\nmail_path = %s\n' "$1"
+	else
+		printf 'mail_location = maildir:%s\n' "$1"
+	fi
+}
+
+# Configures the users, with their passwords and mailboxes, and how a connection is secured.
+dovecot_users()
+{
+	if dovecot_is_new; then
+		cat <<-END
+		ssl_server_cert_file = $E2E/tls/cert.pem
+		ssl_server_key_file = $E2E/tls/key.pem
+		auth_allow_cleartext = yes
+		$(dovecot_mail "$MAIL/%{user | username}")
+		mail_home = $MAIL/%{user | username}
+		mail_inbox_path = $MAIL/%{user | username}
+		passdb static {
+		  password = %{user | username}pw
+		}
+		userdb static {
+		  fields {
+		    uid = $1
+		    gid = $2
+		    home = $MAIL/%{user | username}
+		  }
+		  userdb_static_allow_all_users = yes
+		}
+		END
+	else
+		cat <<-END
+		ssl_cert = <$E2E/tls/cert.pem
+		ssl_key = <$E2E/tls/key.pem
+		disable_plaintext_auth = no
+		$(dovecot_mail "$MAIL/%n")
+		mail_home = $MAIL/%n
+		passdb {
+		  driver = static
+		  args = password=%{username}pw
+		}
+		userdb {
+		  driver = static
+		  args = uid=$1 gid=$2 home=$MAIL/%n allow_all_users=yes
+		}
+		END
+	fi
+}
+
+# dovecot_listener NAME PORT [LINE]: within a service.
+dovecot_listener()
+{
+	e2e_address=address
+	! dovecot_is_new || e2e_address=listen
+	printf '  inet_listener %s {\n    %s = 127.0.0.1\n    port = %s\n    %s\n  }\n' "$1" "$e2e_address" "$2" "${3:-}"
+}
+
+# dovecot_sieve FILE: what is delivered by LMTP goes through that script.
+dovecot_sieve()
+{
+	if dovecot_is_new; then
+		cat <<-END
+		protocol lmtp {
+		  mail_plugins {
+		    sieve = yes
+		  }
+		}
+		sieve_script personal {
+		  driver = file
+		  path = $1
+		  active_path = $1
+		}
+		END
+	else
+		printf 'protocol lmtp {\n  mail_plugins = sieve\n}\nplugin {\n  sieve = file:%s\n}\n' "$1"
+	fi
+}
+
+# dovecot_pipes FOLDER: sieve scripts may call the programs in that folder.
+dovecot_pipes()
+{
+	if dovecot_is_new; then
+		cat <<-END
+		sieve_plugins {
+		  sieve_extprograms = yes
+		}
+		sieve_extensions {
+		  vnd.dovecot.pipe = yes
+		}
+		sieve_pipe_bin_dir = $1
+		END
+	else
+		cat <<-END
+		plugin {
+		  sieve_plugins = sieve_extprograms
+		  sieve_extensions = +vnd.dovecot.pipe
+		  sieve_pipe_bin_dir = $1
+		}
+		END
+	fi
+}
+
 dovecot_configure()
 {
 	e2e_group=$(id -gn "$DOVECOT_USER")
-	e2e_uid=$(id -u "$DOVECOT_USER")
-	e2e_gid=$(id -g "$DOVECOT_USER")
-	cat >"$E2E/d/dovecot.conf" <<END
-protocols = imap lmtp
-listen = 127.0.0.1
-base_dir = $E2E/d/run
-state_dir = $E2E/d/state
-instance_name = pbem-test
-default_internal_user = $DOVECOT_USER
-default_internal_group = $e2e_group
-default_login_user = $DOVECOT_USER
-default_process_limit = 50
-default_client_limit = 400
-first_valid_uid = $e2e_uid
-first_valid_gid = $e2e_gid
-log_path = $E2E/d/dovecot.log
-ssl = yes
-ssl_cert = <$E2E/tls/cert.pem
-ssl_key = <$E2E/tls/key.pem
-disable_plaintext_auth = no
-auth_mechanisms = plain login
-auth_failure_delay = 0
-mail_location = maildir:$MAIL/%n
-mail_home = $MAIL/%n
-recipient_delimiter = +
-lmtp_save_to_detail_mailbox = no
-mail_max_userip_connections = 50
-namespace inbox {
-  inbox = yes
-  separator = /
-}
-passdb {
-  driver = static
-  args = password=%{username}pw
-}
-userdb {
-  driver = static
-  args = uid=$e2e_uid gid=$e2e_gid home=$MAIL/%n allow_all_users=yes
-}
-service anvil {
-  chroot =
-}
-service stats {
-  chroot =
-}
-service imap-login {
-  chroot =
-  inet_listener imap {
-    address = 127.0.0.1
-    port = $IMAP_PORT
-  }
-  inet_listener imaps {
-    address = 127.0.0.1
-    port = $IMAPS_PORT
-    ssl = yes
-  }
-}
-service lmtp {
-  user = $DOVECOT_USER
-  inet_listener lmtp {
-    address = 127.0.0.1
-    port = $LMTP_PORT
-  }
-}
-${DOVECOT_EXTRA:-}
-END
+	{
+		dovecot_version
+		cat <<-END
+		protocols = imap lmtp
+		listen = 127.0.0.1
+		base_dir = $E2E/d/run
+		state_dir = $E2E/d/state
+		instance_name = pbem-test
+		default_internal_user = $DOVECOT_USER
+		default_internal_group = $e2e_group
+		default_login_user = $DOVECOT_USER
+		default_process_limit = 50
+		default_client_limit = 400
+		first_valid_uid = $(id -u "$DOVECOT_USER")
+		first_valid_gid = $(id -g "$DOVECOT_USER")
+		log_path = $E2E/d/dovecot.log
+		ssl = yes
+		auth_mechanisms = plain login
+		auth_failure_delay = 0
+		recipient_delimiter = +
+		lmtp_save_to_detail_mailbox = no
+		mail_max_userip_connections = 50
+		namespace inbox {
+		  inbox = yes
+		  separator = /
+		}
+		service anvil {
+		  chroot =
+		}
+		service stats {
+		  chroot =
+		}
+		END
+		dovecot_users "$(id -u "$DOVECOT_USER")" "$(id -g "$DOVECOT_USER")"
+		printf 'service imap-login {\n  chroot =\n'
+		dovecot_listener imap "$IMAP_PORT"
+		dovecot_listener imaps "$IMAPS_PORT" 'ssl = yes'
+		printf '}\nservice lmtp {\n  user = %s\n' "$DOVECOT_USER"
+		dovecot_listener lmtp "$LMTP_PORT"
+		printf '}\n%s\n' "${DOVECOT_EXTRA:-}"
+	} >"$E2E/d/dovecot.conf"
 }
 
 dovecot_start()

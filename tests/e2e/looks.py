@@ -47,7 +47,7 @@ def words_of(text):
 
 
 def check_sound(html):
-    """What every such part keeps."""
+    """Rules that every HTML part obeys."""
     assert len(html.encode()) < 90000, len(html)
     for never in ("<script", "http:", "https:", "<style", "<link", "javascript:", "data:"):
         assert never not in html.lower(), f"{never} in:\n{html}"
@@ -65,7 +65,7 @@ def a_letter_is_text_alone_until_its_player_or_the_site_wants_more():
     game.anna.reply("HTML ON")
     table.run()
     assert game.anna.newest.mail.get_content_type() == "multipart/alternative"
-    has(game.anna.newest.text, "letters come with pictures and links besides")
+    has(game.anna.newest.text, "your letters also have pictures and links")
     game.anna.reply("MOVE e2-e4")
     table.run()
     assert game.anna.newest.mail.get_content_type() == "multipart/alternative"
@@ -122,15 +122,15 @@ def letters_of_every_kind_are_sound_and_say_the_same_in_both_parts():
                     continue
                 check_sound(html)
                 check_picture(letter, html)
-                # Of pages only what is drawn of columns doesn't break its lines.
+                # On card pages only lines drawn in columns aren't wrapped.
                 for drawn in re.findall(r'<pre style="[^"]*overflow-x:auto">(.*?)</pre>', html, re.DOTALL):
                     assert not re.search(r"[a-z]{3,}( [a-z]{2,}){5}", drawn), drawn
-                # Nor does what stands in columns where only letters of one width keep them.
+                # Nor is text in columns that depend on a fixed-width font.
                 for style, quoted in re.findall(r'<div style="([^"]*)">([^<]*)</div>', html):
                     if "border-left" in style:
                         table_of = len(re.findall(r"\S  +(?=\S)", quoted.split("\n")[0])) > 1
                         assert table_of == ("monospace" in style), quoted
-                # What can be written stands in rows: a label of too many letters would have none.
+                # Orders to be typed are in rows: a label with too many letters would have none.
                 assert not re.search(r"<pre[^>]*>[^<]*[a-z] (PASS|PASSE|SAY|SAG|MOVE|ZUG)\b", html), html
                 if letter.kind in ("welcome", "board", "refused"):
                     assert "<img" in html, letter.kind
@@ -297,13 +297,13 @@ def who_must_tell_from_memory_is_told_by_no_letter_and_learns_nothing_by_trying(
         told = all_of(letter)
         assert not re.search(r"\bb8\b", told), f"{letter.kind}: {told}"
         has(letter.text, "e4, Abduction.") if letter.kind in ("demand", "status", "board", "hand") else None
-    # Whether an answer is right is known when it counts, not before.
+    # An answer is judged when it counts, not earlier.
     tried = set()
     for answer in ("N b8", "N g8", "B b8", "Q d8"):
         game.bob.reply(f"TRY\nANSWER {answer}")
         table.run()
         letter, = game.bob.read()
-        has(letter.text, "It would be accepted", "There is no board in this letter")
+        has(letter.text, "We would accept them", "There is no board in this letter")
         told = (letter.text + html_of(letter)).replace(answer, "X").replace(answer.replace(" ", "%20"), "X")
         tried.add(re.sub(r"[0-9a-z]{20,}|<[^@>]*@|\d\d:\d\d", "-", told))
     assert len(tried) == 1, tried
@@ -360,7 +360,7 @@ def who_watches_has_a_picture_and_no_move_to_tap():
     vera.write(vera.newest, "WATCH")
     assert vera.newest.mail.get_content_type() == "text/plain"
     vera.write(vera.newest, "HTML ON")
-    has(vera.newest.text, "come with pictures")
+    has(vera.newest.text, "also have pictures")
     assert vera.newest.mail.get_content_type() == "multipart/alternative"
     game.anna.reply("MOVE e2-e4")
     table.run()
@@ -375,7 +375,7 @@ def who_watches_has_a_picture_and_no_move_to_tap():
     assert len(plain - shown) < len(plain) / 10, plain - shown
     vera.write(vera.newest, "HTML OFF")
     assert vera.newest.mail.get_content_type() == "text/plain"
-    has(vera.newest.text, "HTML ON brings pictures back")
+    has(vera.newest.text, "HTML ON brings the pictures back")
     vera.write(vera.newest, "HTML ON")
     game.bob.reply("RESIGN")
     table.run()
@@ -408,7 +408,7 @@ def letters_show_the_sites_own_pieces():
         file.write(a_png(96))
     theirs = picture_of(table.game(unread=True).anna.newest)
     assert theirs != ours
-    # What can't stand in a picture leaves the letter with ours, and the moderator is told once.
+    # A picture that can't be used makes the letter use our pieces, and the moderator is told once.
     with open(f"{folder}/pawn.png", "wb") as file:
         file.write(b"no picture")
     for _ in range(2):

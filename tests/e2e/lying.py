@@ -151,7 +151,7 @@ class Post:
 
     def lied(self, site, imap, smtp):
         lies = imap.way or smtp.way
-        # Who is honest may be slow all the same, on a busy machine.
+        # An honest server may be slow all the same, on a busy machine.
         self.configure(site, imap.door.getsockname()[1], smtp.door.getsockname()[1], seconds=1 if lies else 30)
         try:
             promise.run(site, codes=(DONE, DATA, LATER, CONFIG) if lies else (DONE,),
@@ -179,16 +179,17 @@ class Post:
 
 
 def kept(site):
-    """What was given up lies there, for the moderator."""
+    """Letters that were given up are kept for the moderator."""
     text = b""
     for name, path in promise.files(site).items():
-        if name.startswith("aside/"):
+        if name.startswith("quarantine/"):
             text += promise.read(path)
     return text
 
 
 def kinds(ids):
-    """What they are for whom, without token and digest: two runs have other sittings, and so other ids."""
+    """Returns the kinds and recipients of the letters, without token and digest: two runs have other worklists, and
+    so other ids."""
     return {b".".join(part for part in each.split(b"@")[0].split(b".") if len(part) < 16) for each in ids
             if b"moderator" not in each}
 
@@ -228,7 +229,7 @@ def main(work, only):
         for row in all_trials(counts):
             server, way, at = row
             name = f"{offer or 'plain'}:{server}:{way}:{at}"
-            # What is lied about letters doesn't depend on what the post offers.
+            # The effect of a lie about letters doesn't depend on what the mail server offers.
             if server == "imap" and offer or only and name not in only:
                 continue
             number += 1

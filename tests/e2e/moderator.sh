@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: what a moderator types to begin: which games there are and with which options, a ring of as many
-# seats as are named, the same address or option twice, a copy of a game shown, a letter to try the way.
+# Goal: the first commands of a moderator. They list games and options, begin a ring with as many seats as
+# are named, and take the same address or option twice. They show a copy of a game, and send a letter to try
+# the connection.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 e2e_begin
@@ -15,7 +16,7 @@ pbem()
 	"$PBEM" --site "$site" "$@"
 }
 
-# As pbem, by who stands in the folder of games.
+# Runs pbem as somebody does who is in the folder of games.
 in_games()
 {
 	(cd "$site/games" && "$PBEM" --site .. "$@")
@@ -36,7 +37,7 @@ says()
 
 check "init" pbem init --address games@example.org >/dev/null
 
-# What can be played.
+# The variants that can be played.
 says "all variants" 0 "ring               3-16  seats  Multi Player Chess" pbem variants
 check_same "as many as there are" "$(find "$PBEM_DATA/games" -name '*.variant' | wc -l)" "$(wc -l <"$E2E/said")"
 says "one of them" 0 "  beaten             role, kingdom, dead, inert, obstacles, removed" pbem variants kingdom
@@ -66,9 +67,9 @@ says "three by name" 0 "Game g3: ring Ann (A), Bob (B), Cy (C)" \
 	pbem new ring 'c=Cy <c@x.org>' 'a=Ann <a@x.org>' 'b=Bob <b@x.org>'
 says "two are too few" - "2 persons are named: option 'seats' can't be '2'; it can be: 4, 3-16" \
 	pbem new ring a@x.org b@x.org
-says "as many as said" - "who plays D?" pbem new ring a@x.org b@x.org c@x.org --option seats=4
-says "no person" 64 "can't make sense of 'Bob'; expected a person, such as" pbem new chess a@x.org Bob
-says "nobody" - "who plays A?" pbem new ring
+says "as many as said" - "the player of D is missing" pbem new ring a@x.org b@x.org c@x.org --option seats=4
+says "no person" 64 "can't read 'Bob'; expected a player, such as" pbem new chess a@x.org Bob
+says "nobody" - "the player of A is missing" pbem new ring
 
 # Twice.
 says "an option twice" - "--option seats is given twice" \
@@ -98,12 +99,12 @@ says "the site itself" 78 "the site's own address" pbem doctor
 sed -i 's/^moderator.*/moderator = Mo <mo@x.org>/' "$site/pbem.conf"
 says "no bare address" 78 "is not a mail address" pbem doctor
 sed -i 's/^moderator.*/moderator = mo@x.org/' "$site/pbem.conf"
-says "the offer" 0 "'pbem doctor --send-test' sends one to try" pbem doctor
+says "the offer" 0 "'pbem doctor --send-test' sends a test letter" pbem doctor
 check_not "nothing is sent unasked" grep -rqx "To: mo@x.org" "$site/mail/out/new"
-says "the letter" 0 "a letter to mo@x.org was accepted" pbem doctor --send-test
+says "the letter" 0 "accepted a test letter to mo@x.org" pbem doctor --send-test
 check "it went out" grep -rqx "To: mo@x.org" "$site/mail/out/new"
 
-# The site, before the command and behind it, with a sign and without.
+# The site before the command and after it, with a sign and without.
 says "in front" 0 "g1           ring" "$PBEM" --site "$site" status g1
 says "in front, with a sign" 0 "g1           ring" "$PBEM" "--site=$site" status g1
 says "behind" 0 "g1           ring" "$PBEM" status g1 --site "$site"
@@ -112,18 +113,18 @@ says "the later one" 0 "g1           ring" "$PBEM" --site nowhere status g1 --si
 says "no folder behind it" 64 "expected --site DIR" "$PBEM" --site
 says "nor at the end" 64 "expected --site DIR" "$PBEM" status --site
 
-# Options stand anywhere, but for what follows two hyphens.
+# Options may come anywhere, except after two hyphens.
 says "behind the game" 0 "g1: ring" pbem show g1 --ply 0
 says "with a sign" 0 "g1: ring" pbem show --ply=0 g1
 check "as the program is told to take them elsewhere" env POSIXLY_CORRECT=1 "$PBEM" --site "$site" show g1 --fen
 says "no option any more" 66 "no game ./--fen" pbem show -- ./--fen
 says "what is none" 64 "unknown option --saet; did you mean --seat?" pbem show g1 --saet a
-says "a start of two" 64 "--s may be --seat or --site" pbem show g1 --s a
+says "a start of two" 64 "--s may mean --seat or --site" pbem show g1 --s a
 says "a hyphen short" 64 "unknown option -fen; did you mean --fen?" pbem show g1 -fen
 says "a command that is none" 64 "unknown command 'stauts'; did you mean 'status'?" pbem stauts
-says "an option in front of the command" 64 "those of a command stand behind its name" "$PBEM" --verbose run
+says "an option in front of the command" 64 "write options of a command after the command's name" "$PBEM" --verbose run
 
-# What is about cards, where there are none; and sets, and needs of cards, that are no names.
+# Options about cards in games without cards; and sets, and needs of cards, that are no names.
 says "sets without cards" 64 "option 'sets' is about cards, and without cards=on there are none" \
 	pbem new knightmare --option cards=off --option sets=first a@x.org b@x.org
 says "a deck without cards" 64 "option 'deck' is about cards" \
@@ -142,12 +143,12 @@ says "its folder" 65 "'Second' is no set of cards: expected names of folders, of
 rm -r "$E2E/own/games/cards/Second"
 check "a set that is sound" own check
 sed -i 's/abduction=honour/abducton=honour/' "$E2E/own/games/cards/first/abduction.card"
-says "a need that no game meets" 65 "/cards/first: Abduction needs abducton=honour: no game" own check
+says "a need that no game meets" 65 "/cards/first: Abduction needs abducton=honour, but no game" own check
 
 # The only key was seen by somebody, and is deleted before there is another.
 rm "$site/keys/1"
-says "no key" 78 "make one with: pbem key new" pbem run
-says "a new one" 0 "signs from now on" pbem key new
+says "no key" 78 "to make a key, run: pbem key new" pbem run
+says "a new one" 0 "uses key" pbem key new
 check "with which it goes on" pbem resend g1 a
 check "and runs" pbem run
 

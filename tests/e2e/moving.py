@@ -29,7 +29,7 @@ def sites(*settings, count=2):
 def move(old, new, game):
     said = old.must("move", game.id, new.folder)
     told = json.loads(old.must("status", "--json"))["site"]["moved"]
-    assert {"game": game.id, "to": new.folder, "leaving": False} in told, f"status tells of {told}"
+    assert {"game": game.id, "to": new.folder, "moving": False} in told, f"status tells of {told}"
     game.table = new
     return said
 
@@ -50,7 +50,7 @@ def sound(*tables):
 
 
 def played(game, move):
-    """How often a move stands in the game's file; digests may hold the same letters."""
+    """Returns how often a move occurs in the game's file; digests may contain the same letters."""
     return len(re.findall(rf"^  played \w+ {move}\b", game.file, re.M))
 
 
@@ -74,7 +74,7 @@ def a_game_goes_on_at_its_new_site_with_the_keys_of_before():
     game = old.game()
     game.play("e2-e4 e7-e5")
     asked, before = game.anna.newest, game.file
-    has(move(old, new, game), f"Game g1 is at {new.folder} now.")
+    has(move(old, new, game), f"Game g1 is now in {new.folder}.")
     assert game.file == before
     game.anna.reply("MOVE g1-f3", to=asked)
     run(new)
@@ -99,11 +99,11 @@ def a_letter_that_reaches_the_old_site_comes_after_the_game():
     letter = game.anna.compose("MOVE e2-e4\nSAY Good luck!")
     move(old, new, game)
     old.put(letter)
-    has(old.run(), f"handed on to {new.folder}")
+    has(old.run(), f"forwarded to {new.folder}")
     assert not game.anna.unread and not game.bob.unread
-    assert len(os.listdir(f"{new.folder}/handed")) == 1 and os.listdir(f"{old.folder}/handing") == []
+    assert len(os.listdir(f"{new.folder}/forwarded")) == 1 and os.listdir(f"{old.folder}/forwarding") == []
     run(new)
-    assert os.listdir(f"{new.folder}/handed") == []
+    assert os.listdir(f"{new.folder}/forwarded") == []
     only(game.anna.read(), "accepted")
     has(only(game.bob.read(), "your-turn").text, "Good luck!")
     # The same bytes by either way, and once more: nobody is written to twice.
@@ -151,11 +151,11 @@ def letters_wait_while_the_other_site_is_out_of_reach():
     assert not os.path.exists(new.folder)
     assert played(other, "d2d4") == 1
     old.pbem("doctor")
-    assert re.search(r"^note .*moves .*letters for games at other sites wait here, 1 of them", old.out, re.M), old.out
+    assert re.search(r"^note .*moves .*letters for games that have moved to other sites: 1;", old.out, re.M), old.out
     os.rename(f"{new.folder}.away", new.folder)
     run(old, new)
     assert played(game, "e2e4") == 1
-    has(old.pbem("doctor"), "games that were here and are at other sites: 1")
+    has(old.pbem("doctor"), "games that have moved from here to other sites: 1")
 
 
 @case
@@ -177,7 +177,7 @@ def a_move_that_was_killed_is_named_and_finished():
     assert old.code == 66 and phrase in old.err, old.err
     refused(old, phrase, 64, "g1", Table(f"{old.folder}x").folder)
     # Without what the ledger had of it, letters dealt with would be dealt with again.
-    ledger = glob.glob(f"{old.folder}/leaving/*/ledger")[0]
+    ledger = glob.glob(f"{old.folder}/moving-out/*/ledger")[0]
     os.rename(ledger, f"{old.folder}/ledger.kept")
     old.pbem("move", "g1", new.folder)
     assert old.code != 0 and "is missing" in old.err and not os.path.exists(f"{new.folder}/games/g1"), old.err
@@ -186,7 +186,7 @@ def a_move_that_was_killed_is_named_and_finished():
     old.put(game.anna.compose("MOVE e2-e4"))
     run(old, new, new)
     assert not game.anna.unread
-    has(move(old, new, game), "an earlier pbem move had begun that")
+    has(move(old, new, game), "this command finished an earlier 'pbem move'")
     run(new)
     only(game.anna.read(), "accepted")
     sound(old, new)
@@ -256,7 +256,7 @@ def what_a_site_has_of_a_game_goes_along_and_nothing_else():
     for key in os.listdir(f"{old.folder}/keys"):
         secret = text_of(f"{old.folder}/keys/{key}").strip()
         assert all(secret not in text_of(f"{new.folder}/{path}") for path in under(new.folder))
-    # Whoever has the keys of one game has no other's.
+    # The owner of one game's keys doesn't have those of another.
     new.put(other.carl.compose("MOVE e2-e4"))
     run(new)
     has(new.must("status"), "1 letter with a key that isn't genuine")
@@ -280,8 +280,8 @@ def a_letter_waits_whose_game_went_nobody_knows_where():
     os.rename(note, f"{old.folder}/g1")
     old.put(game.anna.compose("MOVE e2-e4"))
     old.pbem("run")
-    assert old.code == 75, old.err
-    has(old.err, "moved/g1, which says where that game went, isn't there", "pbem repair")
+    assert old.code == 65, old.err
+    has(old.err, "the file moved/g1 is missing", "pbem repair")
     os.rename(f"{old.folder}/g1", note)
     run(old, new)
     assert played(game, "e2e4") == 1
@@ -292,9 +292,12 @@ def a_letter_waits_whose_game_went_nobody_knows_where():
 def hands_plans_watchers_and_wishes_go_along():
     old, new = sites()
     game = old.game(variant="knightmare", watch="yes")
-    game.anna.reply("HTML ON\nZONE Europe/Berlin")
+    wishes = ["HTML ON", "TEXTLINKS ON", "CALENDAR ON", "SHORT ON", "ZONE Europe/Berlin", "LANGUAGE English"]
+    game.anna.reply("\n".join(wishes))
     game.bob.reply("SHORT ON")
     run(old)
+    settings = sorted(text_of(f"{old.folder}/people").split(b"\n"))
+    assert len([line for line in settings if line.startswith(b"anna")]) == len(wishes), settings
     for player in game.players.values():
         player.read()
     vera = Player(game, None, "vera")
@@ -308,7 +311,7 @@ def hands_plans_watchers_and_wishes_go_along():
     run(new)
     only(new.elsewhere, "watcher")
     has(new.must("status", "g1"), vera.address)
-    assert "HTML\ton" in text_of(f"{new.folder}/people").decode().replace("html", "HTML")
+    assert sorted(text_of(f"{new.folder}/people").split(b"\n")) == settings
     game.anna.reply("MOVE e2-e4")
     run(new)
     letter = only(game.anna.read(), "accepted")
@@ -334,7 +337,7 @@ def plans_for_turns_to_come_go_along():
 @case
 def clocks_go_on_and_each_site_counts_its_own_outages():
     os.environ["PBEM_TIME"] = str(NOW)
-    old, new = sites("outage = 6")
+    old, new = sites("outage-hours = 6")
     game = old.game(days=10)
     run(old, new)
     # The new site stood still for two days before the game came; the old one for one.
@@ -346,7 +349,7 @@ def clocks_go_on_and_each_site_counts_its_own_outages():
     move(old, new, game)
     asked = game.anna.newest
     os.environ["PBEM_TIME"] = str(NOW + 10 * 86400 + 3600)
-    new.set("outage = 10000")
+    new.set("outage-hours = 10000")
     run(new)
     assert "forfeit" not in game.file and "timeout" not in game.file and "result" not in game.file, game.file
     assert game.file.count("outage ") == 1, game.file
@@ -362,12 +365,12 @@ def who_asks_for_a_game_that_is_gone_is_told_where_it_is():
     old, new = sites()
     game = old.game()
     move(old, new, game)
-    phrase = f"it was moved to {new.folder}"
+    phrase = f"it has moved to {new.folder}"
     for words in (("show", "g1"), ("status", "g1"), ("pause", "g1"), ("verify", "g1"), ("export", "g1"),
                   ("calendar", "g1", "white"), ("deliver", "g1", "--as", "white"), ("move", "g1", new.folder)):
         old.pbem(*words, data=b"MOVE e2-e4")
         assert old.code == 66 and phrase in old.err, (words, old.code, old.err)
-    has(old.must("status"), f"Game g1 is at {new.folder}")
+    has(old.must("status"), f"Game g1 has moved to {new.folder}")
     assert "g1" not in old.must("games")
     old.pbem("new", "chess", "white=A <a@example.org>", "black=B <b@example.org>", "--id", "g1")
     assert old.code == 73, (old.code, old.err)
@@ -386,22 +389,22 @@ def what_can_not_be_moved_stays():
     game = old.game()
     refused(old, "there is no game g7", 66, "g7", new.folder)
     refused(old, "there is no site", 66, "g1", f"{sys.argv[1]}/nowhere")
-    refused(old, "is the site where", 64, "g1", f"{old.folder}/../a")
+    refused(old, "is already the site of game", 64, "g1", f"{old.folder}/../a")
     refused(old, "SITE", 64, "g1")
     new.must("new", "chess", "white=A <a@example.org>", "black=B <b@example.org>", "--id", "g1")
-    refused(old, "another game g1", 73, "g1", new.folder)
+    refused(old, "another game with the name g1", 73, "g1", new.folder)
     third = Table(f"{old.folder}3")
     third.must("new", "chess", "white=A <a@example.org>", "black=B <b@example.org>", "--id", "other")
-    refused(old, "a game of the number 1 already: other", 73, "g1", third.folder)
+    refused(old, "a game with the number 1: other", 73, "g1", third.folder)
     old.must("rule", "g1", "draw")
     old.collect()
     game.anna.read()
     game.anna.reply("REMATCH")
     run(old)
     fourth = Table(f"{old.folder}4", "first-game = 5000")
-    refused(old, "a rematch of game g1 is open", 64, "g1", fourth.folder)
+    refused(old, "the rematch of game g1 is still open", 64, "g1", fourth.folder)
     assert not os.path.exists(f"{old.folder}/moved") and "result" in game.file
-    with open(f"{old.folder}/sitting", "w", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600)):
+    with open(f"{old.folder}/worklist", "w", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600)):
         pass
     refused(old, "pbem run", 75, "g1", fourth.folder)
 
@@ -474,17 +477,17 @@ def killed_everywhere(prepare, *words, at=0, variant="knightmare"):
         died = subprocess.run([PBEM, "--site", tables[at].folder, *words], capture_output=True, env=env, check=False)
         assert died.returncode in ((0, -9) if step else (0,)), (step, died)
         assert sum(os.path.exists(f"{table.folder}/games/g1/game.txt") for table in tables) <= 1, step
-        # Whoever runs in between does no harm.
+        # A run in between does no harm.
         run(*tables)
         if words[0] == "move" and died.returncode != 0:
             tables[at].pbem(*words)
-            assert tables[at].code == 0 or "it was moved to" in tables[at].err, (step, tables[at].err)
+            assert tables[at].code == 0 or "it has moved to" in tables[at].err, (step, tables[at].err)
         run(*tables, *tables)
         now = outcome(tables, game)
         wanted = wanted or now
         assert now == wanted, (words, step, now[1], wanted[1])
         for table in tables:
-            left = [path for path in under(table.folder) if path.startswith(("leaving", "handing", "handed"))]
+            left = [path for path in under(table.folder) if path.startswith(("moving-out", "forwarding", "forwarded"))]
             assert left == [], (step, left)
         sound(*tables)
         if step > 0 and died.returncode == 0:
@@ -526,6 +529,142 @@ def killed_anywhere_a_letter_that_was_handed_on_is_taken_once():
         tables[0].run()
 
     killed_everywhere(prepare, "run", at=1)
+
+
+# ---- a key that was deleted ----
+
+
+def deletes_its_key(table):
+    table.must("key", "new")
+    os.unlink(min(glob.glob(f"{table.folder}/keys/*"), key=lambda path: int(os.path.basename(path))))
+
+
+def killed_move(old, new, game, step):
+    """Reports whether the command was killed; otherwise it has finished."""
+    done = subprocess.run([PBEM, "--site", old.folder, "move", game.id, new.folder], capture_output=True, check=False,
+                          env=dict(os.environ, PBEM_STOP_AFTER=str(step)))
+    old.pbem("move", game.id, new.folder)
+    game.table = new
+    return done.returncode == -9
+
+
+@case
+def a_deleted_key_proves_nothing_wherever_its_game_has_been():
+    """There and back, twice, by way of a third site, by moves that were killed; deleted at home, or while it is away."""
+    for way in ("b", "bb", "bc", "bcb", "b killed"):
+        for when in ("home", "away", "leaving"):
+            first, second, third = sites(count=3)
+            game = first.game()
+            letter = game.anna.newest
+            at = first
+            if when == "leaving":  # between what a killed move has done and what finishes it
+                for step in range(1, 20):
+                    subprocess.run([PBEM, "--site", first.folder, "move", "g1", second.folder], check=False,
+                                   capture_output=True, env=dict(os.environ, PBEM_STOP_AFTER=str(step)))
+                    if not os.path.exists(f"{first.folder}/games/g1"):
+                        break
+                deletes_its_key(first)
+            for stop in way.split()[0]:
+                to = {"b": second, "c": third}[stop]
+                if at is to:
+                    move(at, first, game)
+                    at = first
+                if "killed" in way and at is first:
+                    killed_move(at, to, game, 24)
+                elif at is first and when == "leaving" and stop == "b" and to is second and not os.path.exists(
+                        f"{first.folder}/games/g1"):
+                    first.must("move", "g1", second.folder)
+                    game.table = second
+                else:
+                    move(at, to, game)
+                at = to
+            if when == "away":
+                deletes_its_key(first)
+            move(at, first, game)
+            if when == "home":
+                deletes_its_key(first)
+            for table in (first, second, third):
+                table.put(game.anna.compose("MOVE e2-e4", to=letter))
+            run(first, second, third, first, second, third)
+            assert played(game, "e2e4") == 0, (way, when)
+            # The key that is there is good, and so are those of sites that the game has been at.
+            first.must("resend", "g1", "white")
+            first.collect()
+            game.anna.reply("MOVE e2-e4")
+            run(first)
+            assert played(game, "e2e4") == 1, (way, when)
+            sound(first, second, third)
+
+
+@case
+def what_was_deleted_before_the_other_site_had_it_never_gets_there():
+    old, new = sites()
+    game = old.game()
+    letter = game.anna.newest
+    for step in range(1, 20):
+        subprocess.run([PBEM, "--site", old.folder, "move", "g1", new.folder], check=False, capture_output=True,
+                       env=dict(os.environ, PBEM_STOP_AFTER=str(step)))
+        if not os.path.exists(f"{old.folder}/games/g1"):
+            break
+    deletes_its_key(old)
+    old.must("move", "g1", new.folder)
+    game.table = new
+    new.put(game.anna.compose("MOVE e2-e4", to=letter))
+    run(new)
+    assert played(game, "e2e4") == 0
+    sound(old, new)
+
+
+# ---- what killed moves leave ----
+
+
+def left(*tables):
+    return [path for table in tables for path in under(table.folder) if path.startswith(("moving-out", "forwarding", "forwarded"))]
+
+
+@case
+def nothing_stays_of_a_killed_move_however_it_goes_on():
+    """It is begun again, or the game comes back, goes on to a third site, or nobody does anything but run."""
+    for follow in ("again", "back", "on", "nothing"):
+        for step in range(1, 60, 4):
+            first, second, third = sites(count=3)
+            game = first.game(variant="knightmare")
+            first.put(game.anna.compose("SAY Good luck!"))
+            done = subprocess.run([PBEM, "--site", first.folder, "move", "g1", second.folder], capture_output=True,
+                                  check=False, env=dict(os.environ, PBEM_STOP_AFTER=str(step)))
+            come = os.path.exists(f"{second.folder}/games/g1/game.txt")
+            if follow == "again" or (follow == "nothing" and not come):
+                first.pbem("move", "g1", second.folder)
+            elif follow == "back" and come:
+                second.must("move", "g1", first.folder)
+            elif follow == "on" and come:
+                second.must("move", "g1", third.folder)
+            run(first, second, third, first, second, third)
+            if follow in ("back", "on") and not come:
+                first.pbem("move", "g1", second.folder)
+                run(first, second, third)
+            assert left(first, second, third) == [], (follow, step, left(first, second, third))
+            sound(first, second, third)
+            if done.returncode == 0:
+                break
+
+
+@case
+def nothing_stays_of_a_letter_whose_bringer_was_killed():
+    """Half a letter lies at the other site, and the game has come back meanwhile."""
+    for step in range(1, 80, 3):
+        old, new = sites()
+        game = old.game()
+        move(old, new, game)
+        old.put(game.anna.compose("MOVE e2-e4"))
+        done = subprocess.run([PBEM, "--site", old.folder, "run"], capture_output=True, check=False,
+                              env=dict(os.environ, PBEM_STOP_AFTER=str(step)))
+        move(new, old, game)
+        run(old, new, old, new)
+        assert left(old, new) == [], (step, left(old, new))
+        assert played(game, "e2e4") == 1, step
+        if done.returncode == 0:
+            break
 
 
 run_cases(sys.argv[2:], slow=30)

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: a game moves from one site to another and goes on there as if nothing had been, with the keys, letters and
-# wishes of before; letters that reach the old site come after it; killed anywhere nothing is lost and nothing twice.
+# Goal: a game moves from one site to another and goes on there as if nothing had happened, with the earlier keys,
+# letters and settings. Messages that reach the old site are forwarded. Killed anywhere, nothing is lost and nothing
+# happens twice.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 e2e_begin

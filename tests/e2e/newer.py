@@ -50,8 +50,8 @@ class Scene:
 
 
 def newer(name, letter, codes=(75,) * 4, reads=None):
-    """That file of another format stays as it is, letters that need it wait, and nobody calls it damaged. `reads` is the
-    highest that is known, where one below is written as long as it will do."""
+    """A file of another format stays as it is, messages that need it wait, and nobody calls it damaged. `reads` is
+    the highest known format; a file is written in a lower one as long as that suffices."""
     scene = Scene()
     table = scene.table
     whole = read(f"{table.folder}/{name}") if os.path.exists(f"{table.folder}/{name}") else None
@@ -71,7 +71,7 @@ def newer(name, letter, codes=(75,) * 4, reads=None):
         table.collect()
         assert read(f"{table.folder}/{name}") == future, "it was changed"
     has(said, f"{name}")
-    has(said, f"a newer pbem wrote it, in format {number + 1}, and this one reads up to {number}")
+    has(said, f"a newer pbem wrote this file, in format {number + 1}, and this pbem reads formats up to {number}")
     told = said + "".join(each.text for each in table.to_moderator + table.elsewhere)
     told += "".join(each.text for game in table.games.values() for player in game.players.values()
                     for each in player.read())
@@ -96,12 +96,12 @@ def a_journal():
 
 @case
 def a_sitting():
-    played(newer("sitting", Scene.turn).chess)
+    played(newer("worklist", Scene.turn).chess)
 
 
 @case
 def a_host():
-    played(newer("host", Scene.turn, reads=2).chess)
+    played(newer("host", Scene.turn).chess)
 
 
 @case
@@ -153,7 +153,7 @@ def a_ledger():
     for words in (("run",), ("status",), ("doctor",)):
         said = table.pbem(*words) + table.err
         assert table.code in (75, 1) and "damaged" not in said, (table.code, said)
-        has(said, "ledger: a newer pbem wrote it, in format 1, and this one reads up to 0: use that one again")
+        has(said, "ledger: a newer pbem wrote this file, in format 1, and this pbem reads formats up to 0; use the newer pbem again")
     set_format(0)
     table.run()
     played(scene.chess)
@@ -180,7 +180,7 @@ def a_record_alone_is_not_called_damaged():
     for words in (("verify", path), ("export", path, "--format", "pgn"), ("show", path)):
         said = scene.table.pbem(*words) + scene.table.err
         assert scene.table.code == 75 and "damaged" not in said, (words, scene.table.code, said)
-        has(said, "a newer pbem wrote it, in format 3")
+        has(said, "a newer pbem wrote this file, in format 3")
 
 
 run_cases(sys.argv[2:])

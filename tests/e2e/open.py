@@ -62,7 +62,7 @@ class Hall(People):
 
 
 def why(letter):
-    """Of one that says no, its reason."""
+    """Returns the reason of a letter that refuses."""
     assert letter.token is None and ".unjoined." in letter.id, letter.id
     return " ".join(letter.text.splitlines()[:3])
 
@@ -97,7 +97,7 @@ def a_game_begins_when_its_seats_are_taken():
     hall = Hall()
     notice = hall.open("chess", "--until", "2026-12-01")
     has(notice, "Open game g1: chess, 2 of 2 seats free", f"write a letter to {ADDRESS}", "JOIN g1",
-        "Signing-up ends on 2 Dec 2026, 00:00 UTC")
+        "You can join until 2 Dec 2026, 00:00 UTC")
     keep_text("notice", notice)
     hall.anna.write("Hello,\n\nJOIN g1 AS Anna of Bremen\n\nbye")
     hall.run()
@@ -156,10 +156,10 @@ def seats_are_chosen_or_not():
     hall.bob.write("JOIN g1")
     hall.run()
     hall.bob.read()
-    for text, wanted in (("JOIN black", "Black has somebody already."),
+    for text, wanted in (("JOIN black", "Black is already taken."),
                          ("JOIN purple", "g1 has no seat 'purple'; it has: white, black"),
-                         ("JOIN g9 white", "This letter's key is for game g1, not for g9."),
-                         ("JOIN WORDS e=mc2", "Words for the shuffles are letters"),
+                         ("JOIN g9 white", "This message has the key of game g1, not of g9."),
+                         ("JOIN WORDS e=mc2", "The words for the shuffle may have"),
                          ("what do I have to do?", "Nothing was read in your letter")):
         hall.bob.reply(text)
         hall.run()
@@ -185,7 +185,7 @@ def who_wanted_a_seat_that_is_gone_gets_another_by_the_next_join():
     has(only(hall.anna.read(), "joined").text, "Your seat: White")
     hall.bob.reply("JOIN")
     hall.run()
-    has(only(hall.bob.read(), "join").text, "The seat you wanted has somebody already.")
+    has(only(hall.bob.read(), "join").text, "The seat you wanted is already taken.")
     hall.bob.reply("JOIN")
     hall.run()
     has(only(hall.bob.read(), "joined").text, "you have a seat")
@@ -223,7 +223,7 @@ def who_confirmed_once_joins_another_by_that_key():
     hall.anna.read()
     hall.anna.reply("JOIN g2")
     hall.run()
-    has(only(hall.anna.read(), "joined").text, "you have a seat in the game g2")
+    has(only(hall.anna.read(), "joined").text, "you have a seat in game g2")
 
 
 # ---- leaving, closing ----
@@ -249,7 +249,7 @@ def leave_gives_the_seat_back():
     only(hall.anna.read(), "join")
     hall.anna.reply("LEAVE")
     hall.run()
-    has(why(hall.anna.read()[0]), "won't be asked again")
+    has(why(hall.anna.read()[0]), "We won't ask you again")
 
 
 @case
@@ -282,7 +282,7 @@ def a_closing_date_and_close_tell_who_joined():
     assert not hall.anna.read()
     hall.at(NOW + 2 * DAY + 60)
     hall.run()
-    has(why(hall.anna.read()[0]), "Signing-up has ended before all seats were taken")
+    has(why(hall.anna.read()[0]), "Not all seats were taken in time")
     assert not hall.carl.read() and not hall.bob.read()
     assert not os.path.exists(f"{hall.path}/offers/g1")
     hall.carl.reply("JOIN")
@@ -290,9 +290,9 @@ def a_closing_date_and_close_tell_who_joined():
     has(why(hall.carl.read()[0]), "Game g1: Signing-up for this game is over.")
     hall.table.must("close", "g2")
     hall.table.collect()
-    has(why(hall.bob.read()[0]), "The moderator has ended signing-up")
+    has(why(hall.bob.read()[0]), "The moderator has closed this game")
     hall.table.pbem("close", "g2")
-    assert hall.table.code == 66 and "no open game is called g2" in hall.table.err, hall.table.err
+    assert hall.table.code == 66 and "there is no open game g2" in hall.table.err, hall.table.err
     hall.table.must("new", "chess", "Anna <anna@example.net>", "Bob <bob@example.net>")
 
 
@@ -300,7 +300,7 @@ def a_closing_date_and_close_tell_who_joined():
 def a_closing_date_is_a_day_of_the_games_zone():
     hall = Hall()
     notice = hall.open("chess", "--until", "2026-11-24", "--option", "zone=Europe/Berlin")
-    has(notice, "Signing-up ends on 25 Nov 2026, 00:00 CET (24 Nov 2026, 23:00 UTC)")
+    has(notice, "You can join until 25 Nov 2026, 00:00 CET (24 Nov 2026, 23:00 UTC)")
     hall.table.set("option.zone = America/New_York")
     hall.open("chess", "--until", "2026-11-24")
     told = json.loads(hall.table.must("games", "--json"))["open"]
@@ -314,7 +314,7 @@ def a_closing_date_is_a_day_of_the_games_zone():
     assert not hall.anna.read()
     hall.at(NOW + 2 * DAY - 3600 + 60)
     hall.run()
-    has(why(hall.anna.read()[0]), "Signing-up has ended before all seats were taken")
+    has(why(hall.anna.read()[0]), "Not all seats were taken in time")
     assert os.path.exists(f"{hall.path}/offers/g2")
     hall.table.pbem("new", "chess", "--open", "--until", "2026-02-30")
     has(hall.table.err, "expected the last day to join")
@@ -333,7 +333,7 @@ def what_comes_behind_the_closing_date_comes_too_late_whenever_a_run_looks():
     hall.carl.write("JOIN g1")
     hall.run()
     has(why(only(hall.bob.read(), "damaged")), "Signing-up for this game is over.")
-    has(why(only(hall.anna.read(), "damaged")), "Signing-up has ended before all seats were taken")
+    has(why(only(hall.anna.read(), "damaged")), "Not all seats were taken in time")
     assert not hall.carl.read() and not hall.is_game()
     over(hall)
     hall.anna.reply("REMATCH")
@@ -342,7 +342,7 @@ def what_comes_behind_the_closing_date_comes_too_late_whenever_a_run_looks():
     hall.at(hall.now + 14 * DAY + 60)
     hall.bob.reply("REMATCH", to=[each for each in hall.bob.letters if each.kind == "game-over"][-1])
     hall.run()
-    has([each for each in hall.bob.read() if each.kind == "refused"][0].text, "Not all have agreed in time")
+    has([each for each in hall.bob.read() if each.kind == "refused"][0].text, "Not everyone agreed")
     assert not hall.is_game("g3")
 
 
@@ -350,22 +350,22 @@ def what_comes_behind_the_closing_date_comes_too_late_whenever_a_run_looks():
 def misuse_of_the_commands():
     hall = Hall()
     for words, code, wanted in (
-            (("new", "chess", "--until", "2026-12-01"), 64, "--until is for open games"),
+            (("new", "chess", "--until", "2026-12-01"), 64, "--until is only for open games"),
             (("new", "chess", "--open", "--until", "tomorrow"), 64, "expected the last day to join"),
             (("new", "chess", "--open", "--until", "2026-11-22"), 64, "expected the last day to join"),
             (("new", "chess", "--open", "green=Anna <a@b.de>"), 64, "green"),
             (("new", "chess", "--open", "white=A <a@b.de>", "white=B <b@b.de>"), 64, "given twice"),
-            (("new", "chess", "--open", "A <a@b.de>", "B <a@b.de>"), 64, "named twice"),
-            (("new", "chess", "--open", "A <a@b.de>", "B <b@b.de>"), 64, "Leave out --open"),
+            (("new", "chess", "--open", "A <a@b.de>", "B <a@b.de>"), 64, "occurs twice"),
+            (("new", "chess", "--open", "A <a@b.de>", "B <b@b.de>"), 64, "omit --open"),
             (("new", "chess", "--open", "--fen", "nonsense"), 64, "--fen: FEN"),
-            (("new", "chess", "--open", "--list", "-"), 64, "expected nothing beside --list"),
+            (("new", "chess", "--open", "--list", "-"), 64, "with --list FILE"),
             (("close",), 64, "GAME")):
         hall.table.pbem(*words)
         assert hall.table.code == code and wanted in hall.table.err, f"{words}: {hall.table.code} {hall.table.err}"
     assert not glob.glob(f"{hall.path}/offers/*")
     hall.open("chess", "--id", "tea")
     hall.table.pbem("new", "chess", "--id", "tea", "Anna <a@b.de>", "Bob <b@b.de>")
-    assert "there is a game tea already" in hall.table.err, hall.table.err
+    assert "there is already a game tea" in hall.table.err, hall.table.err
 
 
 # ---- strangers ----
@@ -433,7 +433,7 @@ def forged_and_borrowed_keys_are_nothing():
     hall.table.put(raw, NOW)
     hall.run()
     assert "taken" not in hall.offer()
-    # Asked anew, the older key is good no more.
+    # When a person is asked again, the older key is void.
     hall.at(NOW + DAY)
     hall.anna.write("JOIN g1 AS Another")
     hall.run()
@@ -561,7 +561,7 @@ def an_offer_edited_damaged_or_unreadable():
     hall.bob.write("JOIN g1")
     hall.table.pbem("run", "--verbose")
     assert hall.table.code == 65, (hall.table.code, hall.table.out, hall.table.err)
-    has(hall.table.out, "waits, the open game can't be read", "offers/g1:3", "not 'one'")
+    has(hall.table.out, "waits, the open game can't be read", "offers/g1:3", "expected 'number")
     hall.table.pbem("status")
     assert hall.table.code == 65 and "g1 can't be read" in hall.table.out
     assert "example.net" not in hall.table.out
@@ -572,7 +572,7 @@ def an_offer_edited_damaged_or_unreadable():
     os.chmod(path, 0o644)
     hall.table.pbem("run")
     hall.table.pbem("status")
-    has(hall.table.out, "open to others", "chmod 600")
+    has(hall.table.out, "other users can read", "chmod 600")
     os.chmod(path, 0o600)
     os.rename(path, path + ".kept")
     os.makedirs(path)
@@ -586,7 +586,7 @@ def an_offer_edited_damaged_or_unreadable():
         file.write(text.replace("name anna", "name Anna Berg"))
     hall.run()
     asked = only(hall.bob.read(), "join")
-    has(asked.text, "Who has a seat so far: Anna Berg.")
+    has(asked.text, "Players so far: Anna Berg.")
     hall.bob.reply("JOIN")
     hall.run()
     has(hall.record(), "Anna Berg")
@@ -619,7 +619,7 @@ def words_come_with_join_and_seats_by_lot():
     has(only(hall.anna.read(), "join").text, "seats are drawn by lot", "JOIN WORDS")
     hall.anna.reply("JOIN white")
     hall.run()
-    has(only(hall.anna.read(), "join").text, "can't be chosen")
+    has(only(hall.anna.read(), "join").text, "you can't choose your seat")
     hall.anna.reply("JOIN")
     hall.run()
     only(hall.anna.read(), "joined")
@@ -710,7 +710,7 @@ def a_rematch_is_one_word_and_seats_move_on():
     hall.anna.read()
     hall.anna.reply("REMATCH")
     hall.run()
-    has(only(hall.anna.read(), "refused").text, "REMATCH is for games that are over")
+    has(only(hall.anna.read(), "refused").text, "You can ask for a rematch when the game is over")
     hall = Hall()
     over(hall)
     hall.bob.reply("REMATCH NO")
@@ -752,15 +752,15 @@ def a_rematch_declined_or_lapsed_is_told():
     hall.anna.read()
     hall.bob.reply("REMATCH NO")
     hall.run()
-    has(why(hall.anna.read()[0]), "bob declines the rematch of g1")
-    has(why(hall.bob.read()[-1]), "bob declines the rematch of g1")
+    has(why(hall.anna.read()[0]), "bob has declined the rematch of g1")
+    has(why(hall.bob.read()[-1]), "bob has declined the rematch of g1")
     hall.anna.reply("REMATCH", to=[each for each in hall.anna.letters if each.kind == "game-over"][-1])
     hall.run()
     hall.anna.read(), hall.bob.read()
     hall.at(NOW + 15 * DAY)
     hall.run()
-    has(why(hall.anna.read()[0]), "Not all have agreed in time")
-    has(why(hall.bob.read()[0]), "Not all have agreed in time")
+    has(why(hall.anna.read()[0]), "Not everyone agreed")
+    has(why(hall.bob.read()[0]), "Not everyone agreed")
     for _ in range(3):
         hall.anna.reply("REMATCH", to=[each for each in hall.anna.letters if each.kind == "game-over"][-1])
         hall.run()

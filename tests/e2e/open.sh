@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: an open game is joined by whoever can read his own mail, and by nobody else; it begins when it is full,
-# once, and all who are in it hear what becomes of it.
+# Goal: an open game can be joined by anybody who can read mail at the given address, and by nobody else. It
+# begins once, when it is full, and all who take part are told what happens to it.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

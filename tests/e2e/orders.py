@@ -28,30 +28,30 @@ ABDUCTION = "three-player --option cards=on --option abduction=honour"
 TRIED = [
     ("move", "chess", [], "white: MOVE e2-e4", "white: MOVE e2-e5", "e2-e5 isn't legal"),
     ("resign", "chess", [], "black: RESIGN", "black: RESIGN NEVER",
-     'nothing may stand behind RESIGN, not "NEVER"'),
-    ("draw", "chess", [], "white: e4; DRAW", "white: DRAW", "No draw is offered to you"),
+     'RESIGN stands alone: nothing may follow it, not "NEVER"'),
+    ("draw", "chess", [], "white: e4; DRAW", "white: DRAW", "Nobody has offered you a draw"),
     ("claim", "chess", ["pieces white: Kg1", "pieces black: Kg8"], "white: CLAIM DRAW", "black: CLAIM DRAW", "turn"),
     ("undo", "chess", ["white: e4"], "white: UNDO", "black: UNDO", "no turn yet"),
-    ("pass", "knightmare", CARDS + ["white: MOVE b1-c3"], "black: PASS", "white: PASS", "Nothing waits for you to pass"),
-    ("say", "chess", [], "white: SAY Good luck!", "white: SAY", "SAY needs something behind it"),
+    ("pass", "knightmare", CARDS + ["white: MOVE b1-c3"], "black: PASS", "white: PASS", "There is nothing for you to pass on"),
+    ("say", "chess", [], "white: SAY Good luck!", "white: SAY", "SAY needs a message after it"),
     ("play", "knightmare", CARDS, "white: PLAY Dubbing b1-d2", "white: PLAY Bog", "You don't hold Bog"),
     ("discard", "knightmare", CARDS, "white: MOVE b1-c3; DISCARD Truce", "white: MOVE b1-c3; DISCARD Bog",
      "You don't hold Bog"),
     ("answer", ABDUCTION, ASKED, "black: ANSWER N b4", "red: ANSWER N b4",
      "waits for Black's ANSWER to Abduction"),
     ("remove", EXCHANGE, DEBT[:-1], "black: REMOVE a4; MOVE Ka3", "black: REMOVE h8; MOVE Ka3",
-     'I can\'t read "h8" behind REMOVE'),
+     'I can\'t read "h8" after REMOVE'),
     ("trade", EXCHANGE, TRADED, "black: TRY; REMOVE a4; TRADE b1=R; MOVE Rb1-b2", "black: TRADE c1=B; MOVE Kb2",
      "a rook can't be traded for a bishop"),
     ("if", "knightmare", CARDS, "white: MOVE b1-c3; IF CHAOS MOVE b1-a3", "white: MOVE b1-c3; IF RAIN MOVE b1-a3",
-     'I can\'t read "RAIN MOVE b1-a3" behind IF'),
+     'I can\'t read "RAIN MOVE b1-a3" after IF'),
     ("autopass", "knightmare", CARDS, "white: MOVE b1-c3; AUTOPASS ON", "white: MOVE b1-c3; AUTOPASS SOMETIMES",
-     'I can\'t read "SOMETIMES" behind AUTOPASS'),
+     'I can\'t read "SOMETIMES" after AUTOPASS'),
 ]
 
 
 def tells(said, misuse):
-    """What is looked for in the answer must not stand there because the order itself is quoted."""
+    """The text to look for in the answer must not be there only because the answer quotes the order."""
     checks(f"'{said}' says more than {misuse}", said is None or said.lower() not in misuse.lower())
 
 
@@ -92,7 +92,7 @@ def ended():
 
 
 def out_of_three(*orders):
-    """Who is beaten, and what he has written since."""
+    """The seats that are beaten, and what they have written since."""
     def begin():
         bob = table.game(variant="three-player", people=THREE).bob
         for order in ("RESIGN", *orders):
@@ -111,22 +111,22 @@ def some_card(player):
 
 
 MAILED = [
-    ("status", chess, "STATUS", "status", "VIEW White", "STATUS REPORT", "nothing may stand behind STATUS"),
-    ("board", chess, "BOARD COMPACT", "board", "a b c d e f g h", "BOARD 9", 'I can\'t read "9" behind BOARD'),
-    ("history", chess, "HISTORY", "history", "", "HISTORY 12", "nothing may stand behind HISTORY"),
-    ("quit", chess, "QUIT", "quit", "| RESIGN", "QUIT NOW", "nothing may stand behind QUIT"),
-    ("games", chess, "GAMES", "games", "waits for you", "GAMES 12", "nothing may stand behind GAMES"),
+    ("status", chess, "STATUS", "status", "VIEW White", "STATUS REPORT", "STATUS stands alone"),
+    ("board", chess, "BOARD COMPACT", "board", "a b c d e f g h", "BOARD 9", 'I can\'t read "9" after BOARD'),
+    ("history", chess, "HISTORY", "history", "", "HISTORY 12", "HISTORY stands alone"),
+    ("quit", chess, "QUIT", "quit", "| RESIGN", "QUIT NOW", "QUIT stands alone"),
+    ("games", chess, "GAMES", "games", "waits for you", "GAMES 12", "GAMES stands alone"),
     ("help", chess, "HELP DRAWS", "help-draws", "CLAIM DRAW", "HELP COOKING", None),
     ("view", chess, "VIEW OWN", "wish", "own side", "VIEW SIDEWAYS", "VIEW OWN"),
     ("calendar", chess, "CALENDAR ON", "wish", "calendar", "CALENDAR PERHAPS", "CALENDAR ON"),
     ("html", chess, "HTML ON", "wish", "pictures and links", "HTML PERHAPS", "HTML ON"),
-    ("textlinks", chess, "TEXTLINKS ON", "wish", "the text of your letters has links", "TEXTLINKS PERHAPS", "TEXTLINKS ON"),
+    ("textlinks", chess, "TEXTLINKS ON", "wish", "the text of your letters also has links", "TEXTLINKS PERHAPS", "TEXTLINKS ON"),
     ("short", chess, "SHORT ON", "wish", "short", "SHORT PERHAPS", "SHORT ON"),
     ("zone", chess, "ZONE Europe/Berlin", "wish", "Europe/Berlin", "ZONE Moon/Sea", "no time zone"),
     ("language", chess, "LANGUAGE English", "wish", "English", "LANGUAGE Martian",
      "There are no letters here in a language called"),
     ("name", chess, "NAME Anna Berg", "wish", "Anna Berg", "NAME",
-     "NAME needs something behind it"),
+     "NAME needs something after it"),
     ("address", chess, "ADDRESS new@example.net", "address", "new@example.net", "ADDRESS nowhere", "no mail address"),
     ("vacation", lambda: table.game(days=5, vacation=20).anna, "VACATION 3", None, "",
      "VACATION 30", "you may be away 20 days a year"),
@@ -137,15 +137,15 @@ MAILED = [
     ("unwatch", out_of_three(), "UNWATCH", None, "", None, None),
     ("unwatch", chess, None, None, "", "UNWATCH", "LEAVE is for players who are out of the game"),
     ("rematch", ended, "REMATCH", None, "", None, None),
-    ("rematch", chess, None, None, "", "REMATCH", "REMATCH is for games that are over"),
+    ("rematch", chess, None, None, "", "REMATCH", "You can ask for a rematch when the game is over"),
     ("try", chess, "TRY\nMOVE e2-e4", "try", "", "TRY\nMOVE e2-e5", "isn't legal"),
-    ("hand", cards(), "HAND", "hand", "points", "HAND ME", 'I can\'t read "ME" behind HAND'),
+    ("hand", cards(), "HAND", "hand", "points", "HAND ME", 'I can\'t read "ME" after HAND'),
     ("card", cards(), "CARD Fog of War", "card", "Fog of War", "CARD Snowball", "There is no card"),
     ("plays", cards(), "PLAYS", "plays", "", "PLAYS e2-e5", "e2-e5 isn't legal"),
     ("deck", cards(**POINTS), lambda player: "DECK " + some_card(player), None, "", "DECK Snowball",
      "There is no card"),
     ("join", cards(words="ask"), "JOIN WORDS red apples", None, "", "JOIN WORDS r&d",
-     "letters, digits and blanks, at most 64"),
+     "up to 64 letters, digits and spaces"),
     ("join", chess, None, None, "", "JOIN", "JOIN isn't for this game: you play in this game already"),
 ]
 

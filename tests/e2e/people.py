@@ -74,13 +74,13 @@ def games_tells_all_of_an_address_what_waits_first():
     others = [table.game() for _ in range(2)]
     answer = ask(one.anna, "games", "games", to=one.anna.letters[0])
     has(answer.text, "the one that has waited longest first: g1 chess with Bob: waits for you since",
-        "These wait for others: g2 chess with Bob: waits for Bob To play in another")
+        "These games wait for other players: g2 chess with Bob: waits for Bob To play in another")
     assert not any(re.search(rf"\b{each.id} chess", answer.text) for each in others), answer.text
     two.anna.reply("RESIGN", to=[each for each in one.anna.letters if "[g2]" in each.subject][-1])
     table.run()
     assert "g2 chess" not in ask(one.anna, "GAMES", "games", to=one.anna.letters[0]).text
     answer = ask(one.anna, "GAMES please my dear", "refused", to=one.anna.letters[0])
-    has(answer.text, "nothing may stand behind GAMES")
+    has(answer.text, "GAMES stands alone")
 
 
 @case
@@ -93,7 +93,7 @@ def what_a_seat_chose_before_counts_until_its_address_has_something_of_its_own()
     with open(path, "w", encoding="utf-8") as file:
         file.write(seats)
     has(ask(game.anna, "STATUS").text, "SHORT ON")
-    has(ask(game.anna, "SHORT OFF").text, "from now on your letters tell everything")
+    has(ask(game.anna, "SHORT OFF").text, "from now on your letters are long again")
     has(ask(game.anna, "STATUS").text, "SHORT OFF")
 
 
@@ -117,6 +117,24 @@ def a_time_zone_is_told_beside_utc():
 
 
 @case
+def an_offset_or_an_abbreviation_means_what_people_mean_by_it():
+    """GMT+2 is east of Greenwich, and the answer names the time there; tzdata's own names keep their meaning."""
+    table = a_table()
+    game = table.game()
+    os.environ["PBEM_TIME"] = str(1783080000)  # 3 July 2026, 12:00 UTC
+    try:
+        for text, told in (("GMT+2", "14:00 UTC+02"), ("UTC-5", "07:00 UTC-05"), ("UTC+5:30", "17:30 IST"), ("UTC +2", "14:00 UTC+02"),
+                           ("GMT+02:00", "14:00 UTC+02"), ("UTC+0200", "14:00 UTC+02"), ("gmt-3", "09:00 UTC-03"),
+                           ("PST", "05:00 PDT"), ("CET", "14:00 CEST"), ("EST", "08:00 EDT"), ("mesz", "14:00 CEST"),
+                           ("JST", "21:00 JST"), ("Etc/GMT+2", "10:00 UTC-02"), ("Etc/GMT-2", "14:00 UTC+02")):
+            has(ask(game.anna, f"ZONE {text}", "wish", when=1783080000).text, told)
+        for text in ("UTC+99", "GMT+25", "UTC+10:30", "Etc/GMT+22", "UTC+2:75", "GMT2+1"):
+            assert "did you mean" not in ask(game.anna, f"ZONE {text}", "refused", when=1783080000).text, text
+    finally:
+        del os.environ["PBEM_TIME"]
+
+
+@case
 def a_zone_or_language_that_is_not_there_is_refused_and_the_nearest_named():
     table = a_table()
     game = table.game()
@@ -125,9 +143,9 @@ def a_zone_or_language_that_is_not_there_is_refused_and_the_nearest_named():
             ("ZONE Europe/Brelin", ["did you mean ZONE Europe/Berlin?"]),
             ("ZONE ../../etc/passwd", ["There is no time zone"]),
             ("ZONE +02:00", ["There is no time zone"]),
-            ("ZONE", ["ZONE needs something behind it"]),
+            ("ZONE", ["ZONE needs something after it"]),
             ("LANGUAGE Klingon", ["no letters here in a language called \"Klingon\"", "English"]),
-            ("LANGUAGE", ["LANGUAGE needs something behind it"])]:
+            ("LANGUAGE", ["LANGUAGE needs something after it"])]:
         answer = ask(game.anna, text, "refused")
         has(answer.text, "nothing has changed", *phrases)
     before = game.file
@@ -193,7 +211,7 @@ def a_file_that_is_gone_is_written_of_the_ledger_and_none_is_taken_for_nobody():
         os.unlink(f"{table.folder}/people")
         ask(game.anna, asks)
         assert set(people(table).splitlines()) >= set(before.splitlines()), people(table)
-        has(table.to_moderator[-1].text, "people, where what people have chosen", "wasn't there any more")
+        has(table.to_moderator[-1].text, "people, which contains the settings of all persons", "was missing")
         has(ask(game.anna, "STATUS").text, "ZONE Europe/Berlin")
         # And the ledger may go then.
         for name in os.listdir(table.folder):
@@ -230,7 +248,7 @@ def a_damaged_line_is_left_out_and_the_moderator_told():
     has(only(table.to_moderator, "report").text, "people:1: expected an address, a key and a value")
     os.chmod(f"{table.folder}/people", 0o644)
     table.pbem("run")
-    assert table.code == 78 and "people is open to others" in table.err, (table.code, table.err)
+    assert table.code == 78 and "people (mode" in table.err, (table.code, table.err)
     os.chmod(f"{table.folder}/people", 0o600)
     os.unlink(f"{table.folder}/people")
     os.mkdir(f"{table.folder}/people", 0o700)
@@ -280,7 +298,7 @@ def another_language_is_files_alone_and_for_those_who_chose_it():
     try:
         # Its cards may stay in English, which is told.
         told = [line for line in table.must("check").splitlines() if "xx" in line]
-        assert all("the rest is sent in English" in line for line in told), table.out
+        assert all("the remaining sentences in English" in line for line in told), table.out
         game = table.game()
         has(ask(game.anna, "HELP").text, "English, Deutsch, Ekso")
         ask(game.anna, "IRU e2-e4", "refused")
@@ -326,17 +344,17 @@ def a_language_whose_words_are_wrong_is_named_by_check():
 def a_name_stands_in_the_record_and_the_others_hear_of_it():
     table = a_table()
     game = table.game()
-    for text, phrase in [("NAME Bob", "called so already"), ("NAME black", "called so already"),
+    for text, phrase in [("NAME Bob", "has that name already"), ("NAME black", "has that name already"),
                          ("NAME bob@example.net", "can't be a name"), ("NAME " + "x" * 64, "can't be a name"),
-                         ("NAME", "NAME needs something behind it")]:
+                         ("NAME", "NAME needs something after it")]:
         has(ask(game.anna, text, "refused").text, "nothing has changed", phrase)
     assert ask(game.anna, "MOVE e2-e4\nName it as you like").kind == "accepted"
     assert "seat-changed" not in game.file
     letter = ask(game.anna, "NAME Änne of Green", "wish")
-    has(letter.text, "Änne of Green, this is what you are called")
+    has(letter.text, "Änne of Green, this is your name")
     assert "seat-changed white player Änne of Green" in game.file
     answer = ask(game.bob, "MOVE e7-e5", "accepted")
-    has(answer.text, "Anna, who plays White, is called Änne of Green from now on.", "(move 2)")
+    has(answer.text, "Anna, who plays White, is called Änne of Green from now on.", "move 2")
     has(ask(game.bob, "STATUS", "status").text, "White: Änne of Green", "Black: Bob")
     table.must("verify", game.id)
     assert "Änne of Green" in table.must("show", game.id)
@@ -356,10 +374,23 @@ def at_new(table, address):
 
 
 def answer_from(game, letter, text, sender):
-    """What is written there to that letter."""
+    """Returns the answer that is written to that letter there."""
     player = game.anna
     player.reply(text, to=letter, sender=sender)
     game.table.run()
+
+
+@case
+def refusals_of_settings_are_in_the_players_language():
+    table = a_table()
+    game = table.game()
+    game.anna.reply("LANGUAGE Deutsch")
+    table.run()
+    game.anna.read()
+    for text, phrase in [("NAME Bob", "So heißt schon ein anderer"), ("NAME bob@example.net", "kein Name sein"),
+                         ("ADRESSE nowhere", "keine Mailadresse"), ("ADRESSE games@example.org", "deine Briefe schon"),
+                         ("VERLASSEN", "ausgeschieden"), ("ZUSEHEN", "ausgeschieden")]:
+        has(ask(game.anna, text, "refused").text, phrase)
 
 
 @case
@@ -371,7 +402,7 @@ def letters_go_elsewhere_when_both_addresses_have_said_so():
     before = game.anna.newest
     old_letter = ask(game.anna, f"ADDRESS {new}", "address")
     new_letter = only(at_new(table, new), "address")
-    has(old_letter.text, f"go to {new} from now on")
+    has(old_letter.text, f"go to {new}")
     has(new_letter.text, "Anna plays White in game g1 (chess with Bob)", "reply NO")
     assert game.anna.address not in new_letter.text and new not in table.log
     assert before.token not in new_letter.text and "  8  " not in new_letter.text
@@ -384,8 +415,8 @@ def letters_go_elsewhere_when_both_addresses_have_said_so():
     record = game.file
     assert "seat-changed white address" in record and "resigned" not in record and new not in record
     assert "order white" not in record
-    has(ask(game.bob, "STATUS").text, "White to move")
-    # What was sent before is good for nothing; what came is.
+    has(ask(game.bob, "STATUS").text, "turn: White")
+    # Messages sent before are void; those that arrived count.
     answer_from(game, before, "MOVE e2-e4", game.anna.address)
     assert game.file == record and not at_new(table, new) and not game.anna.read()
     answer_from(game, before, "MOVE e2-e4", new)
@@ -408,14 +439,14 @@ def from_the_new_address_alone_the_moderator_hears_and_nothing_changes():
     ask(game.anna, f"ADDRESS {new}", "address")
     new_letter = only(at_new(table, new), "address")
     answer_from(game, new_letter, "It is me", new)
-    has(only(at_new(table, new), "address").text, "The other one hasn't yet", "moderator can help")
+    has(only(at_new(table, new), "address").text, "We have asked the other address as well", "moderator can help")
     has(only(table.to_moderator, "report").text, "asks that letters go to another address", new, "pbem address")
     seats = open(f"{table.folder}/games/g1/seats", encoding="utf-8").read()
     assert f"address {game.anna.address}" in seats and f"moving {new} new" in seats
     # A key that agrees is good for nothing else, and no longer when somebody says no.
     answer_from(game, new_letter, "RESIGN", new)
     answer_from(game, new_letter, "No.", new)
-    has(only(game.anna.read(), "wish").text, "your letters go where they went")
+    has(only(game.anna.read(), "wish").text, "we keep writing to your old address")
     answer_from(game, new_letter, "RESIGN\nyes", new)
     assert "seat-changed" not in game.file and "resign" not in game.file
     assert not at_new(table, new) and not game.anna.read()
@@ -428,14 +459,14 @@ def an_address_that_cannot_be_asked_is_refused_and_asking_has_a_limit():
     for text, phrase in [("ADDRESS nowhere", "is no mail address"), ("ADDRESS a@b@c", "is no mail address"),
                          ("ADDRESS games@example.org", "this site's own"),
                          (f"ADDRESS {game.anna.address.upper()}", "your letters go to already"),
-                         ("ADDRESS", "ADDRESS needs something behind it")]:
+                         ("ADDRESS", "ADDRESS needs something after it")]:
         has(ask(game.anna, text, "refused").text, "nothing has changed", phrase)
     answer = ask(game.anna, "MOVE e2-e4\nAddress that with care")
     assert answer.kind == "accepted", answer.text
     for number in range(3):
         ask(game.anna, f"ADDRESS new{number}@example.net", "address", to=answer)
         only(at_new(table, f"new{number}@example.net"), "address")
-    has(ask(game.anna, "ADDRESS more@example.net", "refused", to=answer).text, "at most in a day")
+    has(ask(game.anna, "ADDRESS more@example.net", "refused", to=answer).text, "again today")
     assert not at_new(table, "more@example.net")
 
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: what a player chooses for his letters holds for all his games at the site, and for nobody
-# else's; another language needs files alone; SITE/people is made good, or told of, where it isn't.
+# Goal: the settings that a player makes for letters hold for all of that player's games at the
+# site, and for nobody else's. Another language needs nothing but files. If SITE/people is wrong it
+# is corrected, or reported.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: pgn-extract, a program of other people, finds nothing to complain of in exported games, and reads the
-# very moves that were played; and what it writes itself, in all its styles, is imported as the same game.
-# PBEM_EXCHANGE=2000 does so with so many games; without it 200.
+# Goal: pgn-extract, a program by other people, finds no fault in exported games, and reads exactly the moves
+# that were played. Its own output, in all its styles, is imported as the same game. PBEM_EXCHANGE=2000 tries
+# that many games; without it 200.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 EXTRACT=$(command -v pgn-extract || echo /usr/games/pgn-extract)
@@ -19,7 +19,7 @@ check_same 'lines of 80 columns and more' '' "$(LC_ALL=C.UTF-8 awk 'length > 79'
 check_same 'what pgn-extract has to say' '' \
 	"$("$EXTRACT" -s -r "$E2E/games.pgn" 2>&1 | tr '\r' '\n' | sed 's/Games: [0-9]*//' | grep .)"
 
-# moves: as UCI, a line a game that has some; pgn-extract has capitals for what a pawn becomes
+# moves: as UCI, one line for each game that has moves; pgn-extract has capitals for the piece of a promotion
 moves()
 {
 	"$EXTRACT" -s -Wuci --notags -w99999 "$1" 2>/dev/null | tr 'A-Z' 'a-z' |

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: `pbem show --format` draws every kind of game, as it stands and as it stood, from every seat's side, as
-# programs that show pictures want it; it shows what everybody may see and no more, says what it can't, and
-# a site may have pieces of its own.
+# Goal: `pbem show --format` draws every kind of game, at present and at earlier times, from every seat's side,
+# in the form that programs for pictures want. It shows what everybody may see and no more, reports what it
+# can't draw, and a site may have pieces of its own.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python
@@ -90,7 +90,7 @@ check "now" show chess --format svg --output "$E2E/now.svg"
 check "then" show chess --ply 1 --format svg --output "$E2E/then.svg"
 check "what moved, and took" grep -q 'The last move from d8. The last move to d5. Captured on d5.' "$E2E/now.svg"
 check "what moved then" grep -q 'The last move from e2. The last move to e4.</desc>' "$E2E/then.svg"
-# Of a turn of several moves all that they took: "Kb1, Rxd1", and "-e7, -f6, -g7, dxe3, Qxd3+".
+# For a turn of several moves, all captures: "Kb1, Rxd1", and "-e7, -f6, -g7, dxe3, Qxd3+".
 several=$SOURCES/games/archive/peterson.txt
 check "one of two moves took" show "$several" --ply 27 --format svg --output "$E2E/one-of-two.svg"
 check "which, and where" grep -q 'The last move to b1 d1. Captured on d1. No' "$E2E/one-of-two.svg"

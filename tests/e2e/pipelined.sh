@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal of this test: while a batch is committed the letters of the next are on their way, and the marks of the first
-# are behind them. Whatever becomes of either, and wherever the run is killed, each letter is carried out once, and
-# marked.
+# Goal of this test: while a batch is committed, the messages of the next are being fetched, and the marks of the
+# first come after them. Even if either fails, and wherever the run is killed, each message is carried out once,
+# and marked.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 e2e_begin
@@ -30,14 +30,14 @@ for game in $GAMES; do
 done
 rm "$E2E/fresh/mail/out/new"/*
 
-# begin OPTION...: the server anew, and the site as it was.
+# begin OPTION...: starts the server again, and restores the site.
 begin()
 {
 	imapd_start --real-dates "$@"
 	rm -rf "$SITE"
 	cp -R "$E2E/fresh" "$SITE"
 	rm "$SITE/host"
-	printf '%s\n' "mailbox = imap://127.0.0.1:$IMAPD_PORT" 'batch-letters = 2' >>"$SITE/pbem.conf"
+	printf '%s\n' "mailbox = imap://127.0.0.1:$IMAPD_PORT" 'batch-messages = 2' >>"$SITE/pbem.conf"
 }
 
 # marks UIDS: which commands have marked them.
@@ -73,8 +73,8 @@ for manner in in-turn overtake move; do
 	all_done
 done
 
-# What is refused behind letters is said when these are had, and they are kept; letters that were asked for
-# in vain are asked for again.
+# A refusal that comes after messages is reported when these are fetched, and they are kept. Messages that were
+# requested in vain are requested again.
 while read -r code rule; do
 	WHAT=$rule
 	begin

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * usage: played SITE VARIANT PREFIX COUNT SEED LETTERS [KEY=VALUE]...: adds so many games by random
- * letters to a site, PREFIX1 and on, each given up by all but one after LETTERS of them; 0: it is
- * still being played then. Only what is public is written, and a copy of it stays as it is: no
- * letter can be played in such a game.
+ * usage: played SITE VARIANT PREFIX COUNT SEED LETTERS [KEY=VALUE]...: adds COUNT games with random
+ * messages to a site, PREFIX1 and on. After LETTERS messages all seats but one resign; with 0 the
+ * game stays in progress. Only public files are written, and a copy of each stays as it is: no
+ * message can be played in such a game.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
 #include "tests/lib/match_any.h"
 
 enum { USAGE = 64, FIRST_OPTION = 7 };

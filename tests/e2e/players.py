@@ -42,7 +42,10 @@ class Letter:
         self.raw = raw
         self.mail = email.message_from_bytes(raw, policy=email.policy.default)
         self.id = (self.mail["Message-ID"] or "").strip().strip("<>")
-        self.to = (self.mail["Delivered-To"] or self.mail["To"].addresses[0].addr_spec).strip()
+        # Python's parser takes no address beyond ASCII.
+        utf8 = re.search(rb"^To:\s*(?:[^<\r\n]*\s<)?([^<>\s]*[\x80-\xff][^<>\s]*)", raw.split(b"\r\n\r\n")[0], re.MULTILINE)
+        self.to = (utf8[1].decode() if utf8 else
+                   (self.mail["Delivered-To"] or self.mail["To"].addresses[0].addr_spec).strip())
         # TOKEN.GAME.SEAT.KIND.CAUSE@DOMAIN
         parts = self.id.split("@")[0].split(".")
         self.token, self.game, self.seat, self.kind = (parts + [""] * 4)[:4]
@@ -74,12 +77,13 @@ def put(maildir, number, raw, seconds=None):
     name = f"{seconds}.M{number:06d}P1.players"
     with open(f"{maildir}/tmp/{name}", "wb") as file:
         file.write(raw)
-    os.utime(f"{maildir}/tmp/{name}", (seconds, seconds))
+    if seconds < 1 << 31:  # 32-bit Pythons know no later times
+        os.utime(f"{maildir}/tmp/{name}", (seconds, seconds))
     os.rename(f"{maildir}/tmp/{name}", f"{maildir}/new/{name}")
 
 
 def reply(letter, orders, seconds=None):
-    """What a mail program sends when `letter` is answered with `orders` typed on top."""
+    """Returns what a mail program sends when `letter` is answered with `orders` typed on top."""
     mail = letter.mail
     site = str(mail["Reply-To"] or mail["From"])
     subject = letter.subject if letter.subject.lower().startswith("re:") else "Re: " + letter.subject

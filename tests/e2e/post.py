@@ -63,7 +63,7 @@ class Post(Dealt):
         return letter
 
     def collect(self):
-        """What lies in the players' mailboxes is put where the table looks for it."""
+        """Puts the messages in the players' mailboxes where the table looks for them."""
         out = f"{self.folder}/mail/out/new"
         os.makedirs(out, exist_ok=True)
         found = []

@@ -21,7 +21,7 @@ def record(game):
 
 
 def keep(player, name, letters=None):
-    """His letters as his mail program keeps them, in a Maildir."""
+    """Stores the player's letters as a mail program does, in a Maildir."""
     box = f"{folder}/{name}"
     os.makedirs(f"{box}/cur")
     for number, letter in enumerate(letters or player.letters):
@@ -31,7 +31,7 @@ def keep(player, name, letters=None):
 
 
 def prove(game, *boxes, code=0, words=()):
-    """What is said; no key of anybody may be in it."""
+    """Returns the output, in which there may be nobody's key."""
     table = game.table
     said = table.pbem("prove", *words, record(game), *boxes)
     assert table.code == code, (table.code, said, table.err)
@@ -51,9 +51,9 @@ def played(*settings, **options):
 def an_honest_record_is_borne_out_by_all_letters():
     game = played()
     said = prove(game, keep(game.anna, "anna"), keep(game.bob, "bob"))
-    assert re.match(r"(\d+) of \1 letters are about this game; the record has \d+ fingerprints", said), said
-    has(said, "Nothing in them contradicts it.")
-    has(prove(game, f"{folder}/bob", words=["--verbose"]), "as the record has it at entry 2")
+    assert re.match(r"(\d+) of \1 letters are about this game. The record agrees with \d+ fingerprints", said), said
+    has(said, "No letter contradicts the record.")
+    has(prove(game, f"{folder}/bob", words=["--verbose"]), "agrees with entry 2 of the record")
 
 
 @case
@@ -62,8 +62,8 @@ def a_record_that_was_changed_afterwards_is_found_out():
     other.play("e2-e4 e7-e5 d2-d4")
     box = keep(game.bob, "changed")
     said = prove(other, box, code=65)
-    has(said, "letters contradict it.", "the record has another entry there", "fingerprint that the record never had")
-    # Who cuts it off isn't caught by what is left, but by the letters about the rest.
+    has(said, "letters contradict the record.", "the record has another entry with this number", "which the record doesn't have")
+    # A player who cuts off the end isn't exposed by what is left, but by the letters about the rest.
     with open(record(game), "r+", encoding="utf-8") as file:
         text = file.read()
         file.truncate(len(text[:text.rindex("entry ")].encode()))
@@ -76,8 +76,8 @@ def letters_of_before_tell_fingerprints_alone_on_their_lines():
     other.play("e2-e4 e7-e5 d2-d4")
     letters = [type(letter)(letter.raw.replace(b"\n  hash ", b"\n  ")) for letter in game.bob.letters]
     assert any(old.raw != letter.raw for old, letter in zip(letters, game.bob.letters))
-    has(prove(other, keep(game.bob, "before", letters), code=65), "fingerprint that the record never had")
-    has(prove(game, f"{folder}/before"), "Nothing in them contradicts it.")
+    has(prove(other, keep(game.bob, "before", letters), code=65), "which the record doesn't have")
+    has(prove(game, f"{folder}/before"), "No letter contradicts the record.")
 
 
 @case
@@ -98,7 +98,7 @@ def what_can_not_be_read_now_is_not_called_damaged():
     os.rename(record(game), record(game) + ".kept")
     os.symlink("game.txt", record(game))
     prove(game, box, code=75)
-    has(game.table.err, "can't be read now")
+    has(game.table.err, "pbem can't read")
     os.replace(record(game) + ".kept", record(game))
     os.symlink("nowhere", f"{folder}/nowhere")
     prove(game, box, f"{folder}/nowhere", code=75)
@@ -112,9 +112,9 @@ def letters_of_other_games_and_of_people_are_passed_over():
     for name, text in (("note.eml", "From: x@example.net\nSubject: hello\n\nHow are you?\n"), ("empty", "")):
         with open(f"{box}/{name}", "w", encoding="utf-8") as file:
             file.write(text)
-    has(prove(game, box), "0 of 2 letters are about this game", "So they prove nothing.")
+    has(prove(game, box), "0 of 2 letters are about this game", "These letters prove nothing.")
     second = game.table.game()
-    has(prove(second, keep(game.anna, "first")), "0 of ", "So they prove nothing.")
+    has(prove(second, keep(game.anna, "first")), "0 of ", "These letters prove nothing.")
 
 
 @case
@@ -124,7 +124,7 @@ def a_mailbox_in_one_file_is_read_letter_by_letter():
         for letter in game.anna.letters:
             file.write(b"From pbem@example.org Mon Nov 23 12:00:00 2026\n" + letter.raw.replace(b"\r\n", b"\n") + b"\n")
     count = len(game.anna.letters)
-    has(prove(game, f"{folder}/mbox"), f"{count} of {count} letters", "Nothing in them contradicts it.")
+    has(prove(game, f"{folder}/mbox"), f"{count} of {count} letters", "No letter contradicts the record.")
 
 
 def with_cards(*settings):
@@ -139,7 +139,7 @@ def with_cards(*settings):
     held = re.findall(r"(?m)^\* (.+?)(?: \(|,|  )", anna.newest.text.partition("Hand")[2] or anna.newest.text)
     anna.reply(f"MOVE f1-c4\nDISCARD {held[0]}")
     game.table.run()
-    has(prove(game, keep(anna, f"running{tables}")), "It publishes no hands yet; those in letters were not compared.")
+    has(prove(game, keep(anna, f"running{tables}")), "The record doesn't show hands yet, so hands in letters were not compared.")
     bob.reply("RESIGN")
     game.table.run()
     return game
@@ -149,7 +149,7 @@ def with_cards(*settings):
 def hands_are_compared_when_the_record_tells_them():
     game = with_cards()
     said = prove(game, keep(game.anna, "cards"), keep(game.bob, "cards-bob"))
-    has(said, "Nothing in them contradicts it.")
+    has(said, "No letter contradicts the record.")
     hands = int(re.search(r"and (\d+) hands", said).group(1))
     shown = sum("Your hand, from the left" in each.text for each in game.anna.letters + game.bob.letters)
     tried = sum(each.kind == "try" and "Your hand, from the left" in each.text
@@ -161,7 +161,7 @@ def hands_are_compared_when_the_record_tells_them():
 def hands_are_compared_in_german_too():
     game = with_cards("language = de")
     said = prove(game, keep(game.anna, "karten"))
-    has(said, "Nothing in them contradicts it.")
+    has(said, "No letter contradicts the record.")
     assert int(re.search(r"and (\d+) hands", said).group(1)) > 3, said
 
 
@@ -173,8 +173,8 @@ def another_hand_than_the_record_has_is_found_out():
     line = re.search(r"(?m)^\* ([A-Z][^,(]*),", text)
     other = "Bog" if line.group(1) != "Bog" else "Crusade"
     letter.raw = text.replace(line.group(0), f"* {other},", 1).encode()
-    has(prove(game, keep(game.anna, "lied", [letter]), code=65), "it shows a hand that the record doesn't have",
-        "One letter contradicts it.")
+    has(prove(game, keep(game.anna, "lied", [letter]), code=65), "the letter shows a hand that the record doesn't have",
+        "One letter contradicts the record.")
 
 
 run_cases()

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: with the letters he has kept a player can show that a record isn't what he was told, and an honest one is
-# borne out by all of them.
+# Goal: with the letters that a player has kept, the player can show that a record differs from what those
+# letters said; and all letters confirm an honest record.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

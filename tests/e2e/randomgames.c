@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * randomgames FOLDER COUNT SEED VARIANT [KEY=VALUE]...: finished games of random legal moves, as a
- * site has them, in FOLDER/games/rN/game.txt. Prints a line a game: its id, and its moves as UCI
- * has them, which is what other programs print.
+ * randomgames FOLDER COUNT SEED VARIANT [KEY=VALUE]...: writes finished games of random legal
+ * moves, as a site has them, to FOLDER/games/rN/game.txt. Prints one line per game: its id, and its
+ * moves in UCI's notation, which other programs print, too.
  */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/text.h"
-#include "core/kind/kinds.h"
+#include "core/game/turn.h"
+#include "core/gamefile/gamefile.h"
+#include "core/gametype/gametypes.h"
+#include "core/notation/vocabulary.h"
 #include "core/order/order_list.h"
-#include "core/record/gamefile.h"
 #include "core/rules/movegen.h"
-#include "core/turn/turn.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
-#include "core/words/words.h"
-#include "pbem/site/files.h"
-#include "pbem/site/places.h"
+#include "pbem/sys/files.h"
+#include "pbem/sys/paths.h"
 
 static uint64_t seed;
 
@@ -38,7 +38,7 @@ static void stop(const struct reason *reason)
 
 struct making {
 	struct gamefile *file;
-	struct text out, uci;
+	struct strbuf out, uci;
 };
 
 static void enter(struct making *making, const char *cause, const struct event_list *events)
@@ -80,13 +80,15 @@ static void add_uci(struct making *making, const struct move *move)
 {
 	const struct variant *variant = making->file->game.variant;
 
-	text_addf(&making->uci, " %s", board_name(&variant->board, move->from).text);
-	text_add(&making->uci, board_name(&variant->board, move->to).text);
+	strbuf_addf(&making->uci, " %s", board_name(&variant->board, move->from).text);
+	strbuf_add(&making->uci, board_name(&variant->board, move->to).text);
 	if (move->promotion != NO_TYPE)
-		text_add_char(&making->uci, (char)tolower(variant->types[move->promotion].letter));
+		strbuf_add_char(&making->uci,
+				(char)tolower(variant->types[move->promotion].letter));
 }
 
-/* Random, but for a mate that can be given now and then: or few games would end by one. */
+/* Chooses a random move, except that it gives a possible mate now and then: otherwise few games
+ * would end by one. */
 static void move(struct making *making, bool draw)
 {
 	const struct game *game = &making->file->game;
@@ -104,7 +106,7 @@ static void move(struct making *making, bool draw)
 	if (draw)
 		order_list_add(&orders, ORDER_DRAW, 1, NO_SIDE, "");
 	if (!decide(making, game_player(game), &orders))
-		stop(&(struct reason){"a legal move is refused"});
+		stop(&(struct reason){.text = "a legal move is refused"});
 	order_list_done(&orders);
 	free(list);
 }
@@ -121,7 +123,7 @@ static void play(struct making *making)
 
 	for (unsigned i = 0; i < length && goes_on(making); i++) {
 		move(making, false);
-		/* Somebody gives up: on his turn, or on another's. */
+		/* A player resigns, on that player's turn or on another's. */
 		if (seats > 2 && goes_on(making) && below(60) == 0)
 			order(making, below(3) == 0 ? game->position.turn : below(seats),
 			      ORDER_RESIGN);
@@ -154,8 +156,8 @@ static void make(const char *folder, unsigned number, const struct game_header *
 	for (unsigned seat = 0; seat < variant_seats(variant); seat++)
 		snprintf(header.names[seat], sizeof header.names[seat], "Pl\xc3\xa4yer \"%u\"",
 			 below(100));
-	text_init(&making.out, 0);
-	text_init(&making.uci, 0);
+	strbuf_init(&making.out, 0);
+	strbuf_init(&making.uci, 0);
 	gamefile_header(&header, variant, &making.out);
 	making.file = gamefile_new(&header, variant);
 	event_list_init(&events);
@@ -173,8 +175,8 @@ static void make(const char *folder, unsigned number, const struct game_header *
 	free(path);
 	printf("%s%s\n", header.id, making.uci.bytes);
 	gamefile_free(making.file);
-	text_done(&making.uci);
-	text_done(&making.out);
+	strbuf_done(&making.uci);
+	strbuf_done(&making.out);
 }
 
 int main(int argc, char **argv)
@@ -184,7 +186,7 @@ int main(int argc, char **argv)
 
 	if (argc < 5)
 		return 64;
-	words_from(places_games());
+	vocabulary_set_folder(paths_games());
 	seed = strtoull(argv[3], NULL, 10) * 0x9e3779b97f4a7c15u + 1;
 	snprintf(like.variant, sizeof like.variant, "%s", argv[4]);
 	for (int i = 5; i < argc; i++) {
@@ -194,7 +196,7 @@ int main(int argc, char **argv)
 		snprintf(option->key, sizeof option->key, "%.*s", (int)(value - argv[i]), argv[i]);
 		snprintf(option->value, sizeof option->value, "%s", value + 1);
 	}
-	library = variant_library_new(places_games(), kinds_all);
+	library = variant_library_new(paths_games(), gametypes_all);
 	for (unsigned i = 1; i <= (unsigned)atoi(argv[2]); i++)
 		make(argv[1], i, &like, library);
 	variant_library_free(library);

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal of this test: a letter the mailbox doesn't hand over is not gone. However it is kept back, it stays
-# unmarked, is asked for again, and is carried out once when it comes; the others don't wait for it; the
-# moderator hears; after a day the clocks and the sitting don't wait either. Gone is what a list lacks.
+# Goal of this test: a message that the mailbox doesn't deliver is not gone. However it is held back, it
+# stays unmarked, is requested again, and is carried out once when it comes. The others don't wait for it,
+# and the moderator is told. After a day the clocks and the worklist don't wait either. A message is gone
+# when a listing lacks it.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 e2e_begin
@@ -27,7 +28,7 @@ put()
 	mv "$E2E/letter" "$IMAPD_LETTERS/$1"
 }
 
-# begin: two games; in each White's first move is in the mailbox, and a stranger's letter behind them.
+# begin: makes two games; in each White's first move is in the mailbox, followed by a stranger's letter.
 begin()
 {
 	rm -rf "$IMAPD_LETTERS"
@@ -55,7 +56,7 @@ marked()
 notices()
 {
 	"$PBEM" --site "$SITE" status >"$E2E/status" 2>&1
-	grep -c "doesn't hand over a letter" "$E2E/status"
+	grep -c "has not delivered a letter" "$E2E/status"
 }
 
 # Once is nothing: the next run has it.
@@ -102,17 +103,17 @@ for rule in 'refuse cannot read it' omit nil drop; do
 	for _ in 1 2 3 4 5 6 7 8; do run 75; done
 	check_same "$WHAT: the others are had" 1 "$(played g2 d2d4)"
 	check_same "$WHAT: the moderator is told, once" 1 "$(notices)"
-	# What comes meanwhile goes on, the answers too.
+	# Messages that come meanwhile are handled, and answers sent.
 	NOW=$((NOW + 3600))
 	run 75
 	put 4 g2.black 'MOVE d7-d5'
 	run 75
 	check "$WHAT: a later letter is had" grep -q 'played black d7d5' "$SITE/games/g2/game.txt"
 	check "$WHAT: and answered" sh -c "cat '$SITE'/mail/out/new/* | grep -q 'd7-d5'"
-	check "$WHAT: status says what is refused" grep -q 'imap:7.1, since' "$E2E/status"
+	check "$WHAT: status says what is refused" grep -q 'imap:7.1 since' "$E2E/status"
 	NOW=$((NOW + 86400))
 	run 0
-	check_not "$WHAT: the sitting is over" [ -e "$SITE/sitting" ]
+	check_not "$WHAT: the sitting is over" [ -e "$SITE/worklist" ]
 	check_same "$WHAT: the clocks go on" "$NOW" "$("$PYTHON" -c "import sqlite3
 print(sqlite3.connect('$SITE/ledger').execute('SELECT time FROM fetched').fetchone()[0])")"
 	run 0
@@ -143,7 +144,7 @@ check_same "$WHAT: nobody marks what isn't dealt with" 0 "$(marked 1)"
 for rule in '* none' '* size 500' '* start refuse' '* start drop'; do
 	WHAT="a letter too large: $rule"
 	begin
-	echo 'max-letter-bytes = 200000' >>"$SITE/pbem.conf"
+	echo 'max-message-bytes = 200000' >>"$SITE/pbem.conf"
 	{ cat "$IMAPD_LETTERS/1"; yes 'A photo of a cat in lines of text.' | head -c 300000; } >"$E2E/large"
 	mv "$E2E/large" "$IMAPD_LETTERS/1"
 	{ echo 'X-Again: yes'; cat "$IMAPD_LETTERS/1"; } >"$IMAPD_LETTERS/4"
@@ -155,7 +156,7 @@ for rule in '* none' '* size 500' '* start refuse' '* start drop'; do
 	case $rule in *none | *size*) told=1 ;; *) told=0 ;; esac
 	check_same "$WHAT: its seat hears, once a day" "$told" "$(grep -c '^g1.white unreadable ' "$E2E/list")"
 	[ $told = 0 ] || check "$WHAT: why, and what to do" sh -c "cat '$SITE'/mail/out/new/* | tr '\n' ' ' |
-		grep -q 'larger than the 195 kB .* short reply of *text alone'"
+		grep -q 'larger than 195 kB.* short reply with *text only'"
 	check_same "$WHAT: nobody else" 0 "$(grep -v '^g1.white' "$E2E/list" | grep -c unreadable)"
 	check "$WHAT: the moderator does" sh -c "'$PBEM' --site '$SITE' status | grep -q '2 letters that were too large'"
 	run 0
@@ -174,7 +175,7 @@ imapd_rules '* dateless'
 run 0
 check_same "$WHAT: letters are had all the same" 11 "$(played g1 e2e4)$(played g2 d2d4)"
 "$PBEM" --site "$SITE" status >"$E2E/status"
-check_same "$WHAT: the moderator is told, once" 1 "$(grep -c "doesn't tell when" "$E2E/status")"
+check_same "$WHAT: the moderator is told, once" 1 "$(grep -c "doesn't report when" "$E2E/status")"
 
 WHAT="a server that hands over nothing"
 begin

@@ -47,7 +47,7 @@ def cut(path):
 
 
 def fold(site):
-    """What stands in SQLite's log is in the ledger itself."""
+    """Moves the contents of SQLite's log into the ledger itself."""
     with contextlib.closing(sqlite3.connect(f"{site}/ledger")) as ledger:
         ledger.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -81,9 +81,9 @@ def unchanged(table, *words, code):
 
 
 def kept(table):
-    """What was set aside, by name; of two of a name the older one."""
+    """Returns the quarantined files by name; of two with the same name the older one."""
     found = {}
-    for where, _, names in os.walk(f"{table.folder}/aside"):
+    for where, _, names in os.walk(f"{table.folder}/quarantine"):
         for name in names:
             found.setdefault(name if name not in found else f"{where}/{name}", read(f"{where}/{name}"))
     return found
@@ -107,13 +107,13 @@ def a_damaged_ledger_is_shown_and_left_until_somebody_says_yes():
     table = game.table
     spoil_ledger(table.folder)
     said = unchanged(table, code=65)
-    has(said, f"Damaged: {table.folder}/ledger ", "made anew of the games", "pbem repair --yes")
-    assert "Ask: pbem repair" not in said, "it is what says so"
+    has(said, f"Damaged: {table.folder}/ledger ", "rebuild it from the games", "pbem repair --yes")
+    assert not re.search("[Rr]un: pbem repair(?! --yes)", said), "it is what says so"
     for words in ("run",), ("status",), ("send",), ("resend", "g1", "black"):
         table.pbem(*words)
         assert table.code == 65, (words, table.code, table.err)
         with open(f"{table.folder}/log", encoding="utf-8") as log:
-            has(table.err or log.read(), f"{table.folder}/ledger", "Ask: pbem repair")
+            has(table.err or log.read(), f"{table.folder}/ledger", "un: pbem repair")
 
 
 @case
@@ -138,8 +138,8 @@ def what_is_found_damaged_while_a_run_is_at_work_names_it_too():
     before = game.digest
     table.pbem("run")
     assert table.code == 65 and game.digest == before, (table.code, table.err)
-    has(table.err, "Ask: pbem repair")
-    has(repair(table, "--yes"), "all is sound now")
+    has(table.err, "un: pbem repair")
+    has(repair(table, "--yes"), "The site is repaired")
     table.run()
     has(game.file, "black P from e7 to e5")
 
@@ -153,22 +153,22 @@ def a_ledger_is_made_anew_and_the_game_goes_on_with_no_letter_twice():
         fold(table.folder)
         spoil(table.folder)
         spoilt = read(f"{table.folder}/ledger")
-        has(repair(table, "--yes"), "all is sound now")
+        has(repair(table, "--yes"), "The site is repaired")
         assert spoilt in kept(table).values()
         sound(table)
         before = game.digest
         table.put(answered)
         table.run()
         assert game.digest == before, "a letter was carried out twice"
-        shutil.rmtree(f"{table.folder}/aside")
-        os.mkdir(f"{table.folder}/aside", 0o700)
+        shutil.rmtree(f"{table.folder}/quarantine")
+        os.mkdir(f"{table.folder}/quarantine", 0o700)
     game.play("e7-e5 g1-f3")
     has(game.file, "black P from e7 to e5")
     sound(table)
 
 
 def at_terminal(table, answer):
-    """What somebody reads who says that at a terminal."""
+    """Returns what somebody reads who calls that at a terminal."""
     ours, theirs = pty.openpty()
     os.write(ours, answer)
     with subprocess.Popen([PBEM, "--site", table.folder, "repair"], stdin=theirs, stdout=theirs,
@@ -189,10 +189,10 @@ def at_a_terminal_it_asks_and_does_nothing_without_a_yes():
     before = own(game.table.folder)
     for answer in (b"\n", b"n\n", b"\x04"):
         code, said = at_terminal(game.table, answer)
-        assert code == 65 and "Set aside what can be made anew? [y/N]" in said, (code, said)
+        assert code == 65 and "Move damaged files away and rebuild them? [y/N]" in said, (code, said)
         assert own(game.table.folder) == before, answer
     code, said = at_terminal(game.table, b"y\n")
-    assert code == 0 and "all is sound now" in said, (code, said)
+    assert code == 0 and "The site is repaired" in said, (code, said)
     sound(game.table)
 
 
@@ -202,7 +202,7 @@ def a_ledger_that_is_not_there_is_made_by_the_next_run():
     for name in LEDGER:
         if os.path.exists(f"{game.table.folder}/{name}"):
             os.remove(f"{game.table.folder}/{name}")
-    has(unchanged(game.table, "--yes", code=65), f"Not there: {game.table.folder}/ledger ", "The next run makes it")
+    has(unchanged(game.table, "--yes", code=65), f"Missing: {game.table.folder}/ledger ", "The next run rebuilds the ledger")
     game.table.run()
     sound(game.table)
 
@@ -211,11 +211,11 @@ def a_ledger_that_is_not_there_is_made_by_the_next_run():
 def a_list_of_letters_that_is_damaged_is_set_aside_and_its_letters_are_taken():
     game = a_game()
     table = game.table
-    write(f"{table.folder}/sitting", b"pbem-sitting 1 17")
+    write(f"{table.folder}/worklist", b"pbem-worklist 1 17")
     game.bob.reply("MOVE e7-e5")
-    has(unchanged(table, code=65), f"Damaged: {table.folder}/sitting ")
-    has(repair(table, "--yes"), "all is sound now")
-    assert kept(table)["sitting"] == b"pbem-sitting 1 17"
+    has(unchanged(table, code=65), f"Damaged: {table.folder}/worklist ")
+    has(repair(table, "--yes"), "The site is repaired")
+    assert kept(table)["worklist"] == b"pbem-worklist 1 17"
     table.run()
     has(game.file, "black P from e7 to e5")
 
@@ -224,7 +224,7 @@ def a_list_of_letters_that_is_damaged_is_set_aside_and_its_letters_are_taken():
 def what_a_newer_version_wrote_is_not_called_damaged_and_stays():
     game = a_game()
     site = game.table.folder
-    for name in ("journal", "sitting", "host", "games/g1/game.txt", "games/g1/seats", "games/g1/watchers"):
+    for name in ("journal", "worklist", "host", "games/g1/game.txt", "games/g1/seats", "games/g1/watchers"):
         whole = (read(f"{site}/{name}") if os.path.exists(f"{site}/{name}") else b"") or None
         if name == "games/g1/game.txt":
             os.remove(f"{site}/games/g1/snapshot")
@@ -232,7 +232,7 @@ def what_a_newer_version_wrote_is_not_called_damaged_and_stays():
         word = {"games/g1/watchers": "pbem-watchers"}.get(name, word if whole else f"pbem-{name}")
         write(f"{site}/{name}", f"{word} 9 and as it may come\nend 0 x\n".encode())
         said = unchanged(game.table, "--yes", code=75)
-        has(said, f"Of a newer pbem: {site}/{name} ", "a newer pbem wrote it, in format 9", "go on with that pbem")
+        has(said, f"From a newer pbem: {site}/{name} ", "a newer pbem wrote this file, in format 9", "Use the newer pbem again")
         assert "Damaged" not in said
         os.remove(f"{site}/{name}")
         if whole is not None:
@@ -244,7 +244,7 @@ def what_a_newer_version_wrote_is_not_called_damaged_and_stays():
 def a_journal_that_was_torn_is_left_to_the_next_run():
     game = a_game()
     write(f"{game.table.folder}/journal", b"pbem-journal 1 9")
-    has(unchanged(game.table, "--yes", code=65), f"Damaged: {game.table.folder}/journal ", "The next run empties it")
+    has(unchanged(game.table, "--yes", code=65), f"Damaged: {game.table.folder}/journal ", "The next run empties the journal")
     game.table.run()
     sound(game.table)
 
@@ -261,11 +261,11 @@ def a_record_is_named_with_the_place_and_nothing_is_made_up():
         for words in (["--yes", "g1"], ["--yes"]):
             said = unchanged(table, *words, code=65)
             if spoil is os.remove:
-                has(said, f"Not there: {path}")
+                has(said, f"Missing: {path}")
             else:
                 assert re.search(rf"Damaged: {re.escape(path)}\n +{re.escape(path)}:\d+: ", said), said
             has(said, "backup")
-        has(said, "not before all else that is named here is sound")
+        has(said, "only after you have repaired all other files in this list")
         write(path, whole)
     os.remove(f"{table.folder}/games/g1/seats")
     has(unchanged(table, "--yes", "g1", code=65), "seats")
@@ -275,7 +275,7 @@ def a_record_is_named_with_the_place_and_nothing_is_made_up():
 def keys_that_are_gone_or_cut_are_named():
     game = a_game()
     cut(f"{game.table.folder}/keys/1")
-    has(unchanged(game.table, "--yes", code=65), f"Can't be used: {game.table.folder}/keys ", "'pbem key new'")
+    has(unchanged(game.table, "--yes", code=65), f"Unusable: {game.table.folder}/keys ", "'pbem key new'")
     os.remove(f"{game.table.folder}/keys/1")
     has(unchanged(game.table, "--yes", code=65), f"{game.table.folder}/keys ", "backup")
 
@@ -283,12 +283,12 @@ def keys_that_are_gone_or_cut_are_named():
 @case
 def what_a_disk_fails_to_give_is_neither_damaged_nor_missing():
     game = a_game()
-    for fault, name in (("open EIO /journal", "journal"), ("read EIO /sitting", "sitting"),
+    for fault, name in (("open EIO /journal", "journal"), ("read EIO /worklist", "worklist"),
                         ("open EIO /keys/1", "keys"),
                         ("stat EIO /ledger", "ledger"), ("open EIO /g1/game.txt", "games/g1"),
                         ("open EACCES /g1/game.txt", "games/g1")):
-        if name == "sitting":
-            write(f"{game.table.folder}/sitting", b"pbem-sitting 1 17 0 0\n")
+        if name == "worklist":
+            write(f"{game.table.folder}/worklist", b"pbem-worklist 1 17 0 0\n")
         os.environ["FAULT"] = fault
         try:
             before = own(game.table.folder)
@@ -299,10 +299,10 @@ def what_a_disk_fails_to_give_is_neither_damaged_nor_missing():
             del os.environ["FAULT"]
         assert said != "Nothing is damaged.\n", fault
         if fault == "stat EIO /ledger":  # before anything else of a site is looked at
-            has(said, f"can't tell whether there is {game.table.folder}/ledger")
+            has(said, f"can't find out whether there is {game.table.folder}/ledger")
         else:
-            has(said, f"Can't be told now: {game.table.folder}/{name}")
-        assert "Damaged" not in said and "Not there" not in said, (fault, said)
+            has(said, f"Unknown: {game.table.folder}/{name}")
+        assert "Damaged" not in said and "Missing" not in said, (fault, said)
     sound(game.table)
 
 
@@ -317,17 +317,17 @@ def files_of_each_kind_are_named_and_left_with_what_a_person_can_do():
     table.must("move", "g3", other.folder)
     sound(table)
     for name, spoil, phrase in (
-            ("games/g2/sealed", cut, "put that file alone back"), ("games/g2/sealed", os.remove, "put that file alone back"),
-            ("games/g2/seats", lambda path: write(path, b"pbem-seats 1\nseat pink\n"), "mend the line"),
-            ("games/g2/seats", os.remove, "Nothing else has all of it"),
-            ("offers/o1", cut, "Nothing else has who joined"), ("offers/o1", os.remove, "Nothing else has who joined"),
-            ("moved/g3", cut, "where the game went"), ("moved/g3", os.remove, "where the game went"),
-            ("games/g2", shutil.rmtree, "whole site back")):
+            ("games/g2/sealed", cut, "Restore only this file"), ("games/g2/sealed", os.remove, "Restore only this file"),
+            ("games/g2/seats", lambda path: write(path, b"pbem-seats 1\nseat pink\n"), "correct the line"),
+            ("games/g2/seats", os.remove, "No other file contains all of this"),
+            ("offers/o1", cut, "No other file contains the persons who joined"), ("offers/o1", os.remove, "No other file contains the persons who joined"),
+            ("moved/g3", cut, "to which the game has moved"), ("moved/g3", os.remove, "to which the game has moved"),
+            ("games/g2", shutil.rmtree, "Restore the whole site")):
         path = f"{site}/{name}"
         shutil.copytree(site, f"{site}.whole", symlinks=True)
         spoil(path)
         said = unchanged(table, "--yes", code=65)
-        assert re.search(rf"(Damaged|Can't be used|Not there): {re.escape(site)}/{name.rsplit('/', 1)[0]}", said), said
+        assert re.search(rf"(Damaged|Unusable|Missing): {re.escape(site)}/{name.rsplit('/', 1)[0]}", said), said
         has(said, phrase, "backup")
         shutil.rmtree(path) if os.path.isdir(path) else os.path.exists(path) and os.remove(path)
         (shutil.copytree if os.path.isdir(f"{site}.whole/{name}") else shutil.copy2)(f"{site}.whole/{name}", path)
@@ -342,8 +342,8 @@ def a_record_that_was_cut_between_entries_is_told_by_its_snapshot():
     whole = read(path)
     write(path, whole[:whole.index(b"entry 2 ")])
     game.table.must("verify")
-    has(unchanged(game.table, "--yes", code=65), f"Damaged: {path}", "it ends with entry 1",
-        "the snapshot beside it is of entry 2", "backup")
+    has(unchanged(game.table, "--yes", code=65), f"Damaged: {path}", "the last entry is 1",
+        "the snapshot in the same folder was made after entry 2", "backup")
     write(path, whole)
     sound(game.table)
 
@@ -353,12 +353,12 @@ def what_the_site_does_without_is_set_aside():
     game = a_game()
     table, site = game.table, game.table.folder
     for name, data in (("host", b"pbem-host 1\nname\n"), ("games/g1/watchers", b"pbem-watchers 1\nserial many\n"),
-                       ("sitting", b"pbem-sitting 1 17")):
+                       ("worklist", b"pbem-worklist 1 17")):
         write(f"{site}/{name}", data)
         has(unchanged(table, code=65), f"{site}/{name} ", "pbem repair --yes")
-        has(repair(table, "--yes"), "all is sound now")
+        has(repair(table, "--yes"), "The site is repaired")
         assert kept(table)[os.path.basename(name)] == data
-        assert "set aside" not in table.must("status")  # that is of letters
+        assert "quarantined" not in table.must("status")  # that is of letters
         sound(table)
     game.bob.reply("MOVE e7-e5")
     table.run()
@@ -373,8 +373,8 @@ def what_people_have_chosen_is_written_of_what_the_ledger_knows():
     table.run()
     before = read(f"{table.folder}/people")
     os.remove(f"{table.folder}/people")
-    has(unchanged(table, code=65), f"Not there: {table.folder}/people ", "the next run does so, too")
-    has(repair(table, "--yes"), "all is sound now")
+    has(unchanged(table, code=65), f"Missing: {table.folder}/people ", "The next run does this, too")
+    has(repair(table, "--yes"), "The site is repaired")
     assert sorted(read(f"{table.folder}/people").split(b"\n")) == sorted(before.split(b"\n"))
     game.bob.reply("STATUS", to=game.bob.letters[0])
     table.run()
@@ -388,7 +388,7 @@ def keys_that_came_with_a_game_are_missed():
     game.table.must("move", "g1", other.folder)
     sound(other)
     os.remove(f"{other.folder}/games/g1/keys")
-    has(unchanged(other, code=65), f"Not there: {other.folder}/games/g1/keys ", "from a backup made since the game came")
+    has(unchanged(other, code=65), f"Missing: {other.folder}/games/g1/keys ", "from a backup that was made after the game came")
 
 
 # ---- with a batch in the journal
@@ -411,8 +411,8 @@ def of_players(game):
 
 
 class Wreck:
-    """A run was killed while it made its batch true; besides, what there is of a site is spoilt. `want`: the record
-    and the letters it would have come to."""
+    """A run that was killed while it applied its batch; in addition, files of the site are damaged. `want`: the
+    record and the letters that it would have made."""
 
     def __init__(self):
         self.game = a_game()
@@ -435,7 +435,7 @@ class Wreck:
     def spoil(self):
         self.tear()
         spoil_ledger(self.site)
-        write(f"{self.site}/sitting", b"pbem-sitting 1 17")
+        write(f"{self.site}/worklist", b"pbem-worklist 1 17")
         write(f"{self.site}/host", b"")
 
     def ends_well(self):
@@ -451,8 +451,8 @@ def what_a_killed_run_left_is_made_whole_of_the_journal():
     table = wreck.game.table
     wreck.tear()
     torn = read(f"{wreck.site}/games/g1/game.txt")
-    has(unchanged(table, code=65), f"Damaged: {wreck.site}/games/g1/game.txt ", "The journal has what it lacks")
-    has(repair(table, "--yes"), "all is sound now")
+    has(unchanged(table, code=65), f"Damaged: {wreck.site}/games/g1/game.txt ", "The journal contains all missing entries")
+    has(repair(table, "--yes"), "The site is repaired")
     assert kept(table)["game.txt"] == torn
     assert wreck.game.file == wreck.want[0]
     wreck.ends_well()
@@ -466,7 +466,7 @@ def what_the_journal_does_not_have_is_not_made_up():
     for spoilt in (wreck.record[:len(wreck.record) // 2], wreck.record[:200] + b"?" + wreck.record[201:]):
         write(path, spoilt)
         said = unchanged(table, "--yes", code=65)
-        has(said, f"Damaged: {path} ", "whole site back from a backup")
+        has(said, f"Damaged: {path} ", "Restore the whole site from a backup")
         assert "journal" not in said, said
     write(path, wreck.record)
     wreck.ends_well()
@@ -477,7 +477,7 @@ def all_at_once_is_mended_at_once():
     wreck = Wreck()
     wreck.spoil()
     said = repair(wreck.game.table, "--yes")
-    has(said, "all is sound now", f"{wreck.site}/ledger", f"{wreck.site}/host", f"{wreck.site}/sitting")
+    has(said, "The site is repaired", f"{wreck.site}/ledger", f"{wreck.site}/host", f"{wreck.site}/worklist")
     wreck.ends_well()
 
 
@@ -487,7 +487,7 @@ def again_and_again(disturb, ended, stride=1):
     wreck.spoil()
     table, site = wreck.game.table, wreck.site
     os.rename(site, f"{site}.spoilt")
-    spoilt = [read(f"{site}.spoilt/{name}") for name in ("ledger", "sitting", "games/g1/game.txt")]
+    spoilt = [read(f"{site}.spoilt/{name}") for name in ("ledger", "worklist", "games/g1/game.txt")]
     while True:
         point, count = point + stride, count + 1
         shutil.rmtree(site, ignore_errors=True)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: pbem repair says of each file of a site whether it is not there, damaged, or can't be told of now, makes anew
-# what can be made of what else is there, keeps what it replaces, wherever it is killed, and touches nothing else.
+# Goal: pbem repair reports of each file of a site whether it is missing, damaged, or can't be read now. It makes
+# again what can be made from the rest, keeps what it replaces, wherever it is killed, and touches nothing else.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 needs_python sqlite3

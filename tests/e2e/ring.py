@@ -37,7 +37,7 @@ def check_letter(letter):
 
 
 def read(game):
-    """What everybody got: "anna-accepted", sorted."""
+    """Returns all letters that were received: "anna-accepted", sorted."""
     got = []
     for player in game.players.values():
         for letter in player.read():
@@ -87,7 +87,7 @@ class Board:
 
 
 def state(game):
-    """Who sits where, by the circle in the letters: {number: (white, black)}."""
+    """Returns the seats of each board, by the ring in the letters: {number: (white, black)}."""
     text = next(iter(game.players.values())).newest.text
     return {int(number): (white.lower(), black.lower()) for white, number, black in
             re.findall(r"\b([A-P])[*+#]* =(\d+)= ([A-P])", text)}
@@ -144,7 +144,7 @@ def two_mates(table):
     got = together(game, third.mating("Qh4"), first.mating("Qh4"))
     expect(f"two mates: {got}", got == sorted("anna-beaten carl-beaten bob-accepted bob-your-turn "
                                               "dora-accepted dora-your-turn".split()))
-    expect("the log is silent", f"sitting {game.id}: a is out: checkmate\nsitting {game.id}: c is out"
+    expect("the log is silent", f"run {game.id}: a is out: checkmate\nrun {game.id}: c is out"
            in table.log)
     expect("not in board order", facts(game, "beaten") == ["a checkmate by b", "c checkmate by d"])
     expect("not in one entry", len(facts(game, "sitting")) == 1)
@@ -159,7 +159,7 @@ def two_mates(table):
 
 
 def lost_twice(table):
-    """[both-boards-lost]: who is mated on both boards leaves nothing, and his neighbours get a fresh board."""
+    """[both-boards-lost]: a player who is mated on both boards leaves nothing, and the neighbours get new boards."""
     game = begin(table, 4)
     first = Board(game, 1, "a", "b").play(*SCHOLAR[:6])
     second = Board(game, 2, "b", "c").play(*FOOL[:3])
@@ -169,7 +169,7 @@ def lost_twice(table):
     expect(f"no fresh board: {facts(game, 'fresh')}", facts(game, "fresh") == ["gap"])
     sits = state(game)
     expect(f"who sits where: {sits}", sorted(sits.values()) == [("a", "c"), ("c", "d"), ("d", "a")])
-    expect("nobody says so", "first places" in game.anna.newest.text)
+    expect("nobody says so", "has been set up again" in game.anna.newest.text.replace("\n", " "))
     number = next(each for each, pair in sits.items() if pair == ("a", "c"))
     Board(game, number, "a", "c").play("e4", "e5")
     table.must("verify", game.id)
@@ -188,7 +188,7 @@ def all_mate(table):
 
 
 def until_the_end(table):
-    """Who is mated goes on elsewhere until the sitting ends, and can still mate."""
+    """A player who is mated plays on elsewhere until the worklist ends, and can still mate."""
     game = begin(table, 4)
     first = Board(game, 1, "a", "b").play(*FOOL[:3])
     fourth = Board(game, 4, "d", "a").play(*FOOL[:3])
@@ -245,13 +245,13 @@ def crossing(table):
 
 
 def lost_ledger(table):
-    """A ledger that was lost in the middle of a sitting is made anew, mates that wait with it."""
+    """A ledger that was lost in the middle of a worklist is made again, with the mates that wait."""
     game = begin(table, 3)
     first = Board(game, 1, "a", "b").play(*FOOL[:3])
     game.bob.reply(first.mating("Qh4")[1])
     killed(table, game, "mated")
     for name in os.listdir(table.folder):
-        if name.startswith("ledger") or name == "sitting":
+        if name.startswith("ledger") or name == "worklist":
             os.unlink(f"{table.folder}/{name}")
     for name in os.listdir(f"{table.folder}/mail/in/new"):
         os.unlink(f"{table.folder}/mail/in/new/{name}")
@@ -273,7 +273,7 @@ def fresh_boards(table):
     write(game.anna, "1:Nf3\nDRAW", "anna-accepted", "bob-your-turn")
     write(game.bob, "DRAW 1", "bob-accepted", "bob-news", "anna-your-turn")
     expect("no fresh board", facts(game, "fresh") == ["agreement"])
-    expect("nobody says so", "first places" in game.anna.newest.text)
+    expect("nobody says so", "has been set up again" in game.anna.newest.text.replace("\n", " "))
     board = Board(game, 1, "a", "b")
     board.play(*("Nf3 Nf6 Ng1 Ng8".split() * 2))
     write(game.anna, "CLAIM DRAW 1", "anna-accepted", "anna-your-turn", "bob-news")
@@ -287,7 +287,7 @@ def fresh_boards(table):
 
 
 def leaving(table):
-    """[leaving-a-ring]: who resigns loses on the board named, else where he has White."""
+    """[leaving-a-ring]: a player who resigns loses on the board named, or else on the one as White."""
     game = begin(table, 5)
     write(game.bob, "RESIGN 4", "bob-refused")
     write(game.bob, "TRY\nRESIGN 1", "bob-try")
@@ -327,10 +327,10 @@ def letters_for_boards(table):
     write(anna, "Nf3", "anna-accepted", "bob-your-turn", to=both)
     # The same letter once more: only with a board, lest the move was meant for the other.
     write(anna, "Nf6", "anna-refused", to=both)
-    expect("the reason isn't told", "name the board" in anna.newest.text.replace("\n", " "))
+    expect("the reason isn't told", "write the board's number" in anna.newest.text.replace("\n", " "))
     write(anna, "3:Nf6", "anna-accepted", "carl-your-turn", to=both)
     write(anna, "3:e5", "anna-dead-token", to=both)
-    # His letter shows board 2 alone; board 1 has come since, and is another letter's.
+    # The player's letter shows board 2 alone; board 1 has come since, and belongs to another letter.
     old = bob.letters[0]
     write(bob, "1:d5", "bob-dead-token", to=old)
     write(bob, "d5", "bob-refused", to=old)
@@ -406,9 +406,9 @@ def making(table):
     """Persons without seats take those that are left; a file has a person a line."""
     table.pbem("new", "ring", "Anna <a@x.org>", "Bob <b@x.org>", "b=Carl <c@x.org>", "--option",
                "seats=4", "--id", "few")
-    expect("too few", table.code == 64 and "who plays D?" in table.err)
+    expect("too few", table.code == 64 and "the player of D is missing" in table.err)
     table.pbem("new", "ring", "--option", "seats=3", *("x@x.org",) * 4, "--id", "many")
-    expect("too many", table.code == 64 and "more persons" in table.err)
+    expect("too many", table.code == 64 and "more players than seats" in table.err)
     table.pbem("new", "ring", "--option", "seats=17", "--id", "wide")
     expect("17 seats", table.code == 64)
     with open(f"{folder}/people", "w", encoding="utf-8") as file:

@@ -31,7 +31,7 @@ class Site(Table):
 
 
 def sites(address, *settings):
-    """Whatever earlier cases have left in the folders is nobody's, and their sites' places are taken."""
+    """Files that earlier cases have left in the folders belong to nobody, and their sites' places are taken."""
     number = len(made)
     first = Site(f"first{number}", "a", "domain = a.example.org", *settings)
     second = Site(f"second{number}", "b", "first-game = 100000", f"address = {address}", "domain = b.example.org",
@@ -75,7 +75,7 @@ def played(table, game, move):
 
 
 def nothing_strange(*tables):
-    """No site has seen a letter of the other's, but for the two that made the folders."""
+    """No site has seen a message for the other, except the two that made the folders."""
     for table in tables:
         assert "isn't genuine" not in table.must("status"), table.out
 

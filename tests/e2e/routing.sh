@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: two sites behind one address, each with a folder of one mailbox: the mail server's own rules, sieve's or
-# procmail's, bring each letter to its site, and a game that moves between them is played on through it all.
+# Goal: two sites with one address, each with a folder of one mailbox. The mail server's own rules, sieve's or
+# procmail's, bring each message to its site, and a game that moves between the sites is played on throughout.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
@@ -15,12 +15,7 @@ if command -v sievec >/dev/null; then
 	chmod 777 "$E2E/compiled"
 	cp "$E2E/rules.sieve" "$E2E/compiled/rules.sieve"
 	chmod 755 "$E2E"
-	DOVECOT_EXTRA="protocol lmtp {
-  mail_plugins = sieve
-}
-plugin {
-  sieve = file:$E2E/compiled/rules.sieve
-}"
+	DOVECOT_EXTRA=$(dovecot_sieve "$E2E/compiled/rules.sieve")
 	dovecot_start
 	export IMAP_PORT LMTP_PORT
 	"$PYTHON" -B "$SOURCES/tests/e2e/routing.py" "$E2E" || E2E_FAILED=$((E2E_FAILED + 1))

@@ -82,7 +82,7 @@ def play(folder, script, name):
     """Plays it; the path of its public file."""
     os.environ["DEALT_SECRET"] = script.head.get("secret") or hashlib.sha256(name.encode()).hexdigest()
     now = at(script.begins)
-    site = Table(folder, "outage = 87600")
+    site = Table(folder, "outage-hours = 87600")
     game = site.games[name] = Sample(site, name, script.seats)
     people = [f"{seat}={each.name} <{each.address}>" for seat, each in game.players.items()]
     site.must("new", script.head["variant"], *script.options, *people, "--id", name)

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: the sample games of games/archive are whole: each verifies, is over and can be shown at any turn; there is
-# one of every kind of game; the letters of its script lead to the same moves, plays and results once more.
-# PBEM_SAMPLES=write writes the games anew: only for new ones, for what an earlier version wrote has to stay readable.
+# Goal: the sample games of games/archive are whole. Each verifies, is over and can be shown at any turn, and there is
+# one of every kind of game. The letters of its script lead to the same moves, plays and results again.
+# PBEM_SAMPLES=write writes the games again. Use that only for new ones, because files of earlier versions have to
+# stay readable.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python
@@ -10,7 +11,7 @@ e2e_begin
 ARCHIVE=$SOURCES/games/archive
 DEALT=$BUILD/tests/e2e/dealt
 
-# What happened in a game, without what depends on wording and definitions.
+# Prints the events of a game, without what depends on wording and definitions.
 facts()
 {
 	grep -E '^  |^entry ' "$1" | sed -E 's/sha256:[0-9a-f]{64}/DIGEST/g; s/salt [0-9a-f]+/SALT/g'

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sends letters the way pbem does, for tests of the post alone:
+ * Sends letters the way pbem does, for tests of sending alone:
  *   sendprobe SITE probe                  what `pbem doctor` asks of the server
- *   sendprobe SITE send FROM TO COUNT     that many letters on one connection; with BYTES behind it
- *                                         each has so many more, as lines of dots
+ *   sendprobe SITE send FROM TO COUNT     that many letters on one connection; with BYTES after it
+ *                                         each has that many more, as lines of dots
  *   sendprobe SITE fill TO COUNT          puts them into the outbox instead
  *   sendprobe SITE outbox NOW             one pass over the outbox
- * A line tells what became of each errand: "done", "later", "later doubt", "later down", "never",
+ * A line says how each of these ended: "done", "later", "later doubt", "later down", "never",
  * and why.
  */
 #include <stdio.h>
@@ -14,18 +14,18 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/writing/compose.h"
-#include "pbem/site/config.h"
-#include "pbem/promise/ledger.h"
-#include "pbem/run/run_outbox.h"
-#include "pbem/wire/sink.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/compose/compose.h"
+#include "pbem/run/outbox_pass.h"
+#include "pbem/store/ledger.h"
+#include "pbem/sys/config.h"
+#include "pbem/transport/sink.h"
 
 static const char *const results[] = {"done", "later", "never"};
 
 /* A letter with everything in it that a careless sender spoils. */
-static void write_letter(const char *to, long number, struct text *out)
+static void write_letter(const char *to, long number, struct strbuf *out)
 {
 	struct reason reason;
 	char *id = base_printf("letter.%ld@pbem.test", number);
@@ -40,25 +40,25 @@ static void write_letter(const char *to, long number, struct text *out)
 	};
 
 	/* An address that isn't one is for the sink to refuse. */
-	if (compose_letter(&letter, out, &reason) != 0)
-		text_add(out, "Subject: x\r\n\r\nx\r\n");
+	if (compose_message(&letter, out, &reason) != 0)
+		strbuf_add(out, "Subject: x\r\n\r\nx\r\n");
 	free(id);
 }
 
 static int send_letters(struct sink *sink, const char *from, const char *to, long count, long bytes)
 {
-	struct text letter;
+	struct strbuf letter;
 
-	text_init(&letter, 0);
+	strbuf_init(&letter, 0);
 	for (long i = 1; i <= count; i++) {
-		struct sink_fate fate = {.why = {""}};
+		struct sink_result fate = {.why = {.text = ""}};
 		char name[32];
 		enum wire result;
 
-		text_clear(&letter);
+		strbuf_clear(&letter);
 		write_letter(to, i, &letter);
 		for (long more = 0; more < bytes; more += 40)
-			text_addf(&letter, "%s%036ld\r\n", more % 80 == 0 ? ".." : "x.", more);
+			strbuf_addf(&letter, "%s%036ld\r\n", more % 80 == 0 ? ".." : "x.", more);
 		snprintf(name, sizeof name, "letter-%ld", i);
 		result = sink_send(sink,
 				   &(struct sink_letter){from, to, name, letter.bytes, letter.len},
@@ -67,12 +67,12 @@ static int send_letters(struct sink *sink, const char *from, const char *to, lon
 		       fate.down ? " down" : "", result == WIRE_DONE ? "" : ": ",
 		       result == WIRE_DONE ? "" : fate.why.text);
 	}
-	text_done(&letter);
+	strbuf_done(&letter);
 	return 0;
 }
 
 /* Makes changes of the outbox, as a batch does. */
-static int change_outbox(struct ledger *ledger, const struct text *lines)
+static int change_outbox(struct ledger *ledger, const struct strbuf *lines)
 {
 	const struct ledger_changes changes = {
 		.lines = "", .letters = lines->bytes, .letters_len = lines->len};
@@ -83,28 +83,28 @@ static int change_outbox(struct ledger *ledger, const struct text *lines)
 
 static int fill_outbox(struct ledger *ledger, const char *to, long count)
 {
-	struct text letter, lines;
+	struct strbuf letter, lines;
 	int result;
 
-	text_init(&letter, 0);
-	text_init(&lines, 0);
+	strbuf_init(&letter, 0);
+	strbuf_init(&lines, 0);
 	for (long i = 1; i <= count; i++) {
 		char name[64];
 
 		snprintf(name, sizeof name, "letter-%u.%ld", (unsigned)ledger_batch(ledger), i);
-		text_clear(&letter);
+		strbuf_clear(&letter);
 		write_letter(to, i, &letter);
 		outbox_line_put(&lines, name, to, 1778580672, letter.bytes, letter.len);
 	}
 	result = change_outbox(ledger, &lines);
-	text_done(&lines);
-	text_done(&letter);
+	strbuf_done(&lines);
+	strbuf_done(&letter);
 	return result;
 }
 
 struct telling {
 	struct outbox *outbox;
-	struct text told; /* the lines that say so */
+	struct strbuf told; /* the lines that say so */
 };
 
 static void print_finding(void *context, const struct outbox_finding *finding)
@@ -112,7 +112,7 @@ static void print_finding(void *context, const struct outbox_finding *finding)
 	struct telling *telling = context;
 	struct outbox_letter letter;
 
-	outbox_line_told(&telling->told, finding->number);
+	outbox_line_reported(&telling->told, finding->number);
 	if (finding->row == 0) {
 		printf("in doubt %s <%s>: %s\n", finding->name, finding->to, finding->why);
 	} else if (outbox_read(telling->outbox, finding->row, &letter, NULL) == 0) {
@@ -129,14 +129,14 @@ static int send_outbox(const struct config *config, struct ledger *ledger, struc
 	struct telling telling = {.outbox = ledger_outbox(ledger)};
 	struct outbox_report report = {.sent = 0};
 	struct outbox_list list;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	enum wire result;
 	int status;
 
 	if (outbox_begin(telling.outbox, &reason) != 0 ||
 	    outbox_list(telling.outbox, 0, &list, &reason) != 0)
 		return 1;
-	text_init(&telling.told, 0);
+	strbuf_init(&telling.told, 0);
 	result = run_outbox(config, telling.outbox, &list, sink, now, &report, &reason);
 	status = outbox_findings(telling.outbox, print_finding, &telling, &reason);
 	printf("%s: %zu sent, %zu waiting, %zu given up%s%s\n", results[result], report.sent,
@@ -146,13 +146,13 @@ static int send_outbox(const struct config *config, struct ledger *ledger, struc
 	if (status == 0)
 		status = outbox_release(telling.outbox, &reason);
 	outbox_list_free(&list);
-	text_done(&telling.told);
+	strbuf_done(&telling.told);
 	return status;
 }
 
 static int probe(struct sink *sink)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	enum wire result = sink_probe(sink, &reason);
 
 	printf("%s%s%s\n", results[result], result == WIRE_DONE ? "" : ": ", reason.text);
@@ -161,7 +161,7 @@ static int probe(struct sink *sink)
 
 static int run(const struct config *config, struct ledger *ledger, int count, char **words)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct sink *sink;
 	enum wire result;
 	int status = 2;

@@ -43,7 +43,7 @@ def as_orders(turn):
 
 
 def move(game, text):
-    """The player asked answers the letter that asked him; returns what everybody got, by name."""
+    """The player asked answers the letter that asked; returns what everybody got, by name."""
     player = game.asked
     expect(f"{player.name} has no letter that asks", player.newest.kind in ("your-turn", "welcome"))
     player.reply(as_orders(text))
@@ -58,21 +58,21 @@ def move(game, text):
 
 
 def check_duties(game, asked, got):
-    """Who has lost his turn is told, and who is asked what he owes (Peterson's additions)."""
+    """A player who has lost a turn is told, and a player who owes something is asked for it (Peterson's additions)."""
     entry = game.file.rsplit("\nentry ", 1)[1]
     for seat in re.findall(r"^  freeze (\w+)$", entry, re.MULTILINE):
         player = game.players[seat]
         kinds = [letter.kind for letter in got[player.name]]
         expect(f"{seat}, who has lost a turn, got {kinds}", kinds == ["lost-turn"] or
-               (player is asked and "has lost its turn" in
+               (player is asked and "loses this turn" in
                 got[player.name][-1].text.replace("\n", " ")))
     debts = dict(each.split(" pawns ") for each in facts(game, "owe"))
     expect(f"{asked.name} is told wrongly of his debts",
-           ("You owe men worth" in got[asked.name][-1].text) == (debts.get(asked.seat, "0") != "0"))
+           ("You owe pieces worth" in got[asked.name][-1].text) == (debts.get(asked.seat, "0") != "0"))
 
 
 def check_turn(game, beaten, before, got):
-    """Who is asked got the letter that asks; who was beaten is told; who was so before follows on."""
+    """The seat asked got the letter that asks; a beaten player is told; those beaten earlier follow the game."""
     asked = game.asked
     fallen = [each for each in facts(game, "beaten")[before:] if "resigned" not in each]
     for each in fallen:
@@ -129,7 +129,7 @@ def draws(table):
     anna, bob, carl = game.players.values()
     write(bob, "DRAW", "bob-refused")
     write(anna, "MOVE g7-g5\nDRAW", "anna-accepted", "bob-your-turn", "carl-offer")
-    expect("the offer isn't in the letter", "Anna offers a draw to all" in bob.newest.text)
+    expect("the offer isn't in the letter", "Anna offers a draw to everyone" in bob.newest.text)
     write(carl, "DRAW NO", "carl-accepted")
     expect("the offer stands", facts(game, "no-offer") == ["white"])
     write(bob, "MOVE e2-e4\nDRAW", "bob-accepted", "carl-your-turn", "anna-offer")
@@ -140,19 +140,19 @@ def draws(table):
     expect("a move without agreeing ends the offer", facts(game, "no-offer") == ["white", "red"])
     write(anna, "f5\nDRAW", "anna-accepted", "bob-your-turn", "carl-offer")
     write(bob, "f4\nDRAW", "bob-accepted", "carl-your-turn")
-    expect("nobody agrees", "White offers a draw; Red agrees." in carl.newest.text.replace("\n", " "))
+    expect("nobody agrees", "Anna offers a draw. Bob has agreed to it." in carl.newest.text.replace("\n", " "))
     write(carl, "DRAW", "carl-accepted", "anna-game-over", "bob-game-over", "carl-game-over")
     expect("the game isn't drawn", facts(game, "result") == ["draw agreement"])
     table.must("verify", game.id)
 
 
 def leaving(table):
-    """Who resigns or is put out follows on, unless he leaves; the last in play has won."""
+    """A player who resigns or is put out follows the game, unless the player leaves; the last in play has won."""
     game = table.game(variant="four-player", people=dict(zip(SEATS["four-player"], NAMES)))
     anna, bob, carl, dora = game.players.values()
     write(anna, "LEAVE", "anna-refused")
     write(anna, "c5", "anna-accepted", "bob-your-turn")
-    # Out of turn; the one to move gets the board anew, and his older letter is dead.
+    # Out of turn: the player to move gets the board again, and that player's older letter is void.
     asked = bob.newest
     write(dora, "RESIGN", "dora-accepted", "bob-your-turn")
     bob.reply("f5", to=asked)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: each variant is played by mail to its end, whoever is beaten on the way, and everybody gets the
-# letters he should.
+# Goal: each variant is played by mail to its end, with beaten players on the way, and everybody gets
+# the right letters.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

@@ -14,7 +14,7 @@ folder, golden, language = sys.argv[1:4]
 letters = []
 faults = 0
 
-# The words of orders in other languages, and what stands behind them.
+# The words of orders in other languages, and what follows them.
 WORDS = {"de": {
     "MOVE": "ZUG", "UNDO": "ZURUECK", "NO": "NEIN", "JOIN": "MITSPIELEN", "REMATCH": "REVANCHE", "GAMES": "LISTE",
     "ADDRESS": "ADRESSE", "RESIGN": "AUFGEBEN", "PLAY": "SPIELE", "PASS": "PASSE", "ZONE": "ZEITZONE",
@@ -58,7 +58,7 @@ class Somebody(Player):
 
 
 class Scene:
-    """A site at a time of its own. What goes out while it looks is kept, but letters of these kinds."""
+    """A site with a time of its own. Letters sent while it records are kept, except those of these kinds."""
 
     COMMON = ("welcome", "accepted", "your-turn")
     count = 0
@@ -68,7 +68,7 @@ class Scene:
         self.name, self.id, self.players, self.number = name, "scene", {}, 0
         self.now = NOW
         self.at(NOW)
-        self.table = Table(f"{folder}/{Scene.count}/site", "outage = 87600", *settings,
+        self.table = Table(f"{folder}/{Scene.count}/site", "outage-hours = 87600", *settings,
                            *([f"language = {language}"] if language != "en" else []))
         self.table.games["scene"] = self
 
@@ -235,8 +235,8 @@ def ahead():
 # ---- the moderator ----
 
 def mailed():
-    """A digest, and commands he sends by mail."""
-    scene = Scene("mailed", "mail-commands = yes", "digest-hour = 7")
+    """A daily summary, and commands that the moderator sends by mail."""
+    scene = Scene("mailed", "mail-commands = yes", "summary-hour = 7")
     game = scene.game(days=2)
     scene.drop()
     scene.write(game.anna, "MOVE e2-e4")
@@ -256,7 +256,7 @@ def mailed():
 
 
 def moderator():
-    """What he does to a game, with his reason."""
+    """The moderator's actions in a game, with reasons."""
     scene = Scene("moderator")
     game = scene.game()
     scene.write(game.anna, "MOVE e4")
@@ -377,6 +377,15 @@ def people():
     scene.keep()
 
 
+def pieces():
+    """A language that has letters of pieces, and no letters of ours."""
+    scene = Scene("pieces")
+    game = scene.game()
+    scene.drop()
+    scene.write(game.anna, "LANGUAGE Italiano")
+    scene.keep()
+
+
 def giving_up():
     """QUIT asks; of two, of three, in a ring, and who has nothing left to give up."""
     scene = Scene("giving-up")
@@ -435,7 +444,7 @@ def cards():
     scene.keep()
 
 
-for each in (clock, lost, vacation, undo, ahead, mailed, moderator, open_game, watching, people, giving_up,
+for each in (clock, lost, vacation, undo, ahead, mailed, moderator, open_game, watching, people, pieces, giving_up,
              beside, cards):
     try:
         each()

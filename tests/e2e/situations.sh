@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Goal: letters of every situation read, in English and in German, as in tests/e2e/golden/situations, where somebody
-# has read them through; no letter there is lacks one in either language. After a change of wording:
-# PBEM_GOLDEN=write makes them anew; read what changed.
+# has read them through. No existing letter is missing in either language. After a change of wording,
+# PBEM_GOLDEN=write writes them again; read what changed.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

@@ -11,21 +11,25 @@ e2e_begin
 SITE=$E2E/site
 mkdir -p "$SITE"
 
+# A busy machine may take its time for any answer; only of servers that give none a test waits for less.
+PATIENCE=300
+TIMEOUT=$PATIENCE
+
 # site LINE... writes the site's configuration
 site()
 {
 	{
 		echo "address = game@example.org"
-		echo "timeout-seconds = ${TIMEOUT:-5}"
+		echo "timeout-seconds = $TIMEOUT"
 		for each; do
 			echo "$each"
 		done
 	} >"$SITE/pbem.conf"
 }
 
-# expect FAULT WHAT [WHAT]: two letters sent to that server end like this, each told in a line; to one that
-# offers nothing besides, or PIPELINING, or CHUNKING, or both: then the second, if there is one, for the
-# letter is given away before its recipient is heard of.
+# expect FAULT WHAT [WHAT]: two letters sent to that server end like this, each reported in a line. The server
+# offers nothing, or PIPELINING, or CHUNKING, or both. With CHUNKING the second WHAT counts, if there is one,
+# because the letter is sent before the reply about its recipient is read.
 expect()
 {
 	expect_of "pipelining chunking $1" "${3:-$2}"
@@ -74,7 +78,7 @@ expect dot-drop 'later doubt later doubt'
 expect data-drop 'later doubt later doubt'
 
 # Answers that come before what they answer: no yes is one, and what follows is another conversation.
-early='127.0.0.1 did not say whether it accepts the letter: it answers before it has heard what it answers'
+early='127.0.0.1 did not answer whether it accepts the letter: the server answered a command before pbem sent it'
 for offer in '' pipelining chunking; do
 	expect_of "$offer rcpt-twice" 'later later'
 done
@@ -92,28 +96,32 @@ for offer in '' pipelining chunking 'pipelining chunking'; do
 done
 
 # No answer at all, or none that is SMTP.
-TIMEOUT=1
+TIMEOUT=2
 expect greet-garbage 'later down later down'
 expect rcpt-garbage 'later later' 'later doubt later doubt'
 expect greet-stall 'later down later down'
-export PBEM_FINAL_SECONDS=1
+export PBEM_FINAL_SECONDS=2
 expect dot-stall 'later doubt later doubt'
 unset PBEM_FINAL_SECONDS
 # Ten minutes for the final answer, whatever timeout-seconds says (RFC 5321 4.5.3.2.6).
-expect dot-wait=1.6 'done done'
+expect dot-wait=3 'done done'
 check_same 'each letter once' 2 "$(grep -c '^letter .* 250' "$FAULTY_SEEN")"
-TIMEOUT=5
+TIMEOUT=$PATIENCE
 
 # The end of a run is not held up by a server that doesn't say goodbye.
+# A server that does say it is the measure of how busy this machine is.
+before=$(date +%s)
+expect '' 'done done'
+usual=$(($(date +%s) - before))
 before=$(date +%s)
 expect quit-stall 'done done'
-check 'QUIT without an answer costs seconds, not minutes' [ $(($(date +%s) - before)) -le 4 ]
+check 'QUIT without an answer costs seconds, not minutes' [ $(($(date +%s) - before)) -le $((4 + 2 * usual)) ]
 
 # A connection that was good for some letters only is replaced, and nobody notices.
 for offer in '' pipelining chunking 'pipelining chunking'; do
 	for fault in mail-421-after-2 drop-after-2; do
 		wanted='done done done done done'
-		# Who hangs up without a word may have taken it.
+		# A server that closes the connection without a reply may have accepted the letter.
 		[ "$offer $fault" != 'pipelining chunking drop-after-2' ] ||
 			wanted='done done later doubt done done'
 		faulty_start "$offer $fault"
@@ -133,12 +141,13 @@ for fault in no-auth-535 auth-454; do
 	faulty_start "$fault"
 	site "outgoing = smtp://game@127.0.0.1:$FAULTY_PORT" "outgoing-password-file = password"
 	got=$("$PROBE" "$SITE" send game@example.org bob@example.net 1)
-	check "$fault: $got" [ "${got#later down: 127.0.0.1 refuses to log us in: }" != "$got" ]
+	case $fault in auth-454) how='the login for now: ' ;; *) how='the login: ' ;; esac
+	check "$fault: $got" [ "${got#later down: 127.0.0.1 refuses $how}" != "$got" ]
 	check_not "the password is told: $got" [ "${got#*secret}" != "$got" ]
 	background_end "$FAULTY_PID"
 done
 
-# What is no address never reaches the server.
+# A text that is no address never reaches the server.
 faulty_start none
 site "outgoing = smtp://127.0.0.1:$FAULTY_PORT"
 nl='
@@ -267,9 +276,8 @@ background_end "$FAULTY_PID"
 
 # ---- many letters, over several connections ----
 
-# A busy machine may take its time for any answer.
-TIMEOUT=60
-PBEM_FINAL_SECONDS=60
+TIMEOUT=$PATIENCE
+PBEM_FINAL_SECONDS=$PATIENCE
 
 # many OFFER FAULTS LINE...: 12 recipients, 10 letters each, in the outbox; a server that offers that.
 many()
@@ -371,7 +379,9 @@ check_same "a quick server has all: $(cat "$E2E/quick.log")" 0 $?
 
 # A server that takes no second connection takes all over the first.
 many '' 'greet-once'
+before=$(date +%s)
 pass 60
+usual=$(($(date +%s) - before))
 check_same 'one connection must do' 'done: 120 sent, 0 waiting, 0 given up' "$GOT"
 check_same 'the second was asked for' 2 "$(grep -c connection "$FAULTY_SEEN")"
 background_end "$FAULTY_PID"
@@ -380,15 +390,15 @@ many '' 'greet-hang'
 before=$(date +%s)
 pass 60
 check_same 'a second that says nothing' 'done: 120 sent, 0 waiting, 0 given up' "$GOT"
-check 'is not waited for' [ $(($(date +%s) - before)) -le 30 ]
+check 'is not waited for' [ $(($(date +%s) - before)) -le $((30 + 2 * usual)) ]
 background_end "$FAULTY_PID"
 
-# Who waits for an answer over one connection holds nobody of the other up; and a slow answer makes that no
-# letter follows before the next.
+# Waiting for an answer over one connection holds up no other; and after a slow answer no letter is sent before the
+# next.
 many 'pipelining chunking' 'a@*:dot-stallx1'
 PBEM_FINAL_SECONDS=3
 pass 60
-PBEM_FINAL_SECONDS=60
+PBEM_FINAL_SECONDS=$PATIENCE
 check_same 'the others have theirs' 110 "$(arrived | grep -v '^a' | sort -u | wc -l)"
 check "nobody knows of one: $GOT" [ "$(echo "$GOT" | grep -c '^in doubt')" -ge 1 ]
 background_end "$FAULTY_PID"
@@ -401,14 +411,14 @@ export PBEM_DATA
 "$PBEM" --site "$SITE" init --address game@example.org --moderator mod@example.org >/dev/null || fail "no site"
 echo "outgoing = smtp://127.0.0.1:$FAULTY_PORT" >>"$SITE/pbem.conf"
 "$PBEM" --site "$SITE" new chess 'Mute <mute@example.net>' 'Ann <ann@example.net>' >"$E2E/new" 2>"$E2E/why"
-check 'it waits, and new says so' grep -q 'letters wait in the outbox' "$E2E/new"
+check 'it waits, and new says so' grep -q 'letters are in the outbox' "$E2E/new"
 check 'and counts one as one' grep -q '1 letter waits in the outbox' "$E2E/why"
 check 'status knows of it' sh -c "'$PBEM' --site '$SITE' status | grep -q \
-	'Nobody knows whether these letters have arrived: g1.white.*to mute@example.net'"
+	'pbem doesn.t know whether these letters have arrived: g1.white.*to mute@example.net'"
 check 'the next run sends it, and the report' "$PBEM" --site "$SITE" send
 check_same 'each in its place' 'mute lost,ann 250,mod 250,mute 250' \
 	"$(sed -n 's/^letter [0-9]* \([a-z]*\)@.* \([a-z0-9]*\)$/\1 \2/p' "$FAULTY_SEEN" | paste -sd,)"
-check 'the report says it' sh -c "tr -d '\n' <'$FAULTY_LETTERS' | grep -q 'Nobody knows whether'"
+check 'the report says it' sh -c "tr -d '\n' <'$FAULTY_LETTERS' | grep -q 'know whether'"
 check_same 'it was the same letter' 1 "$(grep -i '^Message-ID: .*white' "$FAULTY_LETTERS" | sort -u | wc -l)"
 
 e2e_end

@@ -8,7 +8,9 @@ SCRIPT is one line of words, [RECIPIENT:]FAULT[=SECONDS][xTIMES]: what goes wron
 recipients (a pattern as of the shell; all, if there is none), and how often (always). Of several words for one
 place in the conversation the first that fits counts: "bob@*:rcpt-451x2 *.net:dot-wait=3 quit-stall" greylists
 bob twice, lets who lives in .net wait three seconds for what becomes of his letter, and never says goodbye.
-Words that say what the server can do besides are "pipelining" and "chunking"; "slow-reader" is one that takes in
+"PLACE!550_5.4.5_enough" answers so at that place (greet, auth, mail, rcpt, data, dot), "|" parting lines; with
+"+2" behind it the first two times not, with "x3" three times.
+Words that say what the server can do besides are "pipelining", "chunking" and "smtputf8"; "slow-reader" is one that takes in
 little at a time. With a certificate it speaks TLS from the first byte.
 
 Prints its port, then a line for every connection, letter ("letter LINES RECIPIENT VERDICT") and thing it
@@ -70,6 +72,13 @@ class Rule:
     """One word of the script."""
 
     def __init__(self, word):
+        said = re.fullmatch(r"(?:([^!]*):)?(greet|auth|mail|rcpt|data|dot)!(.+?)(?:\+(\d+))?(?:x(\d+))?", word)
+        self.said, self.skip = None, 0
+        if said:
+            self.pattern, self.place = said[1], said[2]
+            self.said = said[3].replace("_", " ").replace("|", "\r\n")
+            self.skip, self.left = int(said[4] or 0), int(said[5]) if said[5] else None
+            return
         found = re.fullmatch(r"(?:(\S*):)?([a-z0-9-]+?)(?:=([\d.]+))?(?:x(\d+))?", word)
         if not found or found[2] not in FAULTS:
             sys.exit("no such fault: " + word)
@@ -81,21 +90,36 @@ class Rule:
 
 
 class Script:
-    """What goes wrong, asked place by place by all conversations."""
+    """The faults, which all conversations look up place by place."""
 
     def __init__(self, text):
         words = text.split()
-        self.offers = [word for word in words if word in ("pipelining", "chunking")]
+        self.offers = [word for word in words if word in ("pipelining", "chunking", "smtputf8")]
         self.slow = "slow-reader" in words
         self.rules = [Rule(word) for word in words if word not in self.offers + ["slow-reader"]]
         self.lock = threading.Lock()
         self.greeted = 0
 
+    def says(self, place, recipient=None):
+        """Returns the answer there by a rule, or None."""
+        with self.lock:
+            for rule in self.rules:
+                if rule.place != place or rule.left == 0 or rule.said is None or (
+                        rule.pattern and not (recipient and fnmatch.fnmatch(recipient, rule.pattern))):
+                    continue
+                rule.skip -= 1
+                if rule.skip >= 0:
+                    continue
+                if rule.left:
+                    rule.left -= 1
+                return rule.said
+        return None
+
     def due(self, place, recipient=None):
         """The fault of that place, and its seconds; it counts as used."""
         with self.lock:
             for rule in self.rules:
-                if rule.place != place or rule.left == 0:
+                if rule.place != place or rule.left == 0 or rule.said is not None:
                     continue
                 if rule.pattern and not (recipient and fnmatch.fnmatch(recipient, rule.pattern)):
                     continue
@@ -113,7 +137,7 @@ class Conversation:
         self.script = script
         self.letters = 0
         self.recipient = None
-        self.refused = False
+        self.refused = self.sender = False
         self.unread = b""
 
     def due(self, place):
@@ -161,6 +185,10 @@ class Conversation:
         raise Gone
 
     def greet(self):
+        said = self.script.says("greet")
+        if said:
+            self.say(said)
+            raise Gone
         fault = self.due("greet")
         if fault in ("greet-once", "greet-hang"):
             self.script.greeted += 1
@@ -178,13 +206,14 @@ class Conversation:
         if self.refused:
             self.say("503 5.5.1 no recipient")
             return
-        if fault == "data-554":
-            self.say("554 5.5.1 no")
+        said = "554 5.5.1 no" if fault == "data-554" else self.script.says("data", self.recipient)
+        if said:
+            self.say(said)
             return
         self.say("354 go ahead")
         lines = []
         while (line := self.line()) != b".":
-            if any(byte > 127 for byte in line):
+            if any(byte > 127 for byte in line) and not self.utf8:
                 print("WRONG 8-bit line:", line, flush=True)
             if fault == "data-drop" and len(lines) > 2:
                 raise Gone
@@ -203,44 +232,54 @@ class Conversation:
         chunk, self.unread = self.unread[:size], self.unread[size:]
         if self.refused:
             self.say("503 5.5.1 no recipient")
-        elif fault == "data-554":
-            self.say("554 5.5.1 no")
+        elif fault == "data-554" or (said := self.script.says("data", self.recipient)):
+            self.say("554 5.5.1 no" if fault == "data-554" else said)
         elif fault == "data-drop":
             raise Gone
         else:
             self.take(chunk.removesuffix(b"\r\n").split(b"\r\n"))
 
     def take(self, lines):
-        """What becomes of a letter that is here whole."""
+        """Handles a letter that was received completely."""
         self.letters += 1
         with open(sys.argv[2], "ab") as log:
             log.write(b"\n".join(lines) + b"\n")
         said = "lost"
         try:
             said = {"dot-451": "451 4.3.0 later", "dot-554": "554 5.6.0 never",
-                    "dot-421": "421 4.3.2 going"}.get(self.due("dot"), "250 2.0.0 taken")
+                    "dot-421": "421 4.3.2 going"}.get(self.due("dot"),
+                                                      self.script.says("dot", self.recipient) or "250 2.0.0 taken")
         finally:
             # Before the answer: who has it may look at what is printed at once.
             print("letter", len(lines), self.recipient, said[:4].strip(), flush=True)
         self.say(said)
 
-    def mail(self):
+    def mail(self, line):
+        self.utf8 = b" SMTPUTF8" in line
+        if self.utf8 and "smtputf8" not in self.script.offers:
+            print("WRONG SMTPUTF8 unasked:", line, flush=True)
         fault = self.script.due("mail")[0]
         if self.letters >= 2 and fault == "drop-after-2":
             raise Gone
         if self.letters >= 2 and fault == "mail-421-after-2":
             self.say("421 4.7.0 enough for one connection")
             raise Gone
-        self.say({"mail-530": "530 5.7.0 log in first", "mail-550": "550 5.7.1 not from you",
-                  "mail-552": "552 5.3.4 too large",
-                  "mail-451": "451 4.3.1 disk full"}.get(fault, "250 2.1.0 ok"))
+        said = {"mail-530": "530 5.7.0 log in first", "mail-550": "550 5.7.1 not from you",
+                "mail-552": "552 5.3.4 too large",
+                "mail-451": "451 4.3.1 disk full"}.get(fault, self.script.says("mail") or "250 2.1.0 ok")
+        self.sender = said.startswith("250")
+        self.say(said)
 
     def rcpt(self, line):
+        if not line.isascii() and not self.utf8:
+            print("WRONG address beyond ASCII:", line, flush=True)
         self.recipient = re.sub(r".*<(.*)>.*", r"\1", line.decode(errors="replace"))
         said = {"rcpt-421": "421 4.3.2 going", "rcpt-550": "550 5.1.1 no such user",
                 "rcpt-451": "451 4.7.1 greylisted",
                 "rcpt-twice": "250 2.1.5 ok\r\n250 2.1.5 ok",
-                "rcpt-garbage": "what?"}.get(self.due("rcpt"), "250 2.1.5 ok")
+                "rcpt-garbage": "what?"}.get(self.due("rcpt"),
+                                             self.script.says("rcpt", self.recipient) or "250 2.1.5 ok")
+        said = said if self.sender else "503 5.5.1 no sender"
         self.refused = not said.startswith("250")
         self.say(said)
 
@@ -253,7 +292,8 @@ class Conversation:
 
     def auth(self):
         self.say({"no-auth-535": "535 5.7.8 wrong password",
-                  "auth-454": "454 4.7.0 ask later"}.get(self.due("auth"), "235 2.7.0 welcome"))
+                  "auth-454": "454 4.7.0 ask later"}.get(self.due("auth"),
+                                                         self.script.says("auth") or "235 2.7.0 welcome"))
 
     def run(self):
         self.greet()
@@ -264,7 +304,7 @@ class Conversation:
                 self.due("quit")
                 self.say("221 2.0.0 bye")
                 raise Gone
-            {b"EHLO": self.ehlo, b"AUTH": self.auth, b"MAIL": self.mail, b"RCPT": lambda: self.rcpt(line),
+            {b"EHLO": self.ehlo, b"AUTH": self.auth, b"MAIL": lambda: self.mail(line), b"RCPT": lambda: self.rcpt(line),
              b"DATA": self.letter, b"RSET": lambda: self.say("250 2.0.0 ok"),
              b"BDAT": lambda: self.chunk(int(line.split()[1])), b"NOOP": lambda: self.say("250 2.0.0 ok"),
              }.get(verb, lambda: self.say("502 5.5.2 not known"))()
@@ -278,7 +318,7 @@ def talk(peer, script, tls):
             try:
                 Conversation(peer, script).run()
             except Gone:
-                # What was said reaches who hasn't stopped talking.
+                # The replies reach a client that hasn't stopped sending.
                 peer.shutdown(socket.SHUT_WR)
                 peer.settimeout(2)
                 while peer.recv(65536):

@@ -53,7 +53,7 @@ sends 'a certificate of nobody we know' 'later down: the certificate of localhos
 sends 'a certificate of somebody else' 'later down: the certificate of localhost can' \
 	"outgoing = smtps://game@localhost:$SMTP_PORT" "outgoing-password-file = password" \
 	"ca-file = $E2E/other/cert.pem"
-sends 'a wrong password' 'later down: localhost refuses to log us in: 535' \
+sends 'a wrong password' 'later down: localhost refuses the login: 535' \
 	"outgoing = smtps://game@localhost:$SMTP_PORT" "outgoing-password-file = wrong" \
 	"ca-file = $E2E/tls/cert.pem"
 sends 'no ca-file where it should be' 'later down: ' \
@@ -62,7 +62,7 @@ sends 'no ca-file where it should be' 'later down: ' \
 chmod 644 "$SITE/wrong"
 sends 'a password that anybody can read' 'later down: ' "outgoing = smtps://game@localhost:$SMTP_PORT" \
 	"outgoing-password-file = wrong" "ca-file = $E2E/tls/cert.pem"
-sends 'no log-in where one is wanted' 'later down: localhost accepts no letters from us: 530' \
+sends 'no log-in where one is wanted' 'later down: localhost accepts no letters from this site: 530' \
 	"outgoing = smtps://localhost:$SMTP_PORT" "ca-file = $E2E/tls/cert.pem"
 check_same 'nothing more arrived' 9 "$(wc -l <"$E2E/tls.log" | tr -d ' ')"
 background_end "$SMTPD_PID"
@@ -78,7 +78,7 @@ background_end "$SMTPD_PID"
 smtpd_start --starttls $CERTS --bearer game:token42 --log "$E2E/bearer.log"
 sends 'STARTTLS, bearer token' 'done done done' "outgoing = smtp://game@localhost:$SMTP_PORT" \
 	"outgoing-oauth-command = echo token42" "ca-file = $E2E/tls/cert.pem"
-sends 'a stale bearer token' 'later down: localhost refuses to log us in: ' \
+sends 'a stale bearer token' 'later down: localhost refuses the login: ' \
 	"outgoing = smtp://game@localhost:$SMTP_PORT" \
 	"outgoing-oauth-command = echo token41" "ca-file = $E2E/tls/cert.pem"
 background_end "$SMTPD_PID"

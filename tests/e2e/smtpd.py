@@ -48,7 +48,7 @@ def options():
 
 
 class Letters:
-    """What aiosmtpd asks about each recipient, letter and log-in."""
+    """Answers aiosmtpd's questions about each recipient, letter and log-in."""
 
     def __init__(self, asked):
         self.asked = asked

@@ -133,7 +133,7 @@ def what_is_no_games_file_gets_no_page_and_is_named_all_the_same():
             file.write(text)
         os.utime(site.file("x1"), (1795000000, 1795000000))
         code, _, told = say(site, "archive", f"{folder}/unknown-pages", "--now", NOW)
-        assert code == 65 and f"{site.file('x1')}:1: no whole header" in told, told
+        assert code == 65 and f"{site.file('x1')}:1: the header is incomplete" in told, told
         assert sorted({name.split(".")[0] for name in files(f"{folder}/unknown-pages") if name.startswith("games/")}) == ["games/g1"]
 
 

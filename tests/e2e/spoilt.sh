@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: a file that is cut, edited, in another order, of two run together, or something else is named as such with the
-# line where that begins, by show, export, archive and verify alike, and by import of either kind of collection; what
-# comes out is never taken for the game.
+# Goal: a file that is cut, edited, reordered, merged from two, or something else is recognised. The fault, and
+# the line where it begins, are named by show, export, archive, verify and the import of either kind of
+# collection. Their output is never taken for the game.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

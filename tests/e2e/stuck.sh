@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal of this test: a letter that breaks the connection whenever it is asked for never holds up the others,
-# and is blamed only when others come through; while the server hands over none, all of them wait.
+# Goal of this test: a message that breaks the connection whenever it is requested never holds up the others,
+# and is blamed only when others arrive. While the server delivers none, all of them wait.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 e2e_begin
@@ -30,10 +30,10 @@ check_same 'the connection breaks' 75 "$CODE"
 check 'the letter before the bad one is dealt with at once' grep -q '\.1: ignored' "$E2E/log"
 check 'and so is the letter behind it' grep -q '\.3: ignored' "$E2E/log"
 runs 9
-check_not 'the bad one is not set aside' grep -q '\.2: set aside' "$E2E/log"
+check_not 'the bad one is not set aside' grep -q '\.2: quarantined' "$E2E/log"
 check_same 'nor marked' 0 "$(grep -c 'STORE.*[ :,]2[ :,]' "$IMAPD_LOG")"
 check 'the moderator is told' sh -c \
-	"'$PBEM' --site '$SITE' status | grep -q \"doesn't hand over a letter (imap:7.2)\""
+	"'$PBEM' --site '$SITE' status | grep -q \"has not delivered a letter (imap:7.2)\""
 imapd_rules
 runs 1
 check_same 'it comes when it can be had' 1 "$(grep -c '\.2: ignored' "$E2E/log")"
@@ -50,7 +50,7 @@ done
 cp "$E2E/letters/1" "$IMAPD_LETTERS/4"
 imapd_start
 imapd_site "$SITE"
-echo 'max-letter-bytes = 4000000' >>"$SITE/pbem.conf"
+echo 'max-message-bytes = 4000000' >>"$SITE/pbem.conf"
 imapd_rules '1 drop' '2 drop' '3 drop'
 runs 1
 check 'the letter behind three giants is dealt with in the first run' grep -q '\.4: ignored' "$E2E/log"
@@ -64,7 +64,7 @@ for number in 5 6 7 8; do
 		grep -q "\.$number: ignored" "$E2E/log"
 	check_same 'then the giants are asked for once each' 4 "$(grep -c 'BODY.PEEK' "$IMAPD_LOG")"
 done
-check_same 'nothing of a giant is kept' 0 "$(find "$SITE/aside" -type f 2>/dev/null | wc -l | tr -d ' ')"
+check_same 'nothing of a giant is kept' 0 "$(find "$SITE/quarantine" -type f 2>/dev/null | wc -l | tr -d ' ')"
 check 'the site stays small' [ "$(du -sk "$SITE" | cut -f1)" -lt 2000 ]
 # When they can be had they are letters like others.
 imapd_rules
@@ -75,8 +75,8 @@ IMAPD_LETTERS=$E2E/letters
 imapd_start --quirk refuse-fetch
 imapd_site "$SITE"
 runs 12
-check_not 'a server that hands over nothing costs no letter' grep -q 'set aside' "$E2E/log"
+check_not 'a server that hands over nothing costs no letter' grep -q 'quarantined' "$E2E/log"
 check_not 'nor does it blame one' sh -c \
-	"'$PBEM' --site '$SITE' status | grep -q \"doesn't hand over\""
+	"'$PBEM' --site '$SITE' status | grep -q \"has not delivered\""
 check_same 'its letters wait' 75 "$CODE"
 e2e_end

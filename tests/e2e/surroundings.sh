@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal of this test: what the examples and pbem-providers(7) tell others to write works: the units are such, and
-# forbid no system call that a run makes; each way of handing a letter over hands it over; each provider's lines
-# log in at servers that ask for what they ask for; and the doctor tells of what is going to go wrong.
+# Goal of this test: the examples, and the settings in pbem-providers(7), work. The units permit every system
+# call that a run makes. Each way of delivering a message delivers it. Each provider's lines log in at servers
+# with that provider's requirements. And the doctor warns of what is going to fail.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_smtpd
 needs_dovecot
@@ -11,7 +11,7 @@ EXAMPLES=$SOURCES/examples
 table_begin
 LETTER=$E2E/letter
 
-# example FILE: as it stands, but for where the program and the site are.
+# example FILE: prints it as it is, except for the paths of the program and the site.
 example()
 {
 	sed -e "s#/usr/local/bin/pbem#$PBEM#" -e "s#/srv/chess#$SITE#" "$EXAMPLES/$1"
@@ -84,19 +84,17 @@ if command -v sieve-test >/dev/null; then
 	printf '#!/bin/sh\ncat >"%s/letter" && echo "$*" >"%s/words"\n' "$E2E/sieve/home" "$E2E/sieve/home" \
 		>"$E2E/sieve/bin/pbem"
 	chmod 755 "$E2E/sieve" "$E2E/sieve/bin" "$E2E/sieve/bin/pbem"
-	cat >"$E2E/sieve/dovecot.conf" <<-END
-	mail_home = $E2E/sieve/home
-	plugin {
-	 sieve_plugins = sieve_extprograms
-	 sieve_extensions = +vnd.dovecot.pipe
-	 sieve_pipe_bin_dir = $E2E/sieve/bin
-	}
-	END
+	{
+		dovecot_version
+		echo "mail_home = $E2E/sieve/home"
+		dovecot_mail "$E2E/sieve/box"
+		dovecot_pipes "$E2E/sieve/bin"
+	} >"$E2E/sieve/dovecot.conf"
 	cp "$LETTER" "$E2E/sieve/letter"
 	chmod 644 "$E2E"/sieve/letter "$E2E"/sieve/*.sieve "$E2E"/sieve/dovecot.conf
 	[ "$(id -u)" -ne 0 ] || chown -R "$DOVECOT_USER" "$E2E/sieve"
 	check "sieve compiles" $DOVECOT_AS sievec -c "$E2E/sieve/dovecot.conf" "$E2E/sieve/pbem.sieve"
-	$DOVECOT_AS sieve-test -c "$E2E/sieve/dovecot.conf" -e -l "maildir:$E2E/sieve/box" \
+	$DOVECOT_AS sieve-test -c "$E2E/sieve/dovecot.conf" -e \
 		"$E2E/sieve/pbem.sieve" "$E2E/sieve/letter" >"$E2E/sieve/said" 2>&1
 	check_same "sieve runs" 0 $?
 	check_same "it names the site and deliver" "--site $SITE deliver" "$(cat "$E2E/sieve/home/words")"
@@ -121,7 +119,7 @@ fi
 # ---- providers
 
 dovecot_start
-page=$SOURCES/pbem/command/pbem-providers.7
+page=$SOURCES/pbem/cli/pbem-providers.7
 # The literal displays that are a configuration, a file each.
 awk -v to="$E2E/provider" '
 	/^\.Bd/ { text = ""; next }
@@ -197,8 +195,8 @@ says()
 mail_put games "$LETTER"
 doctor
 check_same "all is well" 0 "$CODE"
-says "IDLE" '^ok   mailbox .* tells of letters at once (IDLE); 1 letters wait'
-says "a fresh certificate" '^ok   certificate  that of the mailbox is good for 29 days'
+says "IDLE" '^ok   mailbox .* tells of letters at once (IDLE); 1 letters are waiting'
+says "a fresh certificate" '^ok   certificate  the certificate of the mailbox is valid for 29 more days'
 check_not "the clocks agree" grep -q "server is" "$E2E/said"
 check_not "the sender is who he should be" grep -q sender "$E2E/said"
 HOW=--send-test
@@ -209,33 +207,33 @@ now=$(date +%s)
 AT=$((now + 500))
 doctor
 check_same "our clock is ahead" 78 "$CODE"
-says "and told so" "^BAD  clock        that of the mailbox's server is \(499\|500\) seconds behind ours"
+says "and told so" "^BAD  clock        the clock of the mailbox's server is \(499\|500\) seconds behind this machine's clock"
 AT=$((now - 500)) HOW=
 doctor
 check_same "it is behind" 78 "$CODE"
-says "and a letter shows it" "^BAD  clock .* seconds ahead of ours"
+says "and a letter shows it" "^BAD  clock .* seconds ahead of this machine's clock"
 AT=$((now + 15 * 86400))
 doctor
 check_same "a certificate that is to be renewed" 0 "$CODE"
-says "is noted" '^note certificate  that of the mailbox is good for 1[45] days'
+says "is noted" '^note certificate  the certificate of the mailbox is valid for 1[45] more days'
 AT=$((now + 26 * 86400))
 doctor
 check_same "one that wasn't" 78 "$CODE"
-says "is a fault" '^BAD  certificate  that of the mailbox is good for [34] days only'
+says "is a fault" '^BAD  certificate  the certificate of the mailbox is valid for only [34] more days'
 AT=
 smtpd_start --maildir "$E2E/sent" --tls "$E2E/tls/cert.pem" "$E2E/tls/key.pem" --auth anna@example.net:gamespw
 doctor "outgoing = smtps://anna%40example.net@localhost:$SMTP_PORT" 'outgoing-password-file = password'
-says "another's account" '^note sender .* are sent by the account of anna@example.net'
-says "the post's certificate" '^ok   certificate  that of the post is good for 29 days'
+says "another's account" '^note sender .* the account of anna@example.net sends them'
+says "the post's certificate" '^ok   certificate  the certificate of the mail server is valid for 29 more days'
 
-# Runs every half an hour, but for a night.
+# Runs every half an hour, except for one night.
 doctor
 began=$(date +%s)
 for minutes in 0 31 62 93 500 531; do
 	PBEM_TIME=$((began + minutes * 60)) "$PBEM" --site "$E2E/sick" run || fail "no run"
 done
 PBEM_TIME=$((began + 540 * 60)) "$PBEM" --site "$E2E/sick" doctor >"$E2E/said" 2>&1
-says "a gap in the runs" '^note runs .* there was none for 6 hours, where 31 minutes are usual'
+says "a gap in the runs" '^note runs .* there was no run for 6 hours, although runs are usually 31 minutes apart'
 
 # ---- what a run asks of the system, and what the unit forbids
 

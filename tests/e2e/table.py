@@ -24,13 +24,14 @@ import traceback
 import players
 
 PBEM = os.environ.get("PBEM", "pbem")
+CONVERT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../scripts/convert-site")
 TOKEN = re.compile(r"\b[a-z2-7]{42}\b", re.IGNORECASE)
 ADDRESS = "games@example.org"
 MODERATOR = "carol@example.org"
 
 
 class Checks:
-    """What a script has looked at: checks("what should be", whether it is); at its end, checks.end()."""
+    """Collects checks: checks("what should be", whether it is); at the script's end, checks.end()."""
 
     def __init__(self):
         self.count = self.faults = 0
@@ -56,7 +57,8 @@ def case(function):
 
 
 def run_cases(wanted=(), slow=3):
-    """Runs all, or those wanted by name; ends the program. What took longer than `slow` seconds is told."""
+    """Runs all cases, or those wanted by name, and ends the program. Reports cases that took longer than `slow`
+    seconds."""
     failed = 0
     for each in cases:
         if wanted and each.__name__ not in wanted:
@@ -131,7 +133,7 @@ class Player:
     def compose(self, text, to=None, quote="> ", sender=None, message_id=None, heads=(), drop=(),
                 attribution="On Friday, pbem wrote:", content="text/plain; charset=utf-8",
                 body=None, when=None, token=True):
-        """What a mail program sends: the text above the quoted letter. `body` replaces both."""
+        """Returns what a mail program sends: the text above the quoted letter. `body` replaces both."""
         del when
         letter = to or self.newest
         lines = {
@@ -161,7 +163,7 @@ class Player:
 
 PAIR = {"white": "anna", "black": "bob"}
 
-# Of three-player chess with fair exchange: up to a debt of a pawn; and up to one that a queen can pay.
+# Three-player chess with fair exchange: up to a debt of a pawn; and up to one that a queen can pay.
 EXCHANGE = {"peterson.defense": "on", "peterson.exchange": "on", "peterson.capture": "on"}
 DEBT = ("e7-e5", "Be3", "Nd3\nc4", "e4", "exd3", "Bxd3\nKb2", "d5", "Bxd3", "Qxd3")
 TRADE = ("REMOVE g7\nBd6", "Bb6", "Kc2", "REMOVE e4\nREMOVE d5 b7\nMOVE Qe5\nMOVE Ba6", "Bxc7", "Qf5", "Bxc7", "Qe1")
@@ -241,15 +243,22 @@ class Table:
         return self.out
 
     def must(self, *words, **how):
-        self.pbem(*words, **how)
+        """The command ends with 0. A process that was just killed may have a child that hasn't run since, and holds
+        the lock until it does."""
+        for _ in range(600):
+            self.pbem(*words, **how)
+            if self.code != 75 or "another run is at work" not in self.err:
+                break
+            time.sleep(0.1)
         if self.code != 0:
             raise AssertionError(f"pbem {' '.join(words)}: {self.code}\n{self.out}{self.err}")
         return self.out
 
-    def game(self, unread=False, variant="chess", people=None, **options):
+    def game(self, unread=False, variant="chess", people=None, fen=None, **options):
         name = f"g{len(self.games) + 1}"
         game = self.games[name] = Game(self, name, people)
         words = [word for key, value in options.items() for word in ("--option", f"{key}={value}")]
+        words += ["--fen", fen] if fen else []
         words += [f"{seat}={player.name.title()} <{player.address}>"
                   for seat, player in game.players.items()]
         self.must("new", variant, *words, "--id", name)
@@ -309,7 +318,7 @@ class Stranger(Player):
         self.address = f"{name}@{people.domain}"
 
     def write(self, text, **how):
-        """A letter of his own, not a reply."""
+        """Sends a new letter from the player, not a reply."""
         table = self.game.table
         head = {"From": f"{self.name.title()} <{self.address}>", "To": ADDRESS, "Subject": "a game",
                 "Message-ID": table.message_id(), "MIME-Version": "1.0",
@@ -346,9 +355,9 @@ class People:
 
 
 class OldTable(Table):
-    """A site that is there: a copy of a whole one that an earlier version made."""
+    """A site that is there: a copy of a whole one that an earlier version made, in its present form."""
 
-    def __init__(self, folder, source):
+    def __init__(self, folder, source, converted=True):
         shutil.copytree(source, folder)
         os.umask(0o077)
         for path in glob.glob(f"{folder}/**", recursive=True):
@@ -356,6 +365,8 @@ class OldTable(Table):
         self.folder, self.count, self.games = folder, 0, {}
         self.to_moderator, self.elsewhere, self.log = [], [], ""
         self.code, self.out, self.err = 0, "", ""
+        if converted and os.path.exists(f"{folder}/ledger"):
+            subprocess.run([sys.executable, "-B", CONVERT, folder], stdout=subprocess.DEVNULL, check=True)
 
 
 def as_html(text, quoted=""):

@@ -68,7 +68,7 @@ def text_links(letter):
 
 
 def parse(href):
-    """What a mail program makes of it (RFC 6068): to whom, and the fields, each once."""
+    """Returns what a mail program makes of the link (RFC 6068): the recipient, and the fields, each once."""
     assert len(href) < 240 and href.isascii() and href.startswith("mailto:"), href
     assert not re.search(r"%0[AD]|%3D", href, re.IGNORECASE), href
     to, _, fields = href[len("mailto:"):].partition("?")
@@ -105,7 +105,7 @@ def compose(player, href, spoil="as it is"):
 
 
 def answer_in_a_copy(player, href, spoil="as it is"):
-    """What comes of it, kind and text, while the site stays as it was."""
+    """Returns the answer, kind and text, and leaves the site as it was."""
     table = player.game.table
     copy = f"{table.folder}-copy"
     shutil.rmtree(copy, ignore_errors=True)
@@ -160,7 +160,7 @@ def check_letter(player, letter, sample, find=links):
 
 
 def play_on(variant, turns, sample, *settings, seed=1):
-    """Random links are tapped, and of each letter some more tried in a copy. How many were there to tap."""
+    """Taps random links, and tries some more of each letter in a copy. Returns how many there were to tap."""
     random.seed(seed)
     people, options = KINDS[variant]
     table = a_table(*settings)
@@ -198,7 +198,7 @@ def every_link_of_a_first_letter_does_what_it_says():
 
 
 def parts(line):
-    """What may be left of it: without any stretch of it."""
+    """Returns what may be left of the text: it without any part of it."""
     return {line[:start] + line[end:] for start in range(len(line)) for end in range(start, len(line) + 1)}
 
 
@@ -340,7 +340,7 @@ def what_is_owed_is_paid_at_a_tap():
         play(game, turns)
         player = game.asked
         letter = player.newest
-        assert letter.kind == "your-turn" and "You owe men" in letter.text, letter.text
+        assert letter.kind == "your-turn" and "You owe pieces" in letter.text, letter.text
         paying = [(href, label) for href, label in links(letter) if order_of(href).startswith(("REMOVE ", "TRADE "))]
         assert any(order_of(href).startswith(pays) or f" {pays} " in order_of(href) for href, _ in paying), paying
         assert not [href for href, _ in links(letter) if order_of(href).startswith("MOVE")], letter.text

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: what a letter offers to be tapped does what it says, in every kind of game, however mail programs spoil it:
-# each link is taken apart as mail programs do it and what it wrote is sent.
+# Goal: a link in a letter does what it says, in every kind of game, even if mail programs damage it. Each link is
+# parsed as mail programs do, and the message is sent.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

@@ -29,7 +29,7 @@ def two_take_a_turn_back_and_older_letters_come_too_late():
     table.run()
     assert kinds(game.anna) == ["accepted"]
     letter = only(game.bob.read(), "undo-asked")
-    has(letter.text, "Anna asks to take back the last turn", "UNDO NO")
+    has(letter.text, "Anna would like to take back", "UNDO NO")
     game.bob.reply("UNDO", to=letter)
     table.run()
     assert "your-turn" in kinds(game.anna)
@@ -38,7 +38,7 @@ def two_take_a_turn_back_and_older_letters_come_too_late():
     game.bob.reply("MOVE b8-c6", to=asked)
     table.run()
     letter = only(game.bob.read(), "dead-token")
-    has(letter.text, "undone")
+    has(letter.text, "taken back")
     game.anna.reply("MOVE f1-c4")
     table.run()
     assert "your-turn" in kinds(game.bob)
@@ -56,7 +56,7 @@ def one_declines_and_the_other_hears_it():
     game.anna.read()
     game.bob.reply("UNDO NO", to=only(game.bob.read(), "undo-asked"))
     table.run()
-    has(only(game.anna.read(), "undo-refused").text, "Bob doesn't agree")
+    has(only(game.anna.read(), "undo-refused").text, "Bob does not agree")
     game.bob.reply("STATUS")
     table.run()
     assert "UNDO" not in game.bob.newest.text.split("To answer")[0]
@@ -119,7 +119,7 @@ def a_table_with_cards_goes_back_and_no_hand_is_told():
 
 @case
 def time_to_answer_what_is_taken_back_counts_from_when_letters_go_out():
-    """The letters lay in the mailbox for hours; the undo's questions are asked when they are answered."""
+    """The letters waited in the mailbox for hours; the takeback's questions are asked when they are answered."""
     now = int(time.time())
     game = table.game(days=3).play("e2-e4 e7-e5")
     game.anna.reply("UNDO", to=[each for each in game.anna.letters if each.kind == "accepted"][-1])
@@ -145,7 +145,7 @@ def a_game_from_a_position_goes_back_to_its_start_and_no_further():
     table.collect()
     game.anna.reply("MOVE e2-e4")
     table.run()
-    refused(game, "with entry 1 the game hadn't begun; it did with entry 2", "undo", "f1", "1")
+    refused(game, "the game had not begun at entry 1; the first entry that can be the last one is entry 2", "undo", "f1", "1")
     game.anna.reply("UNDO")
     table.run()
     game.bob.reply("UNDO", to=[each for each in game.bob.letters if each.kind == "undo-asked"][-1])
@@ -186,19 +186,19 @@ def a_moderator_takes_back_and_back_again():
                      r"^  ask black$", game.file, re.MULTILINE), game.file
     letter = only(game.bob.read(), "your-turn")
     assert "Taken back, your move, Bob" in letter.subject, letter.subject
-    has(letter.text, "The moderator has taken the game back, to how it stood after White: e4",
-        "All that came later is undone", "The reason: a wrong letter.")
+    has(letter.text, "The moderator has taken the game back. The game is now as it was after White's turn: e4",
+        "Later moves no longer count", "The reason: a wrong letter.")
     has(only(game.anna.read(), "moderated").text, "The moderator has taken the game back",
         "The reason: a wrong letter.")
     game.bob.reply("MOVE b8-c6", to=old["bob"])
     table.run()
-    has(only(game.bob.read(), "dead-token").text, "What it answers is undone")
+    has(only(game.bob.read(), "dead-token").text, "moves that have since been taken back")
     game.bob.reply("MOVE c7-c5", to=letter)
     table.run()
     game.anna.read()
     act("undo", game.id, "4", "--reason", "it was right after all")
     assert table.must("show", game.id).count("Nf3") or "g1f3" in game.file
-    has(only(game.bob.read()[-1:], "your-turn").text, "to how it stood after White: Nf3")
+    has(only(game.bob.read()[-1:], "your-turn").text, "as it was after White's turn: Nf3")
     game.bob.reply("HISTORY", to=game.bob.newest)
     table.run()
     has(game.bob.newest.text, "1. e4 e5 2. Nf3", "1 turn was undone")
@@ -210,10 +210,10 @@ def what_cant_be_undone_is_said():
     game = table.game().play("e2-e4")
     refused(game, "entry 2 is the last one", "undo", game.id, "2")
     refused(game, "there is no entry 3", "undo", game.id, "3")
-    refused(game, "expected the number of the last entry that stays", "undo", game.id, "x")
-    refused(game, "expected the number of the last entry that stays", "undo", game.id, "0")
-    refused(game, "has gone on since entry 1", "undo", game.id, "1", "--at", "1")
-    refused(game, "has gone on since entry 1", "reject", game.id, "--at", "1")
+    refused(game, "expected the number of the last entry to keep", "undo", game.id, "x")
+    refused(game, "expected the number of the last entry to keep", "undo", game.id, "0")
+    refused(game, "has newer entries than 1", "undo", game.id, "1", "--at", "1")
+    refused(game, "has newer entries than 1", "reject", game.id, "--at", "1")
     refused(game, "ENTRY", "undo", game.id)
     refused(table.game(), "no turn has been made", "reject", f"g{len(table.games)}")
 
@@ -222,11 +222,11 @@ def what_cant_be_undone_is_said():
 def the_last_turn_is_rejected():
     game = table.game().play("e2-e4 e7-e5")
     act("reject", game.id, "--reason", "it came from another hand")
-    has(only(game.bob.read(), "your-turn").text, "The moderator has rejected the last turn of Black",
+    has(only(game.bob.read(), "your-turn").text, "The moderator has rejected the last turn of Bob (Black)",
         "it came from another hand")
     only(game.anna.read(), "moderated")
     act("reject", game.id)
-    has(only(game.anna.read(), "your-turn").text, "rejected the last turn of White, to its beginning")
+    has(only(game.anna.read(), "your-turn").text, "rejected the last turn of Anna (White). The game is back at its beginning.")
     game.anna.reply("MOVE d2-d4")
     table.run()
     has(only(game.bob.read()[-1:], "your-turn").text, "d4")
@@ -238,7 +238,7 @@ def a_game_that_is_over_goes_on():
     game = table.game().play("f2-f3 e7-e5 g2-g4 d8-h4")
     assert "result black checkmate" in game.file
     act("undo", game.id, "4", "--reason", "the queen couldn't go there")
-    has(only(game.bob.read(), "your-turn").text, "its result is withdrawn")
+    has(only(game.bob.read(), "your-turn").text, "The result no longer counts")
     game.bob.reply("MOVE d7-d5")
     table.run()
     assert "your-turn" in kinds(game.anna)
@@ -266,7 +266,7 @@ def cards_that_were_seen_are_shuffled_away():
     turn = only(game.anna.read(), "your-turn")
     assert hand(turn) == dealt["anna"]
     told = "\n".join(each.text for each in game.bob.read())
-    assert drawn is None or ("  shuffled white number" in game.file and "has been shuffled" in turn.text)
+    assert drawn is None or ("  shuffled white number" in game.file and "are shuffled again" in " ".join(turn.text.split()))
     for card in dealt["anna"][1:]:
         assert card in dealt["bob"] or card not in told.replace("\n", " "), card
         assert card not in game.file
@@ -291,7 +291,7 @@ def boards_of_a_ring_go_back_together():
         player.read()
     act("undo", game.id, str(head), "--reason", "the mail stood still")
     for player in game.players.values():
-        has(player.newest.text, "The moderator has taken the game back, to its beginning")
+        has(player.newest.text, "The moderator has taken the game back. The game is back at its beginning")
     game.carl.reply("MOVE 2:d7-d5", to=old)
     table.run()
     assert "played c" not in game.file

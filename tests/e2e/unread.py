@@ -67,7 +67,7 @@ def trial(start, bench, name):
 
 
 # A call, and the file it fails for: no letter can be decided without it.
-SITE = ("open /sitting", "read /sitting", "stat /sitting", "open /crashed", "stat /crashed",
+SITE = ("open /worklist", "read /worklist", "stat /worklist", "open /crashed", "stat /crashed",
         "read /crashed", "stat /ledger", "stat /journal", "stat /pbem.conf", "fopen /pbem.conf",
         "open /keys/1", "read /keys/1", "readdir /keys", "readdir /mail/in/new", "open /lock",
         "realpath /site.fault", "sqlite /ledger", "open /mail/in/new", "open /mail/in/cur",
@@ -91,8 +91,8 @@ def a_file_of_the_site(bench):
                               FAULT=f"{call} {ERRORS[number % len(ERRORS)]} {path}")
         now = promise.tree(site)
         changed = {name for name in before.keys() | now.keys() if before.get(name) != now.get(name)}
-        expect(changed <= {"ledger", "sitting"}, f"{what}: changed {changed}:\n{said}")
-        expect(os.path.exists(f"{site}/sitting"), f"{what}: the sitting is gone")
+        expect(changed <= {"ledger", "worklist"}, f"{what}: changed {changed}:\n{said}")
+        expect(os.path.exists(f"{site}/worklist"), f"{what}: the sitting is gone")
         promise.run(site)
         promise.compare(want, bench.result(site))
     return f"{len(SITE)} ways"
@@ -103,7 +103,8 @@ GAME = ("open /g2/seats", "read /g2/seats", "stat /g2/seats", "open /g2/game.txt
 
 
 def masked(result):
-    """Who wrote without a good key is told of his other games: of one that can't be read how it stood last."""
+    """A sender without a good key is told of the player's other games; for one that can't be read, its last known
+    state."""
     return {name: re.sub(rb"\| g2  waits for .*", b"| g2", value) if isinstance(value, bytes) else value
             for name, value in result.items()}
 
@@ -129,10 +130,10 @@ def a_file_of_a_game(bench):
 
 
 def notices(site):
-    """What the moderator is told of a game that can't be read, waiting or sent."""
-    sent = [letter.text for letter in letters(f"{site}/mail/out") if "can't be read, in several" in
+    """Returns what the moderator is told of a game that can't be read, whether it waits or was sent."""
+    sent = [letter.text for letter in letters(f"{site}/mail/out") if "Several runs could not read" in
             " ".join(letter.text.split())]
-    return len(sent) + promise.start(site, "status").communicate()[0].count("can't be read, in several runs")
+    return len(sent) + promise.start(site, "status").communicate()[0].count("Several runs could not read")
 
 
 @test
@@ -154,8 +155,8 @@ def a_game_that_stays_unreadable(bench):
 def what_status_looks_at(bench):
     """It says what it can't look at, and doesn't count it as empty."""
     site = bench.fresh("looks")
-    os.makedirs(f"{site}/aside", exist_ok=True)
-    for fault, phrase in (("readdir EIO /aside", "set aside can't be told"),
+    os.makedirs(f"{site}/quarantine", exist_ok=True)
+    for fault, phrase in (("readdir EIO /quarantine", "can't count the quarantined messages"),
                           ("pread EIO /g2/game.txt", "g2           can't be read")):
         _, said = promise.run(site, "status", codes=(LATER,), FAULT=fault)
         expect(phrase in said, f"{fault}:\n{said}")
@@ -224,7 +225,7 @@ def waiting(table):
 
 
 def faulty(table, *words, fault):
-    """What pbem ends with, and says, while that read fails."""
+    """Returns pbem's exit code and output while that read fails."""
     os.environ["FAULT"] = fault
     table.pbem(*words)
     del os.environ["FAULT"]
@@ -249,7 +250,7 @@ def what_is_said_after_a_game(bench):
 @test
 def a_moderators_command(bench):
     """In a game that can't be read now it is neither refused nor done nor struck off: the letter waits."""
-    table = Table(f"{bench.work}/command", "mail-commands = yes", "digest-hour = 24")
+    table = Table(f"{bench.work}/command", "mail-commands = yes", "summary-hour = 24")
     game = table.game(days=5)
     carol = Player(game, None, "carol")
     carol.address = MODERATOR
@@ -299,7 +300,7 @@ def a_page_of_rules(bench):
 
 @test
 def the_words_of_orders(bench):
-    """Without the words no letter would mean anything: it waits, and nobody is told to install pbem anew."""
+    """Without the words no message has a meaning: it waits, and nobody is told to install pbem again."""
     table = Table(f"{bench.work}/words")
     game = table.game()
     game.anna.reply("MOVE e2-e4")
@@ -314,7 +315,7 @@ def the_words_of_orders(bench):
 
 @test
 def a_restored_backup(bench):
-    """What the mailbox knows of the ledger's state isn't forgotten because it can't be read once."""
+    """The mailbox's knowledge of the ledger's state isn't forgotten because it can't be read once."""
     table = Table(f"{bench.work}/restored")
     game = table.game()
     copy = promise.copy(table.folder, f"{bench.work}/restored.backup")
@@ -374,14 +375,14 @@ def files_whose_check_crashes(bench):
         code, said = faulty(table, "verify", "--jobs", "2", fault=f"access {how} /x4/game.txt")
         told = [line for line in said.splitlines() if line.startswith(f"{site}/games/")]
         expect(code == DATA and len(told) == len(lines) + 1, f"{how}: {code}:\n{said}")
-        unknown = [line for line in told if "/x4/game.txt: whether it is sound can't be told now" in line]
+        unknown = [line for line in told if "/x4/game.txt: the check was not finished" in line]
         expect(len(unknown) == 1 and [line for line in told if line not in unknown] == lines, f"{how}:\n{said}")
         code, said = faulty(table, "verify", "g2", "x3", "x4", "--jobs", "2", "--json", fault=f"access {how} /x4/game.txt")
-        expect(code == LATER and "x4/game.txt: whether it is sound can't be told now" in said
-               and '"sound": false' in said, f"{how}: {code}:\n{said}")
+        expect(code == LATER and "x4/game.txt: the check was not finished" in said
+               and '"valid": false' in said, f"{how}: {code}:\n{said}")
     # One that crashes on each is replaced as often.
     code, said = faulty(table, "verify", "--jobs", "3", fault="access ABRT game.txt")
-    told = [line for line in said.splitlines() if "can't be told now" in line]
+    told = [line for line in said.splitlines() if "the check was not finished" in line]
     expect(code == LATER and len(told) == len(os.listdir(f"{site}/games")), f"none is left: {code}:\n{said}")
 
 
@@ -391,18 +392,19 @@ def a_list_of_games(bench):
     table = Table(f"{bench.work}/list")
     os.mkdir(f"{bench.work}/list.games")
     table.pbem("new", "--list", f"{bench.work}/list.games")
-    expect(table.code == LATER and "to its end" in table.err, f"{table.code}: {table.err}")
+    expect(table.code == LATER and "can't read" in table.err, f"{table.code}: {table.err}")
 
 
 @test
 def the_ledger(bench):
-    """A folder in its place can't be opened: that is not a new ledger."""
+    """A folder in its place is not a new ledger, and no run makes one of it: a person must look."""
     site = bench.fresh("ledger")
     for name in ("ledger", "ledger-wal"):
         if os.path.exists(f"{site}/{name}"):
             os.rename(f"{site}/{name}", f"{site}/{name}.kept")
     os.mkdir(f"{site}/ledger", 0o700)
-    promise.run(site, codes=(LATER,))
+    _, said = promise.run(site, codes=(DATA,))
+    expect("pbem repair" in said, f"repair isn't named:\n{said}")
     os.rmdir(f"{site}/ledger")
     for name in ("ledger", "ledger-wal"):
         if os.path.exists(f"{site}/{name}.kept"):

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: a site that cron runs: the line that init prints works with cron's few variables and from any folder,
-# prints nothing while all is well, and says on standard error what is wrong; the site's log has a line a letter.
+# Goal: a site that cron runs. The line that init prints works with cron's few variables and from any folder,
+# prints nothing while all is well, and reports faults on standard error. The site's log has one line per
+# message.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 e2e_begin
@@ -25,7 +26,7 @@ line=$(sed -n 's/^\*\/5 \* \* \* \*  //p' "$E2E/init")
 check 'init prints a line for cron' test -n "$line"
 check "with the whole path of the program" grep -qF "$(readlink -f "$PBEM") --site" "$E2E/init"
 check 'and a unit for systemd' grep -q '^ExecStart=/.* --site ".*100%% [$][$]HOME site" run$' "$E2E/init"
-(PATH="$(dirname "$PBEM"):$PATH"; eval "$(sed -n 's/^Look .* then ask: //p' "$E2E/init")") >"$E2E/doctor" 2>&1
+(PATH="$(dirname "$PBEM"):$PATH"; eval "$(sed -n 's/^Check .* then run: //p' "$E2E/init")") >"$E2E/doctor" 2>&1
 check 'and what to ask first, for a shell' grep -qF 'site         '"$SITE, games" "$E2E/doctor"
 check 'and its timer' grep -q '^OnCalendar=\*:0/5$' "$E2E/init"
 

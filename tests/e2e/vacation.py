@@ -31,7 +31,7 @@ def new_table(*settings):
     global tables
     tables += 1
     at(MONDAY)
-    return Table(f"{FOLDER}/site{tables}", "plus-address = yes", "outage = 87600", *settings)
+    return Table(f"{FOLDER}/site{tables}", "plus-address = yes", "outage-hours = 87600", *settings)
 
 
 def run(table, now):
@@ -65,21 +65,21 @@ def the_time_of_a_turn_stands_still_and_all_are_told():
     game = table.game(days=3, vacation=20, zone="Europe/Berlin", miss="forfeit")
     letter = send(game.anna, "VACATION 10", MONDAY + HOUR)
     assert letter.kind == "wish"
-    has(letter.text, "the time of your turns stands still while you are away",
-        "White: has time until 6 Dec 2026, 13:00 CET (12:00 UTC); away from 23 Nov 2026 to "
+    has(letter.text, "your clock is stopped while you are away",
+        "White: to move by 6 Dec 2026, 13:00 CET (12:00 UTC); away from 23 Nov 2026 to "
         "2 Dec 2026; 10 days of vacation left in 2026")
     assert facts(game, "vacation") == ["  vacation white from 2026-11-23 to 2026-12-02"]
     told = game.bob.read()
     assert [each.kind for each in told] == ["moderated"]
-    has(told[0].text, "White is away from 2026-11-23 to 2026-12-02; the time of this seat stands still then.")
+    has(told[0].text, "Anna is away from 23 Nov 2026 to 2 Dec 2026. On these days this player's clock is stopped.")
     assert facts(game, "until")[-1] == f"  until white {stamp(MONDAY + 13 * DAY)}"
-    # What is not yet asked has its days when it is.
+    # Days that aren't asked for yet have their length when they are.
     letter = send(game.bob, "VACATION 2026-11-28 TO 2026-11-30\nSTATUS", MONDAY + 2 * HOUR)
     game.anna.read()
     send(game.anna, "MOVE e2-e4", MONDAY + 4 * DAY)
     assert facts(game, "until")[-1] == f"  until black {stamp(MONDAY + 4 * DAY + 6 * DAY)}"
     has(send(game.bob, "STATUS", MONDAY + 4 * DAY + 60).text, "away from 28 Nov 2026 to 30 Nov 2026",
-        "VACATION 2026-11-28 TO 2026-11-30", "vacation 20")
+        "VACATION 2026-11-28 TO 2026-11-30", "Each player may be away for 20 days a year")
     run(table, MONDAY + 10 * DAY)
     assert not facts(game, "missed")
     run(table, MONDAY + 10 * DAY + HOUR)
@@ -95,13 +95,13 @@ def it_ends_when_the_player_says_so():
     assert facts(game, "until")[-1] == f"  until white {stamp(MONDAY + 23 * DAY)}"
     game.bob.read()
     letter = send(game.anna, "vacation no", MONDAY + 5 * DAY)
-    has(letter.text, "your time runs again: from tomorrow on", "24 days of vacation left in 2026",
-        f"White: has time until {said(MONDAY + 9 * DAY)}; away from 23 Nov 2026 to 28 Nov 2026;")
+    has(letter.text, "your vacation is cancelled. If it had begun, your clock runs again from tomorrow.", "24 days of vacation left in 2026",
+        f"White: to move by {said(MONDAY + 9 * DAY)}; away from 23 Nov 2026 to 28 Nov 2026;")
     assert facts(game, "back") == ["  back white after 2026-11-28"]
     # As if it had been no longer from the beginning.
     assert facts(game, "until")[-1] == f"  until white {stamp(MONDAY + 9 * DAY)}", facts(game, "until")
-    has(game.bob.read()[0].text, "White isn't away after 2026-11-28, as was said before.")
-    refused(game.anna, "VACATION NO", MONDAY + 5 * DAY + HOUR, "there is no vacation to take back")
+    has(game.bob.read()[0].text, "Anna's vacation is cancelled; after 28 Nov 2026 the clock runs again.")
+    refused(game.anna, "VACATION NO", MONDAY + 5 * DAY + HOUR, "so there is nothing to take back")
     refused(game.anna, "VACATION 3", MONDAY + 5 * DAY + 2 * HOUR, "away on some of these days already")
     # The days that were taken back are to be had again.
     send(game.anna, "VACATION 2026-11-29 TO 2026-12-05", MONDAY + 5 * DAY + 3 * HOUR)
@@ -116,23 +116,25 @@ def it_ends_when_the_player_says_so():
 def it_is_refused_where_it_can_not_be():
     table = new_table()
     game = table.game(days=3, vacation=10)
-    for text, why in (("VACATION 11", "you may be away 10 days a year, and of 2026 there are 10 left; this would take 11"),
-                      ("VACATION 2026-12-28 TO 2027-01-15", "of 2027 there are 10 left; this would take 15"),
+    for text, why in (("VACATION 11", "you may be away 10 days a year. For 2026 you have 10 left, and this would take 11"),
+                      ("VACATION 2026-12-28 TO 2027-01-15", "For 2027 you have 10 left, and this would take 15"),
                       ("VACATION 2026-11-22 TO 2026-11-24", "begins today or within a year"),
                       ("VACATION 2028-01-01 TO 2028-01-02", "begins today or within a year"),
-                      ("VACATION 2026-12-24 TO 2026-12-23", "from a date to a later one"),
-                      ("VACATION 2026-02-29 TO 2026-03-01", "from a date to a later one"),
-                      ("VACATION", "needs something behind it; write VACATION 10 for"),
-                      ("VACATION 24.12.2026", "I can't read \"24.12.2026\" behind VACATION"),
-                      ("VACATION NO", "no vacation to take back"),
+                      ("VACATION 2026-12-24 TO 2026-12-23", "from one date to a later one"),
+                      ("VACATION 2026-02-29 TO 2026-03-01", "No calendar has a day 2026-02-29"),
+                      ("VACATION 2026-11-31 TO 2026-12-03", "No calendar has a day 2026-11-31"),
+                      ("VACATION 2026-12-24 TO 2026-13-01", "No calendar has a day 2026-13-01"),
+                      ("VACATION", "needs something after it; write VACATION 10 for"),
+                      ("VACATION 24.12.2026", "I can't read \"24.12.2026\" after VACATION"),
+                      ("VACATION NO", "nothing to take back"),
                       ("VACATION 3\nVACATION 2", "away on some of these days already"),
-                      ("VACATION 6\nVACATION 2026-12-20 TO 2026-12-24", "of 2026 there are 4 left; this would take 5"),
+                      ("VACATION 6\nVACATION 2026-12-20 TO 2026-12-24", "For 2026 you have 4 left, and this would take 5"),
                       ("MOVE e2-e4\nVACATION 11", "this would take 11")):
         refused(game.anna, text, MONDAY + HOUR, why)
     with_none = table.game(days=3)
-    refused(with_none.anna, "VACATION 3", MONDAY + HOUR, "In this game there is no vacation: ask the moderator.")
+    refused(with_none.anna, "VACATION 3", MONDAY + HOUR, "This game has no vacation time; please ask the moderator.")
     without = table.game()
-    refused(without.anna, "VACATION 3", MONDAY + HOUR, "nobody's time is limited")
+    refused(without.anna, "VACATION 3", MONDAY + HOUR, "This game has no time limit")
     # With a move that ends the game nothing is left to be away from.
     over = table.game(days=3, vacation=10).play("f2-f3 e7-e5 g2-g4")
     over.bob.reply("VACATION 5\nMOVE d8-h4", when=MONDAY + HOUR)
@@ -166,7 +168,7 @@ def what_is_late_stays_late():
 def in_a_ring_it_counts_for_every_board():
     table = new_table()
     people = {"a": "anna", "b": "bob", "c": "carl", "d": "dora"}
-    game = table.game(variant="ring", people=people, days=2, miss="forfeit", vacation=10)
+    game = table.game(variant="ring", people=people, days=1, miss="forfeit", vacation=10)
     first = facts(game, "until")
     assert all(line.endswith(stamp(MONDAY + 2 * DAY)) for line in first)
     mover = re.findall(r"until (\w+) on board 1 ", first[0])[0]
@@ -197,7 +199,7 @@ def with_cards_the_turn_stands_still_and_answers_do_not():
     window = MONDAY + DAY + 48 * HOUR
     send(other, "VACATION 8", MONDAY + DAY + HOUR)
     has(send(other, "STATUS", MONDAY + DAY + 2 * HOUR).text, "away from 24 Nov 2026 to 1 Dec 2026",
-        f"You may answer until {said(window)}.")
+        f"You have time until {said(window)}.")
     run(table, window + HOUR)
     assert len(facts(game, "lapse")) == 1
     table.must("verify", "g1")
@@ -254,10 +256,10 @@ def german_players_write_urlaub():
     game = table.game(days=3, vacation=20)
     send(game.anna, "LANGUAGE Deutsch", MONDAY + 60)
     letter = send(game.anna, "URLAUB 2026-12-24 BIS 2027-01-06", MONDAY + HOUR)
-    has(letter.text, "steht die Zeit deiner Züge still", "im Urlaub vom 24. Dez 2026 bis 6. Jan 2027",
+    has(letter.text, "steht deine Uhr", "im Urlaub vom 24. Dez 2026 bis 6. Jan 2027",
         "noch 12 Tage Urlaub in 2026")
     has(send(game.anna, "HILFE", MONDAY + 2 * HOUR).text, "URLAUB 10", "20 Tage im Jahr")
-    has(send(game.anna, "URLAUB NEIN", MONDAY + 3 * HOUR).text, "deine Zeit läuft wieder")
+    has(send(game.anna, "URLAUB NEIN", MONDAY + 3 * HOUR).text, "dein Urlaub ist abgesagt")
     refused(game.anna, "URLAUB 30 TAGE", MONDAY + 4 * HOUR, "von 2026 sind noch 20 übrig; das wären 30")
     table.must("verify", "g1")
 
@@ -294,7 +296,7 @@ def nobody_is_reminded_while_he_is_away():
 @case
 def on_another_board_of_a_ring_who_isnt_away_is_reminded():
     table = new_table()
-    game = table.game(variant="ring", people={"a": "anna", "b": "bob", "c": "carl"}, days=4, vacation=20, remind="50")
+    game = table.game(variant="ring", people={"a": "anna", "b": "bob", "c": "carl"}, days=2, vacation=20, remind="50")
     whites = re.findall(r"^  until (\w+) on board", game.file, re.MULTILINE)
     away = game.players[whites[0]]
     send(away, "VACATION 6", MONDAY + HOUR)

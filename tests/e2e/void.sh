@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal of this test: when pbem can't write the answer to a letter, nothing of that letter has happened;
-# once the cause is mended the same letter is played, once.
+# Goal of this test: when pbem can't write the answer to a message, nothing of that message has
+# happened. Once the cause is fixed the same message is played, once.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 e2e_begin
@@ -19,8 +19,8 @@ check 'the log names template and line' grep -q 'templates/accepted.txt:3: ' "$E
 check_same 'the game is as it was' "$before" "$(cat "$SITE/games/g1/game.txt")"
 check_same 'nobody was written to' "$sent" "$(ls "$SITE/mail/out/new" | wc -l)"
 check_same 'the letter still waits' 1 "$(ls "$SITE/mail/in/new" | wc -l)"
-touch -d '2 hours ago' "$SITE/sitting"
-sed -i "1s/pbem-sitting 1 [0-9]*/pbem-sitting 1 1000000000/" "$SITE/sitting"
+touch -d '2 hours ago' "$SITE/worklist"
+sed -i "1s/pbem-worklist 1 [0-9]*/pbem-worklist 1 1000000000/" "$SITE/worklist"
 "$PBEM" --site "$SITE" run --verbose >"$E2E/log" 2>&1
 check_same 'an old sitting is no reason to send half an answer' "$before" \
 	"$(cat "$SITE/games/g1/game.txt")"

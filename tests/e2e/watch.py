@@ -18,7 +18,7 @@ import time
 from players import Letter, read, reply
 
 ENV = os.environ
-# What is freed comes back at once in a build with sanitizers, too, or the watch would seem to grow.
+# Freed memory is returned at once in a build with sanitizers, too; otherwise the watch would seem to grow.
 ENV["ASAN_OPTIONS"] = "quarantine_size_mb=0:thread_local_quarantine_size_kb=0:" + ENV.get("ASAN_OPTIONS", "")
 PBEM, E2E, MAIL = ENV["PBEM"], ENV["E2E"], ENV["MAIL"]
 ALL = ENV.get("PBEM_WATCH") == "all"
@@ -27,7 +27,7 @@ DAY = 144  # heartbeats, one in ten minutes
 # The Spanish game, as far as it goes without anybody's wish to leave it.
 LINE = """e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8 h2h3 c6b8
 d2d4 b8d7""".split()
-# As games have it: a king that castles goes to his rook.
+# The moves in the notation of games: a king that castles goes to its rook.
 PLAYED = [{"e1g1": "e1h1", "e8g8": "e8h8"}.get(each, each) for each in LINE]
 PLAYERS = ("anna", "bob")
 SEATS = ("white", "black")
@@ -239,9 +239,9 @@ def idly(site):
 
 
 def wakes(site, post):
-    """By clocks, by others' letters, and when the post is there again."""
+    """Wakes for clocks, for others' messages, and when the mail server is available again."""
     site.watch()
-    until("the first run", 10, lambda: post.look() or site.said().count("is told of letters") >= 1)
+    until("the first run", 10, lambda: post.look() or site.said().count("waits for letters") >= 1)
     time.sleep(1.5)
     runs = site.runs()
     ledger = sqlite3.connect(f"{site.folder}/ledger")
@@ -317,7 +317,7 @@ def without_idle():
 
 
 def in_one_breath():
-    """What a server tells along with the beginning of IDLE is heard."""
+    """A server's news together with the beginning of IDLE is noticed."""
     site = Site("breath", f"mailbox = imap://game@127.0.0.1:{ENV['IDLED_PORT']}",
                 "mailbox-password-command = echo gamepw")
     site.watch(PBEM_HEARTBEAT="6")
@@ -340,8 +340,8 @@ def in_one_breath():
 
 
 def moved():
-    """With mailbox-done = move: each letter is played once, and lies in the folder then; what a person puts back is
-    known. The watch is killed in between."""
+    """With mailbox-done = move each message is played once, and is in the folder then; one that a person puts back
+    is recognised. The watch is killed in between."""
     post = Post("third", ("emil", "fred"))
     site = Site("moved", *dovecot(box=post.box), "mailbox-done = move Done", "gather-seconds = 0")
     site.new(1, post.players)
@@ -373,7 +373,7 @@ def moved():
 
 
 def silent():
-    """Who ends it needn't wait for a server that says nothing."""
+    """Ending the watch needn't wait for a silent server."""
     listener = socket.create_server(("127.0.0.1", 0))
     site = Site("silent", f"mailbox = imap://game@127.0.0.1:{listener.getsockname()[1]}",
                 "mailbox-password-command = echo gamepw")
@@ -387,10 +387,10 @@ def silent():
 
 
 def wrongly():
-    """What a person must mend first is said at once."""
+    """A fault that a person must fix first is reported at once."""
     site = Site("wrong", f"mailbox = imap://game@127.0.0.1:{ENV['IMAP_PORT']}", "mailbox-password-command = echo wrong",
                 "mailbox-user = game")
-    expect("log-in refused", "refuses to log us in" in site.pbem("watch", code=78))
+    expect("log-in refused", "refuses the login" in site.pbem("watch", code=78))
     site.set("nonsense = yes")
     expect("a faulty line", "there is no key 'nonsense'" in site.pbem("watch", code=78))
 
@@ -436,9 +436,9 @@ def killed():
         want = PLAYED[:moves - (game - 1) * len(LINE)]
         expect(f"g{game} has its moves, once each: {site.played(f'g{game}')}",
                site.played(f"g{game}") == want)
-    said = site.said().count("is told of letters")
+    said = site.said().count("waits for letters")
     site.watch()
-    until("it watches", 10, lambda: site.said().count("is told of letters") > said)
+    until("it watches", 10, lambda: site.said().count("waits for letters") > said)
     site.end()
     site.pbem("run")
     expect("the games are sound", site.pbem("verify") == "")

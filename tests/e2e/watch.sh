@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal of this test: `pbem watch` has a move's answer with the opponent in less than 2 s, loses nothing when it, its
-# runs and its connections are killed, wakes for clocks and letters to be sent, and idle costs next to nothing.
-# PBEM_WATCH=all: 500 moves, and as many heartbeats as a day has.
+# Goal of this test: `pbem watch` delivers a move's answer to the opponent in less than 2 s. It loses nothing when
+# it, its runs and its connections are killed, wakes for clocks and for letters to be sent, and costs next to
+# nothing when idle. PBEM_WATCH=all: 500 moves, and as many heartbeats as a day has.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 e2e_begin

@@ -66,7 +66,7 @@ class Crowd(People):
 
 
 def why(letter):
-    """Of one that says no, its reason."""
+    """Returns the reason of a letter that refuses."""
     assert letter.token is None and ".unwatched." in letter.id, letter.id
     return " ".join(letter.text.splitlines()[:4])
 
@@ -100,6 +100,20 @@ def pbem_env(table, *words, **env):
 # ---- asking, watching, ending ----
 
 @case
+def a_watchers_letter_with_a_players_key_does_nothing():
+    crowd = Crowd(watch="yes")
+    crowd.watched("vera")
+    crowd.vera.read()
+    anna, before = crowd.game.asked, crowd.game.file
+    anna.read()
+    anna.reply("RESIGN", sender=crowd.vera.address, when=crowd.now)
+    crowd.run()
+    assert crowd.game.file == before, "who watches has resigned for a player"
+    has(only(anna.read(), "refused").text, "the address of somebody who watches this game")
+    assert not crowd.vera.read()
+
+
+@case
 def who_confirms_watches_until_he_wants_no_more():
     crowd = Crowd(watch="yes")
     crowd.vera.write("Hello,\n\nWATCH g1\n\nbye")
@@ -125,7 +139,7 @@ def who_confirms_watches_until_he_wants_no_more():
     keep("watcher-told", only(crowd.vera.read(), "watcher-told"))
     crowd.vera.reply("UNWATCH")
     crowd.run()
-    keep("unwatched", told(crowd.vera, "You watch this game no more, as you wished."))
+    keep("unwatched", told(crowd.vera, "You don't watch this game any more, as you wished."))
     assert "vera" not in crowd.kept
     crowd.move("g1f3")
     assert not crowd.vera.read()
@@ -141,12 +155,12 @@ def questions_are_answered_and_nothing_else_is():
     crowd.vera.read()
     before = crowd.game.file
     for text, kind, phrase in (("STATUS", "watcher", "White to move"), ("BOARD", "watcher", "White to move"),
-                               ("HELP", "watcher-told", "has no say"),
+                               ("HELP", "watcher-told", "Watchers see what is public"),
                                ("GAMES", "watcher-told", "g1 chess, White: Anna, Black: Bob"),
                                ("WATCH", "watcher", "You watch this game already."),
-                               ("MOVE e2-e4", "watcher-told", "Nothing was read in your letter"),
-                               ("RESIGN\nSAY hello", "watcher-told", "Nothing was read"),
-                               ("WATCH g2", "watcher-told", "Nothing was read")):
+                               ("MOVE e2-e4", "watcher-told", "We found nothing in your message"),
+                               ("RESIGN\nSAY hello", "watcher-told", "We found nothing"),
+                               ("WATCH g2", "watcher-told", "We found nothing")):
         crowd.vera.reply(text)
         crowd.run()
         has(only(crowd.vera.read(), kind).text, phrase)
@@ -158,7 +172,7 @@ def questions_are_answered_and_nothing_else_is():
     assert len(crowd.vera.read()) < 4, "as many answers as letters"
     crowd.vera.reply("UNWATCH")
     crowd.run()
-    told(crowd.vera, "no more")
+    told(crowd.vera, "any more")
 
 
 @case
@@ -231,7 +245,7 @@ def who_wants_to_watch_an_open_game_is_asked_when_it_begins():
         assert not os.path.exists(f"{crowd.path}/offers/open")
     assert step > 6, step
     shutil.rmtree(saved)
-    has(asked.text, "asks to watch the game open")
+    has(asked.text, "wants to watch game open")
     crowd.vera.reply("WATCH", to=asked)
     crowd.run()
     has(only(crowd.vera.read(), "watcher").text, "You watch this game from now on.", "White to move")
@@ -292,7 +306,7 @@ def who_asks_to_watch_in_the_run_that_begins_an_open_game_is_asked_to_confirm():
     crowd.zoe.reply("JOIN")
     crowd.run()
     crowd.zoe.read()
-    # One batch: before the game begins, then behind that, without a key and with a player's.
+    # In one batch: before the game begins, then after that, without a key and with a player's.
     crowd.walt.write("WATCH open")
     crowd.yan.reply("JOIN")
     crowd.vera.write("WATCH open")
@@ -306,7 +320,7 @@ def who_asks_to_watch_in_the_run_that_begins_an_open_game_is_asked_to_confirm():
         died = pbem_env(table, "run", PBEM_STOP_AFTER=str(step))
         table.run()
         letters = {name: getattr(crowd, name).read() for name in ("vera", "walt")}
-        has(only(letters["vera"], "watcher-asked").text, "asks to watch the game open")
+        has(only(letters["vera"], "watcher-asked").text, "wants to watch game open")
         assert [each.kind for each in letters["walt"]].count("watcher-asked") == 1
         has(only(crowd.game.bob.read(), "watcher").text, "You watch this game from now on.", "White to move")
         table.must("verify")
@@ -319,12 +333,24 @@ def who_asks_to_watch_in_the_run_that_begins_an_open_game_is_asked_to_confirm():
 
 
 @case
+def a_letter_with_one_setting_isnt_empty():
+    crowd = Crowd(watch="yes")
+    crowd.watched("vera")
+    crowd.vera.read()
+    for line in ("LANGUAGE English", "ZONE Europe/Berlin", "SHORT ON", "HTML ON", "HTML OFF"):
+        crowd.vera.reply(line)
+        crowd.run()
+        text = only(crowd.vera.read(), "watcher-told").text
+        assert "We found nothing" not in text, (line, text)
+
+
+@case
 def wishes_for_letters_belong_to_the_address():
     crowd = Crowd(watch="yes")
     crowd.vera.write("WATCH g1")
     crowd.run()
     only(crowd.vera.read(), "watcher-asked")
-    # Who hasn't confirmed can be asked in his language; he is asked nothing else for that.
+    # A watcher who hasn't confirmed can choose a language; that doesn't ask for anything else.
     crowd.vera.reply("LANGUAGE Deutsch")
     crowd.run()
     asked = only(crowd.vera.read(), "watcher-asked")
@@ -336,7 +362,7 @@ def wishes_for_letters_belong_to_the_address():
     crowd.vera.reply("SPRACHE English\nZEITZONE Europe/Berlin\nKURZ AN")
     crowd.run()
     letter = only(crowd.vera.read(), "watcher-told")
-    has(letter.text, "come in this language: English", "in the time zone Europe/Berlin", "your letters are short")
+    has(letter.text, "are in this language: English", "in the time zone Europe/Berlin", "your letters are short")
     keep("watcher-wishes", letter)
     crowd.move("e2-e4")
     letter = only(crowd.vera.read(), "watcher")
@@ -344,22 +370,22 @@ def wishes_for_letters_belong_to_the_address():
     assert "\n  8  r n b q k b n r  8\n" in letter.text, letter.text
     crowd.vera.reply("SHORT OFF\n\nGAMES")
     crowd.run()
-    has(only(crowd.vera.read(), "watcher-told").text, "your letters tell everything", "These games you watch")
+    has(only(crowd.vera.read(), "watcher-told").text, "your letters are long again", "You watch these games")
     for text, phrase in (("ZONE Moon/Sea", "no time zone"), ("LANGUAGE Martian", "no letters here in a language"),
-                         ("SHORT PERHAPS", "Nothing was read"), ("help me please", "Nothing was read")):
+                         ("SHORT PERHAPS", "We found nothing"), ("help me please", "We found nothing")):
         crowd.vera.reply(text)
         crowd.run()
         has(only(crowd.vera.read(), "watcher-told").text, phrase)
     with open(f"{crowd.path}/people", encoding="utf-8") as file:
         assert re.findall(r"vera@example.com\t(\S+)\t(\S+)", file.read())[-2:] == [("short", "on"), ("short", "off")]
-    # They are for a seat of that address, too, and hold when he watches no more.
+    # The settings are a seat's of that address, too, and hold when the address no longer watches.
     crowd.vera.reply("UNWATCH")
     crowd.run()
-    told(crowd.vera, "no more")
+    told(crowd.vera, "any more")
     crowd.at(NOW + DAY)
     crowd.vera.reply("LANGUAGE Deutsch", to=asked)
     crowd.run()
-    assert "gilt nicht mehr" not in told(crowd.vera, "not good any more").text
+    assert "gilt nicht mehr" not in told(crowd.vera, "no longer valid").text
 
 
 @case
@@ -378,8 +404,8 @@ def the_rules_are_sent_by_a_watchers_key():
     crowd.run()
     for letter in crowd.vera.read():
         has(letter.text, "These are the rules you asked for.")
-    for text, phrase in (("HELP NOSUCHGAME", "There is no help on 'NOSUCHGAME'."), ("HELP MOVES", "has no say"),
-                         ("HELP ../../pbem", "Nothing was read")):
+    for text, phrase in (("HELP NOSUCHGAME", "There is no help on 'NOSUCHGAME'."), ("HELP MOVES", "Watchers see what is public"),
+                         ("HELP ../../pbem", "We found nothing")):
         crowd.vera.reply(text)
         crowd.run()
         has(only(crowd.vera.read(), "watcher-told").text, phrase)
@@ -395,16 +421,16 @@ def a_players_key_asks_without_confirming():
     has(only(other.emma.read(), "watcher").text, "You watch this game from now on.")
     other.paul.reply("MOVE e7-e5\nWATCH g1", when=NOW)
     crowd.run()
-    has(only(other.paul.read(), "refused").text, "stands in a letter of its own")
+    has(only(other.paul.read(), "refused").text, "write about another game in a separate message")
     other.emma.reply("GAMES", to=other.emma.letters[0], when=NOW)
     crowd.run()
-    has(only(other.emma.read(), "games").text, "These you watch: g1 chess")
+    has(only(other.emma.read(), "games").text, "You watch these games: g1 chess")
     crowd.game.anna.reply(f"WATCH {name}", when=NOW)
     crowd.run()
     told(crowd.game.anna, "can't be watched")
     other.emma.reply("UNWATCH g1", to=other.emma.letters[0], when=NOW)
     crowd.run()
-    told(other.emma, "no more")
+    told(other.emma, "any more")
     other.emma.reply("UNWATCH g1", to=other.emma.letters[0], when=NOW)
     crowd.run()
     told(other.emma, "You don't watch this game.")
@@ -441,12 +467,12 @@ def the_moderator_is_asked():
     crowd.walt.reply("WATCH")
     crowd.run()
     for reader in crowd.vera, crowd.walt:
-        has(only(reader.read(), "watcher-told").text, "The moderator is asked whether you may watch")
+        has(only(reader.read(), "watcher-told").text, "We have asked the moderator whether you may watch")
     notice = crowd.table.to_moderator[-1].text
     has(notice, "wants to watch game g1", "pbem watcher g1 allow 1")
     assert "vera" not in notice and "walt" not in notice
-    has(crowd.table.must("status", "g1"), "watched by 0; 2 wait for your word",
-        "watcher 2, walt@example.com, waits for your word")
+    has(crowd.table.must("status", "g1"), "watched by 0; 2 wait for your permission",
+        "watcher 2, walt@example.com, waits for your permission")
     crowd.move("e2-e4")
     assert not crowd.vera.read() and not crowd.walt.read()
     crowd.vera.reply("STATUS")
@@ -458,17 +484,17 @@ def the_moderator_is_asked():
     crowd.table.collect()
     has(only(crowd.vera.read(), "watcher").text, "The moderator lets you watch", "Black to move")
     told(crowd.walt, "The moderator doesn't let you watch")
-    for words, code, wanted in ((("g1", "allow", "1"), 64, "watches already"),
+    for words, code, wanted in ((("g1", "allow", "1"), 64, "already watches the game"),
                                 (("g1", "allow", "2"), 64, "has no watcher '2'"),
                                 (("g1", "bless", "1"), 64, "expected allow|refuse|remove"),
                                 (("g1", "allow"), 64, "WHO"),
                                 (("g9", "allow", "1"), 66, "g9"),
-                                (("g1", "remove", "1", "--at", "1"), 64, "has gone on since")):
+                                (("g1", "remove", "1", "--at", "1"), 64, "has newer entries than")):
         crowd.table.pbem("watcher", *words)
         assert crowd.table.code == code and wanted in crowd.table.err, (words, crowd.table.code, crowd.table.err)
     crowd.table.must("watcher", "g1", "remove", "1")
     crowd.table.collect()
-    told(crowd.vera, "The moderator has ended your watching")
+    told(crowd.vera, "The moderator has removed you from the watchers")
     crowd.move("e7-e5")
     assert not crowd.vera.read()
 
@@ -494,12 +520,12 @@ def the_last_letter_is_the_last():
     # When the end is taken back it goes on.
     crowd.table.must("reject", "g1")
     crowd.table.collect()
-    has(only(crowd.vera.read(), "watcher").text, "The game has been taken back", "Black to move")
+    has(only(crowd.vera.read(), "watcher").text, "The game has since been taken back", "Black to move")
 
 
 @case
 def a_letter_that_takes_anothers_place_says_too_that_the_game_was_taken_back():
-    back = "The game has been taken back since; what you read of later moves counts no more."
+    back = "The game has since been taken back. Later moves that you have read about no longer count."
     for delay in (), (("watch-delay", "1"),):
         crowd = Crowd(watch="yes", **dict(delay))
         crowd.watched("vera")
@@ -507,7 +533,8 @@ def a_letter_that_takes_anothers_place_says_too_that_the_game_was_taken_back():
         crowd.vera.read()
         with open(f"{crowd.path}/pbem.conf", encoding="utf-8") as conf:
             post = [line.strip() for line in conf if line.startswith("outgoing")]
-        # The post is down: the letter of the undo waits, and those of two moves take its place one after the other.
+        # The mail server is unavailable: the letter about the takeback waits, and those of two moves replace it one
+        # after the other.
         crowd.table.set("outgoing = smtp://127.0.0.1:1", "timeout-seconds = 1")
         crowd.table.pbem("undo", "g1", "2")
         assert crowd.table.code == 75 and "  undo to entry 2" in crowd.game.file, crowd.table.err
@@ -531,7 +558,7 @@ def rings_are_told_once_a_sitting():
     global tables
     tables += 1
     os.environ["PBEM_TIME"] = str(NOW)
-    table = Table(f"{folder}/site{tables}", "batch-letters = 1")
+    table = Table(f"{folder}/site{tables}", "batch-messages = 1")
     game = table.game(variant="ring", people=people, watch="yes", seats=4)
     crowd = Crowd.__new__(Crowd)
     crowd.id, crowd.players, crowd.now, crowd.table, crowd.game, crowd.path = \
@@ -618,7 +645,7 @@ def cards_are_seen_later_by_so_many_turns():
     moves = [re.findall(r"\b(e4|e5|Nf3|Nc6)\b", each.text) for each in seen]
     assert not any("Nf3" in each or "Nc6" in each for each in moves), moves
     assert any("e5" in each for each in moves), moves
-    has(seen[-1].text, "so many turns behind what the players see: 2.", "White to move (move 2)")
+    has(seen[-1].text, "Turns of delay: 2.", "White to move (move 2)")
     crowd.game.anna.read()
     crowd.game.anna.reply("RESIGN", when=crowd.now)
     crowd.run()
@@ -655,7 +682,7 @@ def delay_without_cards():
     assert "e7-e5" not in letter.subject
 
 
-# ---- who isn't who he says, and floods ----
+# ---- false senders and floods ----
 
 @case
 def forged_and_replayed_confirmations_come_to_nothing():
@@ -678,7 +705,7 @@ def forged_and_replayed_confirmations_come_to_nothing():
     assert not crowd.vera.read() and crowd.kept.count("vera") == 1
     crowd.vera.reply("UNWATCH")
     crowd.run()
-    told(crowd.vera, "no more")
+    told(crowd.vera, "any more")
     crowd.table.put(confirmation, NOW)
     crowd.vera.reply("WATCH", to=asked)
     crowd.run()
@@ -720,7 +747,7 @@ def no_more_watch_than_there_is_room_for():
     crowd.watched("vera", "walt")
     crowd.xena.write("WATCH g1")
     crowd.run()
-    told(crowd.xena, "As many watch this game as can")
+    told(crowd.xena, "This game has as many watchers as it can have")
     crowd.vera.reply("UNWATCH")
     crowd.run()
     crowd.at(NOW + DAY)
@@ -834,8 +861,8 @@ def a_ledger_made_anew_and_a_damaged_file():
         file.write("nonsense\n")
     crowd.move("e7-e5")
     assert not crowd.vera.read()
-    has(crowd.table.to_moderator[-1].text, "Who watches game g1 can't be read", "watchers:4")
-    has(crowd.table.must("status"), "who watches can't be told")
+    has(crowd.table.to_moderator[-1].text, "pbem can't read the list of watchers of game g1", "watchers:4")
+    has(crowd.table.must("status"), "can't read the list of watchers")
     crowd.vera.reply("UNWATCH")
     crowd.table.pbem("run")
     crowd.table.collect()
@@ -843,7 +870,7 @@ def a_ledger_made_anew_and_a_damaged_file():
     with open(path, "w", encoding="utf-8") as file:
         file.write(good)
     crowd.run()
-    told(crowd.vera, "no more")
+    told(crowd.vera, "any more")
 
 
 @case
@@ -861,7 +888,7 @@ def damage_that_only_watchers_would_meet_holds_up_no_player():
         file.write(damaged)
     crowd.move("g1f3")
     assert not crowd.vera.read()
-    has(crowd.table.to_moderator[-1].text, "Who watches game g1 gets no more letters", "pbem verify g1")
+    has(crowd.table.to_moderator[-1].text, "The watchers of game g1 get no more letters", "pbem verify g1")
     assert "played white g1f3" in crowd.game.file
     crowd.vera.reply("STATUS")
     crowd.run()
@@ -884,12 +911,12 @@ def before_cards_are_dealt_and_after_an_undo():
     crowd.table.must("reject", "g1")
     crowd.table.collect()
     letter = only(crowd.vera.read(), "watcher")
-    has(letter.text, "has been taken back", "White to move (move 2)")
+    has(letter.text, "has since been taken back", "White to move (move 2)")
     assert "Nf3" not in letter.text
 
 
 def listed(reader):
-    """The moves that each of his letters tells, and which of them say that the game was taken back."""
+    """Returns the moves in each of the watcher's letters, and which of them say that turns were taken back."""
     return [" ".join(re.findall(r"^  \| \d+ +(?:White|Black) +(\S+)", each.text, re.MULTILINE)) +
             (" back" if "taken back" in each.text else "") for each in reader.read()]
 
@@ -901,7 +928,7 @@ def no_turn_is_seen_twice_when_later_ones_are_taken_back():
     crowd.vera.read()
     crowd.move("e2-e4 e7-e5 g1f3 b8c6")
     assert listed(crowd.vera) == ["e4", "e4 e5"]
-    # What nobody has seen yet can go unnoticed; what was seen stays.
+    # A turn that nobody has seen yet can disappear unnoticed; one that was seen stays.
     crowd.table.must("undo", "g1", "3")
     crowd.table.collect()
     assert listed(crowd.vera) == []
@@ -912,7 +939,7 @@ def no_turn_is_seen_twice_when_later_ones_are_taken_back():
     assert listed(crowd.vera) == [], "turns that were seen are told again"
     crowd.move("g1f3")
     assert listed(crowd.vera) == ["e5 d4"]
-    # What was seen and doesn't stand any more is told.
+    # A turn that was seen and no longer exists is reported.
     crowd.table.must("undo", "g1", "2")
     crowd.table.collect()
     assert listed(crowd.vera) == ["e4 back"]
@@ -934,7 +961,7 @@ def no_turn_is_seen_twice_when_later_ones_are_taken_back():
 @case
 def who_comes_or_goes_behind_a_turn_of_the_sitting_sees_it_however_it_is_parted():
     for size, letters in ((1, ["watcher"]), (100, ["watcher", "watcher"])):
-        crowd = Crowd(f"batch-letters = {size}", watch="yes")
+        crowd = Crowd(f"batch-messages = {size}", watch="yes")
         crowd.vera.write("WATCH g1")
         crowd.run()
         only(crowd.vera.read(), "watcher-asked")
@@ -946,13 +973,13 @@ def who_comes_or_goes_behind_a_turn_of_the_sitting_sees_it_however_it_is_parted(
         assert [each.kind for each in got] == letters, (size, [each.id for each in got])
         for letter in got:
             has(letter.text, "White e4", "Black to move")
-        # What isn't sent yet when he goes is taken back.
+        # Unsent letters are taken back when the watcher leaves.
         crowd.game.bob.read()
         crowd.game.bob.reply("MOVE e7-e5", when=NOW + 240)
         crowd.vera.reply("UNWATCH", when=NOW + 300)
         crowd.at(NOW + 360)
         crowd.run()
-        told(crowd.vera, "You watch this game no more, as you wished.")
+        told(crowd.vera, "You don't watch this game any more, as you wished.")
 
 
 @case

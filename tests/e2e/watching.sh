@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: a game that may be watched is watched by who can read his own mail, without a say and without any of its
-# secrets, and by no more than there is room for; it ends when he wishes, the moderator, or the game.
+# Goal: anybody who can read mail at an address can watch a game that permits it, without influence and without
+# any of its secrets, up to the permitted number. Watching ends when the watcher or the moderator wants it, or
+# with the game.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

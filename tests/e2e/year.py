@@ -52,7 +52,7 @@ class World:
         self.watching, self.signup = Watching(self), Signup(self)
         self.pbem("init", "--address", "games@example.org", "--moderator", MODERATOR)
         with open(f"{folder}/pbem.conf", "a", encoding="utf-8") as conf:
-            conf.write(f"plus-address = yes\noutage = 87600\nmail-commands = yes\nwatchers = {MOST}\n")
+            conf.write(f"plus-address = yes\noutage-hours = 87600\nmail-commands = yes\nwatchers = {MOST}\n")
 
     # ---- the program
 
@@ -75,7 +75,7 @@ class World:
         players.put(f"{self.folder}/mail/in", self.count % 1000000, raw, when)
 
     def compose(self, seat, letter, text, automatic=False):
-        """A reply, with the whole letter quoted below it, or a letter of his own."""
+        """A reply, with the whole letter quoted below it, or a new letter from the player."""
         self.count += 1
         lines = [f"From: {seat.name} <{seat.address}>",
                  f"Date: {email.utils.formatdate(self.now)}", f"Message-ID: <{self.count}.{seat.address}>"]
@@ -105,7 +105,8 @@ class World:
         return self.post(self.compose(who, letter, text), what, who, when, judge)
 
     def ration(self, what, address, when):
-        """Whether one more letter may be written today to who has no seat, or has one and could be asked by it."""
+        """Reports whether one more letter may be written today to an address that has no seat, or has one and could
+        be asked by it."""
         known = any(seat.address == address for game in self.games.values() for seat in game.seats.values())
         self.asked[what, address, when // DAY] += 1
         return self.asked[what, address, when // DAY] <= (5 if known else 1)
@@ -113,7 +114,7 @@ class World:
     # ---- what players do
 
     def plan(self, seat, letter):
-        """When he answers a letter that asks him something, and what else he does on the way."""
+        """Chooses when the player answers a letter that asks something, and what else the player does meanwhile."""
         rng = self.rng
         if seat.silent_from is not None and self.now > seat.silent_from:
             return
@@ -151,7 +152,7 @@ class World:
             self.at(when + self.rng.randrange(3 * DAY), self.again, seat, raw)
 
     def choose(self, seat, letter):
-        """An order that should be taken; after two refusals he gives up."""
+        """An order that should be accepted; after two refusals the player gives up."""
         rng, text = self.rng, letter.text
         if seat.refused > 1:
             seat.refused = 0
@@ -225,7 +226,7 @@ class World:
         self.write(seat, letter, order, "talk" if order.startswith(("SAY", "UNDO")) else "query", when)
 
     def leave(self, when, seat, letter):
-        """Who is out wants no letters any more."""
+        """A player who is out wants no more letters."""
         if not seat.game.over:
             self.write(seat, letter, "LEAVE", "leave", when)
             seat.left = True
@@ -296,13 +297,13 @@ class World:
             self.fault(f"{game.id}: entry {entry.number} comes of a letter to {sent.seat.game.id}")
 
     def check_wanted(self, fresh):
-        """Of each question, miss, reminder and end there is one letter to its seat; of others there are none."""
+        """Each question, miss, reminder and end has one letter to its seat; no other has any."""
         kinds = {"asked": ASKING - {"undo-asked"}, "told": {"moderated"}, "reminded": {"reminder"},
                  "missed": {"turn-missed", "beaten", "lost-turn"}, "over": {"game-over"}}
         got = collections.Counter((letter.game, letter.seat, what) for letter in fresh for what, of in kinds.items()
                                   if letter.kind in of)
         for key, number in self.wanted_of.items():
-            # What a moderator does, and who is away, is told by a letter that asks too, or by one of its own.
+            # A moderator's action, and an absence, are reported by a letter that also asks, or by one of its own.
             if (got[key] or key[2] == "asked" and got[key[0], key[1], "told"]) != 1:
                 told = [letter.id[43:] for letter in fresh if (letter.game, letter.seat) == key[:2]]
                 self.fault(f"{key[0]}: {got[key]} letters to {key[1]}, who is {key[2]} in entry {number}: {told}")
@@ -313,7 +314,7 @@ class World:
         self.wanted_of, self.commands.reminders = {}, set()
 
     def collect(self, due=None, games=None):
-        """What a run or a command, in these games alone, has sent: looked at in the order in which it was caused."""
+        """Looks at the letters of a run or a command, in these games alone, in the order in which they were caused."""
         box, self.fresh, self.answering = f"{self.folder}/mail/out/new", [], []
         self.due = due or ()
         if os.path.isdir(box):
@@ -425,7 +426,7 @@ class World:
         self.look(game)
 
     def check_sent(self, sent):
-        """What is written is answered once, or not at all where nobody may be."""
+        """A message is answered once, or not at all where nobody may be answered."""
         who = f"{sent.seat.game.id} {sent.seat.colour}: a letter that is {sent.what}"
         wanted = {"turn": 1, "talk": 1, "query": 1, "nonsense": 1, "old": 1, "leave": 1, "automatic": 0,
                   "bounce": 0}.get(sent.what)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Goal: months of games of all kinds, with people as they are, end as they should: see year.py. `make year` plays
-# 200 games for a year, at two sites side by side; PBEM_YEAR="SEED GAMES DAYS" any others. What failed is copied to
-# the folder PBEM_YEAR_KEPT.
+# 200 games for a year, at two sites side by side; PBEM_YEAR="SEED GAMES DAYS" any others. Failed games are copied
+# to the folder PBEM_YEAR_KEPT.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

@@ -15,7 +15,7 @@ def board_of(move):
 
 
 class Intent:
-    """Lines of a seat: (seat, move) of others, and its own move behind them. `link` is what the file says of them."""
+    """Lines of a seat: (seat, move) of others, followed by its own move. `link` is what the file says of them."""
 
     def __init__(self, lines, link):
         self.lines, self.link, self.matched = list(lines), link, 0
@@ -35,7 +35,7 @@ def tell(lines):
 
 
 class Ahead:
-    """Of one game."""
+    """The conditional moves of one game."""
 
     def __init__(self, world, game):
         self.world, self.game = world, game
@@ -154,7 +154,7 @@ class Ahead:
             self.world.counts["dropped in advance"] += 1
 
     def void(self, entry):
-        """What ends or changes a game, and turns that somebody else has instead."""
+        """Events that end or change a game, and turns that somebody else has instead."""
         for text in entry.all("beaten"):
             self.beaten.add(text.split(" ")[0])
             for key in [key for key in self.intents if key[0] == text.split(" ")[0]]:
@@ -167,7 +167,8 @@ class Ahead:
             self.intents.clear()
             return
         words = {fact.split(" ")[0] for fact in entry.facts}
-        # Who is mated and not yet beaten, in a ring until the sitting's end, has no more use for them, and hears it.
+        # A seat that is mated and not yet beaten, in a ring until the worklist ends, has no more use for them, and
+        # is told so.
         changed = {text.split(" ")[0] for text in entry.all("seat-changed") + entry.all("mated")}
         offering = {text.split(" ")[0] for text in entry.all("offer")}
         turn = (entry.all("turn") or [None])[-1]
@@ -185,8 +186,8 @@ class Ahead:
     # ---- after each run
 
     def judge(self, fresh):
-        """Each is told what became of it, once, and nothing of it stands in a letter to anybody else. `fresh` are the
-        letters of this game."""
+        """Each seat is told once what became of its lines, and no letter to anybody else contains them. `fresh` are
+        the letters of this game."""
         due = [key for key, intent in self.intents.items() if intent.due()]
         if due:
             self.world.fault(f"{self.game.id}: what {due} gave in advance was due, and isn't played")
@@ -198,7 +199,7 @@ class Ahead:
                 kind = letter.kind + (f" to {letter.cause}" if len(letter.cause) == 16 else "")
                 got[letter.seat].append((kind, " ".join(text.split())))
         for colour, seat in self.game.seats.items():
-            for what, phrase in (("played", "You had given "), ("dropped", "What you gave in advance ")):
+            for what, phrase in (("played", "Your conditional move "), ("dropped", "Your conditional moves ")):
                 # A letter may be replaced before it is sent: so the others of the run say it, too.
                 kinds, told = [kind for kind, text in got[colour] if phrase in text], self.told[colour, what]
                 often = any(text.count(phrase) > told for _, text in got[colour])

@@ -6,7 +6,7 @@ from year_people import NAMES
 from year_record import DAY, HOUR
 
 MODERATOR = "carol@example.org"
-# What a command leaves in the game's file, of those that do.
+# The event that a command leaves in the game's file, for those that leave one.
 FACTS = {"pause": "pause", "resume": "resume", "undo": "undo to entry", "reject": "undo to entry", "extend": "until",
          "rule": "result"}
 
@@ -76,7 +76,7 @@ class Moderator:
 
 
 class Command:
-    """One asked for by mail. `head`: the last entry he has seen."""
+    """A command asked for by mail. `head`: the last entry that the moderator has seen."""
 
     game = None
     address, name, state = MODERATOR, "Carol", "a moderator"
@@ -89,7 +89,8 @@ class Command:
 
 
 class Commands:
-    """By mail: nothing is done but by his own answer, in time, once, and while nothing else has come."""
+    """By mail: nothing is done except after the moderator's own answer, in time, once, and while nothing else has
+    come."""
 
     most = 100  # a day
 
@@ -148,7 +149,7 @@ class Commands:
         return True
 
     def overtaken(self, command, when):
-        """Whether anything has come since; the moment of the letter itself counts for neither."""
+        """Reports whether anything has come since; the time of the letter itself counts for neither."""
         record = command.game.record
         return [entry for entry in record.entries[command.head:] if entry.when < when]
 
@@ -160,9 +161,9 @@ class Commands:
         command.waits, command.asked = bool(letter.token), sent.when
         if letter.token and self.overtaken(command, sent.when):
             self.world.fault(f"PBEM {command.line} may be confirmed, and the game has gone on")
-        if letter.token and not re.search("nothing has been done yet", letter.text):
+        if letter.token and not re.search("Nothing has been done yet", letter.text):
             self.world.fault(f"PBEM {command.line}: it asks without saying so")
-        if not letter.token and "Nothing was done" not in letter.text:
+        if not letter.token and "We have not carried out this command" not in letter.text:
             self.world.fault(f"PBEM {command.line}: it neither asks nor says why not:\n{letter.text}")
         self.world.counts["commands by mail" if letter.token else "commands by mail refused"] += 1
         if letter.token:
@@ -178,17 +179,17 @@ class Commands:
         letter = sent.letters[0]
         told = " ".join(letter.text.split())
         live = command.waits and sent.when - command.asked <= DAY
-        done = "This was done" in told
+        done = "We have carried out" in told
         if text == "perhaps":
             wanted = "neither YES nor NO" if live else "waits for an answer no more"
         elif not live:
             wanted = "waits for an answer no more"
         elif text == "NO":
-            wanted = "It won't be done"
+            wanted = "You have answered NO"
         elif self.overtaken(command, sent.when):
-            wanted = "has gone on since entry"
+            wanted = "has newer entries than"
         else:
-            wanted = "This was done" if done else "Nothing was done"
+            wanted = "We have carried out" if done else "We have not carried out"
         if wanted not in told:
             self.world.fault(f"PBEM {command.line}, answered by {text}: it should say '{wanted}':\n{letter.text}")
         command.waits = command.waits and text == "perhaps"

@@ -24,21 +24,22 @@ KINDS = [("chess", {}), ("knightmare", {}), ("three-player", {}), ("ring", {}), 
          ("three-player", {"cards": "on"}), ("four-player", {}), ("four-player-team", {}), ("kingdom", {}),
          ("four-player", {"cards": "on"})]
 NAMES = "Anna Bob Carl Dora Emil Fritz Gina Hugo Ida Jonas Kurt Lena Mona Nina Otto Paula".split()
-# The hours after which a player writes; how likely he is to do what one shouldn't.
+# The hours after which a player writes, and how likely the player is to do something improper.
 HABITS = {"prompt": (1, 20), "steady": (12, 60), "slow": (30, 140), "silent": (5, 40)}
 # Letters that go to no seat, by what they are about.
 ABOUT = {"watcher": "watching", "watcher-asked": "watching", "watcher-told": "watching", "unwatched": "watching",
          "join": "signup", "joined": "signup", "rematch": "signup", "unjoined": "signup", "command": "command"}
-# What of German letters the models look for.
+# The parts of German letters that the models look for.
 GERMAN = [(re.compile(german.replace(" ", r"\s+")), english) for german, english in (
-    ("Deine möglichen Züge", "Your legal moves"), ("Du hattest (?=[^,]+ im Voraus)", "You had given "),
-    ("Was du (?:auf Brett \\d )?im Voraus angegeben hast", "What you gave in advance "),
-    ("ist inzwischen zurückgenommen worden", "has been taken back"), ("Das war der letzte Brief", "This was the last letter"),
+    ("Deine möglichen Züge", "Your legal moves"), ("Dein bedingter Zug ", "Your conditional move "),
+    ("Deine bedingten Züge ", "Your conditional moves "),
+    ("ist inzwischen zurückgenommen worden", "has since been taken back"), ("Das war der letzte Brief", "This was the last letter"),
     ("Der Spielleiter lässt dich", "The moderator lets you"))]
 
 
 class Letter:
-    """One of pbem's, read no further than the script must. Its Message-ID is KEY.ABOUT.KIND.CAUSE."""
+    """One of pbem's, read no further than the script must. Its Message-ID is KEY.ABOUT.KIND.CAUSE, and without a
+    key pbem.ABOUT.KIND.CAUSE.SIGN."""
 
     def __init__(self, raw):
         self.raw = raw
@@ -47,6 +48,8 @@ class Letter:
         self.body = body
         self.id = self.heads["Message-ID"].strip().strip("<>")
         parts = self.id.split("@")[0].split(".")
+        if parts[0] == "pbem" and len(parts) > 4:
+            parts.pop()
         self.token, *about, self.kind, self.cause = parts if len(parts) > 3 else ["", "", "", ""]
         self.game, self.seat = (about + ["", ""])[:2]
         self.about = ABOUT.get(self.kind, "seat")
@@ -66,7 +69,7 @@ class Letter:
         return text
 
     def read(self):
-        """Parsed in earnest only where it has parts: that takes a millisecond."""
+        """Parsed completely only if it has parts, because that takes a millisecond."""
         how = self.heads.get("Content-Transfer-Encoding")
         if how in ("7bit", "8bit"):
             return self.body.decode()

@@ -42,7 +42,7 @@ class Entry:
         self.asked = when + (late[0] * 60 if late else 0)
 
     def all(self, word):
-        """What stands behind that word, of all such facts."""
+        """Returns what follows that word, for all such events."""
         return [fact[len(word) + 1:] for fact in self.facts if fact.split(" ")[0] == word]
 
 
@@ -183,7 +183,8 @@ class Judge:
     def __init__(self, record, runs, given):
         self.record, self.runs, self.given = record, runs, given
         self.days = Days(record)
-        self.number = int(record.option("days", "0"))
+        # In a ring twice what the option says [ring-deadlines].
+        self.number = int(record.option("days", "0")) * (2 if "variant ring" in record.header else 1)
         self.grace = int(record.option("grace", "0")) * HOUR
         self.remind = [int(each) for each in record.option("remind").split(",") if each]
         self.bonus = int(record.option("bonus", "0")) * HOUR
@@ -232,7 +233,8 @@ class Judge:
         self.banks[entry.number] = dict(self.bank)
 
     def check_in_time(self, entry):
-        """Where a miss has its price no turn is taken behind the time; who has sent one is waited for no longer."""
+        """Where a miss has its price no turn is accepted after the deadline; a seat that has sent one is waited for
+        no longer."""
         if self.ring:
             return
         for seat in {text.split()[0] for text in entry.all("order")}:
@@ -260,7 +262,7 @@ class Judge:
             stay = {text.split(" ")[0] for text in entry.all("until") + entry.all("turn")}
             if entry.all("turn"):
                 self.clocks = {key: clock for key, clock in self.clocks.items() if clock.seat in stay}
-            # Who has answered is waited for anew when he is asked again, in a later entry.
+            # A seat that has answered is waited for again when a later entry asks it again.
             done = {text.split()[0] for text in entry.all("order") if text.split()[1] not in IDLE_ORDERS}
             done |= self.senders(entry)
             told = {text.split(" ")[0] for text in entry.all("until") + entry.all("ask")}
@@ -293,13 +295,13 @@ class Judge:
 
     @staticmethod
     def has_sent(entry, seat):
-        """Whether it has sent a turn, and not only answered another's, by a card or none."""
+        """Reports whether the seat has sent a turn, and not only answered another's, with a card or none."""
         words = {text.split()[1] for text in entry.all("order") if text.split()[0] == seat} - IDLE_ORDERS
         return not words <= {"PASS", "PLAY"} or seat in entry.all("pass") or seat in Judge.senders(entry)
 
     @staticmethod
     def senders(entry):
-        """Whose own turn is carried out, which he may have sent before."""
+        """Returns the seat whose own turn is carried out, which may have been sent earlier."""
         found = (re.match(r"(\w+) action \d+, (?:the move|before|instead|after)", text) for text in entry.all("script"))
         return {each[1] for each in found if each}
 
@@ -323,7 +325,7 @@ class Judge:
         clock = Clock(seat, entry.asked, main, until)
         if seat in entry.all("ask") or entry.all("undo") or known is None:
             first = self.days.after(seat, entry.asked, self.number)
-            # Who was asked while the game was paused is told his time when it goes on.
+            # A seat that was asked while the game was paused is told its time when the game goes on.
             if seat in self.rests and (seat in entry.all("ask") or "resume" in entry.facts):
                 first = self.days.later(seat, entry.asked, self.rests.pop(seat))
             self.expect(entry, f"the days of {seat}", main, first)

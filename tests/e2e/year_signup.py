@@ -14,7 +14,7 @@ REMATCH_DAYS = 14
 
 
 class Joiner:
-    """Somebody in front of an open game. `taken`: he has a seat; `serial` is that of his letters."""
+    """Somebody at an open game. `taken`: the person has a seat; `serial` is that of the person's letters."""
 
     def __init__(self, offer, name, address):
         self.offer, self.name, self.address = offer, name, address
@@ -26,7 +26,7 @@ class Joiner:
 
 
 class Offer:
-    """What its file should have: who was asked and who has a seat, in that order."""
+    """The lines that its file should have: who was asked and who has a seat, in that order."""
 
     def __init__(self, name, variant, options, closes=None, lot=False, rematch=None):
         self.id, self.variant, self.options = name, variant, options
@@ -37,14 +37,14 @@ class Offer:
         return [each for each in self.people if each.taken]
 
     def is_open(self, when):
-        """Whether a letter of that moment comes in time, whenever a run finds out."""
+        """Reports whether a letter of that time comes before the end, whenever a run finds out."""
         return self.open and (self.closes is None or self.closes >= when)
 
     def chosen(self, colour):
         return any(each.taken and each.wish == colour for each in self.people)
 
     def seated(self):
-        """Who sits where: seats of choice, then the others as they came."""
+        """Returns who has which seat: chosen seats, then the others in order of arrival."""
         colours = COLOURS[self.variant]
         seats = {each.wish: each for each in self.taken() if each.wish and not self.lot}
         rest = [each for each in self.taken() if not each.wish or self.lot]
@@ -104,7 +104,7 @@ class Signup:
                         lambda sent: self.judge_reply(sent, letter, text, seat))
 
     def plan(self, joiner, letter):
-        """What follows a letter he got."""
+        """Decides what follows a letter that the person got."""
         world, rng, offer = self.world, self.world.rng, joiner.offer
         when = world.now + rng.randrange(60, 3 * DAY)
         if letter.kind == "join" and rng.random() < 0.9:
@@ -118,7 +118,7 @@ class Signup:
             world.at(when, self.reply, joiner, letter, rng.choices(("REMATCH", "REMATCH NO", "hm"), (10, 1, 1))[0])
 
     def again(self, when, seat, letter):
-        """Who has played wants to play once more."""
+        """A player of a finished game wants a rematch."""
         game = seat.game
         if game.over:
             sent = self.world.write(seat, letter, "REMATCH", "rematch", when)
@@ -288,7 +288,7 @@ class Signup:
         self.check_told()
 
     def check_offer(self, offer):
-        """Who has a seat stands in its file."""
+        """A person with a seat is in the game's file."""
         try:
             with open(f"{self.world.folder}/offers/{offer.id}", encoding="utf-8") as file:
                 found = re.findall(r"^taken \d+\n(?:  .*\n)*?  address (.*)$", file.read(), re.MULTILINE)
@@ -299,7 +299,7 @@ class Signup:
             offer.open = False
 
     def check_told(self):
-        """Who asked hears what became of it; letters that answer none are these."""
+        """A person who asked is told the outcome; the letters that answer none are these."""
         told = collections.Counter(letter.to for letter in self.world.fresh
                                    if letter.kind == "unjoined" and letter not in self.world.answering)
         if told != self.wanted:

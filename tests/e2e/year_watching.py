@@ -24,14 +24,14 @@ class Watcher:
 
 
 class Lag:
-    """What who watches a game has seen of it: turns as everybody knows them, or so many less."""
+    """The turns that a watcher has seen of a game, as everybody knows them, or a number of turns less."""
 
     def __init__(self, delay):
         self.delay, self.now, self.judged, self.over, self.started = delay, 0, 0, False, False
         self.first = 0  # when what was followed last began
 
     def follow(self, record):
-        """Whether there is a letter: (what, turns seen for good, turns seen now), or None."""
+        """Returns the letter to expect: (what, turns seen for good, turns seen now), or None."""
         self.first = record.entries[self.judged].when
         before, kept, back = self.now, self.now, False
         was_over, begun = self.over, False
@@ -86,7 +86,7 @@ class Watching:
                         lambda sent: self.judge_reply(sent, letter, text))
 
     def of_seat(self, when, seat, letter):
-        """Who plays elsewhere needn't confirm."""
+        """A player of another game needn't confirm."""
         world = self.world
         game = world.rng.choice(list(world.games.values()))
         if game is seat.game or letter is not seat.asking or seat.game.over:
@@ -104,7 +104,7 @@ class Watching:
         self.world.put_bounce(when, watcher, letter, lambda sent: self.judge_bounce(sent, letter))
 
     def plan(self, watcher, letter):
-        """What follows a letter he got."""
+        """Decides what follows a letter that the watcher got."""
         world, rng = self.world, self.world.rng
         when = world.now + rng.randrange(60, 2 * DAY)
         if letter.kind == "watcher-asked" and rng.random() < 0.85:
@@ -129,7 +129,7 @@ class Watching:
         return True
 
     def closed(self, watcher, when):
-        """Whether nobody can come to it; None: it changed just then."""
+        """Reports whether nobody else can watch the game; None if that has just changed."""
         record, inside = watcher.game.record, [each.state in ("waits", "watches") for each in self.of(watcher.game)]
         entry = record.before(when)
         over = entry is not None and entry.over
@@ -206,7 +206,7 @@ class Watching:
     # ---- the moderator's word
 
     def decide(self):
-        """Who waits for it."""
+        """Lists the watchers who wait for permission."""
         for watcher in self.watchers.values():
             if watcher.state == "waits" and self.world.rng.random() < 0.3:
                 self.say(watcher, self.world.rng.choice(("allow", "allow", "refuse")))
@@ -234,8 +234,8 @@ class Watching:
         self.plan(watcher, letter)
 
     def judge(self, fresh, grown):
-        """Of the letters with turns: each gets one when there is something he may know, and nobody else. `grown` are
-        the games in which something happened."""
+        """Checks the letters with turns: a watcher gets one when there is something the watcher may know, and
+        nobody else does. `grown` are the games in which something happened."""
         told = collections.defaultdict(list)
         for letter in fresh:
             if letter.kind == "watcher" and len(letter.cause) < 16 and "The moderator lets you" not in letter.text:
@@ -260,9 +260,9 @@ class Watching:
             self.world.fault(f"{game}: {len(letters)} letters with turns to {address}, who watches nothing")
 
     def wanted(self, watcher, lag):
-        """How many letters with turns he may get. A sitting of many letters is several batches, as one is in which a
-        run dies: what came before him, in another, he sees in the answer to his own letter, and what is unsent when he
-        goes is taken back."""
+        """Limits the letters with turns that a watcher may get. A worklist of many messages is several batches, and
+        so is one in which a run dies. What came earlier, in another batch, is in the answer to the watcher's own
+        message; unsent letters are taken back when the watcher leaves."""
         watches, disturbed = watcher.state == "watches", self.world.disturbed
         if not disturbed and len(self.world.due) < PARTED:
             return (int(watches),)
@@ -274,7 +274,7 @@ class Watching:
     def check_turns(self, game, letter, back, kept, now, part=False):
         """`part`: others may have been told before."""
         text = letter.text
-        if ("has been taken back" in text) != back and not game.over and not part:
+        if ("has since been taken back" in text) != back and not game.over and not part:
             self.world.fault(f"{letter.id}: that the game was taken back is {back}, and it says otherwise")
         if ("was the last letter" in text) != game.over:
             self.world.fault(f"{letter.id}: it isn't the last letter, or is and doesn't say so")
@@ -293,7 +293,7 @@ class Watching:
         self.check_board(game, letter, now)
 
     def check_board(self, game, letter, now):
-        """As the game's file draws it behind the turn that is the last he sees."""
+        """The board as the game's file shows it after the last turn that the watcher sees."""
         if game.variant not in ("chess", "chess960"):
             return
         entry = game.record.entries[-1]
@@ -318,7 +318,7 @@ class Watching:
         text = letter.text
         if keys:
             self.world.fault(f"{letter.id} has keys of others: {keys}")
-        if re.search(r"THEN MOVE|in advance|Good luck!|Please be in time|so it is", text):
+        if re.search(r"THEN MOVE|in advance|onditional move|Good luck!|Please be in time|so it is", text):
             self.world.fault(f"{letter.id} tells what only players may know:\n{text}")
         heads = letter.heads["Subject"] + letter.heads.get("Reply-To", "") + text
         if set(re.findall(r"[\w.]+@example\.(?:net|com)", heads)) - {letter.to}:
@@ -327,7 +327,7 @@ class Watching:
             self.check_hands(game, letter, text)
 
     def check_hands(self, game, letter, text):
-        """A card it names was played in public, or lies in public."""
+        """A card that the letter names was played openly, or is open on the table."""
         with open(f"{self.world.folder}/games/{game.id}/seats", encoding="utf-8") as file:
             cards = set(re.findall(r"^  seen (.*)$", file.read(), re.MULTILINE))
         plain = " ".join(text.replace("\n  |", "\n").split())

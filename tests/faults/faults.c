@@ -148,7 +148,7 @@ static bool is_due(enum class class, unsigned number)
 	return first != 0 && class == which && (number == first || (number > first && lasts));
 }
 
-/* Of the whole program, at once; a child of its own goes on, and does nothing. */
+/* Kills the whole program at once; a child of its own goes on, and does nothing. */
 static int killed(void)
 {
 	if (getpid() == program_pid)
@@ -183,7 +183,7 @@ bool fault_fails(enum class class)
 	return true;
 }
 
-/* How much of so many bytes is to be done; -1: nothing, errno is set. */
+/* Returns how much of `len` bytes is to be done; -1 for nothing, with errno set. */
 ssize_t fault_part(enum class class, size_t len)
 {
 	int error = due(class);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a machine can refuse a program, refused where a test says so: loaded in front of the C
- * library (LD_PRELOAD) these functions count the calls of each class, and one of them, or all from
- * it on, fails, does a part of what it was asked, or reads a clock that has jumped. Calls count
- * from when the program opens the first file below a folder, in all processes of that program
- * together; what it starts besides, a shell, isn't disturbed. A file of the state may also say what
- * is due, and the time of day, while programs are at work. glibc only.
+ * Refuses a program what a machine can refuse it, where a test says so. These functions are loaded
+ * before the C library (LD_PRELOAD) and count the calls of each class. One of the calls, or all
+ * from it on, fails, does a part of what it was asked, or reads a clock that has jumped. Calls
+ * count from when the program opens the first file below a folder, in all processes of that program
+ * together; other programs that it starts, a shell, aren't disturbed. A state file may also say
+ * which fault is due, and the time of day, while programs are running. glibc only.
  *
  *   FAULTS_PROGRAM=pbem     the name of the program's file
  *   FAULTS_BELOW=/FOLDER    whose first file that is opened begins it
@@ -13,11 +13,12 @@
  *   FAULTS="CLASS N ERROR once|on"   ERROR: a name of `numbers`, "short", or seconds as "+3600";
  *                           unset: calls are only counted
  *   FAULTS_UNREADABLE=END:END   files whose path ends so can't be opened
- *   FAULTS_NOW=SECONDS      the time of day, which stands still but where it jumps
+ *   FAULTS_USER=NUMBER      the user who runs it, as geteuid(2) returns it; needs nothing else of
+ * this FAULTS_NOW=SECONDS      the time of day, which stands still except where it jumps
  *   FAULTS_TRACE=FILE       where the calls that led to the fault are written, by address
  */
-#ifndef TESTS_FAULTS_FAULTS_H
-#define TESTS_FAULTS_FAULTS_H
+#ifndef PBEM_TESTS_FAULTS_FAULTS_H
+#define PBEM_TESTS_FAULTS_FAULTS_H
 
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -68,7 +69,7 @@ enum class {
 	CLASS_COUNT
 };
 
-/* The C library's function, or that of whatever else stands in front of it. */
+/* The C library's function, or that of a tool that has replaced it. */
 #define REAL(name)                                                                                 \
 	__extension__({                                                                            \
 		static __typeof__(&(name)) real;                                                   \

@@ -38,7 +38,7 @@ int open64(const char *path, int flags, ...)
 
 	WITH_MODE(flags, mode);
 	fault_arm(path);
-	return fault_opening(path) ? -1 : REAL(open)(path, flags, mode);
+	return fault_opening(path) ? -1 : REAL(open64)(path, flags, mode);
 }
 
 int openat(int folder, const char *path, int flags, ...)
@@ -54,7 +54,7 @@ int openat64(int folder, const char *path, int flags, ...)
 	unsigned mode;
 
 	WITH_MODE(flags, mode);
-	return fault_opening(path) ? -1 : REAL(openat)(folder, path, flags, mode);
+	return fault_opening(path) ? -1 : REAL(openat64)(folder, path, flags, mode);
 }
 
 int close(int fd)
@@ -67,9 +67,9 @@ int close(int fd)
 	return failed ? -1 : result;
 }
 
-/* Only a disk gives EIO, or is full: who meets that on a socket, or a pipe, meets what doesn't
- * happen. The net's own calls are send() and recv(). Who may not even ask what it is (doors.c) has
- * nothing else. */
+/* Only a disk gives EIO, or is full: on a socket or a pipe that doesn't happen. The network's own
+ * calls are send() and recv(). A confined process that may not even ask for the type
+ * (sandbox/confine.c) has nothing else. */
 static enum class class_of(int fd, enum class of_files) {
 	const int error = errno; struct stat status;
 	bool is_channel = REAL(fstat)(fd, &status) != 0 || S_ISSOCK(status.st_mode) ||
@@ -100,9 +100,11 @@ ssize_t pread(int fd, void *bytes, size_t len, off_t offset)
 	return some < 0 ? -1 : REAL(pread)(fd, bytes, (size_t)some, offset);
 }
 
-ssize_t pread64(int fd, void *bytes, size_t len, off_t offset)
+ssize_t pread64(int fd, void *bytes, size_t len, off64_t offset)
 {
-	return pread(fd, bytes, len, offset);
+	ssize_t some = fault_part(class_pread, len);
+
+	return some < 0 ? -1 : REAL(pread64)(fd, bytes, (size_t)some, offset);
 }
 
 ssize_t pwrite(int fd, const void *bytes, size_t len, off_t offset)
@@ -112,9 +114,11 @@ ssize_t pwrite(int fd, const void *bytes, size_t len, off_t offset)
 	return some < 0 ? -1 : REAL(pwrite)(fd, bytes, (size_t)some, offset);
 }
 
-ssize_t pwrite64(int fd, const void *bytes, size_t len, off_t offset)
+ssize_t pwrite64(int fd, const void *bytes, size_t len, off64_t offset)
 {
-	return pwrite(fd, bytes, len, offset);
+	ssize_t some = fault_part(class_pwrite, len);
+
+	return some < 0 ? -1 : REAL(pwrite64)(fd, bytes, (size_t)some, offset);
 }
 
 int fsync(int fd)
@@ -137,9 +141,9 @@ int ftruncate(int fd, off_t size)
 	return fault_fails(class_ftruncate) ? -1 : REAL(ftruncate)(fd, size);
 }
 
-int ftruncate64(int fd, off_t size)
+int ftruncate64(int fd, off64_t size)
 {
-	return ftruncate(fd, size);
+	return fault_fails(class_ftruncate) ? -1 : REAL(ftruncate64)(fd, size);
 }
 
 void *mmap(void *at, size_t len, int rights, int flags, int fd, off_t offset)
@@ -148,9 +152,10 @@ void *mmap(void *at, size_t len, int rights, int flags, int fd, off_t offset)
 				       : REAL(mmap)(at, len, rights, flags, fd, offset);
 }
 
-void *mmap64(void *at, size_t len, int rights, int flags, int fd, off_t offset)
+void *mmap64(void *at, size_t len, int rights, int flags, int fd, off64_t offset)
 {
-	return mmap(at, len, rights, flags, fd, offset);
+	return fault_fails(class_mmap) ? MAP_FAILED
+				       : REAL(mmap64)(at, len, rights, flags, fd, offset);
 }
 
 int fchmod(int fd, mode_t mode)
@@ -173,10 +178,11 @@ int flock(int fd, int what)
 	return (what & LOCK_UN) == 0 && fault_fails(class_lock) ? -1 : REAL(flock)(fd, what);
 }
 
-/* Of getting one: nothing can keep a program from giving one back. */
+/* Reports whether the call takes a lock: nothing can prevent a program from releasing one. */
 static bool is_lock(int command, const void *value)
 {
-	return (command == F_SETLK || command == F_SETLKW) &&
+	return (command == F_SETLK || command == F_SETLKW || command == F_SETLK64 ||
+		command == F_SETLKW64) &&
 	       ((const struct flock *)value)->l_type != F_UNLCK;
 }
 
@@ -200,8 +206,9 @@ int fcntl64(int fd, int command, ...)
 	va_start(args, command);
 	value = va_arg(args, void *);
 	va_end(args);
-	return is_lock(command, value) && fault_fails(class_lock) ? -1
-								  : REAL(fcntl)(fd, command, value);
+	return is_lock(command, value) && fault_fails(class_lock)
+		       ? -1
+		       : REAL(fcntl64)(fd, command, value);
 }
 
 /* ---- names of files ---- */
@@ -310,3 +317,64 @@ struct dirent *readdir(DIR *folder)
 {
 	return fault_fails(class_readdir) ? NULL : REAL(readdir)(folder);
 }
+
+/* ---- where a long has 32 bits: what programs call there whose files and times have 64 ---- */
+
+#if __WORDSIZE == 32
+
+int __stat64_time64(const char *path, void *status);
+int __lstat64_time64(const char *path, void *status);
+int __fstat64_time64(int fd, void *status);
+int __fstatat64_time64(int folder, const char *path, void *status, int flags);
+int __futimens64(int fd, const void *times);
+int __fcntl_time64(int fd, int command, ...);
+
+int __stat64_time64(const char *path, void *status)
+{
+	return fault_fails(class_stat) ? -1 : REAL(__stat64_time64)(path, status);
+}
+
+int __lstat64_time64(const char *path, void *status)
+{
+	return fault_fails(class_stat) ? -1 : REAL(__lstat64_time64)(path, status);
+}
+
+int __fstat64_time64(int fd, void *status)
+{
+	return fault_fails(class_stat) ? -1 : REAL(__fstat64_time64)(fd, status);
+}
+
+int __fstatat64_time64(int folder, const char *path, void *status, int flags)
+{
+	return fault_fails(class_stat) ? -1 : REAL(__fstatat64_time64)(folder, path, status, flags);
+}
+
+int __futimens64(int fd, const void *times)
+{
+	return fault_fails(class_futimens) ? -1 : REAL(__futimens64)(fd, times);
+}
+
+int __fcntl_time64(int fd, int command, ...)
+{
+	va_list args;
+	void *value;
+
+	va_start(args, command);
+	value = va_arg(args, void *);
+	va_end(args);
+	return is_lock(command, value) && fault_fails(class_lock)
+		       ? -1
+		       : REAL(__fcntl_time64)(fd, command, value);
+}
+
+int statvfs64(const char *path, struct statvfs64 *status)
+{
+	return fault_fails(class_statvfs) ? -1 : REAL(statvfs64)(path, status);
+}
+
+struct dirent64 *readdir64(DIR *folder)
+{
+	return fault_fails(class_readdir) ? NULL : REAL(readdir64)(folder);
+}
+
+#endif

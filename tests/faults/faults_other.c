@@ -2,7 +2,9 @@
 /* Calls to do with streams, memory, processes, the net and clocks. */
 #include <errno.h>
 #include <poll.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -22,7 +24,7 @@ FILE *fopen(const char *path, const char *mode)
 FILE *fopen64(const char *path, const char *mode)
 {
 	fault_arm(path);
-	return fault_fails(class_fopen) ? NULL : REAL(fopen)(path, mode);
+	return fault_fails(class_fopen) ? NULL : REAL(fopen64)(path, mode);
 }
 
 FILE *fdopen(int fd, const char *mode)
@@ -157,6 +159,14 @@ ssize_t getrandom(void *bytes, size_t len, unsigned flags)
 
 /* ---- clocks ---- */
 
+/* The user who runs the program, as FAULTS_USER says: files of the real user are another's then. */
+uid_t geteuid(void)
+{
+	const char *user = getenv("FAULTS_USER");
+
+	return user != NULL ? (uid_t)strtoul(user, NULL, 10) : REAL(geteuid)();
+}
+
 time_t time(time_t *time_out)
 {
 	long seconds;
@@ -187,3 +197,68 @@ int gettimeofday(struct timeval *time_out, void *zone)
 	*time_out = (struct timeval){.tv_sec = seconds};
 	return 0;
 }
+
+/* ---- where a long has 32 bits: what programs call there whose times have 64 ---- */
+
+#if __WORDSIZE == 32
+
+struct wide_time {
+	int64_t seconds;
+	int32_t part, unused;
+};
+
+int __ppoll64(struct pollfd *fds, nfds_t count, const void *time, const sigset_t *open);
+ssize_t __sendmsg64(int fd, const struct msghdr *message, int flags);
+ssize_t __recvmsg64(int fd, struct msghdr *message, int flags);
+int64_t __time64(int64_t *time_out);
+int __clock_gettime64(clockid_t clock, struct wide_time *time_out);
+int __gettimeofday64(void *time_out, void *zone);
+
+int __ppoll64(struct pollfd *fds, nfds_t count, const void *time, const sigset_t *open)
+{
+	return fault_fails(class_poll) ? -1 : REAL(__ppoll64)(fds, count, time, open);
+}
+
+ssize_t __sendmsg64(int fd, const struct msghdr *message, int flags)
+{
+	return fault_part(class_send, 1) < 0 ? -1 : REAL(__sendmsg64)(fd, message, flags);
+}
+
+ssize_t __recvmsg64(int fd, struct msghdr *message, int flags)
+{
+	return fault_part(class_recv, 1) < 0 ? -1 : REAL(__recvmsg64)(fd, message, flags);
+}
+
+int64_t __time64(int64_t *time_out)
+{
+	long seconds;
+
+	if (!fault_time(&seconds))
+		return REAL(__time64)(time_out);
+	if (time_out != NULL)
+		*time_out = seconds;
+	return seconds;
+}
+
+int __clock_gettime64(clockid_t clock, struct wide_time *time_out)
+{
+	long seconds;
+
+	if ((clock != CLOCK_REALTIME && clock != CLOCK_REALTIME_COARSE) || !fault_time(&seconds))
+		return REAL(__clock_gettime64)(clock, time_out);
+	*time_out = (struct wide_time){.seconds = seconds};
+	return 0;
+}
+
+int __gettimeofday64(void *time_out, void *zone)
+{
+	struct wide_time *out = time_out;
+	long seconds;
+
+	if (!fault_time(&seconds))
+		return REAL(__gettimeofday64)(time_out, zone);
+	*out = (struct wide_time){.seconds = seconds};
+	return 0;
+}
+
+#endif

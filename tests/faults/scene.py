@@ -36,20 +36,20 @@ class Timed(Table):
 
 
 def answering_card(player):
-    """A card of his hand that can answer the open turn."""
+    """Returns a card of the player's hand that can answer the open turn."""
     listed = re.findall(r"^ *to play +PLAY (.*)$", player.newest.text, re.MULTILINE)
     return next((card for card in CARDS if card in listed), None)
 
 
 def begin(folder, draws):
-    """A site with its games; chance is drawn anew until Bob can answer Anna's turn."""
+    """A site with its games; the cards are drawn again until Bob can answer Anna's turn."""
     for seed in range(1, 100):
         os.environ["PBEM_TEST_SEED"], os.environ["PBEM_TEST_DRAWS"] = f"faults{seed}", draws
         shutil.rmtree(folder, ignore_errors=True)
         if os.path.exists(draws):
             os.unlink(draws)
         at(START)
-        table = Timed(folder, "min-free-megabytes = 0", "digest-hour = 24", "outage = 87600")
+        table = Timed(folder, "min-free-megabytes = 0", "summary-hour = 24", "outage-hours = 87600")
         table.game(days=20)
         cards = table.game(variant="knightmare", days=20)
         at(START + 60)
@@ -76,7 +76,7 @@ def bounce(letter):
 
 
 def write_letters(table):
-    """What waits for the run: none answers a letter that another of them leads to."""
+    """Returns the messages that wait for the run: none answers a letter that another of them causes."""
     chess, cards, ring = (table.games[name] for name in ("g1", "g2", "g3"))
     sent, clock = [], START + 3600
 

@@ -66,7 +66,7 @@ ERRORS = {
     "connect": "EINTR ENETUNREACH ETIMEDOUT +ENETUNREACH",
     "send": "ECONNRESET EAGAIN EINTR EPIPE short +EPIPE",
     "recv": "ECONNRESET EAGAIN EINTR ETIMEDOUT short +ECONNRESET",
-    # What another process is at the other end of: that one is killed in tests of its own.
+    # Calls with another process at the other end: that process is killed in tests of its own.
     "channel": "EINTR short",
     "poll": "EINTR ENOMEM +ENOMEM",
     "getrandom": "EINTR ENOSYS EAGAIN short +ENOSYS",
@@ -74,23 +74,23 @@ ERRORS = {
     "clock": "+3600 -3600 -86400",
 }
 CLASSES = tuple(ERRORS)
-# Of these there are tens of thousands: so many of them, evenly spread.
+# There are tens of thousands of these calls: this many are tried, evenly spread.
 MANY = {"malloc": 1500, "realloc": 500}
 # Without locks SQLite tries for ten seconds: one in ten.
 WAITING = {"lock": 10}
 
-# What only the clock of a run, or what went wrong in it, shows in.
+# Headers that depend on the clock of a run, or on what went wrong in it.
 HEADS = re.compile(rb"^(Date|Received|Return-Path|X-[A-Za-z]*): .*\n", re.M)
 GAMES = (b"g1", b"g2", b"g3")
 LETTER_ID = re.compile(r"^Message-ID: <(.*)>", re.M)
 TOKEN = re.compile(r"\b[a-zA-Z2-7]{42}\b")
-# What no sentence for a person has in it.
+# Text that no sentence for a person contains.
 NONSENSE = re.compile(r"\(null\)|Success|[\x00-\x08\x0b-\x1f\x7f]|CRITICAL|WARNING \*\*|assert|: *$|  |"
                       r"[Uu]nknown error|\bpassword: ")
 
 
 class Wrong(Exception):
-    """What a disturbed run, or the one after it, did that it must not do."""
+    """A forbidden effect of a disturbed run, or of the one after it."""
 
 
 class Site:
@@ -204,7 +204,7 @@ class Place:
         return [[name] for name in self.letters] + of_games
 
     def unread(self):
-        """Letters that no process can be had for: from one on, but those behind it that have theirs already."""
+        """Messages for which no process can be had: from one on, except those after it that have theirs already."""
         names = list(self.letters)
         return [[names[at], *names[at + 1 + ahead:]] for at in range(len(names)) for ahead in range(MOST_AHEAD)
                 if at + 1 + ahead < len(names)]
@@ -214,7 +214,7 @@ class Place:
         return [[f"games/{game.decode()}/game.txt"] for game in GAMES] + [[name] for name in self.letters] + self.unread()
 
     def hindrances(self):
-        """Runs that can't have all there is. What can't be read just now waits, and doesn't hold up the others."""
+        """Runs that can't fetch everything. A message that can't be read now waits, and doesn't hold up the others."""
         return [functools.partial(self.run_without, late) for late in self.late()] + [
             functools.partial(self.run, FAULTS_UNREADABLE=":".join(names)) for names in self.unreadable()]
 
@@ -229,11 +229,11 @@ def letter_of(path):
 
 
 def ledger(site):
-    """What it says, but for numbers that only count."""
+    """Returns the ledger's contents, except numbers that only count."""
     with contextlib.closing(sqlite3.connect(f"{site}/ledger")) as database:
         tables = [name for (name,) in database.execute(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")]
-        # How many batches there were counts what failed; when the folder of people changed is the copy's own.
+        # The number of batches counts failures; the time when the folder of people changed is the copy's own.
         return {table: sorted((row[1:] if table in ("notices", "outbox") else row
                               for row in database.execute(f"SELECT * FROM {table}")
                               if row[0] != "people changed"), key=repr)
@@ -284,7 +284,7 @@ def judge_words(said, secrets):
 
 
 class Wanted:
-    """What runs without faults come to, and the lines of their log."""
+    """The results of runs without faults, and the lines of their log."""
 
     def __init__(self, place):
         self.place, self.later = place, []
@@ -295,7 +295,7 @@ class Wanted:
         self.first, self.log = place.outcome(), place.log()
 
     def others(self):
-        """What two runs come to of which the first was hindered."""
+        """Yields the results of two runs of which the first was hindered."""
         for number, hinder in enumerate(self.place.hindrances()):
             if number == len(self.later):
                 self.place.put()
@@ -335,7 +335,7 @@ def least_apart(point, code, wanted, got):
 
 
 def may_end(point, code, said):
-    """Who may not look at a file is told so, and asked for no further run before that is mended."""
+    """A user who may not look at a file is told so, and further runs are pointless until that is fixed."""
     return code in (DONE, LATER) or (code == CONFIG and point.error == "EACCES" and "Permission denied" in said)
 
 

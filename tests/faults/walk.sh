@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: whatever call of a run fails once, or from then on, for want of disk, memory, descriptors or time: the run
-# ends properly and says why, and the next one comes to what it would have come to alone, every letter sent once.
+# Goal: any call of a run may fail once, or from then on, for want of disk, memory, descriptors or time. The run
+# ends properly and says why. The next one has the result that it would have had alone, with every letter sent
+# once.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 needs_python sqlite3

@@ -37,7 +37,7 @@ class Listener:
 
     def settle(self):
         """Returns when all that was said is dealt with, and nobody is there."""
-        # Who came before it is listened to by then.
+        # A connection that was made earlier is accepted by then.
         with socket.create_connection(("127.0.0.1", self.port)) as last:
             last.shutdown(socket.SHUT_WR)
             while last.recv(65536):
@@ -72,7 +72,7 @@ class Taker(smtp_faulty.Conversation):
 
 class Wire(walk.Place):
     """Where runs are disturbed that talk to servers."""
-    # Whose claims they are is drawn anew by each site.
+    # The owner of claims is drawn again by each site.
     passing = walk.Place.passing + ("host",)
 
     def __init__(self, *where):
@@ -113,19 +113,19 @@ class Wire(walk.Place):
         self.mailbox.omitted = set()
 
     def hindrances(self):
-        """Besides, a connection may be lost anywhere, and what can't be read is no file."""
+        """In addition, a connection may be lost anywhere, and messages aren't files."""
         return super().hindrances() + [functools.partial(self.run_without, late) for late in self.unread()]
 
     def unreadable(self):
         return [names for names in super().unreadable() if not self.letters.keys() & names]
 
     def outcome(self):
-        """Who doesn't hear that a letter was taken sends it once more, and may tell the moderator."""
+        """A client that doesn't learn that a letter was accepted sends it once more, and may tell the moderator."""
         result = super().outcome()
         del result["pbem.conf"]
         letters = result["letters"]
         for letter in self.taken:
-            if b"Nobody knows whether these letters" not in b" ".join(letter.split()):
+            if b"pbem doesn't know whether these letters" not in b" ".join(letter.split()):
                 letters[walk.HEADS.sub(b"", letter).decode(errors="backslashreplace")] += 1
         for letter, count in letters.items():
             letters[letter] = max(count - 1, 1)

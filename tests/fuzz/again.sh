@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: what fuzzing begins with, and all that it ever found (tests/fuzz/found/HARNESS), is borne: no crash, no
-# broken promise, nothing slow, also when it is many times as long.
+# Goal: pbem survives the seeds of fuzzing and every input that fuzzing has found (tests/fuzz/found/HARNESS): no crash,
+# no broken invariant, nothing slow, also if an input is repeated many times.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python
@@ -14,7 +14,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 "$PYTHON" -B "$SOURCES/tests/fuzz/seeds.py" "$SOURCES" "$work" || exit 1
 
-# try WORDS...: a line of what came of it; the last files it looked at when it failed.
+# try WORDS...: prints one line with the result; if it fails, the last files it looked at.
 failed=0
 try() {
 	if "$again" "$@" >/dev/null 2>"$work/said"; then
@@ -31,7 +31,7 @@ for seeds in "$work"/*/; do
 	set -- "$seeds"*
 	[ ! -d "$SOURCES/tests/fuzz/found/$harness" ] || set -- "$@" "$SOURCES/tests/fuzz/found/$harness"/*
 	try "$harness" "$@"
-	# shellcheck disable=SC2046 # a list of paths without blanks
+	# shellcheck disable=SC2046 # a list of paths without spaces
 	try long "$harness" $(printf '%s\n' "$@" | awk 'NR % 10 == 1')
 done
 [ $failed = 0 ]

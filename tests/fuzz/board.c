@@ -5,19 +5,19 @@
 
 #include <stdio.h>
 
-#include "pbem/analyse/analyse.h"
+#include "pbem/analysis/analysis.h"
 
 static void board_once(const char *bytes, size_t len)
 {
 	const struct variant *variant = fuzz_variant(fuzz_pick(&bytes, &len, FUZZ_GAMES));
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	char nothing[] = "\n";
 	FILE *script =
 		fmemopen(len > 0 ? (void *)(uintptr_t)bytes : nothing, len > 0 ? len : 1, "r");
 
 	if (script == NULL)
 		fuzz_fail("no stream");
-	if (analyse_try(variant, script, &reason) == ANALYSE_WRONG_USE)
+	if (analysis_try(variant, script, &reason) == ANALYSIS_WRONG_USE)
 		fuzz_fail("cards are faulty: %s", reason.text);
 	fclose(script);
 }

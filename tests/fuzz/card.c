@@ -4,8 +4,8 @@
 
 #include <sys/stat.h>
 
-#include "core/base/deffile.h"
 #include "core/cards/effects/effects_load.h"
+#include "core/util/deffile.h"
 
 static void card_start(void)
 {
@@ -19,9 +19,9 @@ static void card_once(const char *bytes, size_t len)
 {
 	struct deffile_faults faults;
 	struct card_set *set;
-	struct text out;
+	struct strbuf out;
 
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	deffile_faults_init(&faults);
 	fuzz_write("fuzz/one.card", bytes, len);
 	set = effects_set_load(fuzz_folder(), "fuzz", &faults);
@@ -38,7 +38,7 @@ static void card_once(const char *bytes, size_t len)
 	}
 	card_set_free(set);
 	deffile_faults_done(&faults);
-	text_done(&out);
+	strbuf_done(&out);
 }
 
 const struct fuzz fuzz_card = {"card", card_start, card_once};

@@ -4,7 +4,7 @@
 
 #include <glib.h>
 
-#include "pbem/reading/charset.h"
+#include "pbem/mime/charset.h"
 
 static void check(const char *text, bool lines)
 {

@@ -4,11 +4,11 @@
 
 #include <sys/stat.h>
 
-#include "pbem/site/config.h"
+#include "pbem/sys/config.h"
 
 static void config_once(const char *bytes, size_t len)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct config *config;
 	char *path;
 

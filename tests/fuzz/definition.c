@@ -4,12 +4,12 @@
 
 #include <unistd.h>
 
-#include "core/base/deffile.h"
-#include "core/kind/kinds.h"
+#include "core/game/turn.h"
+#include "core/gametype/gametypes.h"
 #include "core/rules/movegen.h"
-#include "core/turn/turn.h"
+#include "core/util/deffile.h"
 #include "core/variant/variant_data.h"
-#include "core/view/view.h"
+#include "core/view/game_text.h"
 #include "tests/lib/source.h"
 
 static void definition_start(void)
@@ -35,12 +35,12 @@ static void play(const struct variant *variant)
 {
 	struct game *game = base_alloc(sizeof *game);
 	struct event_list events;
-	struct text out;
+	struct strbuf out;
 
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	event_list_init(&events);
-	variant_tell(variant, &out);
-	variant_tell_options(variant, &out);
+	variant_describe(variant, &out);
+	variant_describe_options(variant, &out);
 	game_init(game, variant);
 	view_board(game, 0, BOARD_FULL, &out);
 	view_example_castling(variant, 0, &out);
@@ -49,14 +49,14 @@ static void play(const struct variant *variant)
 	event_list_done(&events);
 	game_done(game);
 	free(game);
-	text_done(&out);
+	strbuf_done(&out);
 }
 
 static void definition_once(const char *bytes, size_t len)
 {
-	struct variant_library *library = variant_library_new(fuzz_folder(), kinds_all);
+	struct variant_library *library = variant_library_new(fuzz_folder(), gametypes_all);
 	const struct variant *variant;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	fuzz_write("fuzz.variant", bytes, len);
 	variant = variant_get(library, "fuzz", NULL, 0, &reason);

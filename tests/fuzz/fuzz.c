@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "core/kind/kinds.h"
+#include "core/gametype/gametypes.h"
 #include "tests/lib/scratch.h"
 #include "tests/lib/source.h"
 
@@ -80,7 +80,7 @@ bool fuzz_part(const char **bytes, size_t *len, const char *mark, const char **p
 		return false;
 	*part_out = *bytes;
 	*part_len_out = *len;
-	while (text_next_line(&cursor, end, &line, &line_len)) {
+	while (strbuf_next_line(&cursor, end, &line, &line_len)) {
 		if (line_len != strlen(mark) || memcmp(line, mark, line_len) != 0)
 			continue;
 		*part_len_out = (size_t)(line - *bytes);
@@ -156,7 +156,7 @@ struct variant_library *fuzz_library(void)
 	if (library == NULL) {
 		char *path = source_path("games");
 
-		library = variant_library_new(path, kinds_all);
+		library = variant_library_new(path, gametypes_all);
 		free(path);
 	}
 	return library;
@@ -171,7 +171,7 @@ const char *fuzz_game(unsigned number, struct option options_out[4], size_t *cou
 
 const struct variant *fuzz_variant(unsigned number)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	const struct variant *variant =
 		variant_get(fuzz_library(), games[number].name, games[number].options,
 			    games[number].count, &reason);

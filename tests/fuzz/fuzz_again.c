@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Gives a harness files, without any fuzzer: `fuzz_again [long] HARNESS FILE...`. With `long` each
- * file's bytes stand there as often as FUZZ_LONG holds them: what takes more than its share of time
- * shows.
+ * Runs a harness on files, without a fuzzer: `fuzz_again [long] HARNESS FILE...`. With `long` each
+ * file's bytes are repeated until FUZZ_LONG is full, so that code that takes more than its share of
+ * time is found.
  */
 #include <stdio.h>
 
@@ -10,7 +10,7 @@
 
 enum { FILE_MAX = 1 << 20 };
 
-/* The file being tried, for who reads that the program has died. */
+/* Reads a file, and prints its name, in case the program dies. */
 static char *read_file(const char *path, size_t *len_out)
 {
 	char *bytes = base_alloc(FILE_MAX), *fitting;
@@ -22,7 +22,7 @@ static char *read_file(const char *path, size_t *len_out)
 	}
 	*len_out = fread(bytes, 1, FILE_MAX, stream);
 	fclose(stream);
-	/* Of its very size, so that reading too far is seen. */
+	/* Allocated with exactly that size, so that reading too far is detected. */
 	fitting = base_alloc(*len_out + (*len_out == 0));
 	memcpy(fitting, bytes, *len_out);
 	free(bytes);

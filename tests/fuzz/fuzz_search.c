@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* For libFuzzer: PBEM_FUZZ names the harness. What a harness prints goes nowhere. */
+/* Runs a harness for libFuzzer: PBEM_FUZZ names it. Its output is dropped. */
 #include <stdio.h>
 
 #include "tests/fuzz/fuzz.h"

@@ -4,14 +4,14 @@
 
 #include <glib.h>
 
-#include "pbem/reading/charset.h"
-#include "pbem/reading/html.h"
+#include "pbem/mime/charset.h"
+#include "pbem/mime/html_to_text.h"
 
 static void html_once(const char *bytes, size_t len)
 {
 	char *page = charset_text(bytes, len, NULL), *text = html_to_text(page, strlen(page));
 	size_t tags;
-	char *bare = html_without_comments(page, strlen(page), &tags);
+	char *bare = html_sanitize_comments(page, strlen(page), &tags);
 
 	if (text != NULL && !g_utf8_validate(text, -1, NULL))
 		fuzz_fail("not UTF-8");

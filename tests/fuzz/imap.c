@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* What an IMAP server says: each response on lines of its own, behind a line "--"; and where a
- * mailbox is. */
+/* Answers of an IMAP server: each response on lines of its own, after a line "--"; and the place of
+ * a mailbox. */
 #include "tests/fuzz/fuzz.h"
 
-#include "pbem/wire/imap/imap_items.h"
-#include "pbem/wire/imap/imap_parse.h"
-#include "pbem/wire/imap/imap_set.h"
-#include "pbem/wire/imap/imap_url.h"
+#include "pbem/transport/imap/imap_fetch_parse.h"
+#include "pbem/transport/imap/imap_parse.h"
+#include "pbem/transport/imap/imap_uid_set.h"
+#include "pbem/transport/imap/imap_url.h"
 
-/* The numbers of a set, written as commands have them, are read the same. */
+/* Writes the numbers of a set as commands contain them, and checks that they are read the same. */
 static void write_set(struct imap_set *set)
 {
 	struct imap_set again;
-	struct text out;
+	struct strbuf out;
 	size_t first;
 
 	imap_set_sort(set);
 	if (set->count == 0)
 		return;
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	imap_set_init(&again);
 	first = imap_set_write(set->uids, set->count, 6000, &out);
 	if (!imap_set_add_ranges(&again, out.bytes, out.len) || again.count != first ||
 	    memcmp(again.uids, set->uids, first * sizeof *set->uids) != 0)
 		fuzz_fail("a set became '%s'", out.bytes);
 	imap_set_done(&again);
-	text_done(&out);
+	strbuf_done(&out);
 }
 
 static void read_list(const struct imap_response *response)
@@ -43,16 +43,16 @@ static void read_list(const struct imap_response *response)
 static void read_letter(const struct imap_response *response)
 {
 	struct imap_fetch fetch;
-	struct text body;
+	struct strbuf body;
 
-	text_init(&body, 0);
+	strbuf_init(&body, 0);
 	if (imap_items_fetch(response->rest, response->rest_len, &fetch) && fetch.body != NULL) {
 		if (fetch.body < response->rest ||
 		    fetch.body + fetch.body_len > response->rest + response->rest_len)
 			fuzz_fail("a letter outside of its response");
 		imap_items_unquote(fetch.body, fetch.body_len, &body);
 	}
-	text_done(&body);
+	strbuf_done(&body);
 }
 
 static void read_response(const char *bytes, size_t len)
@@ -79,21 +79,21 @@ static void imap_once(const char *bytes, size_t len)
 {
 	char *url = fuzz_string(bytes, len < 300 ? len : 300);
 	struct imap_url read;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	const char *part;
 	size_t part_len;
 
 	if (imap_url_parse(url, &read, &reason) == 0) {
-		struct text folder;
+		struct strbuf folder;
 
-		text_init(&folder, 0);
+		strbuf_init(&folder, 0);
 		(void)imap_url_quote_folder(read.folder, &folder, &reason);
-		text_done(&folder);
+		strbuf_done(&folder);
 		imap_url_done(&read);
 	}
 	free(url);
 	while (fuzz_part(&bytes, &len, "--", &part, &part_len)) {
-		/* Without its line's end, and of its very size. */
+		/* Without the end of its line, and with exactly its size. */
 		size_t whole = part_len > 0 && part[part_len - 1] == '\n' ? part_len - 1 : part_len;
 		char *copy = base_alloc(whole + (whole == 0));
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Whole letters: MIME, charsets, HTML, what is new in a reply; and what orders are found in that.
- */
+/* Whole messages: MIME, charsets, HTML, the new text in a reply; and the orders in that text. */
 #include "tests/fuzz/fuzz.h"
 
 #include <glib.h>
 
-#include "core/order/order.h"
+#include "core/order/order_parse.h"
 #include "core/order/order_signup.h"
 #include "tests/lib/inbox.h"
 
@@ -22,7 +21,7 @@ static void check_string(const char *what, const char *string, bool lines)
 			fuzz_fail("%s has a control character", what);
 }
 
-static void check(const struct letter *letter)
+static void check(const struct message *letter)
 {
 	check_string("why_automatic", letter->why_automatic, false);
 	check_string("message_id", letter->message_id, false);
@@ -32,22 +31,22 @@ static void check(const struct letter *letter)
 	check_string("unreadable", letter->unreadable, false);
 	check_string("bounced_id", letter->bounced_id, false);
 	check_string("text", letter->text, true);
-	if (letter->class == LETTER_PLAIN && *letter->why_automatic != '\0')
+	if (letter->class == MESSAGE_PLAIN && *letter->why_automatic != '\0')
 		fuzz_fail("plain for a reason");
 	if (letter->token_count > MAX_TOKEN_CANDIDATES ||
 	    letter->header_token_count > letter->token_count)
 		fuzz_fail("too many tokens");
 }
 
-static void obey(const struct letter *letter)
+static void obey(const struct message *letter)
 {
 	struct order_list orders;
 	struct order_signup signup;
 	struct order_look looks;
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 
 	order_list_init(&orders);
-	(void)order_read_letter(fuzz_variant(0), letter->text, &orders, &why);
+	(void)order_read_message(fuzz_variant(0), letter->text, &orders, &why);
 	order_list_done(&orders);
 	order_signup_read(letter->text, &signup);
 	order_look_read(letter->text, &looks);
@@ -55,18 +54,18 @@ static void obey(const struct letter *letter)
 
 static void letter_once(const char *bytes, size_t len)
 {
-	struct letter *letter = letter_sample(bytes, len, "game@example.org");
-	struct reason reason = {""};
+	struct message *letter = message_sample(bytes, len, "game@example.org");
+	struct reason reason = {.text = ""};
 	char *whole;
 
 	check(letter);
-	letter_free(letter);
-	if (letter_read_whole(bytes, len, &inbox_limits, &letter, &whole, &reason) == 0) {
+	message_free(letter);
+	if (message_read_whole(bytes, len, &inbox_limits, &letter, &whole, &reason) == 0) {
 		check(letter);
 		obey(letter);
-		letter_free(letter);
+		message_free(letter);
 		free(whole);
 	}
 }
 
-const struct fuzz fuzz_letter = {"letter", letter_library_start, letter_once};
+const struct fuzz fuzz_letter = {"letter", message_library_start, letter_once};

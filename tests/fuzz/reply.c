@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What is new in a reply, flowed or not. */
+/* The new text in a reply, flowed or not. */
 #include "tests/fuzz/fuzz.h"
 
-#include "pbem/reading/charset.h"
-#include "pbem/reading/reply/reply.h"
+#include "pbem/mime/charset.h"
+#include "pbem/mime/quoting/strip_quotes.h"
 
 static void cut(const char *body)
 {
-	char *why = NULL, *text = reply_new_text(body, 65536, &why);
+	char *why = NULL, *text = strip_quotes_new_text(body, 65536, &why);
 
 	if (text == NULL)
 		fuzz_fail("no text");
@@ -25,7 +25,7 @@ static void reply_once(const char *bytes, size_t len)
 	char *body = charset_text(bytes, len, NULL);
 
 	if (how > 0) {
-		char *unflowed = reply_unflow(body, how > 1);
+		char *unflowed = format_flowed_join(body, how > 1);
 
 		free(body);
 		body = unflowed;

@@ -161,7 +161,7 @@ def board():
 
 
 def record():
-    for path, data in files("games/archive/*.txt", "tests/format1/games/*/*.txt", "tests/format2/site/games/*/game.txt"):
+    for path, data in files("games/archive/*.txt", "tests/format2/site/games/*/game.txt"):
         folder = os.path.dirname(path)
         for how in b"abc":
             whole = bytes([how]) + data
@@ -267,7 +267,7 @@ def words():
 def config():
     for _, data in files("tests/format*/site/pbem.conf", "tests/ahead/site/pbem.conf", "examples/**/pbem.conf"):
         yield data
-    for _, data in files("pbem/site/pbem.conf.5"):
+    for _, data in files("pbem/sys/pbem.conf.5"):
         for block in re.findall(rb"(?s)\n\.(?:Bd|EX|nf).*?\n(.*?)\n\.(?:Ed|EE|fi)", data):
             yield block + b"\n"
     with open(os.path.join(sources, "tests/keys.sh"), encoding="utf-8") as file:

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whole runs of a site with four games: letters behind lines "--". A letter's first byte says to
- * which of pbem's it answers, counted from the last; the second how (enum manner); then its text.
- * Every run ends well and leaves no letter in the mailbox, what a player asks with a good key is
- * answered to him, what comes again by no more than that it has come before, each game verifies,
- * and another run sends nothing.
+ * Whole runs of a site with four games, with messages after lines "--". A message's first byte
+ * selects pbem's letter that it answers, counted from the last; the second selects the manner (enum
+ * manner); the text follows.
+ *
+ * Every run ends well and leaves no message in the mailbox. A player with a good token gets an
+ * answer. A repeated message is answered only by saying that it has come before. Each game
+ * verifies, and another run sends nothing.
  */
 #include "tests/fuzz/fuzz.h"
 
 #include <stdio.h>
 #include <sys/stat.h>
 
-#include "pbem/command/commands.h"
-#include "pbem/kind/mail_kinds.h"
-#include "pbem/reading/charset.h"
-#include "pbem/site/places.h"
+#include "pbem/cli/cli.h"
+#include "pbem/gametype/mail_gametypes.h"
+#include "pbem/mime/charset.h"
+#include "pbem/sys/paths.h"
 #include "tests/fuzz/site_files.h"
 #include "tests/lib/source.h"
 #include "tests/lib/verify.h"
@@ -23,7 +25,7 @@ enum { LETTERS = 8, KNOWN = 400, START = 1795413600 };
 
 enum manner { PLAIN, HELD, AGAIN, SPOILT, STRANGER, LATER, AUTOMATIC, MANNERS };
 
-/* What pbem has written, the newest last. */
+/* The letters that pbem has written, the newest last. */
 static struct site_letter known[KNOWN];
 static size_t known_count;
 static int64_t now;
@@ -31,10 +33,10 @@ static char *made, *site;
 
 static int command(const char *const *words)
 {
-	const struct given_command *row = given_find(commands_rows(), words[0]);
+	const struct args_command *row = args_find(cli_rows(), words[0]);
 	char *argv[12], *clock = base_printf("%lld", (long long)now);
-	struct given given;
-	struct reason reason = {""};
+	struct args given;
+	struct reason reason = {.text = ""};
 	int argc = 0, code;
 
 	setenv("PBEM_TIME", clock, 1);
@@ -42,10 +44,10 @@ static int command(const char *const *words)
 	for (; words[argc] != NULL; argc++)
 		argv[argc] = (char *)(uintptr_t)words[argc];
 	argv[argc] = NULL;
-	if (row == NULL || given_read(row, given_common, argc, argv, &given, &reason) != 0)
+	if (row == NULL || args_read(row, args_common, argc, argv, &given, &reason) != 0)
 		fuzz_fail("%s: %s", words[0], reason.text);
 	code = row->run(&given);
-	given_done(&given);
+	args_done(&given);
 	return code;
 }
 
@@ -62,16 +64,16 @@ static void site_start(void)
 
 	static const char *const folders[] = {"", "/new", "/cur", "/tmp"};
 
-	/* Libraries of letters stay, from run to run. */
-	letter_library_start();
-	desk_use_mail_kinds(mail_kinds);
+	/* Mail libraries stay loaded from run to run. */
+	message_library_start();
+	gametype_mail_use(mail_gametypes);
 	made = base_printf("%s/made", fuzz_folder());
 	site = base_printf("%s/site", fuzz_folder());
 	setenv("PBEM_DATA", source_folder(), 0);
 	setenv("PBEM_TEST_SEED", "fuzz", 1);
 	setenv("PBEM_TEST_DRAWS", "/dev/null", 1);
 	now = START;
-	places_set_site(made);
+	paths_set_site(made);
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
 		if (command(commands[i]) != 0)
 			fuzz_fail("%s %s", commands[i][0], commands[i][1]);
@@ -81,10 +83,10 @@ static void site_start(void)
 		mkdir(folder, 0700);
 		free(folder);
 	}
-	places_set_site(site);
+	paths_set_site(site);
 }
 
-/* Takes what was written since; how many letters went to that address. */
+/* Takes the letters written since the last call; returns how many went to that address. */
 static size_t take(const char *address)
 {
 	char *folder = base_printf("%s/mail/out/new", site);
@@ -113,27 +115,27 @@ static size_t run(const char *address)
 	return take(address);
 }
 
-/* Puts a letter into the mailbox; `number` makes it another. */
+/* Puts a message into the mailbox; `number` makes it another one. */
 static void put(const struct site_letter *to, enum manner how, unsigned number, const char *text)
 {
 	char *name = base_printf("site/mail/in/new/%lld.%u.x", (long long)now, number);
 	char *id = base_strdup(to->id);
-	struct text letter;
+	struct strbuf letter;
 
 	if (how == SPOILT)
 		id[5] = id[5] == 'a' ? 'b' : 'a';
-	text_init(&letter, 0);
-	text_addf(&letter, "From: %s\nTo: games@example.org\nSubject: Re: your move\n",
-		  how == STRANGER ? "mallory@z.org" : to->to);
-	text_addf(&letter, "Message-ID: <%u.%s>\n", number, to->to);
+	strbuf_init(&letter, 0);
+	strbuf_addf(&letter, "From: %s\nTo: games@example.org\nSubject: Re: your move\n",
+		    how == STRANGER ? "mallory@z.org" : to->to);
+	strbuf_addf(&letter, "Message-ID: <%u.%s>\n", number, to->to);
 	if (how != STRANGER)
-		text_addf(&letter, "In-Reply-To: <%s>\n", id);
+		strbuf_addf(&letter, "In-Reply-To: <%s>\n", id);
 	if (how == AUTOMATIC)
-		text_add(&letter, "Auto-Submitted: auto-replied\n");
-	text_addf(&letter, "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n%s\n",
-		  text);
+		strbuf_add(&letter, "Auto-Submitted: auto-replied\n");
+	strbuf_addf(&letter, "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n%s\n",
+		    text);
 	fuzz_write(name, letter.bytes, letter.len);
-	text_done(&letter);
+	strbuf_done(&letter);
 	free(id);
 	free(name);
 }

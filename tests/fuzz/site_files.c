@@ -45,7 +45,7 @@ void site_files_copy(const char *from, const char *to)
 		fuzz_fail("%s can't be copied", from);
 }
 
-/* What stands in a header's field, up to `end`; "" when it isn't there. */
+/* Returns the value of a header field, up to `end`; "" if it isn't there. */
 static void take_field(const char *letter, const char *field, char end, char *out, size_t size)
 {
 	const char *at = strstr(letter, field);

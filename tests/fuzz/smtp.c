@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an SMTP server says. The first byte is what it offers; then what it says, a byte of how much
- * in front of each piece. Each letter that was given has its fate once, in order.
+ * Answers of an SMTP server. The first byte selects what it offers. Then come its answers, each
+ * piece after a byte with its length. Each message gets its result once, in order.
  */
 #include "tests/fuzz/fuzz.h"
 
-#include "pbem/wire/sink.h"
-#include "pbem/wire/smtp_dialog.h"
+#include "pbem/transport/sink.h"
+#include "pbem/transport/smtp_session.h"
 
 enum { GIVEN = 40 };
 
@@ -22,9 +22,9 @@ struct talk {
 
 static void collect(struct talk *talk)
 {
-	struct smtp_fate fate;
+	struct smtp_result fate;
 
-	while (smtp_dialog_fate(talk->dialog, &fate)) {
+	while (smtp_dialog_take_result(talk->dialog, &fate)) {
 		if (talk->told >= talk->given || fate.letter != &talk->letters[talk->told])
 			fuzz_fail("letter %zu has another's fate", talk->told);
 		talk->told++;
@@ -37,7 +37,7 @@ static void say(struct talk *talk, size_t most, int64_t now)
 	size_t len, total = 0;
 
 	while (talk->given < GIVEN && smtp_dialog_has_room(talk->dialog))
-		smtp_dialog_give(talk->dialog, &talk->letters[talk->given++], now);
+		smtp_dialog_add_message(talk->dialog, &talk->letters[talk->given++], now);
 	while (total < most && (out = smtp_dialog_out(talk->dialog, &len)) != NULL) {
 		size_t some = len < most - total ? len : most - total;
 
@@ -52,7 +52,7 @@ static void say(struct talk *talk, size_t most, int64_t now)
 static void smtp_once(const char *bytes, size_t len)
 {
 	unsigned offers = fuzz_pick(&bytes, &len, 8);
-	const struct smtp_offer offer = {offers & 1, offers & 2, offers & 4};
+	const struct smtp_offer offer = {offers & 1, offers & 2, offers & 4, false};
 	struct talk *talk = base_zalloc(1, sizeof *talk);
 	bool final, sound = true;
 
@@ -63,7 +63,7 @@ static void smtp_once(const char *bytes, size_t len)
 		size_t most = (unsigned char)*bytes, piece = most < len - 1 ? most : len - 1;
 
 		say(talk, most % 2 ? 1000000 : 4 * most, now);
-		sound = smtp_dialog_heard(talk->dialog, bytes + 1, piece, now);
+		sound = smtp_dialog_receive(talk->dialog, bytes + 1, piece, now);
 		collect(talk);
 		(void)smtp_dialog_waits(talk->dialog, &final);
 		(void)smtp_dialog_unanswered(talk->dialog);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Templates of letters, and those of the archive's pages: checked, and filled. The first byte tells
- * which. */
+/* Templates of letters, and those of the archive's pages: checked, and filled. The first byte
+ * selects one of them. */
 #include "tests/fuzz/fuzz.h"
 
 #include <sys/stat.h>
 
-#include "pbem/archive/parts/forms.h"
-#include "pbem/writing/letters_table.h"
-#include "pbem/writing/template.h"
+#include "pbem/archive/html_template.h"
+#include "pbem/compose/template.h"
+#include "pbem/compose/template_catalog.h"
 
 static char *values_folder, *pages_folder;
 
@@ -31,7 +31,7 @@ static size_t make_values(struct value *values, size_t most)
 {
 	static const char *const texts[] = {"", "one", "two\nlines\n",
 					    "e2-e4 Nf3 \xc3\xa4\xe4\xb8\xad"};
-	const char *const *names = letters_table_names("turn");
+	const char *const *names = template_catalog_table_names("turn");
 	size_t count = 0;
 
 	for (; names != NULL && names[count] != NULL && count < most; count++)
@@ -43,20 +43,20 @@ static void fill_letter(const char *bytes, size_t len, const struct value *value
 {
 	struct template_set *set = template_set_new(values_folder, NULL);
 	size_t tables, faults;
-	const struct template_names *table = letters_table(&tables);
-	struct text subject, body;
-	struct reason reason = {""};
+	const struct template_names *table = template_catalog_table(&tables);
+	struct strbuf subject, body;
+	struct reason reason = {.text = ""};
 
 	fuzz_write("letters/turn.txt", bytes, len);
-	text_init(&subject, 0);
-	text_init(&body, 0);
+	strbuf_init(&subject, 0);
+	strbuf_init(&body, 0);
 	faults = template_check(set, table, tables, report, NULL);
 	if (template_fill(set, "", "turn", values, count, &subject, &body, NULL, &reason) < 0 &&
 	    (reason.text[0] == '\0' || subject.len + body.len > 0))
 		fuzz_fail("not filled, and: %s", reason.text);
 	(void)faults;
-	text_done(&subject);
-	text_done(&body);
+	strbuf_done(&subject);
+	strbuf_done(&body);
 	template_set_free(set);
 }
 
@@ -65,21 +65,22 @@ static void template_once(const char *bytes, size_t len)
 	unsigned which = fuzz_pick(&bytes, &len, 2);
 	struct value values[200];
 	size_t count = make_values(values, ARRAY_LEN(values));
-	struct reason reason = {""};
-	struct forms *forms;
-	struct text out;
+	struct reason reason = {.text = ""};
+	struct html_template *forms;
+	struct strbuf out;
 
 	if (which == 0) {
 		fill_letter(bytes, len, values, count);
 		return;
 	}
 	fuzz_write("pages/x.html", bytes, len);
-	text_init(&out, 0);
-	forms = forms_new(pages_folder, pages_folder, "");
-	if (forms_fill(forms, "x", values, count, &out, &reason) < 0 && reason.text[0] == '\0')
+	strbuf_init(&out, 0);
+	forms = html_template_new(pages_folder, pages_folder, "");
+	if (html_template_fill(forms, "x", values, count, &out, &reason) < 0 &&
+	    reason.text[0] == '\0')
 		fuzz_fail("refused without a reason");
-	forms_free(forms);
-	text_done(&out);
+	html_template_free(forms);
+	strbuf_done(&out);
 }
 
 const struct fuzz fuzz_template = {"template", template_start, template_once};

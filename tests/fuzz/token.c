@@ -9,29 +9,29 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-#include "pbem/keys/token.h"
+#include "pbem/auth/token.h"
 
 enum { GENUINE = 6 };
 
-static struct keys *keys;
+static struct keyring *keys;
 static char genuine[GENUINE][TOKEN_TEXT + 1];
-static struct digest asked;
+static struct sha256 asked;
 
 static void token_start(void)
 {
 	static const char key[] =
 		"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\n";
 	char *path = base_printf("%s/keys", fuzz_folder());
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
-	memset(asked.hex, 'a', DIGEST_HEX);
+	memset(asked.hex, 'a', SHA256_HEX);
 	mkdir(path, 0700);
 	free(path);
 	fuzz_write("keys/1", key, strlen(key));
 	path = base_printf("%s/keys/1", fuzz_folder());
 	chmod(path, 0600);
 	free(path);
-	keys = keys_load(fuzz_folder(), &reason);
+	keys = keyring_load(fuzz_folder(), &reason);
 	if (keys == NULL)
 		fuzz_fail("%s", reason.text);
 	for (unsigned i = 0; i < GENUINE; i++) {
@@ -51,7 +51,7 @@ static void judge(const char *text)
 	bool known = false, read = token_read(keys, text, &token);
 
 	for (unsigned i = 0; i < GENUINE; i++)
-		known = known || text_same(text, genuine[i]);
+		known = known || strbuf_same(text, genuine[i]);
 	if (read != known)
 		fuzz_fail("'%s' is %s", text, read ? "taken for a key" : "no key any more");
 	if (read && !token_is_bound(keys, &token, &asked))

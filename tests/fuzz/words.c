@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of words, of mail programs' words, and catalogues of phrases. The first byte tells which.
- */
+/* Files of words, of mail programs' words, and catalogues of phrases. The first byte selects one of
+ * them. */
 #include "tests/fuzz/fuzz.h"
 
 #include <sys/stat.h>
 
-#include "core/base/deffile.h"
-#include "core/order/order.h"
-#include "core/phrase/phrase.h"
-#include "core/words/words.h"
-#include "pbem/reading/reply/mailers.h"
+#include "core/notation/vocabulary.h"
+#include "core/order/order_parse.h"
+#include "core/util/deffile.h"
+#include "core/util/translate.h"
+#include "pbem/mime/quoting/mail_clients.h"
 #include "tests/lib/source.h"
 
 static char *mailers, *games;
@@ -27,23 +27,23 @@ static void words_start(void)
 	games = source_path("games");
 }
 
-/* What stays in force reads an order as before, or isn't there. */
+/* Checks that a vocabulary that stays in force reads an order as before. */
 static void read_words(const char *bytes, size_t len)
 {
 	struct deffile_faults faults;
 
 	deffile_faults_init(&faults);
 	fuzz_write("words/orders.words", bytes, len);
-	if ((words_load(fuzz_folder(), &faults) < 0) != (faults.count > 0))
+	if ((vocabulary_load(fuzz_folder(), &faults) < 0) != (faults.count > 0))
 		fuzz_fail("%zu faults", faults.count);
 	if (faults.count == 0) {
 		struct order_list list;
-		struct reason why = {""};
+		struct reason why = {.text = ""};
 
 		order_list_init(&list);
-		(void)order_read_letter(fuzz_variant(0), "MOVE e2-e4\n", &list, &why);
+		(void)order_read_message(fuzz_variant(0), "MOVE e2-e4\n", &list, &why);
 		order_list_done(&list);
-		if (words_load(games, &faults) < 0)
+		if (vocabulary_load(games, &faults) < 0)
 			fuzz_fail("%s", faults.lines.bytes);
 	}
 	deffile_faults_done(&faults);
@@ -56,8 +56,8 @@ static void read_mailers(const char *bytes, size_t len)
 
 	deffile_faults_init(&faults);
 	fuzz_write("mailers/x.words", bytes, len);
-	mailers_from(mailers, path);
-	if ((mailers_load(&faults) < 0) != (faults.count > 0))
+	mail_clients_set_folders(mailers, path);
+	if ((mail_clients_load(&faults) < 0) != (faults.count > 0))
 		fuzz_fail("%zu faults", faults.count);
 	deffile_faults_done(&faults);
 	free(path);
@@ -66,14 +66,14 @@ static void read_mailers(const char *bytes, size_t len)
 static void read_phrases(const char *bytes, size_t len)
 {
 	char *path = base_printf("%s/x.po", fuzz_folder());
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct phrases *phrases;
 
 	fuzz_write("x.po", bytes, len);
-	phrases = phrase_load(path, &reason);
+	phrases = translate_load(path, &reason);
 	if (phrases == NULL && reason.text[0] == '\0')
 		fuzz_fail("refused without a reason");
-	phrase_free(phrases);
+	translate_free(phrases);
 	free(path);
 }
 

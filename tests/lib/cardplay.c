@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/kind/kinds.h"
-#include "tests/lib/cardplay.h"
 #include "core/cards/effects/effects_load.h"
+#include "core/gametype/gametypes.h"
+#include "tests/lib/cardplay.h"
 #include "tests/lib/source.h"
 
 /* All variants, read once: reading them with their cards takes longer than most tests. */
@@ -12,7 +12,7 @@ static struct variant_library *cardplay_library(void)
 	if (library == NULL) {
 		char *games = source_path("games");
 
-		library = variant_library_new(games, kinds_all);
+		library = variant_library_new(games, gametypes_all);
 		free(games);
 	}
 	return library;
@@ -21,7 +21,7 @@ static struct variant_library *cardplay_library(void)
 void cardplay_choose(struct cardplay *play, const char *variant, const struct option *options,
 		     size_t count)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	memset(play, 0, sizeof *play);
 	play->variant = variant_get(cardplay_library(), variant, options, count, &reason);
@@ -38,7 +38,7 @@ void cardplay_open(struct cardplay *play, const char *variant)
 
 	cardplay_choose(play, variant, &on, 1);
 	position_clear(play->variant, &position);
-	field_init(play->book, &position, &play->field);
+	card_board_init(play->book, &position, &play->field);
 }
 
 void cardplay_put(struct cardplay *play, const char *pieces)
@@ -49,7 +49,7 @@ void cardplay_put(struct cardplay *play, const char *pieces)
 	uint8_t side = 0;
 
 	position_clear(play->variant, &position);
-	while (text_next_word(&pieces, &word, &len)) {
+	while (strbuf_next_word(&pieces, &word, &len)) {
 		size_t used;
 		square at;
 
@@ -63,8 +63,8 @@ void cardplay_put(struct cardplay *play, const char *pieces)
 					 (uint8_t)variant_type_of_letter(play->variant, *word),
 					 at));
 	}
-	field_init(play->book, &position, &play->field);
-	field_begin_turn(play->book, &play->field, 0, NULL);
+	card_board_init(play->book, &position, &play->field);
+	card_board_begin_turn(play->book, &play->field, 0, NULL);
 	play->seat = 0;
 }
 
@@ -75,13 +75,13 @@ static int cardplay_compare(const void *a, const void *b)
 
 const char *cardplay_pieces(const struct cardplay *play)
 {
-	static struct text out;
+	static struct strbuf out;
 	const struct position *position = &play->field.position;
 
 	if (out.bytes == NULL)
-		text_init(&out, 0);
-	text_clear(&out);
-	text_add(&out, "");
+		strbuf_init(&out, 0);
+	strbuf_clear(&out);
+	strbuf_add(&out, "");
 	for (uint8_t side = 0; side < play->variant->side_count; side++) {
 		char *names[MAX_PIECES];
 		size_t count = 0;
@@ -98,9 +98,9 @@ const char *cardplay_pieces(const struct cardplay *play)
 		}
 		qsort(names, count, sizeof names[0], cardplay_compare);
 		if (side > 0)
-			text_add(&out, "/ ");
+			strbuf_add(&out, "/ ");
 		for (size_t i = 0; i < count; i++) {
-			text_addf(&out, "%s ", names[i]);
+			strbuf_addf(&out, "%s ", names[i]);
 			free(names[i]);
 		}
 	}
@@ -109,9 +109,9 @@ const char *cardplay_pieces(const struct cardplay *play)
 	return out.bytes;
 }
 
-struct moment cardplay_moment(struct cardplay *play, uint8_t card, struct field *field)
+struct effect_context cardplay_moment(struct cardplay *play, uint8_t card, struct card_board *field)
 {
-	return (struct moment){
+	return (struct effect_context){
 		.book = play->book,
 		.field = field,
 		.player = play->seat,
@@ -124,18 +124,19 @@ struct moment cardplay_moment(struct cardplay *play, uint8_t card, struct field 
 
 const char *cardplay_play(struct cardplay *play, const char *order, struct reason *why)
 {
-	static const char *const words[] = {
-		[MOMENT_DONE] = "ok", [MOMENT_SPENT] = "spent", [MOMENT_REFUSED] = "refused"};
+	static const char *const words[] = {[EFFECT_CONTEXT_DONE] = "ok",
+					    [EFFECT_CONTEXT_SPENT] = "spent",
+					    [EFFECT_CONTEXT_REFUSED] = "refused"};
 	struct play read;
-	struct moment moment;
-	struct field field = play->field;
-	enum moment_result result;
+	struct effect_context context;
+	struct card_board field = play->field;
+	enum effect_context_result result;
 
 	if (play_read(play->book, order, &read, why) == REFUSED)
 		return "refused";
-	moment = cardplay_moment(play, read.card, &field);
-	result = play_do(&moment, &read, why);
-	if (result == MOMENT_DONE)
+	context = cardplay_moment(play, read.card, &field);
+	result = play_do(&context, &read, why);
+	if (result == EFFECT_CONTEXT_DONE)
 		play->field = field;
 	return words[result];
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A field set up by hand, and cards played on it, for tests of what cards do. */
-#ifndef PBEM_TESTS_CARDPLAY_H
-#define PBEM_TESTS_CARDPLAY_H
+#ifndef PBEM_TESTS_LIB_CARDPLAY_H
+#define PBEM_TESTS_LIB_CARDPLAY_H
 
 #include <ctype.h>
 #include <setjmp.h>
@@ -13,18 +13,18 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "core/cards/play/play_do.h"
-#include "core/cards/field/field.h"
+#include "core/cards/board/card_board.h"
+#include "core/cards/play/play_execute.h"
 #include "core/cards/play/targets.h"
-#include "core/base/deffile.h"
-#include "core/base/text.h"
+#include "core/util/deffile.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
 struct cardplay {
 	const struct card_set *set;
-	const struct book *book;
+	const struct card_ruleset *book;
 	const struct variant *variant;
-	struct field field;
+	struct card_board field;
 	uint8_t seat; /* who plays */
 };
 
@@ -42,7 +42,8 @@ void cardplay_put(struct cardplay *play, const char *pieces);
 const char *cardplay_pieces(const struct cardplay *play);
 
 /* The moment at which the card would be played now. */
-struct moment cardplay_moment(struct cardplay *play, uint8_t card, struct field *field);
+struct effect_context cardplay_moment(struct cardplay *play, uint8_t card,
+				      struct card_board *field);
 
 /* Plays what stands behind PLAY: "ok", "spent", or "refused" with the reason in *why. */
 const char *cardplay_play(struct cardplay *play, const char *order, struct reason *why);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/kind/kinds.h"
+#include "core/gametype/gametypes.h"
 #include "tests/lib/chess.h"
 #include "tests/lib/source.h"
 
@@ -10,10 +10,10 @@ const struct variant *chess;
 int chess_set_up(void **state)
 {
 	char *folder = source_path("games");
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	(void)state;
-	library = variant_library_new(folder, kinds_all);
+	library = variant_library_new(folder, gametypes_all);
 	chess = variant_get(library, "chess", NULL, 0, &reason);
 	free(folder);
 	if (chess == NULL)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For tests that need a game of chess: the definition, and seldom-typed words. */
-#ifndef PBEM_TESTS_CHESS_H
-#define PBEM_TESTS_CHESS_H
+#ifndef PBEM_TESTS_LIB_CHESS_H
+#define PBEM_TESTS_LIB_CHESS_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,8 +11,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant.h"
 
 extern struct variant_library *library;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/kind/cards/cards_state.h"
-#include "tests/lib/clockscene.h"
 #include "core/cards/effects/effects_load.h"
+#include "core/gametype/cards/cards_state.h"
+#include "tests/lib/clockscene.h"
 
 void scene_enter(struct scene *scene, struct event_list *events, const char *cause)
 {
 	const struct entry_head head = {++scene->entry, scene->now, cause};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	for (size_t i = 0; i < events->count; i++)
 		if (game_apply(&scene->game, &head, &events->events[i], &reason) < 0)
@@ -19,7 +19,7 @@ void scene_begin(struct scene *scene, const char *name, const struct option *opt
 {
 	const struct variant *variant;
 	struct event_list events;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	memset(scene, 0, sizeof *scene);
 	event_list_init(&scene->last);
@@ -29,7 +29,7 @@ void scene_begin(struct scene *scene, const char *name, const struct option *opt
 		fail_msg("%s", reason.text);
 	game_init(&scene->game, variant);
 	event_list_init(&events);
-	game_know_lots(&scene->game, "g1", secret);
+	game_set_lots(&scene->game, "g1", secret);
 	turn_start_lots(&scene->game, &events);
 	scene_enter(scene, &events, "moderator");
 }
@@ -42,7 +42,7 @@ void scene_end(struct scene *scene)
 
 void scene_give(struct scene *scene, uint8_t seat, const char *card)
 {
-	struct table *table = cards_state(&scene->game);
+	struct card_state *table = cards_state(&scene->game);
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies);
 
@@ -61,7 +61,7 @@ const char *scene_tell(struct scene *scene, uint8_t seat, const char *text)
 	why.text[0] = '\0';
 	order_list_init(&orders);
 	event_list_init(&events);
-	verdict = order_read_letter(scene->game.variant, text, &orders, &why);
+	verdict = order_read_message(scene->game.variant, text, &orders, &why);
 	if (verdict == ACCEPTED)
 		verdict = clock_admit(&scene->game, seat, &orders, scene->now, &why);
 	if (verdict == ACCEPTED)

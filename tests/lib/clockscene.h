@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* A game with cards whose entries are made one by one, at times of one's choice. */
-#ifndef PBEM_TESTS_CLOCKSCENE_H
-#define PBEM_TESTS_CLOCKSCENE_H
+#ifndef PBEM_TESTS_LIB_CLOCKSCENE_H
+#define PBEM_TESTS_LIB_CLOCKSCENE_H
 
 #include <stdio.h>
 
+#include "core/cards/state/card_state.h"
+#include "core/game/clock.h"
+#include "core/game/turn.h"
+#include "core/order/order_parse.h"
 #include "tests/lib/chess.h"
-#include "core/cards/table/table.h"
-#include "core/turn/clock.h"
-#include "core/order/order.h"
-#include "core/turn/turn.h"
 
 enum { START = 1795228010, HOUR = 3600 }; /* ten seconds past a minute */
 
@@ -22,7 +22,7 @@ struct scene {
 	struct game game;
 	unsigned entry;
 	int64_t now;
-	struct event_list last; /* the facts of the last entry */
+	struct event_list last; /* the events of the last entry */
 };
 
 void scene_enter(struct scene *scene, struct event_list *events, const char *cause);
@@ -34,7 +34,7 @@ void scene_end(struct scene *scene);
 /* Puts a card into the hand, at the left. */
 void scene_give(struct scene *scene, uint8_t seat, const char *card);
 
-/* One letter of a seat that comes now; why it is refused, "" when it isn't. */
+/* Sends one message of a seat now; returns why it is refused, "" if it isn't. */
 const char *scene_tell(struct scene *scene, uint8_t seat, const char *text);
 
 void scene_done(struct scene *scene, uint8_t seat, const char *text);

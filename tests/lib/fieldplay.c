@@ -2,62 +2,64 @@
 #include "tests/lib/fieldplay.h"
 #include "core/cards/effects/effects_load.h"
 
-void desk_set_up(struct desk *desk, const char *variant, const char *armies, const char *turn)
+void workspace_set_up(struct fieldplay *workspace, const char *variant, const char *armies,
+		      const char *turn)
 {
 	struct position position;
 
-	take_game(desk->play, variant, "cards=on");
-	desk->book = effects_book_of(desk->play->variant, NULL);
-	position = set_up(desk->play, armies, turn);
-	memset(&desk->field, 0, sizeof desk->field);
-	field_init(desk->book, &position, &desk->field);
-	desk->first = desk->field;
-	event_list_done(&desk->record);
-	desk->seat = position.turn;
+	take_game(workspace->play, variant, "cards=on");
+	workspace->book = effects_book_of(workspace->play->variant, NULL);
+	position = set_up(workspace->play, armies, turn);
+	memset(&workspace->field, 0, sizeof workspace->field);
+	card_board_init(workspace->book, &position, &workspace->field);
+	workspace->first = workspace->field;
+	event_list_done(&workspace->record);
+	workspace->seat = position.turn;
 }
 
-int desk_open(void **state)
+int workspace_open(void **state)
 {
-	struct desk *desk = base_zalloc(1, sizeof *desk);
+	struct fieldplay *workspace = base_zalloc(1, sizeof *workspace);
 	void *play;
 
 	play_open(&play);
-	desk->play = play;
-	*state = desk;
+	workspace->play = play;
+	*state = workspace;
 	return 0;
 }
 
-int desk_close(void **state)
+int workspace_close(void **state)
 {
-	struct desk *desk = *state;
-	void *play = desk->play;
+	struct fieldplay *workspace = *state;
+	void *play = workspace->play;
 
-	event_list_done(&desk->record);
-	free(desk);
+	event_list_done(&workspace->record);
+	free(workspace);
 	return play_close(&play);
 }
 
-square desk_square(const struct desk *desk, const char *name)
+square workspace_square(const struct fieldplay *workspace, const char *name)
 {
-	return at_square(desk->play, name);
+	return at_square(workspace->play, name);
 }
 
-unsigned desk_piece(const struct desk *desk, const char *name)
+unsigned workspace_piece(const struct fieldplay *workspace, const char *name)
 {
-	unsigned piece = field_at(&desk->field, desk_square(desk, name));
+	unsigned piece = card_board_at(&workspace->field, workspace_square(workspace, name));
 
 	if (piece == NO_PIECE)
 		fail_msg("nothing on %s", name);
 	return piece;
 }
 
-uint16_t desk_lay(struct desk *desk, enum effect_kind what, const char *by, const char *on)
+uint16_t workspace_lay(struct fieldplay *workspace, enum effect_kind what, const char *by,
+		       const char *on)
 {
 	struct effect effect = {
 		.what = (uint8_t)what,
 		.card = 7,
 		.copy = NO_COPY,
-		.by = seat_of(desk->play, by),
+		.by = seat_of(workspace->play, by),
 		.seat = NO_SIDE,
 		.type = NO_TYPE,
 		.piece = NO_PIECE,
@@ -66,24 +68,24 @@ uint16_t desk_lay(struct desk *desk, enum effect_kind what, const char *by, cons
 	};
 
 	if (on != NULL && what != EFFECT_CITY && what != EFFECT_TRAP)
-		effect.piece = (uint8_t)desk_piece(desk, on);
+		effect.piece = (uint8_t)workspace_piece(workspace, on);
 	else if (on != NULL)
-		effect.squares[0] = desk_square(desk, on);
+		effect.squares[0] = workspace_square(workspace, on);
 	if (what == EFFECT_COUP)
-		effect.other = (uint8_t)field_royal(&desk->field, effect.by);
-	field_add_effect(desk->book, &desk->field, effect, &desk->record);
-	return (uint16_t)(desk->field.serial - 1);
+		effect.other = (uint8_t)card_board_royal(&workspace->field, effect.by);
+	card_board_add_effect(workspace->book, &workspace->field, effect, &workspace->record);
+	return (uint16_t)(workspace->field.serial - 1);
 }
 
-void desk_bind(struct desk *desk, enum effect_kind what, const char *seat, const char *kind,
-	       const char *on)
+void workspace_bind(struct fieldplay *workspace, enum effect_kind what, const char *seat,
+		    const char *kind, const char *on)
 {
 	struct effect effect = {
 		.what = (uint8_t)what,
 		.card = 7,
 		.copy = NO_COPY,
 		.by = NO_SIDE,
-		.seat = seat_of(desk->play, seat),
+		.seat = seat_of(workspace->play, seat),
 		.type = NO_TYPE,
 		.piece = NO_PIECE,
 		.other = NO_PIECE,
@@ -91,59 +93,63 @@ void desk_bind(struct desk *desk, enum effect_kind what, const char *seat, const
 	};
 
 	if (kind != NULL)
-		effect.type = (uint8_t)book_kind_named(desk->book, kind);
+		effect.type = (uint8_t)card_ruleset_kind_named(workspace->book, kind);
 	if (on != NULL)
-		effect.piece = (uint8_t)desk_piece(desk, on);
-	field_add_effect(desk->book, &desk->field, effect, &desk->record);
+		effect.piece = (uint8_t)workspace_piece(workspace, on);
+	card_board_add_effect(workspace->book, &workspace->field, effect, &workspace->record);
 }
 
-void desk_turn(struct desk *desk, const char *seat)
+void workspace_turn(struct fieldplay *workspace, const char *seat)
 {
-	desk->seat = seat_of(desk->play, seat);
-	field_begin_turn(desk->book, &desk->field, desk->seat, &desk->record);
+	workspace->seat = seat_of(workspace->play, seat);
+	card_board_begin_turn(workspace->book, &workspace->field, workspace->seat,
+			      &workspace->record);
 }
 
-void assert_ways(const struct desk *desk, const char *moves, bool may)
+void assert_ways(const struct fieldplay *workspace, const char *moves, bool may)
 {
 	struct move_list list;
 	const char *word;
 	size_t len;
 
-	ways_moves(desk->book, &desk->field, desk->seat, true, &list);
-	while (text_next_word(&moves, &word, &len)) {
+	card_movegen_moves(workspace->book, &workspace->field, workspace->seat, true, &list);
+	while (strbuf_next_word(&moves, &word, &len)) {
 		char text[MOVE_TEXT_MAX];
 
 		snprintf(text, sizeof text, "%.*s", (int)len, word);
-		if ((move_list_find(desk->book->variant, &list, text) != NULL) != may)
+		if ((move_list_find(workspace->book->variant, &list, text) != NULL) != may)
 			fail_msg("%s is %slegal", text, may ? "not " : "");
 	}
-	assert_int_equal(list.count > 0, ways_any_move(desk->book, &desk->field, desk->seat));
+	assert_int_equal(list.count > 0, card_movegen_any_move(workspace->book, &workspace->field,
+							       workspace->seat));
 }
 
-void desk_move(struct desk *desk, const char *text)
+void workspace_move(struct fieldplay *workspace, const char *text)
 {
 	struct move_list list;
 	const struct move *move;
 
-	ways_moves(desk->book, &desk->field, desk->seat, true, &list);
-	move = move_list_find(desk->book->variant, &list, text);
+	card_movegen_moves(workspace->book, &workspace->field, workspace->seat, true, &list);
+	move = move_list_find(workspace->book->variant, &list, text);
 	if (move == NULL)
 		fail_msg("%s is not legal", text);
 	else
-		ways_make(desk->book, &desk->field, move, &desk->record);
+		card_movegen_make(workspace->book, &workspace->field, move, &workspace->record);
 }
 
-bool desk_checks(const struct desk *desk, const char *seat)
+bool workspace_checks(const struct fieldplay *workspace, const char *seat)
 {
-	return ways_in_check(desk->book, &desk->field, seat_of(desk->play, seat));
+	return card_movegen_in_check(workspace->book, &workspace->field,
+				     seat_of(workspace->play, seat));
 }
 
-void assert_name(const struct desk *desk, const char *at, const char *name)
+void assert_name(const struct fieldplay *workspace, const char *at, const char *name)
 {
-	struct text text;
+	struct strbuf text;
 
-	text_init(&text, 0);
-	field_piece_name(desk->book, &desk->field, desk_piece(desk, at), &text);
+	strbuf_init(&text, 0);
+	card_board_piece_name(workspace->book, &workspace->field, workspace_piece(workspace, at),
+			      &text);
 	assert_string_equal(text.bytes, name);
-	text_done(&text);
+	strbuf_done(&text);
 }

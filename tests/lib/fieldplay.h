@@ -1,53 +1,56 @@
 /* SPDX-License-Identifier: MIT */
-/* For tests of fields with cards: one set up in a line, effects laid by hand, and moves asked for.
- */
-#ifndef PBEM_TESTS_FIELDPLAY_H
-#define PBEM_TESTS_FIELDPLAY_H
+/* For tests of boards with cards: sets one up from a line of text, lays effects by hand, and asks
+ * for moves. */
+#ifndef PBEM_TESTS_LIB_FIELDPLAY_H
+#define PBEM_TESTS_LIB_FIELDPLAY_H
 
+#include "core/cards/board/card_movegen.h"
 #include "tests/lib/setup.h"
-#include "core/cards/field/ways.h"
 
-struct desk {
+struct fieldplay {
 	struct play *play;
-	const struct book *book;
-	struct field first, field; /* as it was set up, and as the facts have made it */
+	const struct card_ruleset *book;
+	struct card_board first, field; /* as it was set up, and as the events have changed it */
 	struct event_list record;
-	uint8_t seat; /* whose moves are asked for */
+	uint8_t seat; /* the seat whose moves are asked for */
 };
 
-/* Takes a game with cards and a position of it, "white Kg1 Nb1; black Kg8"; `turn` is to move. */
-void desk_set_up(struct desk *desk, const char *variant, const char *armies, const char *turn);
+/* Sets up a game with cards and a position, such as "white Kg1 Nb1; black Kg8"; `turn` is to move.
+ */
+void workspace_set_up(struct fieldplay *workspace, const char *variant, const char *armies,
+		      const char *turn);
 
-int desk_open(void **state);
+int workspace_open(void **state);
 
-int desk_close(void **state);
+int workspace_close(void **state);
 
-square desk_square(const struct desk *desk, const char *name);
+square workspace_square(const struct fieldplay *workspace, const char *name);
 
-unsigned desk_piece(const struct desk *desk, const char *name);
+unsigned workspace_piece(const struct fieldplay *workspace, const char *name);
 
-/* An effect of that seat's on the piece there, or on nothing; its number. */
-uint16_t desk_lay(struct desk *desk, enum effect_kind what, const char *by, const char *on);
+/* Lays an effect of that seat's on the piece there, or on nothing. Returns its number. */
+uint16_t workspace_lay(struct fieldplay *workspace, enum effect_kind what, const char *by,
+		       const char *on);
 
-/* One that binds a seat. */
-void desk_bind(struct desk *desk, enum effect_kind what, const char *seat, const char *kind,
-	       const char *on);
+/* Lays an effect that binds a seat. */
+void workspace_bind(struct fieldplay *workspace, enum effect_kind what, const char *seat,
+		    const char *kind, const char *on);
 
-/* The next turn of a seat. */
-void desk_turn(struct desk *desk, const char *seat);
+/* Begins the next turn of a seat. */
+void workspace_turn(struct fieldplay *workspace, const char *seat);
 
-/* Of these moves, separated by blanks, the seat may make each, or none. */
-void assert_ways(const struct desk *desk, const char *moves, bool may);
+/* Asserts that the seat may make each of these moves, separated by spaces, or none of them. */
+void assert_ways(const struct fieldplay *workspace, const char *moves, bool may);
 
-#define assert_goes(desk, moves) assert_ways(desk, moves, true)
+#define assert_goes(workspace, moves) assert_ways(workspace, moves, true)
 
-#define assert_stays(desk, moves) assert_ways(desk, moves, false)
+#define assert_stays(workspace, moves) assert_ways(workspace, moves, false)
 
-/* The seat makes the move, if it may. */
-void desk_move(struct desk *desk, const char *text);
+/* Makes the seat's move, if the seat may make it. */
+void workspace_move(struct fieldplay *workspace, const char *text);
 
-bool desk_checks(const struct desk *desk, const char *seat);
+bool workspace_checks(const struct fieldplay *workspace, const char *seat);
 
-void assert_name(const struct desk *desk, const char *at, const char *name);
+void assert_name(const struct fieldplay *workspace, const char *at, const char *name);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/record/gamefile_inner.h"
+#include "core/gamefile/gamefile_internal.h"
 #include "core/rules/movegen.h"
 #include "tests/lib/gameplay.h"
-#include "tests/lib/verify.h"
 #include "tests/lib/seed.h"
+#include "tests/lib/verify.h"
 
 const struct game_header gameplay_header = {
 	.id = "demo-1",
@@ -31,7 +31,7 @@ void gameplay_add(struct play *play, const char *cause, const struct event_list 
 {
 	struct entry_head head = {play->file->head + 1, 1795228000 + 60 * (int64_t)play->file->head,
 				  cause};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	if (gamefile_add(play->file, &head, events, &play->bytes, NULL, &reason) < 0)
 		fail_msg("%s", reason.text);
@@ -44,7 +44,7 @@ void gameplay_start(struct play *play)
 	struct event_list events;
 
 	assert_true(scratch_make(play->folder));
-	text_init(&play->bytes, 0);
+	strbuf_init(&play->bytes, 0);
 	play->file = gamefile_new(&gameplay_header, variant);
 	gamefile_header(&gameplay_header, variant, &play->bytes);
 	event_list_init(&events);
@@ -56,7 +56,7 @@ void gameplay_start(struct play *play)
 void gameplay_stop(struct play *play)
 {
 	gamefile_free(play->file);
-	text_done(&play->bytes);
+	strbuf_done(&play->bytes);
 	assert_int_equal(scratch_remove(play->folder), 0);
 }
 
@@ -64,11 +64,11 @@ void gameplay_send(struct play *play, const char *letter)
 {
 	struct order_list orders;
 	struct event_list events;
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 
 	order_list_init(&orders);
 	event_list_init(&events);
-	if (order_read_letter(chess, letter, &orders, &why) == REFUSED ||
+	if (order_read_message(chess, letter, &orders, &why) == REFUSED ||
 	    turn_decide(&play->file->game, play->file->game.position.turn, &orders, &events,
 			&why) == REFUSED)
 		fail_msg("%s: %s", letter, why.text);
@@ -80,36 +80,23 @@ void gameplay_send(struct play *play, const char *letter)
 void gameplay_save(struct play *play, bool snapshot)
 {
 	struct gamefile *read;
-	struct text text;
+	struct strbuf text;
 
 	write_file(play->folder, "game.txt", play->bytes.bytes, play->bytes.len);
 	if (!snapshot)
 		return;
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	gamefile_snapshot(play->file, &text);
 	read = gamefile_read_snapshot(text.bytes, text.len, library);
 	assert_non_null(read);
 	gamefile_free(read);
 	write_file(play->folder, "snapshot", text.bytes, text.len);
-	text_done(&text);
-}
-
-void assert_same(const struct gamefile *a, const struct gamefile *b)
-{
-	struct text one, two;
-
-	text_init(&one, 0);
-	text_init(&two, 0);
-	gamefile_snapshot(a, &one);
-	gamefile_snapshot(b, &two);
-	assert_string_equal(one.bytes, two.bytes);
-	text_done(&one);
-	text_done(&two);
+	strbuf_done(&text);
 }
 
 struct gamefile *gameplay_load(const char *folder)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct gamefile *file = gamefile_load(folder, library, &reason);
 
 	if (file == NULL)
@@ -119,18 +106,18 @@ struct gamefile *gameplay_load(const char *folder)
 
 void print_fault(void *context, const char *line)
 {
-	text_addf(context, "%s\n", line);
+	strbuf_addf(context, "%s\n", line);
 }
 
 void assert_verifies(const char *folder)
 {
 	char *path = base_printf("%s/game.txt", folder);
-	struct text faults;
+	struct strbuf faults;
 
-	text_init(&faults, 0);
+	strbuf_init(&faults, 0);
 	if (verify_game(path, library, print_fault, &faults) != 0)
 		fail_msg("%s", faults.bytes);
-	text_done(&faults);
+	strbuf_done(&faults);
 	free(path);
 }
 

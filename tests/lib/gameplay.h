@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* For tests that play games: a game in memory, its file's bytes beside it, and a folder for them.
  */
-#ifndef PBEM_TESTS_GAMEPLAY_H
-#define PBEM_TESTS_GAMEPLAY_H
+#ifndef PBEM_TESTS_LIB_GAMEPLAY_H
+#define PBEM_TESTS_LIB_GAMEPLAY_H
 
 #include <stdio.h>
 #include <unistd.h>
 
+#include "core/game/turn.h"
+#include "core/gamefile/gamefile.h"
+#include "core/order/order_parse.h"
+#include "core/position/move.h"
 #include "tests/lib/chess.h"
 #include "tests/lib/scratch.h"
-#include "core/record/gamefile.h"
-#include "core/position/move.h"
-#include "core/order/order.h"
-#include "core/turn/turn.h"
+#include "tests/lib/snapshots.h"
 
 /* A game being played in memory, its file's bytes beside it. */
 struct play {
 	struct gamefile *file;
-	struct text bytes;
+	struct strbuf bytes;
 	char folder[SCRATCH_MAX];
 };
 
@@ -35,9 +36,6 @@ void gameplay_stop(struct play *play);
 void gameplay_send(struct play *play, const char *letter);
 
 void gameplay_save(struct play *play, bool snapshot);
-
-/* Two states are the same when their snapshots are. */
-void assert_same(const struct gamefile *a, const struct gamefile *b);
 
 struct gamefile *gameplay_load(const char *folder);
 

@@ -3,7 +3,7 @@
 
 #include "tests/lib/inbox.h"
 
-const struct letter_limits inbox_limits = {
+const struct message_limits inbox_limits = {
 	.max_bytes = 1 << 20,
 	.max_header_bytes = 64 << 10,
 	.max_parts = 64,
@@ -14,7 +14,7 @@ const struct letter_limits inbox_limits = {
 int inbox_open(void **state)
 {
 	(void)state;
-	letter_library_start();
+	message_library_start();
 	return 0;
 }
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* For tests that read whole letters: GMime about them, and the limits of a site as it is made. */
-#ifndef PBEM_TESTS_INBOX_H
-#define PBEM_TESTS_INBOX_H
+/* For tests that read whole messages: sets up GMime, and the limits that a site has by default. */
+#ifndef PBEM_TESTS_LIB_INBOX_H
+#define PBEM_TESTS_LIB_INBOX_H
 
-#include "pbem/reading/letter.h"
+#include "pbem/mime/message.h"
 
-extern const struct letter_limits inbox_limits;
+extern const struct message_limits inbox_limits;
 
-/* For cmocka: letters may be read between them. */
+/* For cmocka: messages may be read between these two. */
 int inbox_open(void **state);
 int inbox_close(void **state);
 

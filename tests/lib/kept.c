@@ -9,7 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "core/base/base.h"
+#include "core/util/base.h"
 #include "tests/lib/kept.h"
 #include "tests/lib/source.h"
 
@@ -35,7 +35,8 @@ static FILE *kept_open(char *path, const char *mode)
 	return file;
 }
 
-static void kept_tell(const char *folder, const char *name, unsigned seed, const struct text *came)
+static void kept_tell(const char *folder, const char *name, unsigned seed,
+		      const struct strbuf *came)
 {
 	FILE *file = kept_open(base_printf("%s/%s-%u", folder, name, seed), "w");
 
@@ -43,7 +44,7 @@ static void kept_tell(const char *folder, const char *name, unsigned seed, const
 	fclose(file);
 }
 
-bool kept_is_same(const char *name, unsigned seed, const struct text *came)
+bool kept_is_same(const char *name, unsigned seed, const struct strbuf *came)
 {
 	const char *wish = getenv("PBEM_KEPT");
 	bool writes = wish != NULL && strcmp(wish, "write") == 0, same = true;

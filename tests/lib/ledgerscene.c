@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <sys/stat.h>
 
-#include "core/base/base.h"
+#include "core/util/base.h"
 #include "tests/lib/ledgerscene.h"
 #include "tests/lib/scratch.h"
 

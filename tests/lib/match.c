@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/kind/cards/cards_state.h"
-#include "core/record/gamefile_inner.h"
-#include "tests/lib/match.h"
-#include "tests/lib/kept.h"
-#include "tests/lib/verify.h"
 #include "core/cards/effects/effects_load.h"
+#include "core/gamefile/gamefile_internal.h"
+#include "core/gametype/cards/cards_state.h"
+#include "tests/lib/kept.h"
+#include "tests/lib/match.h"
+#include "tests/lib/verify.h"
 
 const char match_secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
-struct table *match_table_of(const struct match *play)
+struct card_state *match_table_of(const struct match *play)
 {
 	return cards_state(&play->file->game);
 }
@@ -17,7 +17,7 @@ static void match_publish(struct match *play)
 {
 	const struct entry_head head = {play->file->head + 1, play->now, "end"};
 	struct event_list events;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	if (!variant_has_cards(play->file->game.variant) || play->damaged || play->published ||
 	    play->file->game.outcome.status == STATUS_PLAYING)
@@ -33,7 +33,7 @@ static void match_publish(struct match *play)
 void match_add(struct match *play, const char *cause, const struct event_list *events)
 {
 	const struct entry_head head = {play->file->head + 1, play->now, cause};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	if (gamefile_add(play->file, &head, events, &play->public,
 			 variant_has_cards(play->file->game.variant) ? &play->sealed : NULL,
@@ -43,7 +43,7 @@ void match_add(struct match *play, const char *cause, const struct event_list *e
 	match_publish(play);
 }
 
-/* Decks as the game's options have them, dealt. */
+/* Deals decks as the game's options define them. */
 static void match_start(struct match *play)
 {
 	struct event_list events;
@@ -92,9 +92,9 @@ void match_begin_named(struct match *play, const char *id, const char *const *pl
 		       const char *name, const struct option *options, size_t count, unsigned seed)
 {
 	struct game_header header = {.number = 1, .created = 1795228000};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct option own[MAX_OPTIONS];
-	const size_t own_count = terms_leave_out(options, count, own);
+	const size_t own_count = game_options_leave_out(options, count, own);
 	const struct variant *variant = variant_get(library, name, own, own_count, &reason);
 
 	if (variant == NULL)
@@ -109,9 +109,9 @@ void match_begin_named(struct match *play, const char *id, const char *const *pl
 	for (size_t i = 0; i < count; i++)
 		header.options[i] = options[i];
 	header.option_count = count;
-	text_init(&play->public, 0);
-	text_init(&play->sealed, 0);
-	text_init(&play->seen, 0);
+	strbuf_init(&play->public, 0);
+	strbuf_init(&play->sealed, 0);
+	strbuf_init(&play->seen, 0);
 	assert_true(scratch_make(play->folder));
 	if (variant_has_cards(variant)) {
 		sealed_commit(match_secret, &header.commit);
@@ -129,9 +129,9 @@ void match_begin_named(struct match *play, const char *id, const char *const *pl
 void match_end(struct match *play)
 {
 	gamefile_free(play->file);
-	text_done(&play->public);
-	text_done(&play->seen);
-	text_done(&play->sealed);
+	strbuf_done(&play->public);
+	strbuf_done(&play->seen);
+	strbuf_done(&play->sealed);
 	assert_int_equal(scratch_remove(play->folder), 0);
 }
 
@@ -139,15 +139,16 @@ bool match_send(struct match *play, uint8_t seat, const char *letter)
 {
 	struct order_list orders;
 	struct event_list events;
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	bool accepted;
 
 	order_list_init(&orders);
 	event_list_init(&events);
 	play->now += 1000;
-	accepted = order_read_letter(play->file->game.variant, letter, &orders, &why) == ACCEPTED &&
-		   clock_admit(&play->file->game, seat, &orders, play->now, &why) == ACCEPTED &&
-		   turn_decide(&play->file->game, seat, &orders, &events, &why) == ACCEPTED;
+	accepted =
+		order_read_message(play->file->game.variant, letter, &orders, &why) == ACCEPTED &&
+		clock_admit(&play->file->game, seat, &orders, play->now, &why) == ACCEPTED &&
+		turn_decide(&play->file->game, seat, &orders, &events, &why) == ACCEPTED;
 	if (accepted && events.count > 0)
 		match_add(play, "sha256:letter", &events);
 	event_list_done(&events);
@@ -158,7 +159,7 @@ bool match_send(struct match *play, uint8_t seat, const char *letter)
 
 uint8_t match_someone_awaited(struct match *play)
 {
-	uint16_t awaited = table_awaited(match_table_of(play));
+	uint16_t awaited = card_state_awaited(match_table_of(play));
 	unsigned choice = seed_below(&play->seed, (unsigned)__builtin_popcount(awaited));
 
 	while (choice-- > 0)
@@ -169,24 +170,24 @@ uint8_t match_someone_awaited(struct match *play)
 bool match_play_card(struct match *play, uint8_t seat, const struct move *after)
 {
 	struct play_list list;
-	struct text letter;
+	struct strbuf letter;
 	bool done = false;
 
 	play_list_init(&list);
-	plays_list(match_table_of(play), seat, after, &list);
-	text_init(&letter, 0);
+	legal_plays_list(match_table_of(play), seat, after, &list);
+	strbuf_init(&letter, 0);
 	if (list.count > 0) {
 		char move[MOVE_TEXT_MAX];
 
 		if (after != NULL) {
 			move_text(play->file->game.variant, after, move);
-			text_addf(&letter, "MOVE %s\n", move);
+			strbuf_addf(&letter, "MOVE %s\n", move);
 		}
 		play_print(match_table_of(play)->book,
 			   &list.plays[seed_below(&play->seed, list.count)], &letter);
 		done = match_send(play, seat, letter.bytes);
 	}
-	text_done(&letter);
+	strbuf_done(&letter);
 	play_list_done(&list);
 	return done;
 }
@@ -197,7 +198,7 @@ bool match_make_move(struct match *play, uint8_t seat, bool with_card)
 	char letter[MOVE_TEXT_MAX + 8] = "PASS";
 	bool done = false;
 
-	message_legal(match_table_of(play), list);
+	submit_legal(match_table_of(play), list);
 	if (list->count > 0) {
 		const struct move *move = &list->moves[seed_below(&play->seed, list->count)];
 
@@ -210,12 +211,12 @@ bool match_make_move(struct match *play, uint8_t seat, bool with_card)
 	return done;
 }
 
-/* A card of the hand, at random; NULL when it is empty, or unknown. */
+/* Returns a random card of the hand; NULL if it is empty or unknown. */
 static const char *match_some_card(struct match *play, uint8_t seat)
 {
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&match_table_of(play)->piles, ZONE_HAND, seat, copies);
-	const struct table *table = match_table_of(play);
+	const struct card_state *table = match_table_of(play);
 	uint8_t kind = count == 0
 			       ? NO_CARD
 			       : table->piles.copies[copies[seed_below(&play->seed, count)]].kind;
@@ -237,7 +238,7 @@ bool match_pass(struct match *play, uint8_t seat)
 	return done;
 }
 
-/* Nobody writes until the first deadline is over; false when there is none. */
+/* Lets the time pass until the first deadline is over; false if there is none. */
 static bool match_let_time_pass(struct match *play)
 {
 	int64_t next = clock_next(&play->file->game);
@@ -251,7 +252,7 @@ static bool match_let_time_pass(struct match *play)
 	assert_true(clock_decide(&play->file->game, play->now, &events));
 	match_add(play, "clock", &events);
 	event_list_done(&events);
-	/* What is asked now has its time, and nobody's is over but theirs. */
+	/* The new questions have their full time; only the ones that were asked before are over. */
 	assert_int_equal(clock_overdue(&play->file->game, play->now), 0);
 	play->lapses++;
 	return true;
@@ -280,12 +281,12 @@ bool match_act(struct match *play)
 	}
 }
 
-void match_write_file(const struct match *play, const char *name, const struct text *text)
+void match_write_file(const struct match *play, const char *name, const struct strbuf *text)
 {
 	char *path = base_printf("%s/%s", play->folder, name);
 	FILE *stream;
 
-	/* A new file: to cut off an old one would have it flushed, thousands of times. */
+	/* A new file, because truncating an old one would flush it, thousands of times. */
 	unlink(path);
 	stream = fopen(path, "wb");
 	assert_non_null(stream);
@@ -305,7 +306,7 @@ void match_remove_file(const struct match *play, const char *name)
 struct gamefile *match_load(const struct match *play, bool alone)
 {
 	char *path = base_printf("%s/game.txt", play->folder);
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct gamefile *file = alone ? gamefile_load_public(path, library, SIZE_MAX, &reason)
 				      : gamefile_load(play->folder, library, &reason);
 
@@ -329,11 +330,10 @@ void match_assert_verifies(const struct match *play)
 	free(path);
 }
 
-/* What was left out of the snapshot follows from what stands in it. */
-static void assert_kept(const struct gamefile *file, const struct text *snapshot)
+/* Asserts that the parts that a snapshot leaves out follow from the rest. */
+static void assert_kept(const struct gamefile *file, const struct strbuf *snapshot)
 {
 	struct gamefile *again = gamefile_read_snapshot(snapshot->bytes, snapshot->len, library);
-	struct text text;
 
 	assert_non_null(again);
 	match_assert_same_field(&cards_state(&again->game)->field,
@@ -342,20 +342,16 @@ static void assert_kept(const struct gamefile *file, const struct text *snapshot
 				&cards_state(&file->game)->start);
 	assert_memory_equal(&cards_state(&again->game)->piles, &cards_state(&file->game)->piles,
 			    sizeof cards_state(&file->game)->piles);
-	text_init(&text, 0);
-	gamefile_snapshot(again, &text);
-	assert_string_equal(text.bytes, snapshot->bytes);
-	text_done(&text);
+	snapshots_assert_is(snapshot, again);
 	gamefile_free(again);
 }
 
 void match_assert_comes_back(struct match *play)
 {
-	struct text snapshot, again;
+	struct strbuf snapshot;
 	struct gamefile *file;
 
-	text_init(&snapshot, 0);
-	text_init(&again, 0);
+	strbuf_init(&snapshot, 0);
 	gamefile_snapshot(play->file, &snapshot);
 	match_write_file(play, "game.txt", &play->public);
 	match_write_file(play, "sealed", &play->sealed);
@@ -366,8 +362,7 @@ void match_assert_comes_back(struct match *play)
 	assert_kept(play->file, &snapshot);
 	match_write_file(play, "snapshot", &snapshot);
 	file = match_load(play, false);
-	gamefile_snapshot(file, &again);
-	assert_string_equal(again.bytes, snapshot.bytes);
+	snapshots_assert_is(&snapshot, file);
 	gamefile_free(file);
 	match_remove_file(play, "snapshot");
 	match_remove_file(play, "sealed");
@@ -375,17 +370,16 @@ void match_assert_comes_back(struct match *play)
 	match_assert_verifies(play);
 	assert_memory_equal(&file->game.position, &play->file->game.position,
 			    sizeof file->game.position);
-	/* What anybody can see says how long who is waited for. */
+	/* The public view shows whom the game waits for, and for how long. */
 	for (unsigned seat = 0; seat < MAX_SIDES; seat++)
 		assert_int_equal(clock_deadline(&file->game, seat),
 				 clock_deadline(&play->file->game, seat));
 	gamefile_free(file);
-	text_done(&again);
-	text_done(&snapshot);
+	strbuf_done(&snapshot);
 }
 
-/* Nothing that is shown can play or break a letter, and what a seat sees follows from what it may
- * know. */
+/* Asserts that nothing shown can be played or breaks a letter, and that what a seat sees follows
+ * from what it may know. */
 static void match_assert_seen_safely(struct match *play)
 {
 	const struct game *game = &play->file->game;
@@ -394,42 +388,42 @@ static void match_assert_seen_safely(struct match *play)
 	for (unsigned i = 0; i <= seats; i++) {
 		uint8_t seat = i < seats ? (uint8_t)i : NO_SIDE;
 		enum board_style style = seat % 2 == 0 ? BOARD_FULL : BOARD_COMPACT;
-		struct text whole, known;
+		struct strbuf whole, known;
 		struct game seen;
 
-		text_init(&whole, 0);
-		text_init(&known, 0);
+		strbuf_init(&whole, 0);
+		strbuf_init(&known, 0);
 		game_copy(&seen, game);
-		table_conceal(cards_state(&seen), seat);
+		card_state_conceal(cards_state(&seen), seat);
 		view_board_for(game, seat, seat, style, &whole);
 		view_board_for(&seen, seat, seat, style, &known);
 		cards_table(game, seat, &whole);
 		cards_table(&seen, seat, &known);
 		assert_string_equal(whole.bytes, known.bytes);
-		text_add(&play->seen, whole.bytes);
+		strbuf_add(&play->seen, whole.bytes);
 		view_recent(game, 0, &whole);
 		assert_safe(game->variant, whole.bytes);
 		game_done(&seen);
-		text_done(&known);
-		text_done(&whole);
+		strbuf_done(&known);
+		strbuf_done(&whole);
 	}
 }
 
-/* tests/core/cards/kept.txt: both files, and what was seen. */
+/* Compares both files and the views with tests/core/cards/kept.txt. */
 static void match_assert_kept(struct match *play, const char *name, const struct option *options,
 			      size_t count, unsigned seed)
 {
-	struct text row;
+	struct strbuf row;
 
-	text_init(&row, 0);
-	text_addf(&row, "mail:%s", name);
+	strbuf_init(&row, 0);
+	strbuf_addf(&row, "mail:%s", name);
 	for (size_t i = 0; i < count; i++)
-		text_addf(&row, ":%s=%s", options[i].key, options[i].value);
-	text_add(&play->seen, play->public.bytes);
-	text_add(&play->seen, play->sealed.bytes);
+		strbuf_addf(&row, ":%s=%s", options[i].key, options[i].value);
+	strbuf_add(&play->seen, play->public.bytes);
+	strbuf_add(&play->seen, play->sealed.bytes);
 	if (!kept_is_same(row.bytes, seed, &play->seen))
 		fail_msg("%s, seed %u: %s", row.bytes, seed, kept_is_not);
-	text_done(&row);
+	strbuf_done(&row);
 }
 
 unsigned match_play_games(const char *name, const struct option *options, size_t count,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/kind/cards/cards_state.h"
-#include "core/kind/circle/circle_state.h"
+#include "core/gametype/cards/cards_state.h"
+#include "core/gametype/ring/ring_game_state.h"
 #include "tests/lib/match_any.h"
 
 static bool match_act_in_ring(struct match *play)
@@ -11,12 +11,12 @@ static bool match_act_in_ring(struct match *play)
 	bool done = false;
 
 	ring_list_init(&list);
-	ring_legal_all(game->variant, circle_state(game), &list);
+	ring_legal_all(game->variant, ring_game_state(game), &list);
 	if (list.count > 0) {
 		const struct ring_move *move = &list.moves[seed_below(&play->seed, list.count)];
 
 		ring_text(game->variant, move, name);
-		done = match_send(play, ring_mover(circle_state(game), move->board), name);
+		done = match_send(play, ring_mover(ring_game_state(game), move->board), name);
 	}
 	ring_list_done(&list);
 	if (seed_below(&play->seed, 4) == 0) {
@@ -30,7 +30,8 @@ static bool match_act_in_ring(struct match *play)
 	return done;
 }
 
-static bool match_meet(void *context, const struct party_turn *turn, const struct position *after)
+static bool match_meet(void *context, const struct peterson_turn *turn,
+		       const struct position *after)
 {
 	struct match_pick *pick = context;
 
@@ -40,13 +41,13 @@ static bool match_meet(void *context, const struct party_turn *turn, const struc
 	return pick->met < 400;
 }
 
-/* A turn as a player's letter has it, payments first. */
+/* Writes a turn as in a player's message, payments first. */
 static bool match_act_on_board(struct match *play)
 {
 	const struct game *game = &play->file->game;
 	const struct variant *variant = game->variant;
 	struct match_pick pick = {.match = play};
-	struct text letter;
+	struct strbuf letter;
 	char name[MOVE_TEXT_MAX];
 	bool done;
 
@@ -55,29 +56,29 @@ static bool match_act_on_board(struct match *play)
 	peterson_turns(variant, &game->position, match_meet, &pick);
 	if (pick.met == 0)
 		return false;
-	text_init(&letter, 0);
+	strbuf_init(&letter, 0);
 	for (unsigned i = 0; i < pick.turn.removal_count; i++) {
 		board_square_name(variant_board(variant), pick.turn.removals[i], name);
-		text_addf(&letter, "REMOVE %s\n", name);
+		strbuf_addf(&letter, "REMOVE %s\n", name);
 	}
 	for (unsigned i = 0; i < pick.turn.trade_count; i++) {
 		board_square_name(variant_board(variant), pick.turn.trades[i].at, name);
-		text_addf(&letter, "TRADE %s=%c\n", name,
-			  variant_type_letter(variant, pick.turn.trades[i].type));
+		strbuf_addf(&letter, "TRADE %s=%c\n", name,
+			    variant_type_letter(variant, pick.turn.trades[i].type));
 	}
 	for (unsigned i = 0; i < pick.turn.move_count; i++) {
 		move_text(variant, &pick.turn.moves[i], name);
-		text_addf(&letter, "MOVE %s\n", name);
+		strbuf_addf(&letter, "MOVE %s\n", name);
 	}
 	done = match_send(play, game_player(game), letter.bytes);
-	text_done(&letter);
+	strbuf_done(&letter);
 	return done;
 }
 
 /* As match_act; but a damaged game may wait for nobody, or for one that can't answer. */
 static bool match_act_with_cards(struct match *play)
 {
-	uint16_t awaited = table_awaited(match_table_of(play));
+	uint16_t awaited = card_state_awaited(match_table_of(play));
 	struct event_list events;
 	uint8_t seat;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Random games of all kinds, sound or damaged: what somebody who is waited for may do. */
-#ifndef PBEM_TESTS_MATCH_ANY_H
-#define PBEM_TESTS_MATCH_ANY_H
+/* Random games of all kinds, sound or damaged: what a seat that the game waits for may do. */
+#ifndef PBEM_TESTS_LIB_MATCH_ANY_H
+#define PBEM_TESTS_LIB_MATCH_ANY_H
 
 #include "tests/lib/match.h"
 #include "core/rules/peterson.h"
@@ -11,10 +11,10 @@
 struct match_pick {
 	struct match *match;
 	uint32_t met;
-	struct party_turn turn;
+	struct peterson_turn turn;
 };
 
-/* One letter of somebody who is waited for; false when nothing came of it. */
+/* Sends one message of a seat that the game waits for; returns false if nothing came of it. */
 bool match_act_any(struct match *play);
 
 #endif

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/kind/cards/cards_state.h"
+#include "core/gametype/cards/cards_state.h"
 #include "tests/lib/match_same.h"
 
-static void match_assert_same_action(const struct table *one, const struct table *other,
+static void match_assert_same_action(const struct card_state *one, const struct card_state *other,
 				     uint8_t number)
 {
 	const struct action *a = &one->actions[number], *b = &other->actions[number];
-	const struct play play = table_play(one, number), second_play = table_play(other, number);
-	struct text first, second;
+	const struct play play = card_state_play(one, number),
+			  second_play = card_state_play(other, number);
+	struct strbuf first, second;
 
-	text_init(&first, 0);
-	text_init(&second, 0);
+	strbuf_init(&first, 0);
+	strbuf_init(&second, 0);
 	assert_int_equal(a->kind, b->kind);
 	if (a->kind == ACTION_CARD) {
 		play_print(one->book, &play, &first);
@@ -20,11 +21,11 @@ static void match_assert_same_action(const struct table *one, const struct table
 	assert_int_equal(a->fate, b->fate);
 	assert_int_equal(a->copy, b->copy);
 	assert_int_equal(a->drawn, b->drawn);
-	text_done(&first);
-	text_done(&second);
+	strbuf_done(&first);
+	strbuf_done(&second);
 }
 
-void match_assert_same_field(const struct field *a, const struct field *b)
+void match_assert_same_field(const struct card_board *a, const struct card_board *b)
 {
 	const struct position *first = &a->position, *second = &b->position;
 
@@ -42,7 +43,7 @@ void match_assert_same_field(const struct field *a, const struct field *b)
 	assert_int_equal(a->quarter, b->quarter);
 }
 
-/* What lies between an effect's members is nobody's: compilers copy it or don't. */
+/* Clears the padding between the members of an effect, which compilers may copy or not. */
 static void match_clean_effects(struct effect *effects, unsigned count)
 {
 	enum { GAP = offsetof(struct effect, other) + sizeof effects->other };
@@ -51,28 +52,28 @@ static void match_clean_effects(struct effect *effects, unsigned count)
 		memset((char *)&effects[i] + GAP, 0, offsetof(struct effect, squares) - GAP);
 }
 
-static struct field *match_cleaned(const struct field *field)
+static struct card_board *match_cleaned(const struct card_board *field)
 {
-	struct field *copy = base_alloc(sizeof *copy);
+	struct card_board *copy = base_alloc(sizeof *copy);
 
 	*copy = *field;
 	match_clean_effects(copy->effects, MAX_EFFECTS);
-	match_clean_effects(copy->story.lost, MAX_LOST);
+	match_clean_effects(copy->turn_log.lost, MAX_LOST);
 	match_clean_effects(copy->before.lost, MAX_LOST);
 	return copy;
 }
 
-static void match_assert_same_bytes(const struct field *a, const struct field *b)
+static void match_assert_same_bytes(const struct card_board *a, const struct card_board *b)
 {
-	struct field *first = match_cleaned(a), *second = match_cleaned(b);
+	struct card_board *first = match_cleaned(a), *second = match_cleaned(b);
 
 	assert_memory_equal(first, second, sizeof *first);
 	free(first);
 	free(second);
 }
 
-/* The same table, as far as a turn's script goes. */
-static void match_assert_same_table(const struct table *a, const struct table *b)
+/* Asserts that both states are the same, as far as the turn's actions go. */
+static void match_assert_same_table(const struct card_state *a, const struct card_state *b)
 {
 	match_assert_same_bytes(&a->field, &b->field);
 	match_assert_same_bytes(&a->start, &b->start);

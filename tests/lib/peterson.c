@@ -4,7 +4,7 @@
 
 void stand(struct play *play, const char *armies, const char *turn)
 {
-	history_done(&play->history);
+	repetition_done(&play->history);
 	event_list_done(&play->record);
 	play->position = set_up(play, armies, turn);
 	play->outcome = (struct outcome){.status = STATUS_PLAYING};
@@ -13,8 +13,8 @@ void stand(struct play *play, const char *armies, const char *turn)
 
 void judge_turn(const struct play *play, const char *text, const char *rule)
 {
-	struct party_turn turn;
-	struct reason why = {""};
+	struct peterson_turn turn;
+	struct reason why = {.text = ""};
 	enum verdict verdict = peterson_read(play->variant, &play->position, text, &turn, &why);
 
 	if (rule == NULL && verdict == REFUSED)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/kind/kinds.h"
-#include "tests/lib/play.h"
+#include "core/gametype/gametypes.h"
 #include "core/rules/draws.h"
+#include "tests/lib/play.h"
 
 void play_position(struct play *play, const struct position *position)
 {
-	history_done(&play->history);
+	repetition_done(&play->history);
 	event_list_done(&play->record);
 	play->position = *position;
 	play->outcome = rules_first_turn(play->variant, &play->position, &play->history,
@@ -23,7 +23,7 @@ void play_start(struct play *play)
 void play_fen(struct play *play, const char *fen)
 {
 	struct position position;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	if (position_from_fen(play->variant, fen, &position, &reason) < 0)
 		fail_msg("%s: %s", fen, reason.text);
@@ -34,9 +34,9 @@ int play_open(void **state)
 {
 	struct play *play = base_zalloc(1, sizeof *play);
 	char *games = source_path("games");
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
-	play->library = variant_library_new(games, kinds_all);
+	play->library = variant_library_new(games, gametypes_all);
 	play->variant = variant_get(play->library, "chess", NULL, 0, &reason);
 	assert_string_equal(reason.text, "");
 	free(games);
@@ -49,7 +49,7 @@ int play_close(void **state)
 {
 	struct play *play = *state;
 
-	history_done(&play->history);
+	repetition_done(&play->history);
 	event_list_done(&play->record);
 	variant_library_free(play->library);
 	free(play);
@@ -65,8 +65,8 @@ void play_move(struct play *play, const struct move *move)
 
 void play_turn(struct play *play, const char *text)
 {
-	struct party_turn turn;
-	struct reason why = {""};
+	struct peterson_turn turn;
+	struct reason why = {.text = ""};
 
 	if (peterson_read(play->variant, &play->position, text, &turn, &why) == REFUSED)
 		fail_msg("%s is not legal: %s", text, why.text);
@@ -80,7 +80,7 @@ void play_moves(struct play *play, const char *moves)
 	const char *word;
 	size_t len;
 
-	while (text_next_word(&moves, &word, &len)) {
+	while (strbuf_next_word(&moves, &word, &len)) {
 		char text[256];
 		const struct move *move;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What tests of the rules share: a variant to play on, and a game followed move by move. */
-#ifndef PBEM_TESTS_PLAY_H
-#define PBEM_TESTS_PLAY_H
+/* Shared by tests of the rules: a variant to play, and a game followed move by move. */
+#ifndef PBEM_TESTS_LIB_PLAY_H
+#define PBEM_TESTS_LIB_PLAY_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,11 +12,11 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "core/base/base.h"
 #include "core/position/move.h"
 #include "core/rules/peterson.h"
 #include "core/rules/rules.h"
-#include "core/base/text.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant.h"
 #include "tests/lib/source.h"
 
@@ -46,23 +46,23 @@ void play_move(struct play *play, const struct move *move);
 /* Plays a turn under Peterson's additions. */
 void play_turn(struct play *play, const char *text);
 
-/* Plays canonical moves, separated by blanks; each must be legal. */
+/* Plays canonical moves, separated by spaces; each must be legal. */
 void play_moves(struct play *play, const char *moves);
 
 bool play_is_legal(const struct play *play, const char *text);
 
-/* Why a draw could be claimed now, or NULL. */
+/* Returns the reason for which a draw could be claimed now, or NULL. */
 const char *play_claim(const struct play *play);
 
-/* "white", "draw", or "" while the game goes on; and how it ended. */
+/* Asserts the result, "white", "draw", or "" while the game goes on, and its reason. */
 #define assert_result(play, result, reason_word)                                                   \
 	do {                                                                                       \
-		struct text result_text;                                                           \
+		struct strbuf result_text;                                                         \
                                                                                                    \
-		text_init(&result_text, 0);                                                        \
+		strbuf_init(&result_text, 0);                                                      \
 		rules_result((play)->variant, &(play)->outcome, &result_text);                     \
 		assert_string_equal(result_text.bytes, result);                                    \
-		text_done(&result_text);                                                           \
+		strbuf_done(&result_text);                                                         \
 		if ((play)->outcome.status != STATUS_PLAYING)                                      \
 			assert_string_equal((play)->outcome.how, reason_word);                     \
 	} while (0)

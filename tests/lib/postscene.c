@@ -6,10 +6,10 @@ static enum wire pretend_to_send(struct sink *sink, const struct sink_letter *le
 {
 	struct post *post = (struct post *)sink;
 
-	text_addf(&post->log, "%s from <%s> to <%s>: %.*s\n", letter->name, letter->from,
-		  letter->to, (int)letter->len - 2, letter->bytes);
+	strbuf_addf(&post->log, "%s from <%s> to <%s>: %.*s\n", letter->name, letter->from,
+		    letter->to, (int)letter->len - 2, letter->bytes);
 	reason_set(reason, "451 or so");
-	if (text_starts(letter->to, "slow"))
+	if (strbuf_starts(letter->to, "slow"))
 		g_usleep(SLOW_US);
 	if (post->meanwhile != NULL) {
 		char *lines = post->meanwhile;
@@ -17,14 +17,15 @@ static enum wire pretend_to_send(struct sink *sink, const struct sink_letter *le
 		post->meanwhile = NULL;
 		change(post, lines);
 	}
-	sink->in_doubt = text_starts(letter->to, "doubt");
+	sink->in_doubt = strbuf_starts(letter->to, "doubt");
+	sink->theirs = strbuf_starts(letter->to, "never");
 	if (sink->in_doubt)
 		return WIRE_LATER;
-	if (text_starts(letter->to, "down"))
+	if (strbuf_starts(letter->to, "down"))
 		sink->down = true;
-	if (text_starts(letter->to, "later") || sink->down)
+	if (strbuf_starts(letter->to, "later") || sink->down)
 		return WIRE_LATER;
-	return text_starts(letter->to, "never") ? WIRE_NEVER : WIRE_DONE;
+	return strbuf_starts(letter->to, "never") ? WIRE_NEVER : WIRE_DONE;
 }
 
 static const struct sink_kind pretence = {.scheme = "pretence:", .send = pretend_to_send};
@@ -38,8 +39,8 @@ int post_open(void **state)
 	post->sink.kind = &pretence;
 	post->config.folder = g_dir_make_tmp("pbem-outbox-XXXXXX", NULL);
 	post->config.retry_days = 5;
-	text_init(&post->log, 0);
-	text_init(&post->told, 0);
+	strbuf_init(&post->log, 0);
+	strbuf_init(&post->told, 0);
 	post->config.address = (char *)"game@example.org";
 	*state = post;
 	return ledger_open(post->config.folder, true, &post->ledger, &post->reason) == LEDGER_OPEN
@@ -73,8 +74,8 @@ int post_close(void **state)
 	ledger_close(post->ledger);
 	remove_tree(post->config.folder);
 	g_free(post->config.folder);
-	text_done(&post->log);
-	text_done(&post->told);
+	strbuf_done(&post->log);
+	strbuf_done(&post->told);
 	free(post);
 	return 0;
 }
@@ -91,12 +92,12 @@ void change(struct post *post, const char *lines)
 void put_letter(struct post *post, const char *name, const char *to)
 {
 	char *bytes = base_printf("letter to %s\r\n", to);
-	struct text lines;
+	struct strbuf lines;
 
-	text_init(&lines, 0);
+	strbuf_init(&lines, 0);
 	outbox_line_put(&lines, name, to, NOW - DAY, bytes, strlen(bytes));
 	change(post, lines.bytes);
-	text_done(&lines);
+	strbuf_done(&lines);
 	free(bytes);
 }
 
@@ -112,16 +113,16 @@ static void note_found(void *context, const struct outbox_finding *finding)
 	struct post *post = context;
 	struct outbox_letter letter;
 
-	outbox_line_told(&post->told, finding->number);
+	outbox_line_reported(&post->told, finding->number);
 	if (finding->row == 0) {
-		text_addf(&post->log, "in doubt %s <%s>: %s\n", finding->name, finding->to,
-			  finding->why);
+		strbuf_addf(&post->log, "in doubt %s <%s>: %s\n", finding->name, finding->to,
+			    finding->why);
 		return;
 	}
 	assert_int_equal(
 		outbox_read(ledger_outbox(post->ledger), finding->row, &letter, &post->reason), 0);
-	text_addf(&post->log, "given up %s <%s> (%.*s): %s\n", letter.name, letter.to,
-		  (int)strcspn(letter.bytes, "\r\n"), letter.bytes, finding->why);
+	strbuf_addf(&post->log, "given up %s <%s> (%.*s): %s\n", letter.name, letter.to,
+		    (int)strcspn(letter.bytes, "\r\n"), letter.bytes, finding->why);
 	assert_int_equal(strlen(letter.bytes), letter.len);
 	outbox_letter_done(&letter);
 }
@@ -132,7 +133,7 @@ enum wire send_only(struct post *post, int64_t now)
 	struct outbox_list list;
 	enum wire result;
 
-	text_clear(&post->log);
+	strbuf_clear(&post->log);
 	post->report = (struct outbox_report){.sent = 0};
 	assert_int_equal(outbox_begin(outbox, &post->reason), 0);
 	assert_int_equal(outbox_list(outbox, 0, &list, &post->reason), 0);
@@ -154,7 +155,7 @@ void wind_up(struct post *post)
 {
 	struct outbox *outbox = ledger_outbox(post->ledger);
 
-	text_clear(&post->told);
+	strbuf_clear(&post->told);
 	assert_int_equal(outbox_findings(outbox, note_found, post, NULL), 0);
 	if (post->told.len > 0)
 		change(post, post->told.bytes);
@@ -168,7 +169,7 @@ const char *seen(const struct post *post)
 	size_t len;
 
 	names[0] = '\0';
-	while (text_next_line(&cursor, end, &line, &len))
+	while (strbuf_next_line(&cursor, end, &line, &len))
 		if (memmem(line, len, " from <", 7) != NULL)
 			snprintf(names + strlen(names), sizeof names - strlen(names), "%.*s",
 				 (int)(strcspn(line, " ") + 1), line);

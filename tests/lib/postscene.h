@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A site with an outbox, and a post that does what the recipient's name says. */
-#ifndef PBEM_TESTS_POSTSCENE_H
-#define PBEM_TESTS_POSTSCENE_H
+/* A site with an outbox, and a mail server whose behaviour depends on the recipient's name. */
+#ifndef PBEM_TESTS_LIB_POSTSCENE_H
+#define PBEM_TESTS_LIB_POSTSCENE_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,13 +15,13 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/site/config.h"
-#include "pbem/promise/ledger.h"
-#include "pbem/run/run_outbox.h"
-#include "pbem/wire/sink.h"
-#include "pbem/wire/sink_kind.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/run/outbox_pass.h"
+#include "pbem/store/ledger.h"
+#include "pbem/sys/config.h"
+#include "pbem/transport/sink.h"
+#include "pbem/transport/sink_ops.h"
 
 #define NOW 1778580672
 
@@ -29,7 +29,7 @@
 
 #define HOUR 3600
 
-/* A second for the final answer to a letter: then a twentieth of one is slow. */
+/* One second for the final answer to a message, so that a twentieth of a second is slow. */
 #define FINAL "1"
 
 #define SLOW_US 50000
@@ -39,9 +39,9 @@ struct post {
 	struct config config;
 	struct ledger *ledger;
 	uint64_t batch;
-	struct text told; /* what was found and is told now */
-	struct text log;  /* what the post saw, and what was found */
-	char *meanwhile;  /* a batch's changes, made beside the next letter's sending */
+	struct strbuf told; /* results that are reported now */
+	struct strbuf log;  /* what the server saw, and the results */
+	char *meanwhile;    /* changes of a batch, made while the next message is sent */
 	struct outbox_report report;
 	struct reason reason;
 };
@@ -50,22 +50,22 @@ int post_open(void **state);
 
 int post_close(void **state);
 
-/* Makes changes of the outbox as a batch does. */
+/* Changes the outbox as a batch does. */
 void change(struct post *post, const char *lines);
 
 void put_letter(struct post *post, const char *name, const char *to);
 
 size_t waiting(struct post *post);
 
-/* A whole sending: its pass, then what was found is told and claims are given back. */
+/* Sends everything: makes a pass, then reports the results and gives claims back. */
 enum wire send_all(struct post *post, int64_t now);
 
-/* The pass alone, as if the sender had been killed behind it; and the rest. */
+/* Do the pass only, as if the sender were killed after it; and the rest. */
 enum wire send_only(struct post *post, int64_t now);
 
 void wind_up(struct post *post);
 
-/* The names of the letters that the post has seen, in their order, as "b a ". */
+/* Returns the names of the messages that the server has seen, in their order, such as "b a ". */
 const char *seen(const struct post *post);
 
 #endif

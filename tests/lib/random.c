@@ -35,37 +35,37 @@ static void assert_same_position(const struct position *a, const struct position
 	assert_int_equal(a->round, b->round);
 }
 
-void assert_facts(const struct play *play, const struct position *before, size_t first)
+void assert_events(const struct play *play, const struct position *before, size_t first)
 {
 	struct position replay = *before;
 
 	for (size_t i = first; i < play->record.count; i++) {
 		struct event_list read;
 		struct reason reason;
-		struct text line;
+		struct strbuf line;
 
-		text_init(&line, 0);
+		strbuf_init(&line, 0);
 		event_list_init(&read);
 		event_print(play->variant, &play->record.events[i], &line);
-		if (event_parse_as(play->variant, EVENT_FORMAT, line.bytes, &read, &reason) < 0 ||
+		if (event_parse(play->variant, line.bytes, &read, &reason) < 0 ||
 		    position_apply(play->variant, &replay, &read.events[0], &reason) < 0)
 			fail_msg("%s: %s", line.bytes, reason.text);
 		event_list_done(&read);
-		text_done(&line);
+		strbuf_done(&line);
 	}
 	assert_same_position(&replay, &play->position);
 }
 
 char *moves_in_words(const struct variant *variant, struct move_list *list)
 {
-	struct text text;
+	struct strbuf text;
 	char name[MOVE_TEXT_MAX];
 
 	move_list_sort(variant, list);
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	for (unsigned i = 0; i < list->count; i++) {
 		move_text(variant, &list->moves[i], name);
-		text_addf(&text, " %s", name);
+		strbuf_addf(&text, " %s", name);
 	}
 	return text.bytes;
 }

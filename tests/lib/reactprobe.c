@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/cards/field/ways.h"
-#include "core/cards/lasting/lasting_turn.h"
+#include "core/cards/board/card_movegen.h"
+#include "core/cards/board/continuous_turn.h"
 #include "tests/lib/reactprobe.h"
 
-/* Whether the turn of another has been applied that waited for the windows to close. */
-static bool reactprobe_had_waited(const struct table *before)
+/* Returns whether another seat's turn, which waited for responses, has been applied. */
+static bool reactprobe_had_waited(const struct card_state *before)
 {
 	for (uint8_t seat = 0; seat < MAX_SIDES; seat++)
 		if (before->held[seat].there)
@@ -12,9 +12,9 @@ static bool reactprobe_had_waited(const struct table *before)
 	return false;
 }
 
-/* Whether the turn has ended and its mover is none who has just been put in check by another's turn
+/* Returns whether the turn has ended and its mover was not just put in check by another seat's turn
  * that was lost in between [riposte-spares-mover]. */
-static bool reactprobe_has_ended(const struct table *before, const struct table *after)
+static bool reactprobe_has_ended(const struct card_state *before, const struct card_state *after)
 {
 	const struct position *position = &before->field.position;
 	uint8_t mover = before->start.position.turn;
@@ -25,9 +25,10 @@ static bool reactprobe_has_ended(const struct table *before, const struct table 
 		       rules_next_seat(before->book->variant, position, mover);
 }
 
-/* Whether the turn has ended and the next was lost: on the board as it was the player threatened
- * nothing in that one [riposte-spares-mover], and afterwards nothing is judged. */
-static bool reactprobe_has_lost_turn(const struct table *before, const struct table *after)
+/* Returns whether the turn has ended and the next one was lost. On the board before, the player
+ * threatened nothing in that turn [riposte-spares-mover], and afterwards nothing is judged. */
+static bool reactprobe_has_lost_turn(const struct card_state *before,
+				     const struct card_state *after)
 {
 	const struct position *position = &before->field.position;
 
@@ -36,7 +37,7 @@ static bool reactprobe_has_lost_turn(const struct table *before, const struct ta
 							     before->start.position.turn);
 }
 
-bool reactprobe_has_card_after(const struct table *table)
+bool reactprobe_has_card_after(const struct card_state *table)
 {
 	for (unsigned i = 0; i < table->action_count; i++)
 		if (table->actions[i].when == WHEN_AFTER)
@@ -51,34 +52,34 @@ bool reactprobe_takes_back(const struct tableplay *play, const struct play *one)
 	return verb == VERB_FOG || verb == VERB_UNDO;
 }
 
-void reactprobe_mates_nobody(struct tableplay *play, const struct table *before,
-			     const struct table *after, uint8_t player, const char *message)
+void reactprobe_mates_nobody(struct tableplay *play, const struct card_state *before,
+			     const struct card_state *after, uint8_t player, const char *message)
 {
-	const struct book *book = play->cards.book;
+	const struct card_ruleset *book = play->cards.book;
 	uint8_t mover = before->start.position.turn;
-	struct field ended = before->field;
+	struct card_board ended = before->field;
 
 	if (after->now.phase == PHASE_DEMAND || before->now.state != TURN_IN ||
 	    reactprobe_had_waited(before) || after->now.state == TURN_AGAIN ||
 	    after->now.begun_again || reactprobe_has_card_after(before) ||
 	    reactprobe_has_lost_turn(before, after))
 		return;
-	lasting_turn_ends(book, &ended, mover, NULL);
+	continuous_turn_ends(book, &ended, mover, NULL);
 	play->mates++;
 	if (reactprobe_has_ended(before, after) && !tableplay_is_bared(before) &&
-	    !ways_in_check(book, &before->field, mover) &&
-	    ways_in_check(book, &after->field, mover))
+	    !card_movegen_in_check(book, &before->field, mover) &&
+	    card_movegen_in_check(book, &after->field, mover))
 		tableplay_refute(play, player, "a reaction bares the mover's king", message, "");
-	/* With a card of his own the mover only fogs what has answered him: a mate that comes back
-	 * so is his move's. */
+	/* The mover's own response can only cancel what answered the move, so a mate that returns
+	 * that way is the move's. */
 	for (uint8_t seat = 0; player != mover && seat < play->cards.variant->side_count; seat++) {
 		bool stays =
 			after->field.position.in_play >> seat & 1 && after->now.phase != PHASE_OVER;
 
 		if (seat != player && seat != mover && before->field.position.in_play >> seat & 1 &&
-		    !ways_is_mated(book, &before->field, seat) &&
-		    !ways_is_mated(book, &ended, seat) &&
-		    (!stays || ways_is_mated(book, &after->field, seat)))
+		    !card_movegen_is_mated(book, &before->field, seat) &&
+		    !card_movegen_is_mated(book, &ended, seat) &&
+		    (!stays || card_movegen_is_mated(book, &after->field, seat)))
 			tableplay_refute(play, player, "a reaction mates", message, "");
 	}
 }

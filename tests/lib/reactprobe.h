@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* The Checkmate Rule and who answers a turn [mate-by-card]: asked of two tables, before and after
- * the answer.
- */
-#ifndef PBEM_TESTS_REACTPROBE_H
-#define PBEM_TESTS_REACTPROBE_H
+/* Tests the Checkmate Rule for responses [mate-by-card]: compares the states before and after a
+ * response. */
+#ifndef PBEM_TESTS_LIB_REACTPROBE_H
+#define PBEM_TESTS_LIB_REACTPROBE_H
 
 #include "tests/lib/tableprobe.h"
 
-/* Whether the mover has played a card after his move: what answers the move comes before that card,
- * and is judged there. */
-bool reactprobe_has_card_after(const struct table *table);
+/* Returns whether the mover has played a card after the move. A response to the move comes before
+ * that card, and is judged there. */
+bool reactprobe_has_card_after(const struct card_state *table);
 
-/* Whether the card undoes what was done, rather than doing something. */
+/* Returns whether the card undoes something, rather than doing something. */
 bool reactprobe_takes_back(const struct tableplay *play, const struct play *one);
 
 /*
- * Of a reaction with which the turn stands: whoever is mated after it, but for its player, was
- * mated before it; and the mover's king is as safe as he was. Where the turn is made anew nothing
- * is decided yet.
+ * Tests a response that leaves the turn in place. Every seat that is mated after it, except its
+ * player, was mated before it, and the mover's king is as safe as before. If the turn has to be
+ * made again, nothing is decided yet.
  */
-void reactprobe_mates_nobody(struct tableplay *play, const struct table *before,
-			     const struct table *after, uint8_t player, const char *message);
+void reactprobe_mates_nobody(struct tableplay *play, const struct card_state *before,
+			     const struct card_state *after, uint8_t player, const char *message);
 
 #endif

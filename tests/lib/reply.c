@@ -3,7 +3,7 @@
 
 void expect_new_text(const char *body, const char *expected)
 {
-	char *why, *text = reply_new_text(body, MOST, &why);
+	char *why, *text = strip_quotes_new_text(body, MOST, &why);
 
 	assert_string_equal(text, expected);
 	free(text);

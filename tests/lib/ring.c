@@ -1,41 +1,41 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/kind/circle/circle_state.h"
-#include "core/kind/kinds.h"
-#include "core/record/gamefile_inner.h"
+#include "core/gamefile/gamefile_internal.h"
+#include "core/gametype/gametypes.h"
+#include "core/gametype/ring/ring_game_state.h"
 #include "tests/lib/ring.h"
-#include "tests/lib/verify.h"
 #include "tests/lib/source.h"
+#include "tests/lib/verify.h"
 
-struct ring *ring_of(struct table *table)
+struct ring *ring_of(struct ring_test *table)
 {
-	return circle_state(&table->file->game);
+	return ring_game_state(&table->file->game);
 }
 
-void table_add(struct table *table, const char *cause)
+void table_add(struct ring_test *table, const char *cause)
 {
 	struct entry_head head = {table->file->head + 1,
 				  1795228000 + 60 * (int64_t)table->file->head, cause};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
-	if (gamefile_add(table->file, &head, &table->facts, &table->bytes, NULL, &reason) < 0)
+	if (gamefile_add(table->file, &head, &table->events, &table->bytes, NULL, &reason) < 0)
 		fail_msg("%s", reason.text);
 }
 
-void table_clear(struct table *table)
+void table_clear(struct ring_test *table)
 {
-	event_list_done(&table->facts);
-	event_list_init(&table->facts);
+	event_list_done(&table->events);
+	event_list_init(&table->events);
 }
 
-static void table_end(struct table *table)
+static void table_end(struct ring_test *table)
 {
 	gamefile_free(table->file);
-	text_done(&table->bytes);
-	event_list_done(&table->facts);
+	strbuf_done(&table->bytes);
+	event_list_done(&table->events);
 	table->file = NULL;
 }
 
-void table_begin(struct table *table, unsigned seats, const char *sets)
+void table_begin(struct ring_test *table, unsigned seats, const char *sets)
 {
 	struct game_header header = {
 		.id = "demo-1",
@@ -45,7 +45,7 @@ void table_begin(struct table *table, unsigned seats, const char *sets)
 		.created = 1795228000,
 		.options = {{"seats", ""}, {"sets", ""}},
 	};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	table_end(table);
 	snprintf(header.options[0].value, sizeof header.options[0].value, "%u", seats);
@@ -54,28 +54,28 @@ void table_begin(struct table *table, unsigned seats, const char *sets)
 	if (table->variant == NULL)
 		fail_msg("%s", reason.text);
 	table->file = gamefile_new(&header, table->variant);
-	text_init(&table->bytes, 0);
+	strbuf_init(&table->bytes, 0);
 	gamefile_header(&header, table->variant, &table->bytes);
-	turn_start(&table->file->game, &table->facts);
+	turn_start(&table->file->game, &table->events);
 	table_add(table, "moderator");
 }
 
 int table_open(void **state)
 {
 	char *games = source_path("games");
-	struct table *table = base_zalloc(1, sizeof *table);
+	struct ring_test *table = base_zalloc(1, sizeof *table);
 
-	table->library = variant_library_new(games, kinds_all);
+	table->library = variant_library_new(games, gametypes_all);
 	free(games);
-	text_init(&table->bytes, 0);
-	event_list_init(&table->facts);
+	strbuf_init(&table->bytes, 0);
+	event_list_init(&table->events);
 	*state = table;
 	return scratch_make(table->folder) ? 0 : -1;
 }
 
 int table_close(void **state)
 {
-	struct table *table = *state;
+	struct ring_test *table = *state;
 	int result = scratch_remove(table->folder);
 
 	table_end(table);
@@ -84,7 +84,7 @@ int table_close(void **state)
 	return result;
 }
 
-enum verdict letter(struct table *table, uint8_t seat, const char *text)
+enum verdict letter(struct ring_test *table, uint8_t seat, const char *text)
 {
 	struct order_list orders;
 	enum verdict verdict;
@@ -92,23 +92,23 @@ enum verdict letter(struct table *table, uint8_t seat, const char *text)
 	order_list_init(&orders);
 	table_clear(table);
 	table->why.text[0] = '\0';
-	verdict = order_read_letter(table->variant, text, &orders, &table->why);
+	verdict = order_read_message(table->variant, text, &orders, &table->why);
 	if (verdict == ACCEPTED)
 		verdict =
-			turn_decide(&table->file->game, seat, &orders, &table->facts, &table->why);
-	if (verdict == ACCEPTED && table->facts.count > 0)
+			turn_decide(&table->file->game, seat, &orders, &table->events, &table->why);
+	if (verdict == ACCEPTED && table->events.count > 0)
 		table_add(table, "sha256:0123456789abcdef");
 	order_list_done(&orders);
 	return verdict;
 }
 
-void say(struct table *table, char seat, const char *text)
+void say(struct ring_test *table, char seat, const char *text)
 {
 	if (letter(table, (uint8_t)(seat - 'a'), text) == REFUSED)
 		fail_msg("%c: %s: %s", seat, text, table->why.text);
 }
 
-void refused(struct table *table, char seat, const char *text, const char *expected)
+void refused(struct ring_test *table, char seat, const char *text, const char *expected)
 {
 	if (letter(table, (uint8_t)(seat - 'a'), text) == ACCEPTED)
 		fail_msg("%c: %s: not refused", seat, text);
@@ -116,18 +116,18 @@ void refused(struct table *table, char seat, const char *text, const char *expec
 		fail_msg("%c: %s: \"%s\" lacks \"%s\"", seat, text, table->why.text, expected);
 }
 
-bool end_run(struct table *table)
+bool end_run(struct ring_test *table)
 {
 	bool called;
 
 	table_clear(table);
-	called = turn_end_run(&table->file->game, &table->facts);
+	called = turn_end_run(&table->file->game, &table->events);
 	if (called)
 		table_add(table, "clock");
 	return called;
 }
 
-void play(struct table *table, const char *moves)
+void play(struct ring_test *table, const char *moves)
 {
 	char *list = base_strdup(moves);
 
@@ -141,42 +141,42 @@ void play(struct table *table, const char *moves)
 	free(list);
 }
 
-bool has_fact(const struct table *table, const char *line)
+bool has_event(const struct ring_test *table, const char *line)
 {
 	bool found = false;
 
-	for (size_t i = 0; i < table->facts.count; i++) {
-		struct text text;
+	for (size_t i = 0; i < table->events.count; i++) {
+		struct strbuf text;
 
-		text_init(&text, 0);
-		event_print(table->variant, &table->facts.events[i], &text);
+		strbuf_init(&text, 0);
+		event_print(table->variant, &table->events.events[i], &text);
 		found |= strcmp(text.bytes, line) == 0;
-		text_done(&text);
+		strbuf_done(&text);
 	}
 	return found;
 }
 
-void expect_facts(const struct table *table, const char *expected)
+void expect_events(const struct ring_test *table, const char *expected)
 {
-	struct text text;
+	struct strbuf text;
 
-	text_init(&text, 0);
-	for (size_t i = 0; i < table->facts.count; i++) {
-		if (table->facts.events[i].kind == EVENT_ASK)
+	strbuf_init(&text, 0);
+	for (size_t i = 0; i < table->events.count; i++) {
+		if (table->events.events[i].kind == EVENT_ASK)
 			continue;
-		event_print(table->variant, &table->facts.events[i], &text);
-		text_add_char(&text, '\n');
+		event_print(table->variant, &table->events.events[i], &text);
+		strbuf_add_char(&text, '\n');
 	}
 	assert_string_equal(text.bytes, expected);
-	text_done(&text);
+	strbuf_done(&text);
 }
 
-void expect_moves(struct table *table, const char *start, const char *expected)
+void expect_moves(struct ring_test *table, const char *start, const char *expected)
 {
 	struct ring_list list;
-	struct text text;
+	struct strbuf text;
 
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	ring_list_init(&list);
 	ring_legal_all(table->variant, ring_of(table), &list);
 	ring_list_sort(table->variant, &list);
@@ -184,12 +184,12 @@ void expect_moves(struct table *table, const char *start, const char *expected)
 		char name[RING_TEXT_MAX];
 
 		ring_text(table->variant, &list.moves[i], name);
-		if (text_starts(name, start))
-			text_addf(&text, "%s%s", text.len ? " " : "", name);
+		if (strbuf_starts(name, start))
+			strbuf_addf(&text, "%s%s", text.len ? " " : "", name);
 	}
 	assert_string_equal(text.bytes, expected);
 	ring_list_done(&list);
-	text_done(&text);
+	strbuf_done(&text);
 }
 
 static void ring_print_fault(void *context, const char *line)
@@ -198,7 +198,7 @@ static void ring_print_fault(void *context, const char *line)
 	print_error("%s\n", line);
 }
 
-static void write_bytes(const struct table *table, const char *name, const struct text *bytes)
+static void write_bytes(const struct ring_test *table, const char *name, const struct strbuf *bytes)
 {
 	char *path = base_printf("%s/%s", table->folder, name);
 	FILE *stream = fopen(path, "wb");
@@ -209,53 +209,50 @@ static void write_bytes(const struct table *table, const char *name, const struc
 	free(path);
 }
 
-/* The game loaded from its folder is the one at the table: two are when their snapshots are. */
-static void assert_loads(struct table *table, const struct text *expected)
+/* The game loaded from its folder is the one at the table. */
+static void assert_loads(struct ring_test *table)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct gamefile *file = gamefile_load(table->folder, table->library, &reason);
-	struct text found;
 
 	if (file == NULL)
 		fail_msg("%s", reason.text);
-	text_init(&found, 0);
-	gamefile_snapshot(file, &found);
-	assert_string_equal(found.bytes, expected->bytes);
+	snapshots_assert_same(file, table->file);
 	gamefile_free(file);
-	text_done(&found);
 }
 
-void assert_keeps(struct table *table)
+void assert_keeps(struct ring_test *table)
 {
 	char *path = base_printf("%s/game.txt", table->folder);
 	char *snapshot = base_printf("%s/snapshot", table->folder);
 	struct gamefile *read;
-	struct text state;
+	struct strbuf state;
 
-	text_init(&state, 0);
+	strbuf_init(&state, 0);
 	gamefile_snapshot(table->file, &state);
 	write_bytes(table, "game.txt", &table->bytes);
 	unlink(snapshot);
 	assert_int_equal(verify_game(path, table->library, ring_print_fault, NULL), 0);
-	assert_loads(table, &state);
+	assert_loads(table);
 	write_bytes(table, "snapshot", &state);
 	read = gamefile_read_snapshot(state.bytes, state.len, table->library);
 	assert_non_null(read);
+	snapshots_assert_same(read, table->file);
 	gamefile_free(read);
-	assert_loads(table, &state);
-	text_done(&state);
+	assert_loads(table);
+	strbuf_done(&state);
 	free(snapshot);
 	free(path);
 }
 
-unsigned in_stock(struct table *table, char seat, uint8_t side, char kind, unsigned set)
+unsigned in_stock(struct ring_test *table, char seat, uint8_t side, char kind, unsigned set)
 {
 	int type = variant_type_of_letter(table->variant, kind);
 
 	return ring_of(table)->stock[seat - 'a'][side][type][set - 1];
 }
 
-void expect_board(struct table *table, unsigned number, const char *seats)
+void expect_board(struct ring_test *table, unsigned number, const char *seats)
 {
 	const struct ring_board *board = &ring_of(table)->board[number - 1];
 	char found[3] = "--";
@@ -265,7 +262,7 @@ void expect_board(struct table *table, unsigned number, const char *seats)
 	assert_string_equal(found, seats);
 }
 
-void ring_give(struct table *table, char seat, uint8_t side, char kind, unsigned set)
+void ring_give(struct ring_test *table, char seat, uint8_t side, char kind, unsigned set)
 {
 	int type = variant_type_of_letter(table->variant, kind);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A ring at play: letters, ends of runs, and the file that must tell the same ever after. */
-#ifndef PBEM_TESTS_RING_H
-#define PBEM_TESTS_RING_H
+/* A ring at play: messages, ends of rounds, and a game file that must always lead to the same
+ * state. */
+#ifndef PBEM_TESTS_LIB_RING_H
+#define PBEM_TESTS_LIB_RING_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,64 +14,65 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "tests/lib/scratch.h"
-#include "core/record/gamefile.h"
-#include "core/order/order.h"
+#include "core/game/turn.h"
+#include "core/gamefile/gamefile.h"
+#include "core/order/order_parse.h"
 #include "core/ring/ring.h"
-#include "core/base/text.h"
-#include "core/turn/turn.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
+#include "tests/lib/scratch.h"
+#include "tests/lib/snapshots.h"
 
-struct table {
+struct ring_test {
 	struct variant_library *library;
 	const struct variant *variant;
-	struct gamefile *file;	 /* NULL until table_begin */
-	struct text bytes;	 /* of its log */
-	struct event_list facts; /* of the last entry */
-	struct reason why;	 /* of the last refusal */
+	struct gamefile *file;	  /* NULL until table_begin */
+	struct strbuf bytes;	  /* the bytes of its log */
+	struct event_list events; /* events of the last entry */
+	struct reason why;	  /* reason of the last refusal */
 	char folder[SCRATCH_MAX];
 };
 
-struct ring *ring_of(struct table *table);
+struct ring *ring_of(struct ring_test *table);
 
-/* Adds the facts as an entry and empties the list's place for the next. */
-void table_add(struct table *table, const char *cause);
+/* Adds the events as an entry, and empties the list for the next one. */
+void table_add(struct ring_test *table, const char *cause);
 
-void table_clear(struct table *table);
+void table_clear(struct ring_test *table);
 
-/* A new game with so many seats. */
-void table_begin(struct table *table, unsigned seats, const char *sets);
+/* Begins a new game with that many seats. */
+void table_begin(struct ring_test *table, unsigned seats, const char *sets);
 
 int table_open(void **state);
 
 int table_close(void **state);
 
-/* One letter of a seat, its orders separated by newlines. */
-enum verdict letter(struct table *table, uint8_t seat, const char *text);
+/* Processes one message of a seat, its orders separated by newlines. */
+enum verdict letter(struct ring_test *table, uint8_t seat, const char *text);
 
-void say(struct table *table, char seat, const char *text);
+void say(struct ring_test *table, char seat, const char *text);
 
-/* The letter is refused, and the reason says so. */
-void refused(struct table *table, char seat, const char *text, const char *expected);
+/* Asserts that the message is refused for a reason with that text. */
+void refused(struct ring_test *table, char seat, const char *text, const char *expected);
 
-/* The run is over; whether something was called. */
-bool end_run(struct table *table);
+/* Ends the round of mail; returns whether a seat was asked something. */
+bool end_run(struct ring_test *table);
 
-/* A list of canonical moves, each a letter of whose turn it is, all in one run. */
-void play(struct table *table, const char *moves);
+/* Plays a list of canonical moves in one round. Each is a message of the seat that is to move. */
+void play(struct ring_test *table, const char *moves);
 
-/* Whether a fact of the last entry reads so. */
-bool has_fact(const struct table *table, const char *line);
+/* Returns whether the last entry has an event with that text. */
+bool has_event(const struct ring_test *table, const char *line);
 
-/* The facts of the last entry that are no questions, a line each. */
-void expect_facts(const struct table *table, const char *expected);
+/* Asserts the events of the last entry except questions, one per line. */
+void expect_events(const struct ring_test *table, const char *expected);
 
-/* The legal moves of a board that begin so, sorted and joined by blanks. */
-void expect_moves(struct table *table, const char *start, const char *expected);
+/* Asserts the legal moves of a board that begin with `start`, sorted and separated by spaces. */
+void expect_moves(struct ring_test *table, const char *start, const char *expected);
 
-/* The log replays to the same state, alone and from a snapshot, and today's rules decide it alike.
- */
-void assert_keeps(struct table *table);
+/* Asserts that the log replays to the same state, alone and from a snapshot, and that today's rules
+ * decide it alike. */
+void assert_keeps(struct ring_test *table);
 
 /* White mates with Qh5 on that board; and Black with Qh4. */
 #define WHITE_MATES(n) #n ":e2e4 " #n ":g7g5 " #n ":d2d4 " #n ":f7f6 " #n ":d1h5"
@@ -83,15 +85,16 @@ void assert_keeps(struct table *table);
 	   ":a6h6 " #n ":a5c7 " #n ":f7f6 " #n ":c7d7 " #n ":e8f7 " #n ":d7b7 " #n ":d8d3 " #n     \
 	   ":b7b8 " #n ":d3h7 " #n ":b8c8 " #n ":f7g6 " #n ":c8e6"
 
-/* The knights out and back. */
+/* The knights go out and back. */
 #define ROUND_TRIP(n) #n ":g1f3 " #n ":g8f6 " #n ":f3g1 " #n ":f6g8"
 
-unsigned in_stock(struct table *table, char seat, uint8_t side, char kind, unsigned set);
+unsigned in_stock(struct ring_test *table, char seat, uint8_t side, char kind, unsigned set);
 
-/* Who plays White and Black on a board: "ab"; "--" when it is out. */
-void expect_board(struct table *table, unsigned number, const char *seats);
+/* Asserts who plays White and Black on a board: "ab"; "--" when it is out. */
+void expect_board(struct ring_test *table, unsigned number, const char *seats);
 
-/* A man in a seat's stockpile that no game brought there: for rules of placing alone. */
-void ring_give(struct table *table, char seat, uint8_t side, char kind, unsigned set);
+/* Puts a piece into a seat's stockpile that no game brought there, to test only the rules of
+ * placing. */
+void ring_give(struct ring_test *table, char seat, uint8_t side, char kind, unsigned set);
 
 #endif

@@ -76,8 +76,8 @@ void scatter_effect(struct tableplay *play, uint8_t seat)
 	enum card_when when = card->when & WHEN_BEFORE	? WHEN_BEFORE
 			      : card->when & WHEN_AFTER ? WHEN_AFTER
 							: WHEN_INSTEAD;
-	struct field *field = &play->table.field, start = *field;
-	struct moment moment = {
+	struct card_board *field = &play->table.field, start = *field;
+	struct effect_context context = {
 		.book = play->cards.book,
 		.field = field,
 		.start = &start,
@@ -90,11 +90,11 @@ void scatter_effect(struct tableplay *play, uint8_t seat)
 	struct play_list list;
 
 	if (!(card->when & WHEN_OWN) || !card->continuing ||
-	    book_bars(play->cards.book, (uint8_t)(card - play->cards.set->cards), NULL))
+	    card_ruleset_bars(play->cards.book, (uint8_t)(card - play->cards.set->cards), NULL))
 		return;
 	play_list_init(&list);
 	field->position.turn = by;
-	play_search(&moment, &list);
+	play_search(&context, &list);
 	if (list.count > 0)
 		tableprobe_do_card(play, by, card, when,
 				   &list.plays[tableplay_below(play, list.count)], field);
@@ -104,7 +104,7 @@ void scatter_effect(struct tableplay *play, uint8_t seat)
 
 void scatter_past(struct tableplay *play)
 {
-	struct field *field = &play->table.field;
+	struct card_board *field = &play->table.field;
 	unsigned piece = tableplay_below(play, field->position.piece_count);
 	uint8_t side = field->position.pieces[piece].side;
 
@@ -124,9 +124,9 @@ void scatter_past(struct tableplay *play)
 
 void scatter_tell(struct tableplay *play, uint8_t side)
 {
-	const struct field *field = &play->table.field;
+	const struct card_board *field = &play->table.field;
 
-	text_addf(&play->story, "pieces %s:", variant_seat_name(play->cards.variant, side));
+	strbuf_addf(&play->turn_log, "pieces %s:", variant_seat_name(play->cards.variant, side));
 	for (unsigned i = 0; i < field->position.piece_count; i++) {
 		const struct piece *piece = &field->position.pieces[i];
 		char name[SQUARE_NAME_MAX];
@@ -134,17 +134,17 @@ void scatter_tell(struct tableplay *play, uint8_t side)
 		if (piece->side != side || (piece->fate != ON_BOARD && piece->fate != CAPTURED))
 			continue;
 		board_square_name(&play->cards.variant->board, piece->at, name);
-		text_add_char(&play->story, ' ');
-		field_piece_name(play->cards.book, field, i, &play->story);
-		text_add(&play->story, piece->fate == ON_BOARD ? name : "(captured)");
+		strbuf_add_char(&play->turn_log, ' ');
+		card_board_piece_name(play->cards.book, field, i, &play->turn_log);
+		strbuf_add(&play->turn_log, piece->fate == ON_BOARD ? name : "(captured)");
 	}
-	text_add_char(&play->story, '\n');
+	strbuf_add_char(&play->turn_log, '\n');
 }
 
-void scatter_add_move(const struct tableplay *play, const struct move *move, struct text *message)
+void scatter_add_move(const struct tableplay *play, const struct move *move, struct strbuf *message)
 {
 	char name[MOVE_TEXT_MAX];
 
 	move_text(play->cards.variant, move, name);
-	text_addf(message, "MOVE %s", name);
+	strbuf_addf(message, "MOVE %s", name);
 }

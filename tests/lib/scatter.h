@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* Sharp positions by chance for tables of cards: few men, some strong, what lasts lying among them.
- */
-#ifndef PBEM_TESTS_SCATTER_H
-#define PBEM_TESTS_SCATTER_H
+/* Makes sharp random positions for games with cards: few pieces, some of them strong, and
+ * continuing effects. */
+#ifndef PBEM_TESTS_LIB_SCATTER_H
+#define PBEM_TESTS_LIB_SCATTER_H
 
 #include "tests/lib/tableprobe.h"
 
-/* Few men, those of the enemies' strong; the seat is to move. */
+/* Places few pieces, strong ones for the enemies; the seat is to move. */
 void scatter_men(struct tableplay *play, uint8_t seat, struct position *position);
 
-/* A card that lasts, of anybody's, lies there. */
+/* Lays the continuing effect of any seat's card. */
 void scatter_effect(struct tableplay *play, uint8_t seat);
 
-/* What an opponent has done last: for Doppelganger and Haunting Memories. */
+/* Makes up an opponent's last turn: for Doppelganger and Haunting Memories. */
 void scatter_past(struct tableplay *play);
 
-/* The side's men, as `pbem try` takes them; those captured are marked as such. */
+/* Writes the side's pieces as `pbem try` reads them; captured ones are marked as such. */
 void scatter_tell(struct tableplay *play, uint8_t side);
 
-void scatter_add_move(const struct tableplay *play, const struct move *move, struct text *message);
+void scatter_add_move(const struct tableplay *play, const struct move *move,
+		      struct strbuf *message);
 
 #endif

@@ -3,92 +3,92 @@
 #include "tests/lib/verify.h"
 
 /* -1 as the reader has it. */
-static int enter(scores_reader *reader, const char *collection, struct text *out,
+static int enter(scores_reader *reader, const char *collection, struct strbuf *out,
 		 unsigned *line_out, struct reason *reason)
 {
 	struct imported imported = {.id = "old"};
-	struct movetext_game game;
-	struct movetext text;
+	struct pgn_parse_game game;
+	struct pgn_parse text;
 	int result;
 
-	movetext_open(&text, collection, strlen(collection));
-	if (movetext_next(&text, &game, line_out, reason) != 1)
+	pgn_parse_open(&text, collection, strlen(collection));
+	if (pgn_parse_next(&text, &game, line_out, reason) != 1)
 		fail_msg("line %u: %s", *line_out, reason->text);
 	result = reader(&game, &imported, library, out, line_out, reason);
-	movetext_done(&game);
+	pgn_parse_done(&game);
 	return result;
 }
 
-void scores_enter(scores_reader *reader, const char *collection, struct text *file_out)
+void scores_enter(scores_reader *reader, const char *collection, struct strbuf *file_out)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	unsigned line = 0;
 
-	text_init(file_out, 0);
+	strbuf_init(file_out, 0);
 	if (enter(reader, collection, file_out, &line, &reason) != 0)
 		fail_msg("line %u: %s", line, reason.text);
 }
 
 void scores_refuse(scores_reader *reader, const char *collection, unsigned line, const char *said)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	unsigned found = 0;
-	struct text file;
+	struct strbuf file;
 
-	text_init(&file, 0);
+	strbuf_init(&file, 0);
 	if (enter(reader, collection, &file, &found, &reason) == 0)
 		fail_msg("entered: %s", collection);
 	if (found != line || strstr(reason.text, said) == NULL)
 		fail_msg("line %u: %s", found, reason.text);
-	text_done(&file);
+	strbuf_done(&file);
 }
 
-void scores_read(const struct text *file, struct score *score)
+void scores_read(const struct strbuf *file, struct movelist *score)
 {
 	const struct gamefile_bytes bytes = {
 		.path = "game.txt", .log = file->bytes, .log_len = file->len};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
-	if (score_read(&bytes, library, score, &reason) != 0)
+	if (movelist_read(&bytes, library, score, &reason) != 0)
 		fail_msg("%s", reason.text);
 }
 
-char *scores_turns(scores_writer *writer, const struct score *score)
+char *scores_turns(scores_writer *writer, const struct movelist *score)
 {
 	const struct pgn_style style = {.event = NULL};
-	struct reason reason = {""};
-	struct text out;
+	struct reason reason = {.text = ""};
+	struct strbuf out;
 	char *turns;
 
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	if (writer(score, &style, &out, &reason) != 0)
 		fail_msg("%s", reason.text);
 	turns = strstr(out.bytes, "]\n\n");
 	assert_non_null(turns);
 	turns = base_strdup(turns + strlen("]\n\n"));
-	text_done(&out);
+	strbuf_done(&out);
 	return turns;
 }
 
-void scores_expect(scores_writer *writer, const struct text *file, const struct pgn_style *style,
+void scores_expect(scores_writer *writer, const struct strbuf *file, const struct pgn_style *style,
 		   const char *expected)
 {
 	for (unsigned time = 0; time < 2; time++) {
-		struct reason reason = {""};
-		struct score score;
-		struct text out;
+		struct reason reason = {.text = ""};
+		struct movelist score;
+		struct strbuf out;
 
 		scores_read(file, &score);
-		text_init(&out, 0);
+		strbuf_init(&out, 0);
 		if (writer(&score, style, &out, &reason) != 0)
 			fail_msg("%s", reason.text);
 		assert_string_equal(out.bytes, expected);
-		text_done(&out);
-		score_done(&score);
+		strbuf_done(&out);
+		movelist_done(&score);
 	}
 }
 
-void scores_verify(const struct text *file)
+void scores_verify(const struct strbuf *file)
 {
 	char folder[SCRATCH_MAX];
 

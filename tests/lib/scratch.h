@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A folder of a test's own, in memory where it can be: much is flushed there that nobody will read.
  */
-#ifndef PBEM_TESTS_SCRATCH_H
-#define PBEM_TESTS_SCRATCH_H
+#ifndef PBEM_TESTS_LIB_SCRATCH_H
+#define PBEM_TESTS_LIB_SCRATCH_H
 
 #include <ftw.h>
 #include <stdbool.h>

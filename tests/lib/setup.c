@@ -4,11 +4,11 @@
 void take_game(struct play *play, const char *name, const char *options)
 {
 	struct option list[4];
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	size_t count = 0, len;
 	const char *word;
 
-	while (text_next_word(&options, &word, &len)) {
+	while (strbuf_next_word(&options, &word, &len)) {
 		size_t key = strcspn(word, "=");
 
 		assert_true(count < ARRAY_LEN(list) && key < len);
@@ -35,7 +35,7 @@ uint8_t seat_of(const struct play *play, const char *name)
 static void put_army(const struct play *play, struct position *position, char *army)
 {
 	char *words[MAX_PIECES], *fate;
-	size_t count = text_split(army, words, MAX_PIECES);
+	size_t count = strbuf_split(army, words, MAX_PIECES);
 	uint8_t side;
 	bool stays;
 
@@ -106,7 +106,7 @@ void assert_moves(const struct play *play, const char *moves, bool legal)
 	const char *word;
 	size_t len;
 
-	while (text_next_word(&moves, &word, &len)) {
+	while (strbuf_next_word(&moves, &word, &len)) {
 		char text[MOVE_TEXT_MAX];
 
 		snprintf(text, sizeof text, "%.*s", (int)len, word);

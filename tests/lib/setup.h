@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Positions of several seats, set up in a line: "white Ka8 Pb7; red>white Rh1; black=dead Rd4". */
-#ifndef PBEM_TESTS_SETUP_H
-#define PBEM_TESTS_SETUP_H
+/* Positions of several seats, set up from a line: "white Ka8 Pb7; red>white Rh1; black=dead Rd4".
+ */
+#ifndef PBEM_TESTS_LIB_SETUP_H
+#define PBEM_TESTS_LIB_SETUP_H
 
 #include "tests/lib/play.h"
 #include "core/variant/variant_data.h"
 
-/* Takes a variant; `options` are "key=value" words. */
+/* Loads a variant; `options` are "key=value" words. */
 void take_game(struct play *play, const char *name, const char *options);
 
 uint8_t seat_of(const struct play *play, const char *name);
 
-/* The position, its first turn not yet judged. Seats that aren't named are out. */
+/* Returns the position before its first turn is judged. Seats that aren't named are out. */
 struct position set_up(const struct play *play, const char *armies, const char *turn);
 
 void play_set_up(struct play *play, const char *armies, const char *turn);
 
 square at_square(const struct play *play, const char *name);
 
-/* Of these moves, separated by blanks, each is legal, or none is. */
+/* Asserts that each of these moves, separated by spaces, is legal, or that none is. */
 void assert_moves(const struct play *play, const char *moves, bool legal);
 
 #define assert_legal(play, moves) assert_moves(play, moves, true)
@@ -28,7 +29,7 @@ void assert_moves(const struct play *play, const char *moves, bool legal);
 #define assert_turn(play, seat)                                                                    \
 	assert_string_equal(variant_seat_name((play)->variant, (play)->position.turn), seat)
 
-/* The first event of a kind in the record, or NULL. */
+/* Returns the first event of a kind in the record, or NULL. */
 const struct event *find_event(const struct play *play, enum event_kind kind);
 
 #endif

@@ -72,7 +72,7 @@ unsigned slow_enemies(const struct variant *variant, const struct position *posi
 	return sides;
 }
 
-/* The player's armies that aren't his own. */
+/* Returns the armies that the player commands and that aren't the player's own. */
 static unsigned slow_colonies(const struct variant *variant, const struct position *position,
 			      uint8_t player)
 {
@@ -96,7 +96,8 @@ square slow_king(const struct variant *variant, const struct position *position,
 	return NO_SQUARE;
 }
 
-/* [own-king-safe] [beaten-armies] [role-own-king] [role-own-colours] [dead-still-guard]. */
+/* Returns whether the mover's king is safe [own-king-safe] [beaten-armies] [role-own-king]
+ * [role-own-colours] [dead-still-guard]. */
 static bool slow_is_safe(const struct variant *variant, const struct position *position,
 			 const struct move *move)
 {
@@ -128,7 +129,7 @@ static bool slow_takeable(const struct variant *variant, const struct position *
 		return false;
 	if (victim->type == variant->royal && !variant->peterson.capture)
 		return false;
-	/* [frozen-seat]: who lost his turn by a mate loses nothing but his king. */
+	/* [frozen-seat]: a seat that lost its turn by a mate can lose only its king. */
 	if (victim->type != variant->royal && owner != NO_SIDE &&
 	    position->frozen >> (variant->beaten == BEATEN_ROLE ? victim->side : owner) & 1)
 		return false;
@@ -164,7 +165,7 @@ static struct move slow_move(square from, square to)
 			     .promotion = NO_TYPE};
 }
 
-/* Whether it may go to a square: empty, or with something to take. */
+/* Returns whether the piece may go to a square: it is empty, or has something to capture. */
 static bool slow_may_go(const struct variant *variant, const struct position *position,
 			const struct piece *piece, square to, bool moves, bool captures)
 {

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Legal moves found slowly, in a way that shares nothing with core/rules/movegen*.c: every step is
- * walked, every move made on a copy, and every enemy asked whether it attacks the king.
+ * Finds legal moves slowly, sharing nothing with core/rules/movegen*.c: it takes every step, makes
+ * every move on a copy, and tests every enemy for an attack on the king.
  */
-#ifndef PBEM_TESTS_SLOW_H
-#define PBEM_TESTS_SLOW_H
+#ifndef PBEM_TESTS_LIB_SLOW_H
+#define PBEM_TESTS_LIB_SLOW_H
 
 #include "core/position/move.h"
 #include "core/variant/variant_data.h"
 
-/* Whether the piece could take something on that square. */
+/* Returns whether the piece could capture something on that square. */
 bool slow_attacks(const struct variant *variant, const struct position *position,
 		  const struct piece *piece, square target);
 
 bool slow_attacked(const struct variant *variant, const struct position *position, square target,
 		   unsigned sides);
 
-/* The armies of living opponents of the player. */
+/* Returns the armies of the player's opponents that are in play. */
 unsigned slow_enemies(const struct variant *variant, const struct position *position,
 		      uint8_t player);
 

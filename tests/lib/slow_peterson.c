@@ -13,7 +13,7 @@ unsigned slow_worth(const struct variant *variant, const struct piece *piece)
 	return at ? worth[at - letters] : 0;
 }
 
-/* Whether the piece is one of those the seat to move may move. */
+/* Returns whether the seat to move may move the piece. */
 static bool slow_mine(const struct variant *variant, const struct position *position,
 		      const struct piece *piece)
 {
@@ -24,7 +24,7 @@ static bool slow_mine(const struct variant *variant, const struct position *posi
 	       (variant->beaten != BEATEN_ROLE || piece->side == seat);
 }
 
-/* The player whose piece it is, an opponent of the mover's; or NO_SIDE. */
+/* Returns the piece's player if it is an opponent of the mover's; or NO_SIDE. */
 static uint8_t slow_foe(const struct position *position, const struct piece *piece)
 {
 	uint8_t owner = position->controller[piece->side];
@@ -32,7 +32,7 @@ static uint8_t slow_foe(const struct position *position, const struct piece *pie
 	return owner == position->controller[position->turn] ? NO_SIDE : owner;
 }
 
-/* How many pieces of the seats given attack the mover's king. */
+/* Counts the pieces of the given seats that attack the mover's king. */
 static unsigned slow_king_attackers(const struct variant *variant, const struct position *position)
 {
 	uint8_t player = position->controller[position->turn];
@@ -57,7 +57,7 @@ bool slow_mated(const struct variant *variant, const struct position *position, 
 	       !slow_has_turn(variant, &then);
 }
 
-/* [several-moves]: the seats that attack one of the mover's pieces. */
+/* Returns the seats that attack one of the mover's pieces [several-moves]. */
 static unsigned slow_attackers(const struct variant *variant, const struct position *position)
 {
 	unsigned seats = 0;
@@ -75,7 +75,7 @@ static unsigned slow_attackers(const struct variant *variant, const struct posit
 	return seats;
 }
 
-/* Whether one of the mover's pieces attacks it. */
+/* Returns whether one of the mover's pieces attacks the piece. */
 static bool slow_under_attack(const struct variant *variant, const struct position *position,
 			      const struct piece *victim)
 {
@@ -86,7 +86,7 @@ static bool slow_under_attack(const struct variant *variant, const struct positi
 	return false;
 }
 
-/* Whether step `move` of the turn captured piece i; whose it was. */
+/* Returns whether step `move` of the turn captured piece i, and whose it was. */
 static bool slow_took(const struct slow_turn *turn, unsigned move, unsigned i, uint8_t *foe_out)
 {
 	*foe_out = slow_foe(&turn->at[move], &turn->at[move].pieces[i]);
@@ -94,7 +94,7 @@ static bool slow_took(const struct slow_turn *turn, unsigned move, unsigned i, u
 	       turn->at[move + 1].pieces[i].fate == CAPTURED;
 }
 
-/* [new-attacks]: whether piece i is new for that opponent. */
+/* Returns whether piece i is new for that opponent [new-attacks]. */
 static bool slow_is_new(const struct slow_search *search, const struct slow_turn *turn,
 			uint8_t seat, unsigned i)
 {
@@ -111,7 +111,8 @@ static bool slow_is_new(const struct slow_search *search, const struct slow_turn
 	       slow_under_attack(search->variant, end, &end->pieces[i]);
 }
 
-/* [new-attacks]: whether own piece j attacks or captured a new one, and attacks nobody else's. */
+/* Returns whether own piece j attacks or captured a new one, and attacks no other player's
+ * [new-attacks]. */
 static bool slow_is_lonely(const struct slow_search *search, const struct slow_turn *turn,
 			   uint8_t seat, unsigned j)
 {
@@ -154,7 +155,8 @@ static bool slow_p2(const struct slow_search *search, const struct slow_turn *tu
 	return true;
 }
 
-/* [mate-by-one-move]: whether one of the moves, first after the payment, mates the seat. */
+/* Returns whether one of the moves, made first after the payment, mates the seat
+ * [mate-by-one-move]. */
 static bool slow_mates_alone(const struct slow_search *search, const struct slow_turn *turn,
 			     uint8_t seat)
 {
@@ -188,9 +190,10 @@ static bool slow_p3(const struct slow_search *search, const struct slow_turn *tu
 		square king = slow_king(search->variant, end, seat);
 
 		if (attackers >> seat & 1)
-			all = all && king != NO_SQUARE &&
-			      slow_attacked(search->variant, end, king,
-					    slow_enemies(search->variant, end, seat));
+			/* A king captured in the turn counts as in check. */
+			all = all && (king == NO_SQUARE ||
+				      slow_attacked(search->variant, end, king,
+						    slow_enemies(search->variant, end, seat)));
 	}
 	for (uint8_t seat = 0; !all && seat < search->variant->side_count; seat++)
 		if (end->in_play >> seat & 1 && seat != end->controller[end->turn] &&
@@ -199,7 +202,8 @@ static bool slow_p3(const struct slow_search *search, const struct slow_turn *tu
 	return true;
 }
 
-/* 1 and 2: whether the last move moves a piece again, or takes a second one of a seat. */
+/* Tests rules 1 and 2: returns whether the last move moves a piece again, or captures a second one
+ * of a seat. */
 static bool slow_repeats(const struct slow_search *search, const struct slow_turn *turn)
 {
 	unsigned last = turn->count - 1;
@@ -227,18 +231,18 @@ static bool slow_repeats(const struct slow_search *search, const struct slow_tur
 
 static void slow_found(struct slow_search *search, const struct slow_turn *turn)
 {
-	struct text text;
+	struct strbuf text;
 	char move[MOVE_TEXT_MAX];
 
 	if (search->count == search->size) {
 		search->size = search->size ? 2 * search->size : 256;
 		search->texts = base_realloc(search->texts, search->size * sizeof *search->texts);
 	}
-	text_init(&text, 0);
-	text_add(&text, search->payment.bytes);
+	strbuf_init(&text, 0);
+	strbuf_add(&text, search->payment.bytes);
 	for (unsigned i = 0; i < turn->count; i++) {
 		move_text(search->variant, &turn->moves[i], move);
-		text_addf(&text, "%s%s", i ? "+" : "", move);
+		strbuf_addf(&text, "%s%s", i ? "+" : "", move);
 	}
 	search->texts[search->count++] = text.bytes;
 }
@@ -267,7 +271,7 @@ static void slow_go_on(struct slow_search *search, struct slow_turn *turn, unsig
 	}
 }
 
-/* Does it on a board; false when it can't be done, or exposes the king. */
+/* Pays on a board; returns false if that is impossible or exposes the king. */
 static bool slow_pay(const struct slow_search *search, const struct slow_payment *payment,
 		     struct position *paid)
 {
@@ -297,7 +301,7 @@ static void slow_name_payment(struct slow_search *search, const struct slow_paym
 	char *names[SLOW_ITEMS];
 	unsigned count = 0;
 
-	text_clear(&search->payment);
+	strbuf_clear(&search->payment);
 	for (int trades = 0; trades < 2; trades++) {
 		for (unsigned i = count = 0; i < payment->count; i++) {
 			char name[SQUARE_NAME_MAX];
@@ -311,7 +315,7 @@ static void slow_name_payment(struct slow_search *search, const struct slow_paym
 		}
 		qsort(names, count, sizeof *names, slow_compare);
 		for (unsigned i = 0; i < count; i++) {
-			text_addf(&search->payment, "%s+", names[i]);
+			strbuf_addf(&search->payment, "%s+", names[i]);
 			free(names[i]);
 		}
 	}
@@ -394,7 +398,7 @@ void slow_search_done(struct slow_search *search)
 	for (size_t i = 0; i < search->count; i++)
 		free(search->texts[i]);
 	free(search->texts);
-	text_done(&search->payment);
+	strbuf_done(&search->payment);
 }
 
 bool slow_has_turn(const struct variant *variant, const struct position *position)
@@ -402,7 +406,7 @@ bool slow_has_turn(const struct variant *variant, const struct position *positio
 	struct slow_search search = {.variant = variant, .start = position, .only_one = true};
 	bool found;
 
-	text_init(&search.payment, 0);
+	strbuf_init(&search.payment, 0);
 	slow_search_run(&search);
 	found = search.count > 0;
 	slow_search_done(&search);

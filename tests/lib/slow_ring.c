@@ -17,8 +17,8 @@ static bool slow_in_check(const struct slow_ring *ring, const struct position *p
 	return slow_attacked(ring->variant, position, king, 1u << (1 - side));
 }
 
-/* The man put down as a man of the array would be: what it may do later differs, not whom it
- * guards. */
+/* Returns whether the piece may be placed. It is tried as a piece of the starting position, since
+ * only its later rights differ, not what it guards. */
 static bool slow_may_place(const struct slow_ring *ring, int number, const struct slow_man *man,
 			   square at)
 {
@@ -42,7 +42,7 @@ static int slow_mover(const struct slow_ring *ring, int number)
 								: board->seat[board->position.turn];
 }
 
-static bool slow_has_line(const struct text *out, const char *line)
+static bool slow_has_line(const struct strbuf *out, const char *line)
 {
 	for (const char *at = out->bytes; (at = strstr(at, line)) != NULL; at++)
 		if ((at == out->bytes || at[-1] == '\n') && at[strlen(line)] == '\n')
@@ -50,7 +50,7 @@ static bool slow_has_line(const struct text *out, const char *line)
 	return false;
 }
 
-unsigned slow_list(const struct slow_ring *ring, int number, struct text *out)
+unsigned slow_list(const struct slow_ring *ring, int number, struct strbuf *out)
 {
 	const struct slow_board *board = &ring->board[number];
 	int seat = slow_mover(ring, number);
@@ -63,7 +63,7 @@ unsigned slow_list(const struct slow_ring *ring, int number, struct text *out)
 	slow_moves(ring->variant, &board->position, &moves);
 	for (unsigned i = 0; i < moves.count; i++) {
 		move_text(ring->variant, &moves.moves[i], name);
-		text_addf(out, "%d:%s\n", number + 1, name);
+		strbuf_addf(out, "%d:%s\n", number + 1, name);
 	}
 	for (int i = 0; i < ring->stock_count[seat]; i++) {
 		const struct slow_man *man = &ring->stock[seat][i];
@@ -75,14 +75,14 @@ unsigned slow_list(const struct slow_ring *ring, int number, struct text *out)
 			snprintf(line, sizeof line, "%d:%c/%d@%s", number + 1,
 				 ring->variant->types[man->type].letter, man->set + 1, name);
 			if (!slow_has_line(out, line))
-				text_addf(out, "%s\n", line);
+				strbuf_addf(out, "%s\n", line);
 			placed++;
 		}
 	}
 	return placed;
 }
 
-/* Whether the pawn's double step may be answered by a pawn beside it. */
+/* Returns whether a pawn beside it could capture the pawn en passant after its double step. */
 static bool slow_passant_counts(const struct position *position, const struct piece *pawns,
 				square over, int passed_side)
 {
@@ -112,44 +112,44 @@ static bool slow_unmoved(const struct position *position, square at, int side)
 	       position->pieces[index].side == side;
 }
 
-static void slow_add_castling(const struct slow_board *board, struct text *out)
+static void slow_add_castling(const struct slow_board *board, struct strbuf *out)
 {
 	static const square kings[2] = {4, 60}, rooks[2][2] = {{0, 7}, {56, 63}};
 
 	for (int side = 0; side < 2; side++)
 		for (int wing = 0; wing < 2; wing++)
-			text_add_char(out, slow_unmoved(&board->position, kings[side], side) &&
-							   slow_unmoved(&board->position,
-									rooks[side][wing], side)
-						   ? 'c'
-						   : '-');
+			strbuf_add_char(out, slow_unmoved(&board->position, kings[side], side) &&
+							     slow_unmoved(&board->position,
+									  rooks[side][wing], side)
+						     ? 'c'
+						     : '-');
 }
 
-/* What a position is for repetition [ring-repetition], as text. */
+/* Returns as text what identifies a position for repetition [ring-repetition]. */
 static char *slow_identity(const struct slow_ring *ring, int number)
 {
 	const struct slow_board *board = &ring->board[number];
-	struct text text;
+	struct strbuf text;
 
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	for (square at = 0; at < 64; at++) {
 		const struct piece *piece = position_piece(&board->position, at);
 
 		if (piece == NULL)
-			text_add_char(&text, '.');
+			strbuf_add_char(&text, '.');
 		else
-			text_add_char(&text, (char)("KQRBNP"[piece->type] + 32 * piece->side));
+			strbuf_add_char(&text, (char)("KQRBNP"[piece->type] + 32 * piece->side));
 	}
 	slow_add_castling(board, &text);
 	for (int side = 0; side < 2; side++) {
 		square over = board->position.passant[side].over;
 
 		if (over != NO_SQUARE && slow_passant_counts(&board->position, NULL, over, side))
-			text_addf(&text, " ep%d", over);
+			strbuf_addf(&text, " ep%d", over);
 	}
-	text_addf(&text, " %d", board->position.turn);
+	strbuf_addf(&text, " %d", board->position.turn);
 	for (int side = 0; side < 2; side++) {
-		text_addf(&text, " %d(", board->seat[side]);
+		strbuf_addf(&text, " %d(", board->seat[side]);
 		for (int colour = 0; colour < 2; colour++)
 			for (int type = 0; type < 6; type++)
 				for (int set = 0; set < ring->seats; set++)
@@ -160,10 +160,10 @@ static char *slow_identity(const struct slow_ring *ring, int number)
 
 						if (man.side == colour && man.type == type &&
 						    man.set == set)
-							text_addf(&text, "%d.%d.%d,", colour, type,
-								  set);
+							strbuf_addf(&text, "%d.%d.%d,", colour,
+								    type, set);
 					}
-		text_add_char(&text, ')');
+		strbuf_add_char(&text, ')');
 	}
 	return text.bytes;
 }
@@ -188,14 +188,14 @@ void slow_set_up(struct slow_ring *ring, int number)
 	slow_turn(ring, number);
 }
 
-/* The turn in board->position.turn begins: mate, stalemate, 75 rounds, the fifth time. */
+/* Begins the turn in board->position.turn: mate, stalemate, 75 rounds, the fifth repetition. */
 static void slow_turn(struct slow_ring *ring, int number)
 {
 	struct slow_board *board = &ring->board[number];
 	int side = board->position.turn;
 	struct move_list moves;
 	unsigned times = 0;
-	struct text unused;
+	struct strbuf unused;
 	bool placing;
 
 	board->position.passant[side] = (struct passant){NO_SQUARE, NO_SQUARE};
@@ -204,9 +204,9 @@ static void slow_turn(struct slow_ring *ring, int number)
 		if (board->position.passant[other].over != NO_SQUARE)
 			board->position.passant_end = (uint8_t)(other + 1);
 	slow_moves(ring->variant, &board->position, &moves);
-	text_init(&unused, 0);
+	strbuf_init(&unused, 0);
 	placing = slow_list(ring, number, &unused) > 0;
-	text_done(&unused);
+	strbuf_done(&unused);
 	if (moves.count == 0 && slow_in_check(ring, &board->position, side)) {
 		board->mated = side;
 		return;
@@ -225,13 +225,13 @@ static void slow_turn(struct slow_ring *ring, int number)
 static void slow_stalemates(struct slow_ring *ring)
 {
 	for (int i = 0; i < ring->seats; i++) {
-		struct text list;
+		struct strbuf list;
 
-		text_init(&list, 0);
+		strbuf_init(&list, 0);
 		slow_list(ring, i, &list);
 		if (slow_mover(ring, i) >= 0 && list.len == 0)
 			slow_set_up(ring, i);
-		text_done(&list);
+		strbuf_done(&list);
 	}
 }
 
@@ -280,7 +280,7 @@ void slow_play_placement(struct slow_ring *ring, int number, int type, int set, 
 	       ring->stock[seat][i].set != set)
 		i++;
 	ring->stock[seat][i] = ring->stock[seat][--ring->stock_count[seat]];
-	/* Dead men make room, or a long game would fill the table of pieces. */
+	/* Dead pieces make room; otherwise a long game would fill the table of pieces. */
 	for (unsigned n = 0; n < board->position.piece_count; n++)
 		if (board->position.pieces[n].fate != ON_BOARD)
 			board->position.pieces[n] =
@@ -321,7 +321,7 @@ void slow_end(struct slow_ring *ring)
 		slow_forget(&ring->board[i]);
 }
 
-/* The living board where the seat plays that side, or -1. */
+/* Returns the board in play on which the seat has that side, or -1. */
 static int slow_find(const struct slow_ring *ring, int seat, int side)
 {
 	for (int i = 0; i < ring->seats; i++)
@@ -342,8 +342,8 @@ static bool slow_neighbours(const struct slow_ring *ring, int a, int b)
 	return false;
 }
 
-/* [both-boards-lost]: the board where the loser was Black is set up afresh for who was White there.
- */
+/* [both-boards-lost]: sets up the board where the loser was Black again, for the player who was
+ * White there. */
 static void slow_lose_both(struct slow_ring *ring, int black, int white)
 {
 	int before = ring->board[black].seat[0], after = ring->board[white].seat[1];

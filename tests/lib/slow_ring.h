@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A ring played slowly, in a way that shares nothing with core/ring but what a position of one
- * board is: stockpiles are heaps of men, sets stand on squares, repetitions are compared as text.
+ * Plays a ring slowly. It shares nothing with core/ring except a board's position: stockpiles are
+ * heaps of pieces, sets are marked on squares, repetitions are compared as text.
  */
-#ifndef PBEM_TESTS_SLOW_RING_H
-#define PBEM_TESTS_SLOW_RING_H
+#ifndef PBEM_TESTS_LIB_SLOW_RING_H
+#define PBEM_TESTS_LIB_SLOW_RING_H
 
 #include <stdio.h>
 #include <string.h>
 
+#include "core/util/strbuf.h"
 #include "tests/lib/slow.h"
-#include "core/base/text.h"
 
 enum { SLOW_BOARDS = 16, SLOW_STOCK = 600, SLOW_PLIES = 1200 };
 
@@ -23,8 +23,8 @@ struct slow_board {
 	int set_at[64], born_at[64];
 	int seat[2];
 	bool alive;
-	int mated;	/* -1: none */
-	unsigned quiet; /* turns without capture or pawn move */
+	int mated;	/* the mated seat; -1: none */
+	unsigned quiet; /* turns without a capture or pawn move */
 	char *seen[SLOW_PLIES];
 	unsigned seen_count;
 };
@@ -38,8 +38,8 @@ struct slow_ring {
 	int stock_count[SLOW_BOARDS];
 };
 
-/* All moves of a board, a line each, in no order. How many are placements. */
-unsigned slow_list(const struct slow_ring *ring, int number, struct text *out);
+/* Writes all moves of a board, one per line, in any order. Returns how many are placements. */
+unsigned slow_list(const struct slow_ring *ring, int number, struct strbuf *out);
 
 void slow_set_up(struct slow_ring *ring, int number);
 
@@ -47,7 +47,7 @@ void slow_play_move(struct slow_ring *ring, int number, const struct move *move)
 
 void slow_play_placement(struct slow_ring *ring, int number, int type, int set, square at);
 
-/* What follows from a turn on that board. */
+/* Does what follows from a turn on that board. */
 void slow_follow(struct slow_ring *ring, int number);
 
 void slow_start(struct slow_ring *ring, const struct variant *variant, int seats, bool social);

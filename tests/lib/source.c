@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
+#include "core/util/base.h"
 #include "tests/lib/source.h"
 
-/* What the compiler was called with, less this file's place in the tree. */
+/* Returns the path given to the compiler, without this file's place in the tree. */
 static const char *compiled_from(void)
 {
 	static char folder[sizeof __FILE__] = __FILE__;

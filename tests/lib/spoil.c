@@ -11,7 +11,7 @@ static void spoil_tell(const char *format, const char *one, const char *other)
 		sprintf(spoil_story + len, format, one, other);
 }
 
-static void spoil_page_read(const struct text *text, struct spoil_page *page)
+static void spoil_page_read(const struct strbuf *text, struct spoil_page *page)
 {
 	const char *cursor = text->bytes, *line;
 	size_t len, size = 16;
@@ -20,38 +20,37 @@ static void spoil_page_read(const struct text *text, struct spoil_page *page)
 		size += text->bytes[i] == '\n';
 	page->lines = base_alloc(size * sizeof *page->lines);
 	page->count = 0;
-	while (text->len > 0 && text_next_line(&cursor, text->bytes + text->len, &line, &len))
+	while (text->len > 0 && strbuf_next_line(&cursor, text->bytes + text->len, &line, &len))
 		page->lines[page->count++] = base_strndup(line, len);
 }
 
-static void spoil_page_write(struct spoil_page *page, struct text *out)
+static void spoil_page_write(struct spoil_page *page, struct strbuf *out)
 {
-	text_clear(out);
+	strbuf_clear(out);
 	for (size_t i = 0; i < page->count; i++) {
-		text_addf(out, "%s\n", page->lines[i]);
+		strbuf_addf(out, "%s\n", page->lines[i]);
 		free(page->lines[i]);
 	}
 	free(page->lines);
 }
 
-static bool spoil_is_fact(const char *line)
+static bool spoil_is_event(const char *line)
 {
-	return text_starts(line, "  ") && !text_starts(line, "  |") &&
-	       !text_starts(line, "  sealed ");
+	return strbuf_starts(line, "  ") && !strbuf_starts(line, "  |") &&
+	       !strbuf_starts(line, "  sealed ");
 }
 
-/* Any line of a snapshot but those that bind it; any fact; seldom a line of a header. */
+/* Returns whether a line may be damaged: any event, and rarely a line of a header. */
 static bool spoil_can_be_spoilt(const char *line, bool header)
 {
-	if (text_starts(line, "  "))
-		return spoil_is_fact(line);
-	return header && !text_starts(line, "end ") && !text_starts(line, "entry ") &&
-	       !text_starts(line, "sum ") && !text_starts(line, "log ") &&
-	       !text_starts(line, "definition ") && !text_starts(line, "pbem-") &&
-	       !text_starts(line, "commit ");
+	if (strbuf_starts(line, "  "))
+		return spoil_is_event(line);
+	return header && !strbuf_starts(line, "end ") && !strbuf_starts(line, "entry ") &&
+	       !strbuf_starts(line, "definition ") && !strbuf_starts(line, "pbem-") &&
+	       !strbuf_starts(line, "commit ");
 }
 
-/* The place of such a line, or SIZE_MAX. */
+/* Returns the place of such a line, or SIZE_MAX. */
 static size_t spoil_some_line(struct match *match, const struct spoil_page *page, bool header)
 {
 	for (unsigned tries = 0; tries < 500 && page->count > 0; tries++) {
@@ -79,7 +78,7 @@ static char *spoil_some_number(struct match *match, const char *old)
 	return base_printf("%u", numbers[seed_below(&match->seed, ARRAY_LEN(numbers))]);
 }
 
-/* A word of another line, rather of one that begins alike. */
+/* Returns a word of another line, preferably of one with the same beginning. */
 static char *spoil_some_word(struct match *match, const struct spoil_page *page, const char *like)
 {
 	const char *line = page->lines[seed_below(&match->seed, (unsigned)page->count)];
@@ -89,7 +88,7 @@ static char *spoil_some_word(struct match *match, const struct spoil_page *page,
 	for (unsigned i = 0; i < 50 && strncmp(line, like, 5) != 0; i++)
 		line = page->lines[seed_below(&match->seed, (unsigned)page->count)];
 	copy = base_strdup(line);
-	count = text_split(copy, words, SPOIL_WORDS);
+	count = strbuf_split(copy, words, SPOIL_WORDS);
 	word = base_strdup(count == 0 ? "-" : words[seed_below(&match->seed, (unsigned)count)]);
 	free(copy);
 	return word;
@@ -123,7 +122,7 @@ static char *spoil_other_word(struct match *match, const struct spoil_page *page
 	}
 }
 
-/* One word of the line becomes another. */
+/* Replaces one word of the line. */
 static void spoil_word(struct match *match, struct spoil_page *page, size_t at)
 {
 	char *line = page->lines[at], *new = NULL;
@@ -172,7 +171,7 @@ static void spoil_order(struct match *match, struct spoil_page *page, size_t at,
 	}
 }
 
-void spoil_some(struct match *match, struct text *text, bool header)
+void spoil_some(struct match *match, struct strbuf *text, bool header)
 {
 	struct spoil_page page;
 	unsigned times = 1 + seed_below(&match->seed, SPOILS_MAX);
@@ -192,36 +191,59 @@ void spoil_some(struct match *match, struct text *text, bool header)
 	spoil_page_write(&page, text);
 }
 
-void spoil_chain(struct text *text)
+void spoil_state(struct match *match, struct strbuf *snapshot)
 {
-	struct digest hash = {""};
+	static const unsigned char bytes[] = {0, 1, 2, 15, 16, 63, 64, 127, 128, 144, 254, 255};
+	const size_t start = snapshots_state(snapshot), end = snapshot->len - SHA256_HEX;
+	const unsigned times = 1 + seed_below(&match->seed, SPOILS_MAX);
+
+	for (unsigned i = 0; i < times && start < end; i++) {
+		const unsigned high = seed_below(&match->seed, 65536);
+		const size_t at =
+			start + (high << 8 ^ seed_below(&match->seed, 65536)) % (end - start);
+		char *byte = snapshot->bytes + at, *story;
+
+		*byte = (char)(seed_below(&match->seed, 2)
+				       ? bytes[seed_below(&match->seed, ARRAY_LEN(bytes))]
+				       : (unsigned char)*byte + seed_below(&match->seed, 2) * 2 -
+						 1);
+		story = base_printf("%zu is now %u", at - start, (unsigned char)*byte);
+		spoil_tell("byte %s%s\n", story, "");
+		free(story);
+	}
+	snapshots_fit_sum(snapshot);
+}
+
+void spoil_chain(struct strbuf *text)
+{
+	struct sha256 hash = {""};
 	char *start = text->bytes, *line;
 
 	while (start < text->bytes + text->len) {
-		line = text_starts(start, "end ") ? start : strstr(start, "\nend ");
+		line = strbuf_starts(start, "end ") ? start : strstr(start, "\nend ");
 		if (line == NULL || (line = strchr(line + 5, ' ')) == NULL ||
-		    strlen(++line) < DIGEST_HEX)
+		    strlen(++line) < SHA256_HEX)
 			return;
-		digest_pair(hash.hex, strlen(hash.hex), start, (size_t)(line - start), &hash);
-		memcpy(line, hash.hex, DIGEST_HEX);
-		start = line + DIGEST_HEX + 1;
+		sha256_pair(hash.hex, strlen(hash.hex), start, (size_t)(line - start), &hash);
+		memcpy(line, hash.hex, SHA256_HEX);
+		start = line + SHA256_HEX + 1;
 	}
 }
 
-/* What a public entry says of its sealed lines: SHA-256 of SALT|LINES. */
-static void commit_lines(unsigned number, const char *lines, size_t len, struct digest *out)
+/* Calculates the commitment of a public entry to its sealed lines: SHA-256 of SALT|LINES. */
+static void commit_lines(unsigned number, const char *lines, size_t len, struct sha256 *out)
 {
 	char *word = base_printf("%u", number), *salt;
-	struct digest keyed;
+	struct sha256 keyed;
 
-	digest_keyed(match_secret, strlen(match_secret), word, strlen(word), &keyed);
+	sha256_keyed(match_secret, strlen(match_secret), word, strlen(word), &keyed);
 	salt = base_printf("%s|", keyed.hex);
-	digest_pair(salt, strlen(salt), lines, len, out);
+	sha256_pair(salt, strlen(salt), lines, len, out);
 	free(word);
 	free(salt);
 }
 
-void spoil_commit(struct text *public, const struct text *sealed)
+void spoil_commit(struct strbuf *public, const struct strbuf *sealed)
 {
 	static const char mark[] = "\n  sealed sha256:";
 	const char *entry = sealed->bytes;
@@ -232,26 +254,15 @@ void spoil_commit(struct text *public, const struct text *sealed)
 		const char *end = lines != NULL ? strstr(lines, "\nend ") : NULL;
 		char *wanted = base_printf("\nentry %u ", number),
 		     *place = strstr(public->bytes, wanted);
-		struct digest commitment;
+		struct sha256 commitment;
 
 		free(wanted);
 		if (end == NULL)
 			return;
 		commit_lines(number, lines + 1, (size_t)(end - lines), &commitment);
 		place = place == NULL ? NULL : strstr(place, mark);
-		if (place != NULL && strlen(place) > sizeof mark + DIGEST_HEX)
-			memcpy(place + sizeof mark - 1, commitment.hex, DIGEST_HEX);
+		if (place != NULL && strlen(place) > sizeof mark + SHA256_HEX)
+			memcpy(place + sizeof mark - 1, commitment.hex, SHA256_HEX);
 		entry = end;
 	}
-}
-
-void spoil_fit_sum(struct text *snapshot)
-{
-	char *line = strstr(snapshot->bytes, "\nsum ");
-	struct digest sum;
-
-	if (line == NULL || strlen(line) < 5 + DIGEST_HEX)
-		return;
-	digest_bytes(snapshot->bytes, (size_t)(line + 1 - snapshot->bytes), &sum);
-	memcpy(line + 5, sum.hex, DIGEST_HEX);
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Spoils facts of a game's files and makes chain, commitments and sums fit again, as who changes a
- * file on purpose would. */
-#ifndef PBEM_TESTS_SPOIL_H
-#define PBEM_TESTS_SPOIL_H
+/* Damages events of a game's files, and makes the chain, commitments and sums fit again, as
+ * somebody would who changes a file on purpose. */
+#ifndef PBEM_TESTS_LIB_SPOIL_H
+#define PBEM_TESTS_LIB_SPOIL_H
 
 #include "tests/lib/match.h"
 
 enum { SPOIL_WORDS = 64, SPOILS_MAX = 3, SPOIL_STORY_MAX = 3000 };
 
-/* Where what is spoilt is told, if anywhere: SPOIL_STORY_MAX bytes. */
+/* Receives a description of the damage, unless it is NULL: SPOIL_STORY_MAX bytes. */
 extern char *spoil_story;
 
 /* ---- lines ---- */
@@ -20,16 +20,17 @@ struct spoil_page {
 
 /* ---- spoiling ---- */
 
-void spoil_some(struct match *match, struct text *text, bool header);
+void spoil_some(struct match *match, struct strbuf *text, bool header);
+
+/* Damages bytes of the state in a snapshot, and makes its digest fit. */
+void spoil_state(struct match *match, struct strbuf *snapshot);
 
 /* ---- making it fit again ---- */
 
-/* The chain of a game file, or of a sealed one. */
-void spoil_chain(struct text *text);
+/* Fits the chain of a game file, or of a sealed one. */
+void spoil_chain(struct strbuf *text);
 
-/* The commitments to what is sealed. */
-void spoil_commit(struct text *public, const struct text *sealed);
-
-void spoil_fit_sum(struct text *snapshot);
+/* Fits the commitments to what is sealed. */
+void spoil_commit(struct strbuf *public, const struct strbuf *sealed);
 
 #endif

@@ -22,7 +22,7 @@ static char fault_of(const struct strictpost *server)
 
 static void say(struct strictpost *server, const char *line)
 {
-	text_addf(&server->out, "%s\r\n", line);
+	strbuf_addf(&server->out, "%s\r\n", line);
 	if (strncmp(line, "421", 3) == 0)
 		server->gone = true;
 }
@@ -32,7 +32,7 @@ static void reset(struct strictpost *server)
 	server->sender = server->recipient = server->dirty = false;
 }
 
-/* The letter is here whole. */
+/* Accepts the message, which has arrived completely. */
 static void take(struct strictpost *server)
 {
 	const char fault = fault_of(server);
@@ -113,7 +113,7 @@ static void data(struct strictpost *server)
 		say(server, fault == 'd' ? "554 n" : fault == 'D' ? "250 ?" : "421 g");
 	else
 		server->in_letter = (say(server, "354 go"), true);
-	text_clear(&server->letter);
+	strbuf_clear(&server->letter);
 }
 
 static void command(struct strictpost *server, const char *line)
@@ -129,7 +129,7 @@ static void command(struct strictpost *server, const char *line)
 	} else if (sscanf(line, "BDAT %zu LAST", &len) == 1) {
 		assert_true(server->offer.chunking);
 		server->chunk = len + 1;
-		text_clear(&server->letter);
+		strbuf_clear(&server->letter);
 	} else if (strcmp(line, "RSET") == 0) {
 		reset(server);
 		say(server, "250 r");
@@ -138,8 +138,8 @@ static void command(struct strictpost *server, const char *line)
 	}
 }
 
-/* The whole of a BDAT. Without a recipient it is thrown away, and what state that leaves is
- * nobody's guess (RFC 3030). */
+/* Takes a whole BDAT. Without a recipient its bytes are dropped, and the state after that is
+ * undefined (RFC 3030). */
 static void end_chunk(struct strictpost *server)
 {
 	server->chunk = 0;
@@ -153,13 +153,13 @@ static void end_chunk(struct strictpost *server)
 		take(server);
 }
 
-void strictpost_drop(struct text *text, size_t len)
+void strictpost_drop(struct strbuf *text, size_t len)
 {
 	memmove(text->bytes, text->bytes + len, text->len - len + 1);
 	text->len -= len;
 }
 
-/* One line, or one chunk; false: there is none whole. */
+/* Processes one line or one chunk; returns false if none is complete. */
 bool strictpost_serve(struct strictpost *server)
 {
 	const char *newline = memchr(server->in.bytes, '\n', server->in.len);
@@ -170,7 +170,7 @@ bool strictpost_serve(struct strictpost *server)
 		len = server->chunk - 1;
 		if (server->in.len < len)
 			return false;
-		text_add_bytes(&server->letter, server->in.bytes, len);
+		strbuf_add_bytes(&server->letter, server->in.bytes, len);
 		strictpost_drop(&server->in, len);
 		end_chunk(server);
 		return true;
@@ -182,7 +182,7 @@ bool strictpost_serve(struct strictpost *server)
 	snprintf(line, sizeof line, "%.*s", (int)len - 2, server->in.bytes);
 	strictpost_drop(&server->in, len);
 	if (!server->in_letter) {
-		/* Who wasn't offered PIPELINING waits for each answer. */
+		/* A client that wasn't offered PIPELINING waits for each answer. */
 		if (!server->offer.pipelining && strncmp(line, "BDAT", 4) != 0)
 			assert_int_equal(server->in.len, 0);
 		command(server, line);
@@ -191,7 +191,7 @@ bool strictpost_serve(struct strictpost *server)
 		take(server);
 		reset(server);
 	} else {
-		text_addf(&server->letter, "%s\r\n", line + (line[0] == '.'));
+		strbuf_addf(&server->letter, "%s\r\n", line + (line[0] == '.'));
 	}
 	return true;
 }

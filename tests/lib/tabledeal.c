@@ -6,12 +6,12 @@ void tabledeal_tell_pile(struct tableplay *play, const char *word, enum zone zon
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&play->table.piles, zone, seat == NO_SIDE ? 0 : seat, copies);
 
-	text_addf(&play->story, "%s %s: ", word,
-		  seat == NO_SIDE ? "common" : variant_seat_name(play->cards.variant, seat));
+	strbuf_addf(&play->turn_log, "%s %s: ", word,
+		    seat == NO_SIDE ? "common" : variant_seat_name(play->cards.variant, seat));
 	for (unsigned i = 0; i < count; i++)
-		text_addf(&play->story, "%s%s", i == 0 ? "" : ", ",
-			  play->cards.set->cards[play->table.piles.copies[copies[i]].kind].name);
-	text_add_char(&play->story, '\n');
+		strbuf_addf(&play->turn_log, "%s%s", i == 0 ? "" : ", ",
+			    play->cards.set->cards[play->table.piles.copies[copies[i]].kind].name);
+	strbuf_add_char(&play->turn_log, '\n');
 }
 
 /* All cards of the set by chance: five in the hand, the rest in the pile. */
@@ -61,11 +61,11 @@ void tabledeal_choose_rules(struct tableplay *play, const char *variant, uint64_
 
 	cardplay_choose(&play->cards, variant, tabledeal_rules[row].options,
 			tabledeal_rules[row].count);
-	text_addf(&play->story, "# seed %llu: pbem try %s", (unsigned long long)seed, variant);
+	strbuf_addf(&play->turn_log, "# seed %llu: pbem try %s", (unsigned long long)seed, variant);
 	for (size_t i = 0; i < tabledeal_rules[row].count; i++)
-		text_addf(&play->story, " --option %s=%s", tabledeal_rules[row].options[i].key,
-			  tabledeal_rules[row].options[i].value);
-	text_add_char(&play->story, '\n');
+		strbuf_addf(&play->turn_log, " --option %s=%s", tabledeal_rules[row].options[i].key,
+			    tabledeal_rules[row].options[i].value);
+	strbuf_add_char(&play->turn_log, '\n');
 }
 
 void tabledeal_open(struct tableplay *play, const char *variant, uint64_t seed)
@@ -74,7 +74,7 @@ void tabledeal_open(struct tableplay *play, const char *variant, uint64_t seed)
 
 	memset(play, 0, sizeof *play);
 	play->chance = seed * 7919 + 1;
-	text_init(&play->story, 0);
+	strbuf_init(&play->turn_log, 0);
 	tabledeal_choose_rules(play, variant, seed);
 	position_start(play->cards.variant, &position);
 	tableplay_lay(play, &position);

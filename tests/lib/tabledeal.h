@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables of all variants with cards by chance: options, decks of all cards, hands; told as `pbem
  * try` takes it. */
-#ifndef PBEM_TESTS_TABLEDEAL_H
-#define PBEM_TESTS_TABLEDEAL_H
+#ifndef PBEM_TESTS_LIB_TABLEDEAL_H
+#define PBEM_TESTS_LIB_TABLEDEAL_H
 
 #include "tests/lib/tableplay.h"
 

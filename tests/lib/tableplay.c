@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/cards/field/ways.h"
+#include "core/cards/board/card_movegen.h"
 #include "tests/lib/tableplay.h"
 
 uint32_t tableplay_below(struct tableplay *play, uint32_t limit)
@@ -10,7 +10,7 @@ uint32_t tableplay_below(struct tableplay *play, uint32_t limit)
 
 void tableplay_fail(const struct tableplay *play, const char *what, const char *more)
 {
-	fprintf(stderr, "%s\n# %s: %s\n", play->story.bytes, what, more);
+	fprintf(stderr, "%s\n# %s: %s\n", play->turn_log.bytes, what, more);
 	fail_msg("%s: %s", what, more);
 }
 
@@ -19,8 +19,8 @@ struct tableplay *tableplay_aborted;
 static void tableplay_tell_story(int number)
 {
 	signal(number, SIG_DFL);
-	if (tableplay_aborted != NULL && tableplay_aborted->story.bytes != NULL)
-		fprintf(stderr, "%s\n", tableplay_aborted->story.bytes);
+	if (tableplay_aborted != NULL && tableplay_aborted->turn_log.bytes != NULL)
+		fprintf(stderr, "%s\n", tableplay_aborted->turn_log.bytes);
 	raise(number);
 }
 
@@ -32,7 +32,8 @@ void tableplay_tell_aborted(void)
 void tableplay_refute(struct tableplay *play, uint8_t seat, const char *what, const char *message,
 		      const char *more)
 {
-	text_addf(&play->story, "%s: %s\n", variant_seat_name(play->cards.variant, seat), message);
+	strbuf_addf(&play->turn_log, "%s: %s\n", variant_seat_name(play->cards.variant, seat),
+		    message);
 	tableplay_fail(play, what, more);
 }
 
@@ -63,7 +64,7 @@ static void tableplay_check_pieces(struct tableplay *play)
 	tableplay_assert(play, standing == 0);
 }
 
-static bool tableplay_lies_under(const struct table *table, uint16_t copy)
+static bool tableplay_lies_under(const struct card_state *table, uint16_t copy)
 {
 	for (unsigned i = 0; i < table->field.effect_count; i++) {
 		if (table->field.effects[i].copy == copy)
@@ -72,8 +73,8 @@ static bool tableplay_lies_under(const struct table *table, uint16_t copy)
 	return false;
 }
 
-/* Every card is what it was, in one place of one pile; what lies in play lies there for an effect.
- */
+/* Checks that every card is unchanged and in one place of one pile, and that each card in play
+ * belongs to an effect. */
 static void tableplay_check_cards(struct tableplay *play)
 {
 	const struct piles *piles = &play->table.piles;
@@ -101,7 +102,7 @@ static void tableplay_check_cards(struct tableplay *play)
 	tableplay_assert(play, count == piles->count);
 }
 
-static bool tableplay_has_effect(const struct field *field, uint16_t serial)
+static bool tableplay_has_effect(const struct card_board *field, uint16_t serial)
 {
 	for (unsigned i = 0; i < field->effect_count; i++)
 		if (field->effects[i].serial == serial)
@@ -109,7 +110,7 @@ static bool tableplay_has_effect(const struct field *field, uint16_t serial)
 	return false;
 }
 
-bool tableplay_is_bared(const struct table *table)
+bool tableplay_is_bared(const struct card_state *table)
 {
 	for (unsigned i = 0; i < table->start.effect_count; i++) {
 		const struct effect *effect = &table->start.effects[i];
@@ -124,11 +125,11 @@ bool tableplay_is_bared(const struct table *table)
 	return false;
 }
 
-/* [own-king-safe], [trap-may-bare-king], [challenge-bares-king], [riposte-spares-mover]: after his
- * turn nobody's king can be captured, but by a Challenge or a trap. */
+/* Checks that after a turn no king can be captured, except through a Challenge or a trap:
+ * [own-king-safe], [trap-may-bare-king], [challenge-bares-king], [riposte-spares-mover]. */
 static void tableplay_check_king(struct tableplay *play)
 {
-	const struct table *table = &play->table;
+	const struct card_state *table = &play->table;
 	uint8_t mover = table->start.position.turn;
 	bool excused = tableplay_is_bared(table);
 
@@ -138,7 +139,7 @@ static void tableplay_check_king(struct tableplay *play)
 		excused |= table->start.effects[i].what == EFFECT_CHALLENGE &&
 			   table->start.effects[i].seat == mover;
 	tableplay_assert(play, excused || !(table->field.position.in_play >> mover & 1) ||
-				       !ways_in_check(table->book, &table->field, mover));
+				       !card_movegen_in_check(table->book, &table->field, mover));
 }
 
 bool tableplay_same_piles(const struct piles *a, const struct piles *b)
@@ -153,7 +154,8 @@ bool tableplay_same_piles(const struct piles *a, const struct piles *b)
 	return a->count == b->count;
 }
 
-/* Which cards lie elsewhere on the shadow, and the facts that should have brought them there. */
+/* Reports the cards that are elsewhere on the shadow, and the events that should have moved them.
+ */
 static void tableplay_tell_piles(const struct tableplay *play, const struct event_list *events)
 {
 	for (uint16_t i = 0; i < play->table.piles.count; i++) {
@@ -167,16 +169,16 @@ static void tableplay_tell_piles(const struct tableplay *play, const struct even
 				one->place, other->zone, other->seat, other->place);
 	}
 	for (size_t i = 0; i < events->count; i++) {
-		struct text line;
+		struct strbuf line;
 
-		text_init(&line, 0);
+		strbuf_init(&line, 0);
 		event_print(play->cards.variant, &events->events[i], &line);
 		fprintf(stderr, "# %s\n", line.bytes);
-		text_done(&line);
+		strbuf_done(&line);
 	}
 }
 
-bool tableplay_same_field(const struct field *a, const struct field *b)
+bool tableplay_same_field(const struct card_board *a, const struct card_board *b)
 {
 	for (unsigned i = 0; i < a->position.piece_count; i++) {
 		const struct piece *one = &a->position.pieces[i], *other = &b->position.pieces[i];
@@ -207,12 +209,13 @@ bool tableplay_same_field(const struct field *a, const struct field *b)
 	       memcmp(a->position.passant, b->position.passant, sizeof a->position.passant) == 0 &&
 	       memcmp(a->position.king, b->position.king, sizeof a->position.king) == 0 &&
 	       memcmp(a->last_when, b->last_when, sizeof a->last_when) == 0 &&
-	       a->story.gone_count == b->story.gone_count &&
-	       a->story.taken_count == b->story.taken_count && a->story.moved == b->story.moved &&
-	       a->last_card == b->last_card && a->last_card_by == b->last_card_by;
+	       a->turn_log.gone_count == b->turn_log.gone_count &&
+	       a->turn_log.taken_count == b->turn_log.taken_count &&
+	       a->turn_log.moved == b->turn_log.moved && a->last_card == b->last_card &&
+	       a->last_card_by == b->last_card_by;
 }
 
-static bool tableplay_same_script(const struct table *a, const struct table *b)
+static bool tableplay_same_script(const struct card_state *a, const struct card_state *b)
 {
 	for (unsigned i = 0; i < a->action_count && i < b->action_count; i++) {
 		const struct action *one = &a->actions[i], *other = &b->actions[i];
@@ -221,35 +224,34 @@ static bool tableplay_same_script(const struct table *a, const struct table *b)
 		    one->when != other->when || one->answers != other->answers ||
 		    one->plots != other->plots || one->fate != other->fate ||
 		    one->forced != other->forced || one->acts_as != other->acts_as ||
-		    table_answers(a, (uint8_t)i) != table_answers(b, (uint8_t)i) ||
+		    card_state_answers(a, (uint8_t)i) != card_state_answers(b, (uint8_t)i) ||
 		    one->card != other->card ||
-		    table_play(a, (uint8_t)i).target_count !=
-			    table_play(b, (uint8_t)i).target_count)
+		    card_state_play(a, (uint8_t)i).target_count !=
+			    card_state_play(b, (uint8_t)i).target_count)
 			return false;
 	}
 	return a->action_count == b->action_count;
 }
 
-/* What was recorded, read back as text, makes the same table. */
+/* Checks that the recorded events, read back as text, lead to the same state. */
 static void tableplay_check_replay(struct tableplay *play, const struct event_list *events)
 {
-	const struct table *table = &play->table, *shadow = &play->shadow;
+	const struct card_state *table = &play->table, *shadow = &play->shadow;
 
 	for (size_t i = 0; i < events->count; i++) {
 		struct event_list back;
-		struct text line;
-		struct reason reason = {""};
+		struct strbuf line;
+		struct reason reason = {.text = ""};
 
-		text_init(&line, 0);
+		strbuf_init(&line, 0);
 		event_list_init(&back);
 		event_print(play->cards.variant, &events->events[i], &line);
-		text_addf(&play->came, "%s\n", line.bytes);
-		if (event_parse_as(play->cards.variant, EVENT_FORMAT, line.bytes, &back, &reason) <
-			    0 ||
-		    table_apply(&play->shadow, &back.events[0], &reason) < 0)
+		strbuf_addf(&play->came, "%s\n", line.bytes);
+		if (event_parse(play->cards.variant, line.bytes, &back, &reason) < 0 ||
+		    card_state_apply(&play->shadow, &back.events[0], &reason) < 0)
 			tableplay_fail(play, line.bytes, reason.text);
 		event_list_done(&back);
-		text_done(&line);
+		strbuf_done(&line);
 	}
 	tableplay_assert(play, tableplay_same_field(&table->field, &shadow->field));
 	tableplay_assert(play, tableplay_same_field(&table->start, &shadow->start));
@@ -287,7 +289,7 @@ bool tableplay_read(const struct tableplay *play, const char *message, struct or
 
 void tableplay_check(struct tableplay *play, const struct event_list *events)
 {
-	tableplay_assert(play, table_is_sound(&play->table));
+	tableplay_assert(play, card_state_is_sound(&play->table));
 	tableplay_check_pieces(play);
 	tableplay_check_cards(play);
 	tableplay_check_king(play);
@@ -302,16 +304,17 @@ bool tableplay_send(struct tableplay *play, uint8_t seat, const char *message, s
 
 	order_list_init(&orders);
 	event_list_init(&events);
-	text_addf(&play->story, "%s: %s\n", variant_seat_name(play->cards.variant, seat), message);
+	strbuf_addf(&play->turn_log, "%s: %s\n", variant_seat_name(play->cards.variant, seat),
+		    message);
 	accepted = tableplay_read(play, message, &orders, why) &&
-		   message_decide(&play->table, seat, &orders, &events, why) == ACCEPTED;
+		   submit_decide(&play->table, seat, &orders, &events, why) == ACCEPTED;
 	if (accepted) {
 		play->accepted++;
 		tableplay_check(play, &events);
 	} else {
 		play->refused++;
-		text_addf(&play->story, "# refused: %s\n", why->text);
-		text_addf(&play->came, "%s: %s\n", message, why->text);
+		strbuf_addf(&play->turn_log, "# refused: %s\n", why->text);
+		strbuf_addf(&play->came, "%s: %s\n", message, why->text);
 	}
 	event_list_done(&events);
 	order_list_done(&orders);
@@ -321,10 +324,10 @@ bool tableplay_send(struct tableplay *play, uint8_t seat, const char *message, s
 void tableplay_lay(struct tableplay *play, const struct position *position)
 {
 	tableplay_aborted = play;
-	text_init(&play->came, 0);
-	history_init(&play->history);
-	history_init(&play->shadow_history);
-	table_init(&play->table, play->cards.book, position, &play->history);
+	strbuf_init(&play->came, 0);
+	repetition_init(&play->history);
+	repetition_init(&play->shadow_history);
+	card_state_init(&play->table, play->cards.book, position, &play->history);
 }
 
 void tableplay_start(struct tableplay *play)
@@ -333,19 +336,19 @@ void tableplay_start(struct tableplay *play)
 
 	for (uint16_t i = 0; i < play->table.piles.count; i++)
 		play->kinds[i] = play->table.piles.copies[i].kind;
-	table_copy(&play->shadow, &play->table);
+	card_state_copy(&play->shadow, &play->table);
 	play->shadow.history = &play->shadow_history;
 	event_list_init(&events);
-	message_start(&play->table, &events);
+	submit_start(&play->table, &events);
 	tableplay_check(play, &events);
 	event_list_done(&events);
 }
 
 void tableplay_close(struct tableplay *play)
 {
-	history_done(&play->history);
-	history_done(&play->shadow_history);
-	text_done(&play->story);
-	text_done(&play->came);
+	repetition_done(&play->history);
+	repetition_done(&play->shadow_history);
+	strbuf_done(&play->turn_log);
+	strbuf_done(&play->came);
 	tableplay_aborted = NULL;
 }

@@ -1,43 +1,44 @@
 /* SPDX-License-Identifier: MIT */
-/* A table of cards played at random, and what must hold of it at every step. */
-#ifndef PBEM_TESTS_TABLEPLAY_H
-#define PBEM_TESTS_TABLEPLAY_H
+/* Plays a game with cards at random, and checks invariants at every step. */
+#ifndef PBEM_TESTS_LIB_TABLEPLAY_H
+#define PBEM_TESTS_LIB_TABLEPLAY_H
 
 #include <signal.h>
 
-#include "core/cards/lists/plays.h"
+#include "core/cards/board/card_movegen.h"
+#include "core/cards/play/effect_context.h"
+#include "core/cards/state/card_state.h"
+#include "core/cards/submit/legal_plays.h"
+#include "core/cards/submit/submit.h"
+#include "core/order/order_parse.h"
 #include "tests/lib/cardplay.h"
-#include "core/cards/play/moment.h"
-#include "core/cards/message/message.h"
-#include "core/cards/table/table.h"
-#include "core/cards/field/ways.h"
-#include "core/order/order.h"
 
 struct tableplay {
 	struct cardplay cards;
-	struct table table,
-		shadow; /* the shadow knows nothing but the recorded facts, read back as text */
+	struct card_state table,
+		shadow; /* a state that follows only the recorded events, read back as text */
 	struct history history, shadow_history;
 	uint64_t chance;
-	struct text story; /* the messages so far, as `pbem try` would take them */
-	struct text came;  /* what they came to: facts, refusals, lists of plays */
+	struct strbuf turn_log; /* the messages so far, as `pbem try` reads them */
+	struct strbuf came;	/* their results: events, refusals, lists of plays */
 	unsigned accepted, refused, plays, reactions, demands, steps;
-	unsigned listed, unlisted, mates; /* how often these were looked at */
-	uint8_t kinds[MAX_COPIES];	  /* what each card is */
+	unsigned listed, unlisted, mates; /* how often these were checked */
+	uint8_t kinds[MAX_COPIES];	  /* the kind of each card */
 };
 
 uint32_t tableplay_below(struct tableplay *play, uint32_t limit);
 
-/* Tells the whole game so far, and what went wrong. */
+/* Fails, and prints the whole game so far and the fault. */
 void tableplay_fail(const struct tableplay *play, const char *what, const char *more);
 
-/* The game being played, to be told when the program itself breaks off. */
+/* The game being played, to be printed if the program itself aborts. */
 extern struct tableplay *tableplay_aborted;
 
-/* An assertion of the program's fails, or a sanitizer finds something (abort_on_error=1). */
+/* Prints the game if an assertion in the program fails, or a sanitizer finds something
+ * (abort_on_error=1). */
 void tableplay_tell_aborted(void);
 
-/* The same of a message that was only tried: the story goes on with it. */
+/* Fails at a message that was only tried, and adds it to the script. */
 void tableplay_refute(struct tableplay *play, uint8_t seat, const char *what, const char *message,
 		      const char *more);
 
@@ -47,32 +48,35 @@ void tableplay_refute(struct tableplay *play, uint8_t seat, const char *what, co
 			tableplay_fail(play, #condition, "");                                      \
 	} while (0)
 
-/* ---- what must hold ---- */
+/* ---- invariants ---- */
 
-/* Whether the mover's own turn has called up a trap or a Doomsayer, which may bare his king. */
-bool tableplay_is_bared(const struct table *table);
+/* Returns whether the mover's own turn has set off a trap or a Doomsayer, which may expose the
+ * mover's king. */
+bool tableplay_is_bared(const struct card_state *table);
 
 bool tableplay_same_piles(const struct piles *a, const struct piles *b);
 
-bool tableplay_same_field(const struct field *a, const struct field *b);
+bool tableplay_same_field(const struct card_board *a, const struct card_board *b);
 
 /* ---- playing ---- */
 
-/* The orders between semicolons; false with why when one can't be read. */
+/* Reads the orders between semicolons; returns false with the reason if one can't be read. */
 bool tableplay_read(const struct tableplay *play, const char *message, struct order_list *orders,
 		    struct reason *why);
 
 void tableplay_check(struct tableplay *play, const struct event_list *events);
 
-/* Whether the seat's message is taken; it is told and what comes of it checked. */
+/* Sends the seat's message, adds it to the script and checks its results. Returns whether it was
+ * accepted. */
 bool tableplay_send(struct tableplay *play, uint8_t seat, const char *message, struct reason *why);
 
 /* ---- beginning and end ---- */
 
-/* Variant, cards and story are there: a table with this board, and no card yet. */
+/* Makes the state with this board and without cards. Variant, cards and script must be there. */
 void tableplay_lay(struct tableplay *play, const struct position *position);
 
-/* All cards are dealt: the shadow sees them so, and nothing after that but facts. */
+/* Starts the game after all cards are dealt: the shadow gets the same deal, and after that only
+ * events. */
 void tableplay_start(struct tableplay *play);
 
 void tableplay_close(struct tableplay *play);

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/cards/lasting/lasting_turn.h"
+#include "core/cards/board/continuous_turn.h"
 #include "tests/lib/tableprobe.h"
 
 bool tableprobe_leads_to(const struct tableplay *play, uint8_t seat, const char *message,
-			 struct table *then, struct reason *why)
+			 struct card_state *then, struct reason *why)
 {
 	struct order_list orders;
 	bool taken;
 
-	table_copy(then, &play->table);
+	card_state_copy(then, &play->table);
 	then->history = NULL;
 	order_list_init(&orders);
 	taken = tableplay_read(play, message, &orders, why) &&
-		message_decide(then, seat, &orders, NULL, why) == ACCEPTED;
+		submit_decide(then, seat, &orders, NULL, why) == ACCEPTED;
 	order_list_done(&orders);
 	return taken;
 }
 
 bool tableprobe_takes(struct tableplay *play, uint8_t seat, const char *message, struct reason *why)
 {
-	struct table *then = base_alloc(sizeof *then);
+	struct card_state *then = base_alloc(sizeof *then);
 	bool taken = tableprobe_leads_to(play, seat, message, then, why);
 
-	text_addf(&play->came, "%s? %s\n", message, taken ? "taken" : why->text);
+	strbuf_addf(&play->came, "%s? %s\n", message, taken ? "taken" : why->text);
 	free(then);
 	return taken;
 }
@@ -46,10 +46,10 @@ bool tableprobe_is_plots(const struct tableplay *play, const struct play *one)
 }
 
 void tableprobe_do_card(const struct tableplay *play, uint8_t seat, const struct card *card,
-			enum card_when when, const struct play *one, struct field *field)
+			enum card_when when, const struct play *one, struct card_board *field)
 {
-	const struct field before = *field;
-	struct moment moment = {
+	const struct card_board before = *field;
+	struct effect_context context = {
 		.book = play->cards.book,
 		.field = field,
 		.start = &before,
@@ -60,25 +60,25 @@ void tableprobe_do_card(const struct tableplay *play, uint8_t seat, const struct
 		.copy = NO_COPY,
 	};
 
-	field_begin_action(field, 1, NULL);
-	if (play_do(&moment, one, NULL) != MOMENT_DONE)
+	card_board_begin_action(field, 1, NULL);
+	if (play_do(&context, one, NULL) != EFFECT_CONTEXT_DONE)
 		*field = before;
 }
 
-/* A card before the move is good for a turn when some move may stand below it. */
+/* Returns whether a card before the move allows a turn: some move is possible after it. */
 static bool tableprobe_leads_on(struct tableplay *play, uint8_t seat, const struct card *card,
 				const struct play *one, const char *text)
 {
 	static struct move_list moves;
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	bool taken = tableprobe_takes(play, seat, text, &why);
 
 	for (unsigned pass = 0; pass < 4 && !taken; pass++) {
-		struct field field = play->table.field;
+		struct card_board field = play->table.field;
 
 		if (pass % 2 == 0)
 			tableprobe_do_card(play, seat, card, WHEN_BEFORE, one, &field);
-		ways_moves(play->cards.book, &field, seat, pass < 2, &moves);
+		card_movegen_moves(play->cards.book, &field, seat, pass < 2, &moves);
 		for (unsigned i = 0; i < moves.count && !taken; i++) {
 			char name[MOVE_TEXT_MAX], message[512];
 
@@ -97,14 +97,14 @@ void tableprobe_listed(struct tableplay *play, uint8_t seat, const struct play_l
 		const struct play *one =
 			&list->plays[list->count <= tries ? i : tableplay_below(play, list->count)];
 		const struct card *card = tableprobe_acts_as(play, one->card);
-		struct reason why = {""};
-		struct text message;
+		struct reason why = {.text = ""};
+		struct strbuf message;
 		bool taken;
 
 		if (tableprobe_is_plots(play, one) || card == NULL)
 			continue;
-		text_init(&message, 0);
-		text_add(&message, start);
+		strbuf_init(&message, 0);
+		strbuf_add(&message, start);
 		play_print(play->cards.book, one, &message);
 		if (play->table.now.phase == PHASE_MOVE && *start == '\0' &&
 		    !(card->when & WHEN_INSTEAD))
@@ -115,12 +115,12 @@ void tableprobe_listed(struct tableplay *play, uint8_t seat, const struct play_l
 		if (!taken)
 			tableplay_refute(play, seat, "a listed play is refused", message.bytes,
 					 why.text);
-		text_done(&message);
+		strbuf_done(&message);
 	}
 }
 
-/* The words behind PLAY Card, sorted: their order is no matter here. A pawn's step may be told by
- * its square, a king's by that where it ends. */
+/* Returns the words after PLAY Card, sorted, because their order doesn't matter here. A pawn's step
+ * may be given by its square, a king's by the square where it ends. */
 static void tableprobe_sorted(const struct tableplay *play, const struct card *card,
 			      const struct play *one, char words_out[PROBE_WORDS][16],
 			      unsigned *count_out)
@@ -128,10 +128,10 @@ static void tableprobe_sorted(const struct tableplay *play, const struct card *c
 	*count_out = 0;
 	for (unsigned i = 0; i < one->target_count && i < PROBE_WORDS; i++) {
 		struct target target = one->targets[i];
-		struct text text;
+		struct strbuf text;
 		unsigned at;
 
-		/* With two there is but one other. */
+		/* With two seats there is only one other. */
 		if (target.form == TARGET_SEAT && play->cards.variant->side_count == 2)
 			continue;
 		at = (*count_out)++;
@@ -142,14 +142,14 @@ static void tableprobe_sorted(const struct tableplay *play, const struct card *c
 			target.form = TARGET_SQUARE;
 			target.square_count = 1;
 		}
-		text_init(&text, 0);
+		strbuf_init(&text, 0);
 		play_print_targets(play->cards.book, &target, 1, &text);
 		while (at > 0 && strncmp(words_out[at - 1], text.bytes, 15) > 0) {
 			memcpy(words_out[at], words_out[at - 1], 16);
 			at--;
 		}
 		snprintf(words_out[at], 16, "%s", text.bytes);
-		text_done(&text);
+		strbuf_done(&text);
 	}
 }
 
@@ -177,7 +177,7 @@ static bool tableprobe_is_listed(const struct tableplay *play, const struct card
 
 square tableprobe_square(struct tableplay *play, uint8_t seat, const struct target_rule *rule)
 {
-	const struct field *field = &play->table.field;
+	const struct card_board *field = &play->table.field;
 	square at = 0;
 
 	for (unsigned tries = 0; tries < 12; tries++) {
@@ -186,19 +186,19 @@ square tableprobe_square(struct tableplay *play, uint8_t seat, const struct targ
 		at = (square)tableplay_below(play, CARD_SQUARES);
 		if (play->cards.variant->board.hole[at])
 			continue;
-		piece = field_at(field, at);
+		piece = card_board_at(field, at);
 		if (rule->whose == WHOSE_OPEN || (rule->whose == WHOSE_NOBODY && piece == NO_PIECE))
 			break;
 		if (piece == NO_PIECE || tableplay_below(play, 8) == 0)
 			continue;
 		if ((rule->whose == WHOSE_ENEMY) ==
-		    field_is_enemy(play->cards.book, field, piece, seat))
+		    card_board_is_enemy(play->cards.book, field, piece, seat))
 			break;
 	}
 	return at;
 }
 
-/* One of a square's edges, the lower of its squares first. */
+/* Chooses one of a square's edges, the lower of its squares first. */
 static void tableprobe_edge(struct tableplay *play, struct target *edge)
 {
 	static const int steps[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
@@ -213,7 +213,7 @@ static void tableprobe_edge(struct tableplay *play, struct target *edge)
 	edge->squares[edge->square_count++] = at < other ? other : at;
 }
 
-/* A word such as the rule asks for. */
+/* Chooses a word of the form that the rule requires. */
 static void tableprobe_word(struct tableplay *play, uint8_t seat, const struct target_rule *rule,
 			    struct target *target_out)
 {
@@ -257,7 +257,7 @@ static void tableprobe_words(struct tableplay *play, uint8_t seat, const struct 
 				&out->targets[out->target_count++]);
 }
 
-/* All words of a card with one target of few choices, by number; false at the end. */
+/* Returns all words of a card with one target of few choices, by number; false at the end. */
 static bool tableprobe_nth(const struct tableplay *play, const struct card *card, unsigned number,
 			   struct play *out)
 {
@@ -284,24 +284,24 @@ static bool tableprobe_nth(const struct tableplay *play, const struct card *card
 	return true;
 }
 
-/* Whether the message leads where a listed play of the card leads: it says more words than it need.
- */
+/* Returns whether the message leads to the same result as a listed play of the card, with more
+ * words than necessary. */
 static bool tableprobe_is_longer_form(const struct tableplay *play, uint8_t seat,
 				      const struct play_list *list, const char *start,
 				      const struct play *one, const char *message)
 {
-	struct table *then = base_alloc(2 * sizeof *then), *other = then + 1;
-	struct reason why = {""};
+	struct card_state *then = base_alloc(2 * sizeof *then), *other = then + 1;
+	struct reason why = {.text = ""};
 	bool same = false;
 
 	tableprobe_leads_to(play, seat, message, then, &why);
 	for (unsigned i = 0; i < list->count && !same; i++) {
-		struct text text;
+		struct strbuf text;
 
 		if (list->plays[i].card != one->card)
 			continue;
-		text_init(&text, 0);
-		text_add(&text, start);
+		strbuf_init(&text, 0);
+		strbuf_add(&text, start);
 		play_print(play->cards.book, &list->plays[i], &text);
 		same = text.len < strlen(message) &&
 		       tableprobe_leads_to(play, seat, text.bytes, other, &why) &&
@@ -310,7 +310,7 @@ static bool tableprobe_is_longer_form(const struct tableplay *play, uint8_t seat
 		       then->now.phase == other->now.phase && then->now.state == other->now.state &&
 		       then->now.window == other->now.window &&
 		       then->now.demanded == other->now.demanded;
-		text_done(&text);
+		strbuf_done(&text);
 	}
 	free(then);
 	return same;
@@ -320,19 +320,19 @@ static void tableprobe_unlisted_one(struct tableplay *play, uint8_t seat, const 
 				    const struct play_list *list, const char *start,
 				    const struct play *one)
 {
-	struct reason why = {""};
-	struct text message;
+	struct reason why = {.text = ""};
+	struct strbuf message;
 
 	if (tableprobe_is_listed(play, card, list, one))
 		return;
-	text_init(&message, 0);
-	text_add(&message, start);
+	strbuf_init(&message, 0);
+	strbuf_add(&message, start);
 	play_print(play->cards.book, one, &message);
 	play->unlisted++;
 	if (tableprobe_takes(play, seat, message.bytes, &why) &&
 	    !tableprobe_is_longer_form(play, seat, list, start, one, message.bytes))
 		tableplay_refute(play, seat, "an unlisted play is taken", message.bytes, "");
-	text_done(&message);
+	strbuf_done(&message);
 }
 
 void tableprobe_unlisted(struct tableplay *play, uint8_t seat, const struct play_list *list,
@@ -364,8 +364,8 @@ void tableprobe_unlisted(struct tableplay *play, uint8_t seat, const struct play
 	}
 }
 
-/* The only card of the mover's in the turn that stands, with no reaction behind it; or NULL. */
-static const struct action *tableprobe_only_card(const struct table *table)
+/* Returns the mover's only card in the turn, if it has no response after it; or NULL. */
+static const struct action *tableprobe_only_card(const struct card_state *table)
 {
 	const struct action *found = NULL;
 
@@ -386,15 +386,15 @@ static const struct action *tableprobe_only_card(const struct table *table)
 
 void tableprobe_no_mate(struct tableplay *play)
 {
-	const struct table *table = &play->table;
+	const struct card_state *table = &play->table;
 	const struct action *action = tableprobe_only_card(table);
-	struct field before = table->start, after = table->field, ended;
+	struct card_board before = table->start, after = table->field, ended;
 
 	if (table->now.phase != PHASE_WINDOW || table->now.state != TURN_IN || action == NULL ||
 	    play->cards.set->cards[action->acts_as].continuing)
 		return;
 	if (action->when == WHEN_BEFORE) {
-		const struct play said = table_play(table, (uint8_t)(action - table->actions));
+		const struct play said = card_state_play(table, (uint8_t)(action - table->actions));
 
 		after = table->start;
 		tableprobe_do_card(play, action->seat, &play->cards.set->cards[action->acts_as],
@@ -402,18 +402,19 @@ void tableprobe_no_mate(struct tableplay *play)
 	} else if (action->when == WHEN_AFTER) {
 		for (unsigned i = 0; i < table->action_count; i++)
 			if (table->actions[i].kind == ACTION_MOVE)
-				ways_make(play->cards.book, &before, &table->actions[i].move, NULL);
-		lasting_turn_spring(play->cards.book, &before, 0, NULL);
+				card_movegen_make(play->cards.book, &before,
+						  &table->actions[i].move, NULL);
+		continuous_turn_spring(play->cards.book, &before, 0, NULL);
 	}
-	/* What bound the seat ends with its turn whatever it plays. */
+	/* Effects that bound the seat end with its turn whatever it plays. */
 	ended = before;
-	lasting_turn_ends(play->cards.book, &ended, action->seat, NULL);
+	continuous_turn_ends(play->cards.book, &ended, action->seat, NULL);
 	play->mates++;
 	for (uint8_t seat = 0; seat < play->cards.variant->side_count; seat++)
 		if (seat != action->seat && after.position.in_play >> seat & 1 &&
-		    ways_is_mated(play->cards.book, &after, seat) &&
-		    !ways_is_mated(play->cards.book, &before, seat) &&
-		    !ways_is_mated(play->cards.book, &ended, seat))
+		    card_movegen_is_mated(play->cards.book, &after, seat) &&
+		    !card_movegen_is_mated(play->cards.book, &before, seat) &&
+		    !card_movegen_is_mated(play->cards.book, &ended, seat))
 			tableplay_refute(play, action->seat, "a card that doesn't last mates",
 					 play->cards.set->cards[action->card].name, "");
 }

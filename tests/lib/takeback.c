@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
-#include "core/kind/circle/circle_state.h"
+#include "core/gametype/ring/ring_game_state.h"
 #include "core/ring/ring.h"
 #include "core/rules/movegen.h"
 #include "tests/lib/takeback.h"
@@ -14,7 +14,7 @@ bool takeback_is_over(const struct match *play)
 static bool move_in_ring(struct match *play)
 {
 	const struct variant *variant = play->file->game.variant;
-	struct ring *ring = circle_state(&play->file->game);
+	struct ring *ring = ring_game_state(&play->file->game);
 	char text[RING_TEXT_MAX], *letter;
 	const struct ring_move *move;
 	struct event_list events;
@@ -80,7 +80,7 @@ struct gamefile_bytes takeback_bytes(const struct match *play)
 struct gamefile *takeback_load(const struct match *play, unsigned entry)
 {
 	const struct gamefile_bytes bytes = takeback_bytes(play);
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct gamefile *then = gamefile_load_entry(&bytes, library, entry, &reason);
 
 	if (then == NULL)
@@ -108,7 +108,7 @@ int takeback_try(struct match *play, unsigned entry, const char *cause, struct r
 
 void takeback_do(struct match *play, unsigned entry)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	if (takeback_try(play, entry, "moderator", &reason) != 0)
 		fail_msg("undo %u: %s", entry, reason.text);

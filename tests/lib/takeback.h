@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Games of every kind played at random, and taken back. */
-#ifndef PBEM_TESTS_TAKEBACK_H
-#define PBEM_TESTS_TAKEBACK_H
+#ifndef PBEM_TESTS_LIB_TAKEBACK_H
+#define PBEM_TESTS_LIB_TAKEBACK_H
 
-#include "core/record/gamefile.h"
+#include "core/gamefile/gamefile.h"
 #include "tests/lib/match.h"
 
 bool takeback_is_over(const struct match *play);

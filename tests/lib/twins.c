@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/kind/cards/cards_state.h"
-#include "core/kind/cards/cards_kind.h"
-#include "pbem/desk/site_init.h"
-#include "pbem/desk/site_open.h"
-#include "pbem/kind/mail_kinds.h"
-#include "tests/lib/twins.h"
+#include "core/gametype/cards/cards_gametype.h"
+#include "core/gametype/cards/cards_state.h"
+#include "pbem/gametype/mail_gametypes.h"
+#include "pbem/site/site_init.h"
+#include "pbem/site/site_open.h"
 #include "tests/lib/source.h"
+#include "tests/lib/twins.h"
 
 const char twins_secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
-struct game *game_of(const struct table_play *play)
+struct game *game_of(const struct twin_play *play)
 {
 	return &play->game->file->game;
 }
 
-struct table *table_of(const struct table_play *play)
+struct card_state *table_of(const struct twin_play *play)
 {
 	return cards_state(game_of(play));
 }
 
-/* As deal_start lays them. */
-static void twins_lay(const struct table_play *play, unsigned seats, struct piles *piles)
+/* Deals them as new_game.c does. */
+static void twins_lay(const struct twin_play *play, unsigned seats, struct piles *piles)
 {
 	const struct lots *lots = &table_of(play)->lots;
 	struct stack *decks = base_zalloc(MAX_SIDES, sizeof *decks), aside;
@@ -52,21 +52,21 @@ static void twins_seats(const struct variant *variant, struct game_header *heade
 	}
 }
 
-/* "three-player cards=on": one twin of it. */
+/* Begins one twin of a game such as "three-player cards=on". */
 static void twins_begin_one(struct match *match, unsigned twin, const char *words,
 			    twins_change change)
 {
-	struct table_play *play = &match->plays[twin];
+	struct twin_play *play = &match->plays[twin];
 	struct game_header header = {.id = "g1", .number = 1, .created = START};
 	struct seats seats;
 	const struct variant *variant;
 	struct event_list events;
 	struct piles *piles = base_alloc(sizeof *piles);
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	char *copy = base_strdup(words), *parts[1 + MAX_OPTIONS];
-	size_t count = text_split(copy, parts, ARRAY_LEN(parts));
+	size_t count = strbuf_split(copy, parts, ARRAY_LEN(parts));
 
-	desk_init(&play->desk, match->site, START, NULL);
+	workspace_init(&play->workspace, match->site, START, NULL);
 	snprintf(header.variant, sizeof header.variant, "%.*s", (int)strcspn(parts[0], " "),
 		 parts[0]);
 	for (size_t i = 1; i < count; i++) {
@@ -84,7 +84,7 @@ static void twins_begin_one(struct match *match, unsigned twin, const char *word
 	match->seats = variant_seats(variant);
 	twins_seats(variant, &header, &seats);
 	sealed_commit(twins_secret, &header.commit);
-	play->game = desk_add(&play->desk, gamefile_new(&header, variant), &seats);
+	play->game = workspace_add(&play->workspace, gamefile_new(&header, variant), &seats);
 	seats_done(&seats);
 	gamefile_seal(play->game->file, twins_secret, &play->game->sealed);
 	event_list_init(&events);
@@ -95,11 +95,11 @@ static void twins_begin_one(struct match *match, unsigned twin, const char *word
 		change(match, twin, piles);
 		cards_start_at(game_of(play), table_of(play), piles, &events);
 	}
-	assert_int_equal(desk_enter(play->game, START, "moderator", &events, &reason), 0);
+	assert_int_equal(workspace_enter(play->game, START, "moderator", &events, &reason), 0);
 	event_list_done(&events);
 	free(piles);
 	free(copy);
-	assert_int_equal(mailing_welcome(&play->desk, play->game, &reason), 0);
+	assert_int_equal(mail_welcome(&play->workspace, play->game, &reason), 0);
 	play->game->is_new = false;
 }
 
@@ -114,7 +114,7 @@ void twins_begin(struct match *match, const char *words, unsigned seed, twins_ch
 	match->other = 1;
 	assert_true(scratch_make(match->folder));
 	setenv("PBEM_DATA", source_folder(), 1);
-	desk_use_mail_kinds(mail_kinds);
+	gametype_mail_use(mail_gametypes);
 	path = base_printf("%s/site", match->folder);
 	if (site_init(path, "games@example.org", NULL, &reason) != 0 ||
 	    site_open(path, SITE_WAIT, &match->site, &reason) != SITE_OPEN)
@@ -127,7 +127,7 @@ void twins_begin(struct match *match, const char *words, unsigned seed, twins_ch
 void twins_end(struct match *match)
 {
 	for (unsigned twin = 0; twin < TWINS; twin++)
-		desk_done(&match->plays[twin].desk);
+		workspace_done(&match->plays[twin].workspace);
 	site_close(match->site);
 	assert_int_equal(scratch_remove(match->folder), 0);
 }
@@ -144,19 +144,21 @@ static void mask_words(char *text, const char *alphabet, size_t wanted)
 	}
 }
 
-/* Digests differ, as the sealed entries behind them do, and tokens, which are bound to digests. */
+/* Masks digests, which differ because the sealed entries do, and tokens, which are bound to
+ * digests. */
 static void mask(char *text)
 {
-	mask_words(text, "0123456789abcdef", DIGEST_HEX);
+	mask_words(text, "0123456789abcdef", SHA256_HEX);
 	mask_words(text, "abcdefghijklmnopqrstuvwxyz234567", TOKEN_TEXT);
 }
 
-char *twins_outbox(const struct table_play *play, uint16_t whole)
+char *twins_outbox(const struct twin_play *play, uint16_t whole)
 {
-	char *cursor = play->desk.batch.letters.bytes, *end = cursor + play->desk.batch.letters.len;
-	struct text out;
+	char *cursor = play->workspace.batch.letters.bytes,
+	     *end = cursor + play->workspace.batch.letters.len;
+	struct strbuf out;
 
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	while (cursor < end) {
 		char *line_end = strchr(cursor, '\n');
 		bool put = strncmp(cursor, "put ", 4) == 0, open = true;
@@ -171,24 +173,24 @@ char *twins_outbox(const struct table_play *play, uint16_t whole)
 				open = whole >> seat & 1;
 			free(name);
 		}
-		text_add_bytes(&out, cursor, (size_t)((open || !put ? line_end : size) - cursor));
-		text_add_char(&out, '\n');
+		strbuf_add_bytes(&out, cursor, (size_t)((open || !put ? line_end : size) - cursor));
+		strbuf_add_char(&out, '\n');
 		if (open)
-			text_add_bytes(&out, line_end + 1, len);
+			strbuf_add_bytes(&out, line_end + 1, len);
 		cursor = line_end + 1 + len;
 	}
-	text_add(&out, "");
+	strbuf_add(&out, "");
 	mask(out.bytes);
 	return out.bytes;
 }
 
-char *twins_record(const struct table_play *play)
+char *twins_record(const struct twin_play *play)
 {
-	const struct text *added = &play->game->added;
+	const struct strbuf *added = &play->game->added;
 	char *text = base_strdup(added->bytes != NULL ? added->bytes + play->seen : "");
 	char *published = strstr(text, "\n  secret ");
 
-	/* What is published at the end differs, as it should. */
+	/* The secrets published at the end differ, as they should. */
 	if (published != NULL)
 		*published = '\0';
 	mask(text);
@@ -223,7 +225,7 @@ void assert_same_text(char *first, char *second, const char *what)
 
 void assert_nobody_can_tell(const struct match *match)
 {
-	const struct table_play *a = &match->plays[0], *b = &match->plays[1];
+	const struct twin_play *a = &match->plays[0], *b = &match->plays[1];
 	uint16_t whole = (uint16_t) ~(1u << match->other);
 
 	assert_same_text(twins_outbox(a, whole), twins_outbox(b, whole), "a letter");
@@ -235,10 +237,10 @@ void next_batch(struct match *match)
 	match->step++;
 	match->now += BETWEEN;
 	for (unsigned twin = 0; twin < TWINS; twin++) {
-		struct table_play *play = &match->plays[twin];
+		struct twin_play *play = &match->plays[twin];
 		struct game *now = game_of(play);
 
-		text_clear(&play->desk.batch.letters);
+		strbuf_clear(&play->workspace.batch.letters);
 		for (unsigned seat = 0; seat < match->seats; seat++)
 			play->game->asked[seat] = now->questions[seat].entry;
 		play->game->turns = now->turns;
@@ -250,11 +252,11 @@ void next_batch(struct match *match)
 	}
 }
 
-bool answer(struct match *match, struct table_play *play, unsigned seat, const char *text,
-	    struct deed *deed_out)
+bool answer(struct match *match, struct twin_play *play, unsigned seat, const char *text,
+	    struct processed *deed_out)
 {
 	struct waiting waiting = {.received = match->now};
-	struct letter letter = {
+	struct message letter = {
 		.message_id = (char *)"m@example.org",
 		.references = (char *)"",
 		.subject = (char *)"",
@@ -263,8 +265,8 @@ bool answer(struct match *match, struct table_play *play, unsigned seat, const c
 		.unreadable = (char *)"",
 		.bounced_id = (char *)"",
 	};
-	struct matter matter = {
-		.desk = &play->desk,
+	struct incoming incoming = {
+		.workspace = &play->workspace,
 		.waiting = &waiting,
 		.letter = &letter,
 		.game = play->game,
@@ -273,21 +275,22 @@ bool answer(struct match *match, struct table_play *play, unsigned seat, const c
 		.token = {.purpose = game_of(play)->questions[seat].entry != 0 ? TOKEN_TURN
 									       : TOKEN_QUERY},
 	};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
-	snprintf(matter.deed.digest, sizeof matter.deed.digest, "%064u", match->step * 4 + seat);
-	if (requests_answer(&matter, &reason) != 0 ||
-	    (matter.accepted && mailing_ask(&play->desk, play->game, &reason) != 0))
+	snprintf(incoming.processed.digest, sizeof incoming.processed.digest, "%064u",
+		 match->step * 4 + seat);
+	if (request_answer(&incoming, &reason) != 0 ||
+	    (incoming.accepted && mail_ask(&play->workspace, play->game, &reason) != 0))
 		fail_msg("%s", reason.text);
 	if (deed_out != NULL)
-		*deed_out = matter.deed;
-	return matter.accepted;
+		*deed_out = incoming.processed;
+	return incoming.accepted;
 }
 
 bool twins_let_time_pass(struct match *match)
 {
 	int64_t next = clock_next(game_of(&match->plays[0]));
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	next_batch(match);
 	assert_true(clock_next(game_of(&match->plays[1])) == next);
@@ -295,10 +298,10 @@ bool twins_let_time_pass(struct match *match)
 		return false;
 	match->now = next >= match->now ? next + 1 : match->now;
 	for (unsigned twin = 0; twin < TWINS; twin++) {
-		struct table_play *play = &match->plays[twin];
+		struct twin_play *play = &match->plays[twin];
 
-		if (lapse_game(&play->desk, play->game, match->now, &reason) != 0 ||
-		    mailing_ask(&play->desk, play->game, &reason) != 0)
+		if (timeout_game(&play->workspace, play->game, match->now, &reason) != 0 ||
+		    mail_ask(&play->workspace, play->game, &reason) != 0)
 			fail_msg("%s", reason.text);
 	}
 	return match->plays[0].game->added.len > match->plays[0].seen;
@@ -306,14 +309,14 @@ bool twins_let_time_pass(struct match *match)
 
 bool both(struct match *match, unsigned seat, const char *text)
 {
-	struct deed deeds[TWINS];
+	struct processed processed[TWINS];
 	bool accepted[TWINS];
 
 	for (unsigned twin = 0; twin < TWINS; twin++)
-		accepted[twin] = answer(match, &match->plays[twin], seat, text, &deeds[twin]);
+		accepted[twin] = answer(match, &match->plays[twin], seat, text, &processed[twin]);
 	if (accepted[0] != accepted[1])
 		fail_msg("%s is accepted in one game only", text);
-	assert_string_equal(deeds[0].what, deeds[1].what);
+	assert_string_equal(processed[0].what, processed[1].what);
 	return accepted[0];
 }
 
@@ -338,7 +341,7 @@ bool is_shown(const struct match *match)
 void twins_put(struct match *match, const char *pieces)
 {
 	for (unsigned twin = 0; twin < TWINS; twin++) {
-		struct table *table = table_of(&match->plays[twin]);
+		struct card_state *table = table_of(&match->plays[twin]);
 		const struct variant *variant = table->book->variant;
 		struct position position;
 		const char *cursor = pieces, *word;
@@ -346,7 +349,7 @@ void twins_put(struct match *match, const char *pieces)
 		size_t len;
 
 		position_clear(variant, &position);
-		while (text_next_word(&cursor, &word, &len)) {
+		while (strbuf_next_word(&cursor, &word, &len)) {
 			char name[8];
 
 			snprintf(name, sizeof name, "%.*s", (int)len - 1, word + 1);
@@ -358,16 +361,16 @@ void twins_put(struct match *match, const char *pieces)
 					(uint8_t)variant_type_of_letter(variant, *word),
 					board_square_named(variant_board(variant), name)));
 		}
-		field_init(table->book, &position, &table->field);
-		field_begin_turn(table->book, &table->field, 0, NULL);
+		card_board_init(table->book, &position, &table->field);
+		card_board_begin_turn(table->book, &table->field, 0, NULL);
 		table->start = table->field;
 		game_of(&match->plays[twin])->position = table->field.position;
 	}
 }
 
-void twins_give(struct table_play *play, uint8_t seat, unsigned place, const char *name)
+void twins_give(struct twin_play *play, uint8_t seat, unsigned place, const char *name)
 {
-	struct table *table = table_of(play);
+	struct card_state *table = table_of(play);
 	uint16_t copies[MAX_COPIES];
 
 	assert_true(piles_list(&table->piles, ZONE_HAND, seat, copies) > place);

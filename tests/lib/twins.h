@@ -1,73 +1,74 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Twins: a game with cards played twice at once, by the same letters, the hands of one seat alone
- * being different. What goes to the others, and what anybody can read, must not tell them apart.
+ * Twins: a game with cards played twice at the same time, with the same messages, in which only the
+ * hands of one seat differ. The letters to the other seats, and whatever anybody can read, must not
+ * show which twin it is.
  */
-#ifndef PBEM_TESTS_TWINS_H
-#define PBEM_TESTS_TWINS_H
+#ifndef PBEM_TESTS_LIB_TWINS_H
+#define PBEM_TESTS_LIB_TWINS_H
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/cards/message/message.h"
-#include "core/cards/lists/plays.h"
-#include "tests/lib/chess.h"
 #include "core/cards/deck/deck.h"
-#include "core/cards/table/table.h"
-#include "core/turn/clock.h"
-#include "core/order/order.h"
-#include "core/turn/turn.h"
-#include "pbem/batch/lapse.h"
-#include "pbem/desk/desk.h"
-#include "pbem/request/requests.h"
-#include "pbem/answer/sender.h"
-#include "tests/lib/seed.h"
+#include "core/cards/state/card_state.h"
+#include "core/cards/submit/legal_plays.h"
+#include "core/cards/submit/submit.h"
+#include "core/game/clock.h"
+#include "core/game/turn.h"
+#include "core/order/order_parse.h"
+#include "pbem/batch/timeout.h"
+#include "pbem/request/request.h"
+#include "pbem/request/sender.h"
+#include "pbem/site/workspace.h"
+#include "tests/lib/chess.h"
 #include "tests/lib/scratch.h"
+#include "tests/lib/seed.h"
 
 enum { TWINS = 2, START = 1795228000, BETWEEN = 600 };
 
 extern const char twins_secret[];
 
-/* One of the two games: a desk of its own, and what went to each seat since it was last looked at.
+/* One of the two games: a workspace of its own, and the letters to each seat since the last check.
  */
-struct table_play {
-	struct desk desk;
-	struct desk_game *game;
-	size_t seen; /* bytes of its record that were there before this batch; it is never written
-		      */
+struct twin_play {
+	struct workspace workspace;
+	struct workspace_game *game;
+	size_t seen; /* bytes of its game file that were there before this batch; the file is never
+			written */
 };
 
 struct match {
 	char folder[SCRATCH_MAX];
 	struct site *site;
-	struct table_play plays[TWINS];
+	struct twin_play plays[TWINS];
 	unsigned seats;
 	unsigned other; /* the seat whose cards differ */
 	unsigned seed, step;
 	int64_t now;
 };
 
-struct game *game_of(const struct table_play *play);
+struct game *game_of(const struct twin_play *play);
 
-struct table *table_of(const struct table_play *play);
+struct card_state *table_of(const struct twin_play *play);
 
 /* ---- two games ---- */
 
-/* Changes the cards of one twin before they are dealt. NULL: they are dealt as they would be, or
- * words and decks are asked for. */
+/* Changes the cards of one twin before they are dealt. NULL: they are dealt as usual, or words and
+ * decks are asked for. */
 typedef void (*twins_change)(struct match *match, unsigned twin, struct piles *piles);
 
 void twins_begin(struct match *match, const char *words, unsigned seed, twins_change change);
 
 void twins_end(struct match *match);
 
-/* ---- what can be read ---- */
+/* ---- public text ---- */
 
-/* The changes of the outbox in their order, digests masked: of letters to a seat for which `whole`
- * is unset nothing but that they go. */
-char *twins_outbox(const struct table_play *play, uint16_t whole);
+/* Returns the changes of the outbox in their order, with digests masked. For seats that aren't in
+ * `whole` it contains only that a letter goes. */
+char *twins_outbox(const struct twin_play *play, uint16_t whole);
 
-char *twins_record(const struct table_play *play);
+char *twins_record(const struct twin_play *play);
 
 void assert_in(const char *text, const char *wanted);
 
@@ -75,33 +76,35 @@ void assert_not_in(const char *text, const char *unwanted);
 
 void assert_same_text(char *first, char *second, const char *what);
 
-/* All letters in their order, but for what stands in the other seat's, and the public file. */
+/* Asserts that all letters in their order, except the text of the other seat's, and the public file
+ * are the same. */
 void assert_nobody_can_tell(const struct match *match);
 
 /* ---- playing ---- */
 
-/* The next batch. */
+/* Begins the next batch. */
 void next_batch(struct match *match);
 
-/* A seat's letter, in one game. Whether it was accepted; what is noted of it goes to `deed_out`. */
-bool answer(struct match *match, struct table_play *play, unsigned seat, const char *text,
-	    struct deed *deed_out);
+/* Processes a seat's message in one game. Returns whether it was accepted; its outcome goes to
+ * `deed_out`. */
+bool answer(struct match *match, struct twin_play *play, unsigned seat, const char *text,
+	    struct processed *deed_out);
 
-/* Nobody writes until the first deadline is over; false when there is none. */
+/* Lets the time pass until the first deadline is over; returns false if there is none. */
 bool twins_let_time_pass(struct match *match);
 
-/* The same letter in both. What is noted of it must be the same. */
+/* Processes the same message in both games. Its outcome must be the same. */
 bool both(struct match *match, unsigned seat, const char *text);
 
-/* Whether anybody but the other seat may know a card that isn't the same in both games: it lies
- * open, or he holds it. */
+/* Returns whether a seat other than the one whose cards differ may know a card that differs: it is
+ * open, or that seat holds it. */
 bool is_shown(const struct match *match);
 
-/* Sets both boards up anew: "Kg1 Nb1 / Kg8", the seats' pieces in turn order; the first seat is to
+/* Sets up both boards again: "Kg1 Nb1 / Kg8", the seats' pieces in turn order; the first seat is to
  * move. */
 void twins_put(struct match *match, const char *pieces);
 
-/* Deals the seat that card in place of the one at that place of its hand. */
-void twins_give(struct table_play *play, uint8_t seat, unsigned place, const char *name);
+/* Replaces the card at that place of the seat's hand. */
+void twins_give(struct twin_play *play, uint8_t seat, unsigned place, const char *name);
 
 #endif

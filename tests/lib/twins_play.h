@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Twins at play: what players may write, and what they may not, at random, and what is looked at
- * after each letter.
+ * Plays twins at random: with messages that players may write, and others that they may not, and
+ * checks after each message.
  */
-#ifndef PBEM_TESTS_TWINS_PLAY_H
-#define PBEM_TESTS_TWINS_PLAY_H
+#ifndef PBEM_TESTS_LIB_TWINS_PLAY_H
+#define PBEM_TESTS_LIB_TWINS_PLAY_H
 
-#include "tests/lib/twins.h"
-#include "core/cards/field/ways.h"
-#include "core/base/text.h"
-#include "core/view/view.h"
-#include "core/kind/cards/cards_view.h"
+#include "core/cards/board/card_movegen.h"
+#include "core/gametype/cards/cards_text.h"
+#include "core/util/strbuf.h"
+#include "core/view/game_text.h"
 #include "tests/lib/pace.h"
+#include "tests/lib/twins.h"
 
-/* Which pairs are played: the usual ones, or PBEM_SECRECY_GAMES of them from PBEM_SECRECY_SEED on.
- */
+/* The pairs that are played: the usual ones, or PBEM_SECRECY_GAMES of them from PBEM_SECRECY_SEED
+ * on. */
 struct twins_run {
 	unsigned first, last;
 	bool is_deep;
@@ -22,18 +22,19 @@ struct twins_run {
 
 struct twins_run twins_run(unsigned usual);
 
-/* The game of that seed; in a deep run it is named, so that one that fails can be played again. */
+/* Returns the game of that seed. In a deep run its name is printed, so that a failed one can be
+ * played again. */
 const char *twins_words(const struct twins_run *run, const char *const *games, size_t count,
 			unsigned seed);
 
-/* ---- what players write ---- */
+/* ---- players' messages ---- */
 
-/* ---- what is looked at ---- */
+/* ---- checks ---- */
 
-/* What `pbem show` and `pbem status` tell of a game, and each seat's view of another's. */
-char *shown(const struct table_play *play);
+/* Returns what `pbem show` and `pbem status` print of a game, and each seat's view of another's. */
+char *shown(const struct twin_play *play);
 
-/* Somebody but the other seat, whose hands differ and who may be answered so, writes anything. */
+/* Lets a seat, other than the one whose hands differ, that may be answered so write anything. */
 bool write_noise(struct match *match);
 
 bool write_next(struct match *match);

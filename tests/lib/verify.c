@@ -4,6 +4,7 @@
 size_t verify_game(const char *path, struct variant_library *library,
 		   void (*report)(void *context, const char *line), void *context)
 {
-	return gamefile_check(path, library,
-			      &(struct gamefile_wish){.fault = report, .context = context});
+	return gamefile_check(
+		path, library,
+		&(struct gamefile_check_options){.fault = report, .context = context});
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Verifying a game file, whatever else may be asked of that. */
-#ifndef PBEM_TESTS_VERIFY_H
-#define PBEM_TESTS_VERIFY_H
+#ifndef PBEM_TESTS_LIB_VERIFY_H
+#define PBEM_TESTS_LIB_VERIFY_H
 
-#include "core/record/gamefile.h"
+#include "core/gamefile/gamefile.h"
 
 /* Checks the file as gamefile_check does, and reports each fault; how many there are. */
 size_t verify_game(const char *path, struct variant_library *library,

@@ -33,16 +33,16 @@ void assert_safe(const struct variant *variant, const char *view)
 	size_t len;
 
 	order_list_init(&orders);
-	while (text_next_line(&cursor, end, &at, &len)) {
+	while (strbuf_next_line(&cursor, end, &at, &len)) {
 		char *line = base_strndup(at, len), *letter = base_printf("RESIGN\n\n%s\n", line);
 		struct reason why;
 
-		if (len > 72 || (len > 0 && line[len - 1] == ' ') || text_starts(line, ">") ||
-		    text_starts(line, "From ") || text_starts(line, "-- "))
+		if (len > 72 || (len > 0 && line[len - 1] == ' ') || strbuf_starts(line, ">") ||
+		    strbuf_starts(line, "From ") || strbuf_starts(line, "-- "))
 			fail_msg("\"%s\" can't stand in a letter", line);
 		if (order_read(variant, line, 1, &orders, &why) == ACCEPTED)
 			fail_msg("\"%s\" reads as an order", line);
-		if (order_read_letter(variant, letter, &orders, &why) == REFUSED)
+		if (order_read_message(variant, letter, &orders, &why) == REFUSED)
 			fail_msg("%s", why.text);
 		order_list_done(&orders);
 		free(letter);
@@ -50,16 +50,16 @@ void assert_safe(const struct variant *variant, const char *view)
 	}
 }
 
-void assert_list_safe(const struct variant *variant, struct text *list)
+void assert_list_safe(const struct variant *variant, struct strbuf *list)
 {
 	const char *cursor = list->bytes, *end = cursor + list->len, *at;
-	struct text barred;
+	struct strbuf barred;
 	size_t len;
 
-	text_init(&barred, 0);
-	while (text_next_line(&cursor, end, &at, &len) && len > 4)
-		text_addf(&barred, "  | %.*s\n", (int)len - 4, at + 4);
+	strbuf_init(&barred, 0);
+	while (strbuf_next_line(&cursor, end, &at, &len) && len > 4)
+		strbuf_addf(&barred, "  | %.*s\n", (int)len - 4, at + 4);
 	assert_safe(variant, barred.bytes);
-	text_done(&barred);
-	text_done(list);
+	strbuf_done(&barred);
+	strbuf_done(list);
 }

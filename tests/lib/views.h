@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* For tests of what is shown: golden files of it, and what each of its lines promises. */
-#ifndef PBEM_TESTS_VIEWS_H
-#define PBEM_TESTS_VIEWS_H
+/* For tests of views: compares them with golden files, and checks each line. */
+#ifndef PBEM_TESTS_LIB_VIEWS_H
+#define PBEM_TESTS_LIB_VIEWS_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,18 +12,19 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "core/order/order.h"
-#include "core/base/text.h"
+#include "core/order/order_parse.h"
+#include "core/util/strbuf.h"
 
-/* Compares with tests/boards/NAME.txt; PBEM_GOLDEN=write in the environment makes that anew, for
- * somebody to look at. */
+/* Compares with tests/boards/NAME.txt; with PBEM_GOLDEN=write in the environment it writes the
+ * file, for somebody to read. */
 void assert_drawn(const char *name, const char *drawn);
 
-/* What every line of every view promises: it can stand in a letter, and plays nothing when quoted.
- */
+/* Asserts that every line of a view is safe: it fits into a letter, and plays nothing when it is
+ * quoted. */
 void assert_safe(const struct variant *variant, const char *view);
 
-/* A list that templates show as "  | {list}", where the bar takes the place of its indentation. */
-void assert_list_safe(const struct variant *variant, struct text *list);
+/* Asserts that for a list that templates show as " | {list}", where the bar replaces its
+ * indentation. */
+void assert_list_safe(const struct variant *variant, struct strbuf *list);
 
 #endif

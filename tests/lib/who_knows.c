@@ -3,20 +3,20 @@
 
 struct files files_of(const struct match *match)
 {
-	const struct desk_game *game = match->plays[0].game;
+	const struct workspace_game *game = match->plays[0].game;
 
 	return (struct files){game->added.bytes, game->sealed.bytes};
 }
 
 bool try_post(struct match *match, unsigned seat, const char *letter)
 {
-	struct table_play *play = &match->plays[0];
+	struct twin_play *play = &match->plays[0];
 
 	match->step++;
 	match->now += BETWEEN;
 	for (unsigned other = 0; other < match->seats; other++)
 		play->game->asked[other] = game_of(play)->questions[other].entry;
-	text_clear(&play->desk.batch.letters);
+	strbuf_clear(&play->workspace.batch.letters);
 	return answer(match, play, seat, letter, NULL);
 }
 
@@ -34,9 +34,9 @@ void give_first(struct match *match, uint8_t seat, const char *first, const char
 
 const char *publication(struct match *match)
 {
-	const struct table_play *play = &match->plays[0];
+	const struct twin_play *play = &match->plays[0];
 
-	match_post(match, (unsigned)__builtin_ctz(table_awaited(table_of(play))), "RESIGN");
+	match_post(match, (unsigned)__builtin_ctz(card_state_awaited(table_of(play))), "RESIGN");
 	return strstr(files_of(match).public, "\n  secret ");
 }
 

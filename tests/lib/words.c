@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/base/deffile.h"
-#include "core/words/words.h"
-#include "pbem/reading/reply/mailers.h"
+#include "core/notation/vocabulary.h"
+#include "core/util/deffile.h"
+#include "pbem/mime/quoting/mail_clients.h"
 #include "tests/lib/source.h"
 
 static void __attribute__((constructor)) load_words(void)
@@ -14,8 +14,8 @@ static void __attribute__((constructor)) load_words(void)
 	struct deffile_faults faults;
 
 	deffile_faults_init(&faults);
-	mailers_from(mailers, NULL);
-	if (words_load(folder, &faults) < 0 || mailers_load(&faults) < 0)
+	mail_clients_set_folders(mailers, NULL);
+	if (vocabulary_load(folder, &faults) < 0 || mail_clients_load(&faults) < 0)
 		fputs(faults.lines.bytes, stderr);
 	deffile_faults_done(&faults);
 	free(mailers);

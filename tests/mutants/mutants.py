@@ -4,7 +4,7 @@
 
     mutants.py SOURCE BUILD COUNT SEED
 
-COUNT mutants (mutate.py) of core/cards and of the promise are picked by SEED: the same ones, whatever else has changed
+COUNT mutants (mutate.py) of core/cards and of the store are picked by SEED: the same ones, whatever else has changed
 in the tree. Each is compiled and linked with the build's own objects, and the tests near it are run, the quickest
 first, until one fails: it is killed. One that counts otherwise and survived is tried once more with AddressSanitizer:
 what reaches beyond an end is seen by that alone. What doesn't compile isn't counted, nor what survives and compiles to the same
@@ -39,7 +39,7 @@ COUNT, SEED = int(sys.argv[3]), sys.argv[4]
 HOME = os.path.join(BUILD, "build-mutants")
 CC, LINK, LIBS = (shlex.split(os.environ["MUTANTS_" + name]) for name in ("CC", "LINK", "LIBS"))
 LINK += ["-fuse-ld=lld"] if shutil.which("ld.lld") else []  # twice as quick
-# What is undefined ends a mutant, as it ends a test under sanitizers.
+# Undefined behaviour ends a mutant, as it ends a test under sanitizers.
 TRAPPED = ("-O0", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error")
 # A second look at those that could reach beyond an end.
 WATCHED = ("-fsanitize=address",)
@@ -106,7 +106,7 @@ def text_of(file):
 
 
 def is_same(mutant, folder):
-    """Whether a compiler that thinks about it makes the same of the mutant as of the file as it is."""
+    """Reports whether an optimizing compiler makes the same of the mutant as of the original file."""
     text = text_of(mutant.file)
     original = bytes_of(compiled(mutant.file, text, folder, "-O2"))
     return bytes_of(compiled(mutant.file, mutated(text, mutant), folder, "-O2")) == original
@@ -126,7 +126,7 @@ class Worker:
         self.linked, self.watched = set(), ()
 
     def compile(self, file, text, watched=()):
-        """What is linked from now on has this file so; False when it doesn't compile."""
+        """Makes this the file's contents for all linking from now on; returns False when it doesn't compile."""
         self.linked.clear()
         self.watched = watched
         return compiled(file, text, self.folder, *TRAPPED, *watched) is not None
@@ -143,10 +143,10 @@ class Worker:
         self.linked.add(out)
 
     def fails(self, test, seconds):
-        """Whether a test fails. It has eight times the time it took, and more than a moment."""
+        """Reports whether a test fails. Its limit is eight times its usual time, and no less than half a minute."""
         limit = max(30, 8 * seconds)
         if test.endswith(".sh"):
-            self.link(self.program, ["pbem/command/main.o", "tests/seeded/chance.o"], "-Wl,--wrap=RAND_bytes")
+            self.link(self.program, ["pbem/cli/main.o", "tests/seeded/chance.o"], "-Wl,--wrap=RAND_bytes")
             command = ["sh", os.path.join(SOURCE, test)]
         else:
             self.link(self.tried, glob.glob(os.path.join(HOME, "objects", "*.o")))
@@ -171,7 +171,7 @@ class Worker:
 
 
 def measured(worker, tests):
-    """How long each takes, unmutated; it must pass, and is left out otherwise."""
+    """Measures how long each test takes, unmutated; a test that fails is left out."""
     path = os.path.join(HOME, "seconds")
     known = {}
     if os.path.exists(path):
@@ -190,7 +190,7 @@ def measured(worker, tests):
 
 
 def tried(worker, mutant, seconds):
-    """What becomes of a mutant: a word for it, and the test that killed it."""
+    """Returns the fate of a mutant: a word for it, and the test that killed it."""
     text = text_of(mutant.file)
     if not worker.compile(mutant.file, mutated(text, mutant)):
         return "stillborn", "-"
@@ -273,7 +273,7 @@ def built(tests):
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     rows = []
-    for number, test in enumerate(["pbem/command/main"] + tests):
+    for number, test in enumerate(["pbem/cli/main"] + tests):
         subprocess.run(["objcopy", "--redefine-sym", f"main=main_{number}", test + ".o",
                         os.path.join(folder, f"{number}.o")], cwd=BUILD, check=True)
         rows.append((number, test))
@@ -287,7 +287,7 @@ def built(tests):
 
 
 def prepared(tests):
-    """What is the same for all mutants; the workers."""
+    """Sets up what is the same for all mutants; the workers."""
     os.makedirs(HOME, exist_ok=True)
     built([test for test in tests if test != "cases" and not test.endswith(".sh")])
     workers = [Worker(number) for number in range(int(os.environ.get("MUTANTS_JOBS", "2")))]

@@ -97,7 +97,8 @@ def bodies(tokens, closing):
 
 
 def begins_statement(tokens, opening, i):
-    """Whether a statement may begin at token i; `opening` tells where what closes in front of it was opened."""
+    """Reports whether a statement may begin at token i; `opening` has the opening token of each closing one before
+    it."""
     before = tokens[i - 1].text
     if before == ")":
         return i - 1 in opening and tokens[opening[i - 1] - 1].text in HEADS

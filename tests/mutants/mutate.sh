@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: mutate.py finds what can be told otherwise in a file and nothing else, each change is in its place, a test kills
-# what it should and spares what nothing could kill; and explained.txt speaks only of mutants that there are.
+# Goal: mutate.py finds every place in a file that can be changed, and no others, and makes each change in its place. A
+# test kills the mutants that it should and spares those that nothing could kill. explained.txt speaks only of existing
+# mutants.
 set -u
 srcdir=${srcdir:-.}
 work=$(mktemp -d) || exit 1

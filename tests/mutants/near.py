@@ -6,15 +6,15 @@ import os
 import shlex
 import shutil
 
-MUTATED = ("core/cards/**/*.c", "pbem/promise/*.c", "pbem/batch/commit.c", "pbem/batch/deal.c", "pbem/batch/outage.c",
-           "pbem/batch/restore.c", "pbem/batch/settle.c")
+MUTATED = ("core/cards/**/*.c", "pbem/store/*.c", "pbem/batch/commit.c", "pbem/batch/new_game.c", "pbem/batch/outage.c",
+           "pbem/batch/backup_restore.c", "pbem/batch/end_of_run.c")
 
 # By the folder: units, as patterns without what they end with, the cases, and whole runs.
 NEAR = {
-    "core/cards": ("cases", "tests/core/cards/*/test_*", "tests/core/order/test_*", "tests/core/picture/test_picture",
-                   "tests/core/position/test_*", "tests/core/record/test_*", "tests/core/turn/test_*",
-                   "tests/core/view/test_*", "tests/pbem/mailing/test_*"),
-    "pbem": ("tests/pbem/promise/test_*", "tests/pbem/batch/test_*", "tests/pbem/run/test_*",
+    "core/cards": ("cases", "tests/core/cards/*/test_*", "tests/core/order/test_*", "tests/core/image/test_image",
+                   "tests/core/position/test_*", "tests/core/event/test_*", "tests/core/gamefile/test_*", "tests/core/game/test_*",
+                   "tests/core/view/test_*", "tests/pbem/mail/test_*"),
+    "pbem": ("tests/pbem/store/test_*", "tests/pbem/batch/test_*", "tests/pbem/run/test_*",
              "tests/e2e/crash.sh", "tests/e2e/restore.sh", "tests/e2e/stuck.sh", "tests/e2e/late.sh",
              "tests/e2e/outage.sh", "tests/e2e/several.sh", "tests/e2e/void.sh", "tests/e2e/entered.sh",
              "tests/e2e/beginnings.sh", "tests/e2e/faults.sh", "tests/e2e/open.sh", "tests/e2e/watching.sh",
@@ -27,7 +27,7 @@ MORE = {
     "test_damage": {"PBEM_DAMAGE": "120"},
     "test_game_cards": {"PBEM_CARD_GAMES": "6"},
     "test_game_decks": {"PBEM_CARD_GAMES": "4"},
-    "test_table": {"PBEM_CARD_GAMES": "25"},
+    "test_card_state": {"PBEM_CARD_GAMES": "25"},
     "walk.sh": {"FAULTS_KINDS": "maildir", "FAULTS_SHARE": "199"},
 }
 
@@ -108,7 +108,7 @@ def line_fits(pattern, line):
 
 
 def case_fits(home, number, code, given):
-    """Whether what a case has given is what it says."""
+    """Reports whether the output of a case is as expected."""
     with open(os.path.join(home, "cases", f"{number}.expected"), encoding="utf-8") as file:
         wanted, *lines = file.read().rstrip("\n").split("\n")
     answer = given.decode(errors="replace").rstrip("\n").split("\n")

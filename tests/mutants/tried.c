@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* All that is tried of a mutant in one program, so that it is linked once: `tried TEST` is that
- * unit, and `tried cases FOLDER FIRST LAST [write]` gives pbem the cases of games/conformance, as
- * tests/play.sh does, but forks for each, since starting takes longer than most of them. Case N has
- * its arguments in FOLDER/N.arguments, each with its NUL, its input in N.script, and in N.wanted
- * what it must give: the status it ends with, a byte, then its output. The first to give anything
- * else is told, with that status, and its output stands where it was called, as `given`. With
- * `write` N.wanted is made. */
+/* Everything that is tried of a mutant in one program, so that it is linked once. `tried TEST` is
+ * that unit test. `tried cases FOLDER FIRST LAST [write]` gives pbem the cases of
+ * games/conformance, as tests/play.sh does, but forks for each, since starting takes longer than
+ * most of them. Case N has its arguments in FOLDER/N.arguments, each with its NUL, and its input in
+ * N.script. N.wanted has the expected result: the exit status, a byte, then the output. The first
+ * case with another result is reported, with that status, and its output is written to `given` in
+ * the current folder. With `write` N.wanted is made. */
 #include <err.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -38,7 +38,7 @@ static size_t load(const char *path, char *bytes)
 	return len;
 }
 
-/* Of processor time: some mutants never end. */
+/* Limits processor time: some mutants never end. */
 static void limit_seconds(unsigned seconds)
 {
 	const struct rlimit limit = {.rlim_cur = seconds, .rlim_max = seconds + 1};

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pbem with a chance that repeats, for end-to-end tests: what it draws, keys of sites and secrets
- * of games, follows from PBEM_TEST_SEED and from how many draws there were before, by whatever
- * process; the file PBEM_TEST_DRAWS counts them. Without a seed, with the seed "random", or where
- * nothing can be counted (a full disk), chance is real. TLS draws elsewhere: only calls of pbem's
- * own come here.
+ * pbem with repeatable chance, for end-to-end tests. Its random bytes, for keys of sites and
+ * secrets of games, follow from PBEM_TEST_SEED and from the number of earlier draws by any process,
+ * which the file PBEM_TEST_DRAWS counts. Chance is real without a seed, with the seed "random", or
+ * where nothing can be counted (a full disk). TLS draws elsewhere: only pbem's own calls come here.
  */
 #include <fcntl.h>
 #include <stdio.h>

@@ -35,7 +35,7 @@ SPELLS = (Fault("write", 1, "ENOSPC", True), Fault("pwrite", 1, "ENOSPC", True),
 
 
 class Weight(typing.NamedTuple):
-    """What an hour leaves: of the watch, its runs, and the site."""
+    """The state after an hour: of the watch, its runs, and the site."""
 
     own: int
     descriptors: int
@@ -82,7 +82,7 @@ class Soak(year.World):
         self.end()
 
     def between(self, hour):
-        """What isn't done by letters. As many games are begun as it takes for the letters wanted."""
+        """Does what messages don't do. Begins as many games as are needed for the wanted number of letters."""
         missing = self.rate * 0.85 - self.counts["hour's letters"]
         self.counts["hour's letters"] = 0
         for _ in range(min(max(1, self.rate // 6), max(0, int(missing / (3 if hour > 3 else 2))))):
@@ -103,7 +103,7 @@ class Soak(year.World):
         return self.offered <= OFFERS_A_DAY
 
     def send(self, who, letter, text, what, when, judge):
-        """Who would be one too many today writes tomorrow."""
+        """A message over today's limit is written tomorrow."""
         day = when // DAY
         if self.outside[day] >= OUTSIDERS_A_DAY:
             self.at(when + DAY, lambda later: self.send(who, letter, text, what, later, judge))
@@ -186,7 +186,7 @@ class Soak(year.World):
         self.last_counts = self.watch.counts()
 
     def waiting(self):
-        """What a good run leaves nothing of."""
+        """Checks the files that a good run leaves empty."""
         found = [name for name in os.listdir(f"{self.folder}/mail/in/new") if name[0] != "."]
         database = sqlite3.connect(f"file:{self.folder}/ledger?mode=ro", uri=True)
         count = database.execute("SELECT count(*) FROM outbox").fetchone()[0]
@@ -261,13 +261,14 @@ class Soak(year.World):
         self.watch.largest = 0
 
     def quarters(self):
-        """Of each the most; of what only grows that is its end."""
+        """Takes the maximum of each; for what only grows that is the final value."""
         length = max(1, len(self.weights) // 4)
         return [Weight(*(max(column) for column in zip(*self.weights[at:at + length])))
                 for at in range(0, length * 4, length)]
 
     def tell_weights(self):
-        """A line a quarter; the last may be no heavier than the first, but by what is remembered of its letters."""
+        """One line per quarter; the last may be no heavier than the first, except for what is remembered of its
+        letters."""
         tops, spent = self.quarters(), []
         for number, (before, now) in enumerate(zip([Weight(*[0] * len(Weight._fields))] + tops, tops), 1):
             letters = max(1, now.letters - before.letters)
@@ -290,7 +291,7 @@ class Soak(year.World):
             self.fault("a letter costs more the more games there are")
 
     def check_days(self):
-        """Of what is rationed by the day the ledger has a month."""
+        """The ledger has a month of the daily limits."""
         database = sqlite3.connect(f"file:{self.folder}/ledger?mode=ro", uri=True)
         names = [name for name, in database.execute("SELECT name FROM counts WHERE name GLOB '* on day [0-9]*'")]
         database.close()

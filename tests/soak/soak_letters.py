@@ -78,7 +78,7 @@ def spoilt(raw, rng):
 
 
 class Nobody:
-    """Who has nothing to do with any game."""
+    """Somebody who has nothing to do with any game."""
 
     colour, state = "nobody", "nobody"
 
@@ -112,7 +112,7 @@ class Odd:
     # ---- of nobody
 
     def post(self, raw, what, when, seat=None):
-        """What may have no answer."""
+        """Messages that may have no answer."""
         who = seat or Nobody(self.count)
         self.world.post(raw, what, who, when, self.judge_none)
 
@@ -162,7 +162,7 @@ class Odd:
             self.world.write(seat, seat.asking, self.world.rng.choice(wishes), "query", when)
 
     def spoil(self, when):
-        """Whatever comes of it, and an order may stand alone on a line of the quote by now: it does so once."""
+        """The answer doesn't matter, and an order may be alone on a line of the quote by now: so this is done once."""
         seat = self.seat()
         if seat is not None:
             raw = spoilt(self.world.compose(seat, seat.asking, self.world.rng.choice(QUERIES)), self.world.rng)

@@ -28,7 +28,7 @@ KILLING = ("write", "pwrite", "fsync", "fdatasync", "open", "rename", "link", "u
 
 
 class Fault:
-    """Of which class of calls, which of them, how, and whether all behind it, too."""
+    """A fault: in which class of calls, in which call, how, and whether in all later ones, too."""
 
     def __init__(self, name, number, error, lasts=False):
         self.name, self.number, self.error, self.lasts = name, number, error, lasts
@@ -74,7 +74,7 @@ class Watch:
         with open(self.file, "r+b") as file:
             self.state = mmap.mmap(file.fileno(), 4096)
         self.put(LIVE, 1)
-        # What is freed comes back at once in a build with sanitizers, too.
+        # Freed memory is returned at once in a build with sanitizers, too.
         sanitized = "quarantine_size_mb=0:thread_local_quarantine_size_kb=0:" + os.environ.get("ASAN_OPTIONS", "")
         self.env = dict(os.environ, ASAN_OPTIONS=sanitized, LD_PRELOAD=library, FAULTS_BELOW=site,
                         FAULTS_PROGRAM=os.path.basename(PBEM), FAULTS_STATE=self.file)
@@ -173,7 +173,7 @@ class Watch:
         return status(pid, "RssAnon"), len(os.listdir(f"/proc/{pid}/fd")), ticks / os.sysconf("SC_CLK_TCK")
 
     def kill(self):
-        """Whatever it does."""
+        """Ends the process in any state."""
         if self.process is not None and self.process.poll() is None:
             self.process.kill()
             self.process.wait()

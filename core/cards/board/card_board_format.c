@@ -1,44 +1,46 @@
 /* SPDX-License-Identifier: MIT */
-/* Effects in words, as the facts that begin them have it: "pacifism, of Pacifism, card 55, piece
- * that began on e2". */
+/* Effects as text, as in the events that begin them: "pacifism, of Pacifism, card 55, piece that
+ * began on e2". */
 #include <string.h>
 
-#include "core/cards/field/field_words.h"
-#include "core/base/text.h"
+#include "core/cards/board/card_board_format.h"
+#include "core/util/strbuf.h"
 
-static void print_piece(const struct book *book, const char *words, uint8_t piece, struct text *out)
+static void print_piece(const struct card_ruleset *book, const char *words, uint8_t piece,
+			struct strbuf *out)
 {
 	if (piece == NO_PIECE)
 		return;
-	text_add(out, words);
+	strbuf_add(out, words);
 	event_print_piece(book->variant, piece, out);
 }
 
-void field_print_effect(const struct book *book, const struct effect *effect, struct text *out)
+void card_board_print_effect(const struct card_ruleset *book, const struct effect *effect,
+			     struct strbuf *out)
 {
-	text_add(out, lasting_of(book, effect)->word);
+	strbuf_add(out, continuous_of(book, effect)->word);
 	if (effect->card < book->set->count)
-		text_addf(out, ", of %s", book->set->cards[effect->card].name);
+		strbuf_addf(out, ", of %s", book->set->cards[effect->card].name);
 	if (effect->copy != NO_COPY)
-		text_addf(out, ", card %u", effect->copy);
+		strbuf_addf(out, ", card %u", effect->copy);
 	if (effect->seat != NO_SIDE)
-		text_addf(out, ", binds %s", variant_seat_name(book->variant, effect->seat));
+		strbuf_addf(out, ", binds %s", variant_seat_name(book->variant, effect->seat));
 	if (effect->type != NO_TYPE)
-		text_addf(out, ", kind %s", book_kind_name(book, effect->type));
+		strbuf_addf(out, ", kind %s", card_ruleset_kind_name(book, effect->type));
 	print_piece(book, ", piece that began on ", effect->piece, out);
 	print_piece(book, ", other that began on ", effect->other, out);
-	for (unsigned i = 0; !lasting_of(book, effect)->secret && i < ARRAY_LEN(effect->squares);
+	for (unsigned i = 0; !continuous_of(book, effect)->secret && i < ARRAY_LEN(effect->squares);
 	     i++)
 		if (effect->squares[i] != NO_SQUARE)
-			text_addf(out, ", at %s",
-				  board_name(&book->variant->board, effect->squares[i]).text);
+			strbuf_addf(out, ", at %s",
+				    board_name(&book->variant->board, effect->squares[i]).text);
 	if (effect->left)
-		text_add(out, ", left");
+		strbuf_add(out, ", left");
 }
 
 /* ---- reading ---- */
 
-struct effect field_no_effect(void)
+struct effect card_board_no_effect(void)
 {
 	return (struct effect){
 		.card = NO_CARD,
@@ -54,69 +56,69 @@ struct effect field_no_effect(void)
 
 enum { VALUE_MAX = 64 };
 
-/* Behind these words, a value up to the next comma. False when they stand there and none follows;
- * else value_out is empty when they don't. */
-static bool take_value(const char **cursor, const char *words, char value_out[VALUE_MAX])
+/* Reads a value after these words, up to the next comma. Returns false if the words are there
+ * without a value. value_out is empty if the words aren't there. */
+static bool read_optional_value(const char **cursor, const char *words, char value_out[VALUE_MAX])
 {
 	const char *start;
 	size_t len;
 
 	value_out[0] = '\0';
-	if (!text_skip(cursor, words))
+	if (!strbuf_skip(cursor, words))
 		return true;
-	if (!text_skip_to(cursor, ",", &start, &len) || len >= VALUE_MAX)
+	if (!strbuf_skip_to(cursor, ",", &start, &len) || len >= VALUE_MAX)
 		return false;
 	memcpy(value_out, start, len);
 	value_out[len] = '\0';
 	return true;
 }
 
-static bool read_card(const struct book *book, const char **cursor, struct effect *effect)
+static bool read_card(const struct card_ruleset *book, const char **cursor, struct effect *effect)
 {
 	char value[VALUE_MAX];
 	unsigned copy;
 
-	if (!take_value(cursor, ", of ", value))
+	if (!read_optional_value(cursor, ", of ", value))
 		return false;
 	if (value[0] != '\0' && (effect->card = card_named(book->set, value, NULL)) == NO_CARD)
 		return false;
-	if (!text_skip(cursor, ", card "))
+	if (!strbuf_skip(cursor, ", card "))
 		return true;
-	if (!text_skip_number(cursor, UINT16_MAX, &copy))
+	if (!strbuf_skip_number(cursor, UINT16_MAX, &copy))
 		return false;
 	effect->copy = (uint16_t)copy;
 	return true;
 }
 
-static bool read_bound(const struct book *book, const char **cursor, struct effect *effect)
+static bool read_bound(const struct card_ruleset *book, const char **cursor, struct effect *effect)
 {
 	char value[VALUE_MAX];
 	int found;
 
-	if (!take_value(cursor, ", binds ", value))
+	if (!read_optional_value(cursor, ", binds ", value))
 		return false;
 	if (value[0] != '\0') {
 		if ((found = variant_seat_named(book->variant, value)) < 0)
 			return false;
 		effect->seat = (uint8_t)found;
 	}
-	if (!take_value(cursor, ", kind ", value))
+	if (!read_optional_value(cursor, ", kind ", value))
 		return false;
 	if (value[0] == '\0')
 		return true;
-	if ((found = book_kind_named(book, value)) < 0)
+	if ((found = card_ruleset_kind_named(book, value)) < 0)
 		return false;
 	effect->type = (uint8_t)found;
 	return true;
 }
 
-static bool read_piece(const struct book *book, const char **cursor, const char *words,
+static bool read_piece(const struct card_ruleset *book, const char **cursor, const char *words,
 		       uint8_t *piece_out)
 {
 	char value[VALUE_MAX];
 	uint32_t piece;
 
-	if (!take_value(cursor, words, value))
+	if (!read_optional_value(cursor, words, value))
 		return false;
 	if (value[0] == '\0')
 		return true;
@@ -126,13 +128,13 @@ static bool read_piece(const struct book *book, const char **cursor, const char 
 	return true;
 }
 
-/* How many squares there are, -1 when one of them is none. */
-static int read_squares(const struct book *book, const char **cursor, struct effect *effect)
+/* Returns the number of squares, or -1 if one of them is invalid. */
+static int read_squares(const struct card_ruleset *book, const char **cursor, struct effect *effect)
 {
 	char value[VALUE_MAX];
 	int count = 0;
 
-	while (take_value(cursor, ", at ", value) && value[0] != '\0') {
+	while (read_optional_value(cursor, ", at ", value) && value[0] != '\0') {
 		if (count == (int)ARRAY_LEN(effect->squares))
 			return -1;
 		effect->squares[count] = board_square_named(&book->variant->board, value);
@@ -142,33 +144,37 @@ static int read_squares(const struct book *book, const char **cursor, struct eff
 	return count;
 }
 
-unsigned field_effect_squares(const struct book *book, const struct effect *effect)
+unsigned card_board_effect_squares(const struct card_ruleset *book, const struct effect *effect)
 {
-	const struct lasting *row = lasting_of(book, effect);
+	const struct continuous *row = continuous_of(book, effect);
 
-	return row->secret			 ? 0
-	       : row->place == LASTING_ON_SQUARE ? 1
-	       : row->place == LASTING_ON_EDGES	 ? 4
-						 : 0;
+	return row->secret			    ? 0
+	       : row->place == CONTINUOUS_ON_SQUARE ? 1
+	       : row->place == CONTINUOUS_ON_EDGES  ? 4
+						    : 0;
 }
 
-bool field_effect_is_whole(const struct book *book, const struct effect *effect, unsigned squares)
+/* Reports whether an effect that was read, with that number of squares, has the members that
+ * card_board_refresh reads. */
+static bool has_required_fields(const struct card_ruleset *book, const struct effect *effect,
+				unsigned squares)
 {
-	const struct lasting *row = lasting_of(book, effect);
-	bool lies = row->place == LASTING_ON_SQUARE || row->place == LASTING_ON_EDGES;
-	unsigned needs = lasting_needs(row);
+	const struct continuous *row = continuous_of(book, effect);
+	bool lies = row->place == CONTINUOUS_ON_SQUARE || row->place == CONTINUOUS_ON_EDGES;
+	unsigned needs = continuous_needs(row);
 
-	return (!lies || squares == field_effect_squares(book, effect)) &&
-	       (!(needs & LASTING_PIECE) || effect->piece != NO_PIECE) &&
-	       (!(needs & LASTING_OTHER) || effect->other != NO_PIECE);
+	return (!lies || squares == card_board_effect_squares(book, effect)) &&
+	       (!(needs & CONTINUOUS_PIECE) || effect->piece != NO_PIECE) &&
+	       (!(needs & CONTINUOUS_OTHER) || effect->other != NO_PIECE);
 }
 
-static bool read_word(const struct book *book, const char **cursor, uint8_t *what_out)
+static bool read_effect_kind(const struct card_ruleset *book, const char **cursor,
+			     uint8_t *what_out)
 {
 	const char *word;
 	size_t len;
 
-	if (!text_skip_to(cursor, ",", &word, &len))
+	if (!strbuf_skip_to(cursor, ",", &word, &len))
 		return false;
 	for (unsigned what = 0; what < EFFECT_KINDS; what++) {
 		if (strlen(book->lasting[what]->word) != len ||
@@ -180,20 +186,19 @@ static bool read_word(const struct book *book, const char **cursor, uint8_t *wha
 	return false;
 }
 
-int field_read_effect(const struct book *book, const char *text, struct effect *effect_out,
-		      struct reason *reason)
+int card_board_read_effect(const struct card_ruleset *book, const char *text,
+			   struct effect *effect_out, struct reason *reason)
 {
-	struct effect effect = field_no_effect();
+	struct effect effect = card_board_no_effect();
 	int squares = -1;
 
-	if (read_word(book, &text, &effect.what) && read_card(book, &text, &effect) &&
+	if (read_effect_kind(book, &text, &effect.what) && read_card(book, &text, &effect) &&
 	    read_bound(book, &text, &effect) &&
 	    read_piece(book, &text, ", piece that began on ", &effect.piece) &&
 	    read_piece(book, &text, ", other that began on ", &effect.other))
 		squares = read_squares(book, &text, &effect);
-	effect.left = text_skip(&text, ", left");
-	if (squares < 0 || *text != '\0' ||
-	    !field_effect_is_whole(book, &effect, (unsigned)squares))
+	effect.left = strbuf_skip(&text, ", left");
+	if (squares < 0 || *text != '\0' || !has_required_fields(book, &effect, (unsigned)squares))
 		return reason_fail(reason, "expected an effect, such as 'crab, of Crab, card 3, "
 					   "piece that began on e2'");
 	*effect_out = effect;

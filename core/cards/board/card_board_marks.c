@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* What follows from the effects for pieces, squares and steps, made anew after each change of them.
- */
+/* Derives the results of effects for pieces, squares and steps after each change of effects. */
 #include <string.h>
 
-#include "core/cards/field/field.h"
+#include "core/cards/board/card_board.h"
 
-bool field_is_there(const struct field *field, unsigned piece)
+bool card_board_is_there(const struct card_board *field, unsigned piece)
 {
 	uint8_t fate = piece == NO_PIECE ? DEAD : field->position.pieces[piece].fate;
 
 	return fate == ON_BOARD || fate == MERGED || fate == SHARING;
 }
 
-/* Whether the effect waits for something. */
-static bool is_suspended(const struct book *book, const struct field *field,
+/* Reports whether the effect is suspended. */
+static bool is_suspended(const struct card_ruleset *book, const struct card_board *field,
 			 const struct effect *effect)
 {
-	const struct lasting *row = lasting_of(book, effect);
+	const struct continuous *row = continuous_of(book, effect);
 
-	if (row->waits != NULL)
-		return row->waits(book, field, effect);
-	return row->ends & LASTING_LOST && !field_is_there(field, effect->piece);
+	if (row->is_suspended != NULL)
+		return row->is_suspended(book, field, effect);
+	return row->ends & CONTINUOUS_LOST && !card_board_is_there(field, effect->piece);
 }
 
-static void apply_effect(const struct book *book, struct field *field, const struct effect *effect)
+static void apply_effect(const struct card_ruleset *book, struct card_board *field,
+			 const struct effect *effect)
 {
-	const struct lasting *row = lasting_of(book, effect);
+	const struct continuous *row = continuous_of(book, effect);
 
 	if (row->mark != 0)
 		field->marks[effect->piece] |= row->mark;
@@ -37,13 +37,14 @@ static void apply_effect(const struct book *book, struct field *field, const str
 		row->apply(book, field, effect);
 }
 
-/* What sits on one part of a composite covers the whole; only a Crab is its own part's. */
-static void spread_marks(const struct book *book, struct field *field)
+/* Marks on one part of a composite apply to the whole; only a Crab applies to its own part. */
+static void spread_marks(const struct card_ruleset *book, struct card_board *field)
 {
-	FIELD_EFFECTS (effect, field) {
+	CARD_BOARD_EFFECTS(effect, field)
+	{
 		uint16_t marks;
 
-		if (!lasting_of(book, effect)->joins || effect->suspended)
+		if (!continuous_of(book, effect)->joins || effect->suspended)
 			continue;
 		marks = (field->marks[effect->piece] | field->marks[effect->other]) &
 			(uint16_t)~MARK_CRAB;
@@ -52,8 +53,8 @@ static void spread_marks(const struct book *book, struct field *field)
 	}
 }
 
-/* Whom check and mate are about: the piece of a Coup, else the king. */
-static void find_royals(const struct book *book, struct field *field)
+/* Finds the pieces that check and mate are about: the piece of a Coup, else the king. */
+static void find_royals(const struct card_ruleset *book, struct card_board *field)
 {
 	struct position *position = &field->position;
 
@@ -62,10 +63,11 @@ static void find_royals(const struct book *book, struct field *field)
 		if (position->pieces[i].type == book->variant->royal &&
 		    position->pieces[i].fate == ON_BOARD && !(field->marks[i] & MARK_PRINCE))
 			position->king[position->pieces[i].side] = (uint8_t)i;
-	FIELD_EFFECTS (coup, field) {
+	CARD_BOARD_EFFECTS(coup, field)
+	{
 		unsigned royal = coup->piece;
 
-		if (!(lasting_of(book, coup)->mark & MARK_ROYAL) || coup->suspended)
+		if (!(continuous_of(book, coup)->mark & MARK_ROYAL) || coup->suspended)
 			continue;
 		if (position->pieces[royal].fate == MERGED)
 			royal = field->partner[royal];
@@ -74,19 +76,19 @@ static void find_royals(const struct book *book, struct field *field)
 	}
 }
 
-void field_refresh(const struct book *book, struct field *field)
+void card_board_refresh(const struct card_ruleset *book, struct card_board *field)
 {
 	memset(field->marks, 0, sizeof field->marks);
 	memset(field->walls, 0, sizeof field->walls);
 	field->closed = field->held = 0;
 	field->quarter = 0;
 	field->truce = field->vendetta = false;
-	/* What a Coup makes of a piece decides about the others. */
+	/* The first pass applies Coups, because their result decides about other effects. */
 	for (unsigned pass = 0; pass < 2; pass++) {
 		for (unsigned i = 0; i < field->effect_count; i++) {
 			struct effect *effect = &field->effects[i];
 
-			if (lasting_of(book, effect)->decides != (pass == 0))
+			if (continuous_of(book, effect)->decides != (pass == 0))
 				continue;
 			effect->suspended = is_suspended(book, field, effect);
 			if (!effect->suspended)

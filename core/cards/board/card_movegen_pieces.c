@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Where pieces go, whatever their king suffers by it. */
-#include "core/cards/field/ways_inner.h"
-#include "core/position/move_truce.h"
+/* Lists where pieces can move, whether the king is safe or not. */
+#include "core/cards/board/card_movegen_internal.h"
+#include "core/position/move_pawn_truce.h"
 
-/* One piece's moves in the making. */
-struct going {
+/* The moves of one piece while they are listed. */
+struct movement {
 	const struct sight *sight;
 	unsigned piece;
 	struct reach reach;
 	square from;
-	uint8_t side;  /* whose pawn it goes and promotes as */
-	uint8_t twice; /* directions in which it may go two steps */
+	uint8_t side;  /* the side as whose pawn it moves and promotes */
+	uint8_t twice; /* directions in which it may take two steps */
 	bool promotes;
 	uint8_t behind; /* as in struct move */
 	struct move_list *list;
@@ -18,7 +18,7 @@ struct going {
 
 static bool is_king(const struct sight *sight, unsigned piece)
 {
-	const struct field *field = sight->field;
+	const struct card_board *field = sight->field;
 	uint16_t marks = field->marks[piece];
 
 	return marks & MARK_ROYAL ||
@@ -26,28 +26,29 @@ static bool is_king(const struct sight *sight, unsigned piece)
 		!(marks & MARK_PRINCE));
 }
 
-/* Whether the mover's player may capture the piece, as far as whose it is decides. */
-static bool is_prey(const struct sight *sight, unsigned piece, unsigned victim)
+/* Reports whether the piece may capture the victim, judged by the victim's owner alone. */
+static bool owner_allows_capture(const struct sight *sight, unsigned piece, unsigned victim)
 {
-	const struct field *field = sight->field;
+	const struct card_board *field = sight->field;
 	unsigned bit = 1u << field->position.pieces[victim].side;
 
 	if (field->position.obstacles & bit)
 		return false;
-	/* "It can capture either colour", and either captures it. */
+	/* A neutral piece "can capture either colour", and either captures it. */
 	if ((field->marks[piece] | field->marks[victim]) & MARK_NEUTRAL)
 		return true;
 	return !((sight->own | sight->allies) & bit);
 }
 
-static bool may_capture(const struct going *going, unsigned victim)
+static bool may_capture(const struct movement *going, unsigned victim)
 {
 	const struct sight *sight = going->sight;
-	const struct field *field = sight->field;
+	const struct card_board *field = sight->field;
 	const struct piece *pieces = field->position.pieces;
 
 	if (field->truce || (field->marks[going->piece] | field->marks[victim]) & MARK_PACIFIST ||
-	    field->marks[victim] & MARK_SHIELDED || !is_prey(sight, going->piece, victim))
+	    field->marks[victim] & MARK_SHIELDED ||
+	    !owner_allows_capture(sight, going->piece, victim))
 		return false;
 	/* [king-never-taken] */
 	if (is_king(sight, victim))
@@ -55,20 +56,20 @@ static bool may_capture(const struct going *going, unsigned victim)
 	if (sight->book->variant->truce[0] != NO_SQUARE &&
 	    move_truce_forbids(sight->book->variant, &pieces[going->piece], &pieces[victim]))
 		return false;
-	/* [two-on-a-square]: both of two on a square are captured. */
-	if (field->marks[victim] & MARK_SPLIT && field_at(field, pieces[victim].at) == victim)
+	/* The other piece on the square is captured, too [two-on-a-square]. */
+	if (field->marks[victim] & MARK_SPLIT && card_board_at(field, pieces[victim].at) == victim)
 		return may_capture(going, field->partner[victim]);
 	return true;
 }
 
-bool ways_may_take(const struct sight *sight, unsigned piece, unsigned victim)
+bool card_movegen_may_take(const struct sight *sight, unsigned piece, unsigned victim)
 {
-	struct going going = {.sight = sight, .piece = piece};
+	struct movement going = {.sight = sight, .piece = piece};
 
 	return may_capture(&going, victim);
 }
 
-static void add(const struct going *going, struct move move)
+static void add_move_or_promotions(const struct movement *going, struct move move)
 {
 	const struct variant *variant = going->sight->book->variant;
 	unsigned count = 0;
@@ -77,7 +78,7 @@ static void add(const struct going *going, struct move move)
 	move.behind = going->behind;
 	move.promotion = NO_TYPE;
 	if (going->promotes &&
-	    field_promotes(going->sight->book, going->sight->field, going->side, move.to))
+	    card_board_promotes(going->sight->book, going->sight->field, going->side, move.to))
 		count = variant->promotion_count;
 	if (count == 0 && going->list->count < MAX_MOVES)
 		going->list->moves[going->list->count++] = move;
@@ -87,18 +88,18 @@ static void add(const struct going *going, struct move move)
 	}
 }
 
-static void add_plain(const struct going *going, square to)
+static void add_plain(const struct movement *going, square to)
 {
-	add(going, (struct move){
-			   .to = to,
-			   .other = NO_SQUARE,
-			   .rook_to = NO_SQUARE,
-			   .kind = MOVE_PLAIN,
-		   });
+	add_move_or_promotions(going, (struct move){
+					      .to = to,
+					      .other = NO_SQUARE,
+					      .rook_to = NO_SQUARE,
+					      .kind = MOVE_PLAIN,
+				      });
 }
 
-/* Onto the square, where that is empty or holds prey. */
-static void try_square(const struct going *going, square to, bool may_move, bool may_take)
+/* Adds the move to the square if it is empty, or has a piece that may be captured. */
+static void try_square(const struct movement *going, square to, bool may_move, bool may_take)
 {
 	unsigned there = going->sight->at[to];
 
@@ -106,7 +107,7 @@ static void try_square(const struct going *going, square to, bool may_move, bool
 		add_plain(going, to);
 }
 
-static void go_steps(const struct going *going)
+static void add_steps(const struct movement *going)
 {
 	const struct sight *sight = going->sight;
 	const struct reach *reach = &going->reach;
@@ -114,30 +115,30 @@ static void go_steps(const struct going *going)
 
 	for (; ways != 0; ways &= ways - 1) {
 		unsigned d = (unsigned)__builtin_ctz(ways);
-		square to = field_step(sight->book, sight->field, going->from, d), over = to;
+		square to = card_board_step(sight->book, sight->field, going->from, d), over = to;
 
 		if (to == NO_SQUARE)
 			continue;
 		try_square(going, to, reach->step_move >> d & 1, reach->step_capture >> d & 1);
 		if (!(going->twice >> d & 1) || sight->at[over] != NO_PIECE)
 			continue;
-		to = field_step(sight->book, sight->field, over, d);
+		to = card_board_step(sight->book, sight->field, over, d);
 		if (to != NO_SQUARE && sight->at[to] == NO_PIECE)
-			add(going, (struct move){
-					   .to = to,
-					   .other = NO_SQUARE,
-					   .rook_to = over,
-					   .kind = MOVE_DOUBLE_STEP,
-				   });
+			add_move_or_promotions(going, (struct move){
+							      .to = to,
+							      .other = NO_SQUARE,
+							      .rook_to = over,
+							      .kind = MOVE_DOUBLE_STEP,
+						      });
 	}
 }
 
-static void go_slides(const struct going *going)
+static void add_slides(const struct movement *going)
 {
 	const struct sight *sight = going->sight;
 	const struct reach *reach = &going->reach;
 	unsigned ways = reach->slide_move | reach->slide_capture;
-	/* A cursed piece goes two squares at most. */
+	/* A cursed piece moves two squares at most. */
 	unsigned limit = sight->field->marks[going->piece] & MARK_CURSED ? 2 : CARD_SQUARES;
 
 	for (; ways != 0; ways &= ways - 1) {
@@ -145,8 +146,9 @@ static void go_slides(const struct going *going)
 		square to = going->from;
 
 		while (steps++ < limit &&
-		       (to = field_step(sight->book, sight->field, to, d)) != NO_SQUARE) {
-			/* What steps that way, too, has been there. */
+		       (to = card_board_step(sight->book, sight->field, to, d)) != NO_SQUARE) {
+			/* add_steps has added the first square for a piece that also steps that
+			 * way. */
 			if (steps > 1 || !((reach->step_move & reach->step_capture) >> d & 1))
 				try_square(going, to, reach->slide_move >> d & 1,
 					   reach->slide_capture >> d & 1);
@@ -156,7 +158,7 @@ static void go_slides(const struct going *going)
 	}
 }
 
-static void go_leaps(const struct going *going)
+static void add_leaps(const struct movement *going)
 {
 	const struct sight *sight = going->sight;
 	const square *leap = sight->book->variant->board.leap[going->from];
@@ -169,19 +171,19 @@ static void go_leaps(const struct going *going)
 				   going->reach.leap_capture);
 }
 
-unsigned ways_pawn_part(const struct sight *sight, unsigned piece)
+unsigned card_movegen_pawn_part(const struct sight *sight, unsigned piece)
 {
-	const struct field *field = sight->field;
+	const struct card_board *field = sight->field;
 
-	if (field_kind(field, piece) == sight->book->variant->pawn)
+	if (card_board_kind(field, piece) == sight->book->variant->pawn)
 		return piece;
 	if (field->marks[piece] & MARK_COMPOSITE &&
-	    field_kind(field, field->partner[piece]) == sight->book->variant->pawn)
+	    card_board_kind(field, field->partner[piece]) == sight->book->variant->pawn)
 		return field->partner[piece];
 	return NO_PIECE;
 }
 
-static void pass(const struct going *going, const struct passant *right)
+static void add_en_passant(const struct movement *going, const struct passant *right)
 {
 	const struct sight *sight = going->sight;
 	struct reach reach;
@@ -192,60 +194,61 @@ static void pass(const struct going *going, const struct passant *right)
 	reach = sight->book->reach[sight->field->quarter][going->side][sight->book->variant->pawn];
 	for (unsigned d = 0; d < DIRECTIONS; d++)
 		if (reach.step_capture >> d & 1 &&
-		    field_step(sight->book, sight->field, going->from, d) == right->over)
-			add(going, (struct move){
-					   .to = right->over,
-					   .other = right->pawn,
-					   .rook_to = NO_SQUARE,
-					   .kind = MOVE_EN_PASSANT,
-				   });
+		    card_board_step(sight->book, sight->field, going->from, d) == right->over)
+			add_move_or_promotions(going, (struct move){
+							      .to = right->over,
+							      .other = right->pawn,
+							      .rook_to = NO_SQUARE,
+							      .kind = MOVE_EN_PASSANT,
+						      });
 }
 
-static void go_passing(const struct going *going)
+static void add_all_en_passant(const struct movement *going)
 {
 	const struct position *position = &going->sight->field->position;
 
-	if (ways_pawn_part(going->sight, going->piece) == NO_PIECE)
+	if (card_movegen_pawn_part(going->sight, going->piece) == NO_PIECE)
 		return;
 	for (unsigned i = 0; i < position->passant_end; i++)
-		pass(going, &position->passant[i]);
+		add_en_passant(going, &position->passant[i]);
 }
 
-static void go(const struct going *going)
+static void add_steps_slides_leaps(const struct movement *going)
 {
-	go_steps(going);
-	go_slides(going);
-	go_leaps(going);
+	add_steps(going);
+	add_slides(going);
+	add_leaps(going);
 }
 
-/* The piece as it goes by itself. */
-static struct going going_of(const struct sight *sight, unsigned piece, struct move_list *list)
+/* Returns the movement of a piece by itself. */
+static struct movement movement_of(const struct sight *sight, unsigned piece,
+				   struct move_list *list)
 {
-	const struct field *field = sight->field;
-	const struct book *book = sight->book;
+	const struct card_board *field = sight->field;
+	const struct card_ruleset *book = sight->book;
 	const struct piece *man = &field->position.pieces[piece];
-	struct going going = {
+	struct movement going = {
 		.sight = sight,
 		.piece = piece,
-		.reach = field_reach(book, field, piece),
+		.reach = card_board_reach(book, field, piece),
 		.from = man->at,
 		.side = man->side,
 		.behind = man->fate == SHARING ? (uint8_t)(man->type + 1) : 0,
 		.list = list,
 	};
 
-	/* Pawn parts never promote. */
+	/* The pawn part of a composite never promotes. */
 	going.promotes =
 		man->type == book->variant->pawn && !(field->marks[piece] & MARK_COMPOSITE);
-	if (ways_pawn_part(sight, piece) != NO_PIECE &&
-	    field_steps_twice(book, field, man->side, man->at))
+	if (card_movegen_pawn_part(sight, piece) != NO_PIECE &&
+	    card_board_steps_twice(book, field, man->side, man->at))
 		going.twice = book->reach[field->quarter][man->side][book->variant->pawn].step_move;
 	return going;
 }
 
-/* Where both parts of a composite come to one square it goes there once: as the greater, if not as
- * the pawn alone it goes two steps or takes in passing. */
-static void drop_doubles(struct move_list *list, unsigned first)
+/* Drops duplicates. If both parts of a composite reach one square, it is listed once, as a move of
+ * the greater part, unless only the pawn gets there by two steps or en passant. */
+static void drop_duplicate_moves(struct move_list *list, unsigned first)
 {
 	unsigned kept = first;
 
@@ -262,21 +265,21 @@ static void drop_doubles(struct move_list *list, unsigned first)
 	list->count = kept;
 }
 
-void ways_go(const struct sight *sight, unsigned piece, struct move_list *list)
+void card_movegen_add_moves(const struct sight *sight, unsigned piece, struct move_list *list)
 {
-	struct going going = going_of(sight, piece, list);
+	struct movement going = movement_of(sight, piece, list);
 	unsigned first = list->count;
 
-	go(&going);
-	go_passing(&going);
+	add_steps_slides_leaps(&going);
+	add_all_en_passant(&going);
 	if (sight->field->marks[piece] & MARK_COMPOSITE)
-		drop_doubles(list, first);
+		drop_duplicate_moves(list, first);
 }
 
-/* Whether nothing stands in a castling's way: neither a piece, nor a wall or a closed square. */
-static bool is_open(const struct sight *sight, const struct castle *castle)
+/* Reports whether the path of a castling is free of pieces, walls and closed squares. */
+static bool is_castling_path_free(const struct sight *sight, const struct castle *castle)
 {
-	const struct field *field = sight->field;
+	const struct card_board *field = sight->field;
 
 	for (unsigned i = 0; i < castle->clear_count; i++)
 		if (sight->at[castle->clear[i]] != NO_PIECE ||
@@ -286,14 +289,14 @@ static bool is_open(const struct sight *sight, const struct castle *castle)
 		square at = castle->king_from;
 
 		while (at != NO_SQUARE && at != castle->rook_from)
-			at = field_step(sight->book, field, at, d);
+			at = card_board_step(sight->book, field, at, d);
 		if (at == castle->rook_from)
 			return true;
 	}
 	return false;
 }
 
-/* A cursed rook goes two squares at most. */
+/* Reports whether castling takes the rook too far: a cursed rook moves two squares at most. */
 static bool is_too_far(const struct sight *sight, unsigned rook, const struct castle *castle)
 {
 	const struct board *board = &sight->book->variant->board;
@@ -305,17 +308,17 @@ static bool is_too_far(const struct sight *sight, unsigned rook, const struct ca
 	return sight->field->marks[rook] & MARK_CURSED && right * right + up * up > 4;
 }
 
-/* [castling-with-cards]: out of and through check. */
-void ways_castle(const struct sight *sight, struct move_list *list)
+/* Castling out of and through check is allowed [castling-with-cards]. */
+void card_movegen_castle(const struct sight *sight, struct move_list *list)
 {
-	const struct field *field = sight->field;
+	const struct card_board *field = sight->field;
 	const struct piece *pieces = field->position.pieces;
 	unsigned king = sight->royal;
 	const struct side *side;
 
 	if (king == NO_PIECE || sight->played || pieces[king].moved ||
 	    pieces[king].type != sight->book->variant->royal ||
-	    field_is_held(sight->book, field, king, sight->seat))
+	    card_board_is_held(sight->book, field, king, sight->seat))
 		return;
 	side = &sight->book->variant->sides[pieces[king].side];
 	for (unsigned i = side->first_castle; i < side->end_castle; i++) {
@@ -326,8 +329,8 @@ void ways_castle(const struct sight *sight, struct move_list *list)
 		    pieces[rook].moved || pieces[rook].side != castle->side ||
 		    pieces[rook].type != side->starts[castle->rook_from] ||
 		    field->marks[rook] & (MARK_COMPOSITE | MARK_SPLIT) ||
-		    field_is_held(sight->book, field, rook, sight->seat) ||
-		    is_too_far(sight, rook, castle) || !is_open(sight, castle))
+		    card_board_is_held(sight->book, field, rook, sight->seat) ||
+		    is_too_far(sight, rook, castle) || !is_castling_path_free(sight, castle))
 			continue;
 		if (list->count < MAX_MOVES)
 			list->moves[list->count++] = (struct move){
@@ -341,13 +344,13 @@ void ways_castle(const struct sight *sight, struct move_list *list)
 	}
 }
 
-void ways_of_piece(const struct book *book, const struct field *field, unsigned piece, uint8_t seat,
-		   struct move_list *list_out)
+void card_movegen_of_piece(const struct card_ruleset *book, const struct card_board *field,
+			   unsigned piece, uint8_t seat, struct move_list *list_out)
 {
 	struct sight sight;
 
 	list_out->count = 0;
-	ways_look(&sight, book, field, seat);
-	if (!field_is_held(book, field, piece, seat))
-		ways_go(&sight, piece, list_out);
+	card_movegen_init_sight(&sight, book, field, seat);
+	if (!card_board_is_held(book, field, piece, seat))
+		card_movegen_add_moves(&sight, piece, list_out);
 }

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What sits on one piece: Pacifism, Crab, Curse, Fatal Attraction, Neutrality, Mystic Shield. */
-#include "core/cards/lasting/lasting_rows.h"
+/* Effects on one piece: Pacifism, Crab, Curse, Fatal Attraction, Neutrality, Mystic Shield. */
+#include "core/cards/board/continuous_table.h"
 #include "core/variant/variant_data.h"
 
-/* "Marks on the couped piece are suspended while it is royal"; a composite is one piece. */
-static bool waits_for_royal(const struct book *book, const struct field *field,
-			    const struct effect *effect)
+/* Reports whether its piece is off the board or royal: "Marks on the couped piece are suspended
+ * while it is royal". A composite counts as one piece. */
+static bool is_suspended_by_royal(const struct card_ruleset *book, const struct card_board *field,
+				  const struct effect *effect)
 {
 	const struct piece *pieces = field->position.pieces;
 	unsigned piece = effect->piece, other;
 
 	(void)book;
-	if (!field_is_there(field, piece))
+	if (!card_board_is_there(field, piece))
 		return true;
 	other = field->partner[piece];
 	return field->marks[piece] & MARK_ROYAL ||
@@ -19,29 +20,29 @@ static bool waits_for_royal(const struct book *book, const struct field *field,
 		pieces[piece].fate != SHARING && field->marks[other] & MARK_ROYAL);
 }
 
-static bool lay_pacifism(const struct book *book, const struct field *field, struct effect *effect,
-			 struct reason *why)
+static bool pacifism_prepare(const struct card_ruleset *book, const struct card_board *field,
+			     struct effect *effect, struct reason *why)
 {
-	return !field_is_kingly(book, field, effect->piece) ||
-	       lasting_refuse_king(book, field, effect, why);
+	return !card_board_is_kingly(book, field, effect->piece) ||
+	       continuous_refuse_king(book, field, effect, why);
 }
 
-const struct lasting lasting_pacifism = {
+const struct continuous continuous_pacifism = {
 	.word = "pacifism",
 	.targets = "s",
-	.lay = lay_pacifism,
-	.place = LASTING_ON_PIECE,
-	.ends = LASTING_LOST,
+	.prepare = pacifism_prepare,
+	.place = CONTINUOUS_ON_PIECE,
+	.ends = CONTINUOUS_LOST,
 	.mark = MARK_PACIFIST,
-	.waits = waits_for_royal,
+	.is_suspended = is_suspended_by_royal,
 	.sign = {5, 'o', "pacifist", false},
 	.because_rank = 7,
 	.because = "a piece under Pacifism neither captures nor is captured",
 };
 
-/* Of a composite only its pawn becomes a Crab. */
-static bool lay_crab(const struct book *book, const struct field *field, struct effect *effect,
-		     struct reason *why)
+/* Only the pawn of a composite becomes a Crab. */
+static bool crab_prepare(const struct card_ruleset *book, const struct card_board *field,
+			 struct effect *effect, struct reason *why)
 {
 	uint8_t partner = field->partner[effect->piece];
 
@@ -52,30 +53,30 @@ static bool lay_crab(const struct book *book, const struct field *field, struct 
 	return true;
 }
 
-const struct lasting lasting_crab = {
+const struct continuous continuous_crab = {
 	.word = "crab",
 	.targets = "s",
-	.lay = lay_crab,
-	.place = LASTING_ON_PIECE,
-	.ends = LASTING_LOST | LASTING_PROMOTED,
+	.prepare = crab_prepare,
+	.place = CONTINUOUS_ON_PIECE,
+	.ends = CONTINUOUS_LOST | CONTINUOUS_PROMOTED,
 	.mark = MARK_CRAB,
 	.sign = {1, '~', "Crab", false},
 	.because_rank = 12,
-	.because = "a Crab only goes one square aslant forward",
+	.because = "a Crab moves only one square diagonally forward",
 };
 
-const struct lasting lasting_curse = {
+const struct continuous continuous_curse = {
 	.word = "curse",
 	.targets = "s",
-	.place = LASTING_ON_PIECE,
-	.ends = LASTING_LOST,
+	.place = CONTINUOUS_ON_PIECE,
+	.ends = CONTINUOUS_LOST,
 	.mark = MARK_CURSED,
 	.sign = {6, '-', "cursed", false},
 	.because_rank = 11,
 	.because = "a cursed piece goes two squares at most",
 };
 
-static void hold_neighbours(const struct book *book, struct field *field,
+static void hold_neighbours(const struct card_ruleset *book, struct card_board *field,
 			    const struct effect *effect)
 {
 	square magnet = field->position.pieces[effect->piece].at;
@@ -90,11 +91,11 @@ static void hold_neighbours(const struct book *book, struct field *field,
 	}
 }
 
-const struct lasting lasting_magnet = {
+const struct continuous continuous_magnet = {
 	.word = "magnet",
 	.targets = "s",
-	.place = LASTING_ON_PIECE,
-	.ends = LASTING_LOST | LASTING_GONE,
+	.place = CONTINUOUS_ON_PIECE,
+	.ends = CONTINUOUS_LOST | CONTINUOUS_GONE,
 	.mark = MARK_MAGNET,
 	.apply = hold_neighbours,
 	.sign = {7, '@', "magnet", false},
@@ -102,47 +103,47 @@ const struct lasting lasting_magnet = {
 	.because = "the piece is held by a Fatal Attraction beside it",
 };
 
-static bool lay_neutrality(const struct book *book, const struct field *field,
-			   struct effect *effect, struct reason *why)
+static bool neutrality_prepare(const struct card_ruleset *book, const struct card_board *field,
+			       struct effect *effect, struct reason *why)
 {
-	if (field_is_kingly(book, field, effect->piece))
-		return lasting_refuse_king(book, field, effect, why);
-	return !field_is_of_kind(field, effect->piece, CARD_QUEEN) ||
-	       lasting_refuse(book, field, effect, why,
-			      "a queen can't become neutral; name another enemy piece.");
+	if (card_board_is_kingly(book, field, effect->piece))
+		return continuous_refuse_king(book, field, effect, why);
+	return !card_board_is_of_kind(field, effect->piece, CARD_QUEEN) ||
+	       continuous_refuse(book, field, effect, why,
+				 "a queen can't become neutral; name another enemy piece.");
 }
 
-const struct lasting lasting_neutral = {
+const struct continuous continuous_neutral = {
 	.word = "neutral",
 	.targets = "s",
-	.lay = lay_neutrality,
-	.place = LASTING_ON_PIECE,
-	.ends = LASTING_LOST,
+	.prepare = neutrality_prepare,
+	.place = CONTINUOUS_ON_PIECE,
+	.ends = CONTINUOUS_LOST,
 	.mark = MARK_NEUTRAL,
-	.waits = waits_for_royal,
+	.is_suspended = is_suspended_by_royal,
 	.sign = {4, '=', "neutral", false},
 };
 
-static bool lay_shield(const struct book *book, const struct field *field, struct effect *effect,
-		       struct reason *why)
+static bool shield_prepare(const struct card_ruleset *book, const struct card_board *field,
+			   struct effect *effect, struct reason *why)
 {
-	for (unsigned i = 0; i < field->story.gone_count; i++)
-		if (field->story.gone[i].piece == effect->piece)
+	for (unsigned i = 0; i < field->turn_log.gone_count; i++)
+		if (field->turn_log.gone[i].piece == effect->piece)
 			return true;
-	return lasting_refuse(
+	return continuous_refuse(
 		book, field, effect, why,
 		"you haven't moved that piece in this turn; the shield is for one you have.");
 }
 
-/* [shield-until-own-turn] */
-const struct lasting lasting_shield = {
+/* The shield lasts until its player's next turn [shield-until-own-turn]. */
+const struct continuous continuous_shield = {
 	.word = "shield",
 	.targets = "s",
-	.lay = lay_shield,
+	.prepare = shield_prepare,
 	.due = true,
-	.place = LASTING_ON_PIECE,
-	.ends = LASTING_LOST | LASTING_BY_TURN,
-	.begins = LASTING_ANY_TURN,
+	.place = CONTINUOUS_ON_PIECE,
+	.ends = CONTINUOUS_LOST | CONTINUOUS_BY_TURN,
+	.begins = CONTINUOUS_ANY_TURN,
 	.mark = MARK_SHIELDED,
 	.sign = {8, ')', "shielded", false},
 	.because_rank = 8,

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies on squares and edges: Forbidden City, Man-Trap, Fortification. */
+/* Effects on squares and edges: Forbidden City, Man-Trap, Fortification. */
 #include <string.h>
 
-#include "core/cards/lasting/lasting_rows.h"
+#include "core/cards/board/continuous_table.h"
 #include "core/variant/variant_data.h"
 
 /* ---- Forbidden City ---- */
 
-static void close_square(const struct book *book, struct field *field, const struct effect *effect)
+static void close_square(const struct card_ruleset *book, struct card_board *field,
+			 const struct effect *effect)
 {
 	(void)book;
 	field->closed |= (square_set)1 << effect->squares[0];
 }
 
-const struct lasting lasting_city = {
+const struct continuous continuous_city = {
 	.word = "city",
 	.targets = "s",
-	.lays = LAYS_LINES,
-	.place = LASTING_ON_SQUARE,
+	.attack_impact = ATTACK_IMPACT_LINES,
+	.place = CONTINUOUS_ON_SQUARE,
 	.apply = close_square,
 	.because_rank = 9,
 	.because = "a Forbidden City lies there or in the way",
@@ -25,28 +26,29 @@ const struct lasting lasting_city = {
 
 /* ---- Man-Trap ---- */
 
-static bool springs(const struct book *book, const struct field *field, const struct effect *effect,
-		    unsigned piece, square at)
+static bool trap_springs(const struct card_ruleset *book, const struct card_board *field,
+			 const struct effect *effect, unsigned piece, square at)
 {
-	return effect->squares[0] == at && !field->truce && !field_is_kingly(book, field, piece) &&
+	return effect->squares[0] == at && !field->truce &&
+	       !card_board_is_kingly(book, field, piece) &&
 	       !(field->marks[piece] & MARK_PACIFIST) &&
-	       field_is_enemy(book, field, piece, effect->by);
+	       card_board_is_enemy(book, field, piece, effect->by);
 }
 
-const struct lasting lasting_trap = {
+const struct continuous continuous_trap = {
 	.word = "trap",
 	.targets = "s",
-	.lays = LAYS_INERT,
-	.place = LASTING_ON_SQUARE,
+	.attack_impact = ATTACK_IMPACT_NONE,
+	.place = CONTINUOUS_ON_SQUARE,
 	.secret = true,
-	.springs = springs,
+	.springs = trap_springs,
 	.sign = {10, '*', "your trap", false},
 };
 
 /* ---- Fortification ---- */
 
-/* A wall closes the step both ways. */
-static void close_step(const struct board *board, struct field *field, square from, int right,
+/* Closes a step in both directions. */
+static void close_step(const struct board *board, struct card_board *field, square from, int right,
 		       int up)
 {
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
@@ -59,8 +61,8 @@ static void close_step(const struct board *board, struct field *field, square fr
 	}
 }
 
-/* The vertices at the ends of an edge between neighbours, as file and rank of the square up right
- * of each. */
+/* Finds the vertices at the ends of an edge between neighbours. Each vertex is given as file and
+ * rank of the square at its upper right. */
 static void edge_ends(const struct board *board, square a, square b, int ends_out[2][2])
 {
 	int file = (int)board_file(board, b), rank = (int)board_rank(board, b);
@@ -76,8 +78,9 @@ static void edge_ends(const struct board *board, square a, square b, int ends_ou
 	ends_out[1][1] = level ? rank + 1 : rank;
 }
 
-/* Both edges, and the vertex they meet in for steps aslant. */
-static void build_wall(const struct book *book, struct field *field, const struct effect *wall)
+/* Closes both edges of a Fortification and, for diagonal steps, the vertex where they meet. */
+static void build_wall(const struct card_ruleset *book, struct card_board *field,
+		       const struct effect *wall)
 {
 	const struct board *board = &book->variant->board;
 	const square *at = wall->squares;
@@ -114,7 +117,7 @@ static bool is_edge(const struct board *board, square a, square b)
 	return !board->hole[a] && !board->hole[b] && right * right + up * up == 1;
 }
 
-unsigned lasting_place_shared(const struct board *board, const square at[4])
+unsigned continuous_place_shared(const struct board *board, const square at[4])
 {
 	int ends[2][2][2];
 	unsigned shared = 0;
@@ -126,8 +129,8 @@ unsigned lasting_place_shared(const struct board *board, const square at[4])
 	return shared;
 }
 
-static bool lay_wall(const struct book *book, const struct field *field, struct effect *effect,
-		     struct reason *why)
+static bool wall_prepare(const struct card_ruleset *book, const struct card_board *field,
+			 struct effect *effect, struct reason *why)
 {
 	const struct board *board = &book->variant->board;
 	const square *at = effect->squares;
@@ -135,7 +138,7 @@ static bool lay_wall(const struct book *book, const struct field *field, struct 
 	(void)field;
 	if (!is_edge(board, at[0], at[1]) || !is_edge(board, at[2], at[3]))
 		reason_set(why, "An edge is where two squares meet side by side, such as d4|d5.");
-	else if (lasting_place_shared(board, at) != 1)
+	else if (continuous_place_shared(board, at) != 1)
 		reason_set(why, "The two edges must be different and meet in one corner, as d4|d5 "
 				"and e4|e5 do.");
 	else
@@ -143,12 +146,12 @@ static bool lay_wall(const struct book *book, const struct field *field, struct 
 	return false;
 }
 
-const struct lasting lasting_wall = {
+const struct continuous continuous_wall = {
 	.word = "wall",
 	.targets = "e e",
-	.lays = LAYS_LINES,
-	.lay = lay_wall,
-	.place = LASTING_ON_EDGES,
+	.attack_impact = ATTACK_IMPACT_LINES,
+	.prepare = wall_prepare,
+	.place = CONTINUOUS_ON_EDGES,
 	.apply = build_wall,
 	.because_rank = 10,
 	.because = "a Fortification stands in the way",

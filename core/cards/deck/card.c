@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "core/cards/deck/card.h"
-#include "core/base/deffile.h"
-#include "core/base/text.h"
+#include "core/util/deffile.h"
+#include "core/util/strbuf.h"
 
 const char *const card_men[] = {"king", "queen", "rook", "bishop", "knight", "pawn", NULL};
 
@@ -21,7 +21,8 @@ int card_read_needs(struct card *card, const char *word, struct reason *reason)
 	return 0;
 }
 
-/* The next letter or digit that counts; ' ' for any run of blanks and hyphens, NUL at the end. */
+/* Returns the next letter or digit of a name; ' ' for any run of spaces and hyphens, NUL at the
+ * end. */
 static char next_letter(const char **cursor)
 {
 	const char *at = *cursor;
@@ -41,7 +42,8 @@ static char next_letter(const char **cursor)
 	return c;
 }
 
-/* How many bytes of `text` are the name, 0 when it doesn't begin with it. */
+/* Returns the length of the name at the beginning of `text`, in bytes; 0 if `text` doesn't begin
+ * with it. */
 static size_t name_length(const char *name, const char *text)
 {
 	const char *at = text;
@@ -75,8 +77,8 @@ uint8_t card_named(const struct card_set *set, const char *text, size_t *used_ou
 	return best;
 }
 
-/* The beginning of `text` in as many words as the name has, in its form. */
-static void like_name(const char *name, const char *text, char out[2 * CARD_NAME_MAX])
+/* Copies the beginning of `text`, with as many words as the name has, in lower case. */
+static void copy_words_like_name(const char *name, const char *text, char out[2 * CARD_NAME_MAX])
 {
 	size_t words = 1, len = 0;
 
@@ -94,12 +96,12 @@ const char *card_nearest(const struct card_set *set, const char *text)
 {
 	const char *nearest = NULL;
 
-	/* Of several the longest: "fog of ware" begins like Bog, too. */
+	/* The longest of several matches counts: "fog of ware" begins like Bog, too. */
 	for (unsigned i = 0; i < set->count; i++) {
 		char typed[2 * CARD_NAME_MAX], name[CARD_NAME_MAX + 1];
 		const char *one[2] = {name, NULL};
 
-		like_name(set->cards[i].name, text, typed);
+		copy_words_like_name(set->cards[i].name, text, typed);
 		for (size_t k = 0; k <= strlen(set->cards[i].name); k++)
 			name[k] = (char)tolower((unsigned char)set->cards[i].name[k]);
 		if (deffile_nearest(typed, one) != NULL &&

@@ -2,17 +2,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/deck/book.h"
+#include "core/cards/deck/card_ruleset.h"
 #include "core/cards/deck/piles.h"
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
 
 /*
- * LEFT is against the clock on all boards [earthquake-boards]. The board turns below seats that
- * stay where they are, so by its squares' names they go round with the clock: White's side becomes
- * the a-file, a corner a8 is h8's.
+ * LEFT is counterclockwise on all boards [earthquake-boards]. The board turns and the seats stay
+ * where they are, so by the names of its squares the seats go round clockwise: White's side becomes
+ * the a-file, and a corner that was a8 is h8.
  */
 
-/* A set of straight directions after so many quarters. */
+/* Turns a set of directions by a number of quarters. */
 static uint8_t turn_directions(uint8_t directions, unsigned quarter)
 {
 	unsigned turn = 2 * quarter % DIRECTIONS;
@@ -20,7 +20,7 @@ static uint8_t turn_directions(uint8_t directions, unsigned quarter)
 	return (uint8_t)(directions << turn | directions >> (DIRECTIONS - turn));
 }
 
-/* Where what lies on the square now would have been a quarter ago. */
+/* Returns the square where a piece on this square would have been one quarter earlier. */
 static square turn_square(const struct variant *variant, square at)
 {
 	const struct board *board = &variant->board;
@@ -29,7 +29,7 @@ static square turn_square(const struct variant *variant, square at)
 	return (square)(board->width - 1u - rank + file * board->width);
 }
 
-static void lay_reach(struct book *book, unsigned quarter, unsigned side)
+static void compute_reach(struct card_ruleset *book, unsigned quarter, unsigned side)
 {
 	const struct variant *variant = book->variant;
 	struct reach *reach = book->reach[quarter][side], *crab = &reach[KIND_CRAB];
@@ -43,12 +43,12 @@ static void lay_reach(struct book *book, unsigned quarter, unsigned side)
 	reach[KIND_PRINCE] = reach[variant->royal];
 }
 
-/* How the board lies for one side after so many quarters. */
-static void lay_board(struct book *book, unsigned quarter, unsigned side)
+/* Calculates the zones of the board for one side after a number of quarters. */
+static void compute_board_for_side(struct card_ruleset *book, unsigned quarter, unsigned side)
 {
 	const struct variant *variant = book->variant;
 
-	lay_reach(book, quarter, side);
+	compute_reach(book, quarter, side);
 	for (square at = 0; at < variant->board.squares; at++) {
 		square origin = book->turned[quarter][at];
 
@@ -61,50 +61,50 @@ static void lay_board(struct book *book, unsigned quarter, unsigned side)
 	}
 }
 
-bool book_chose(const struct book *book, const char *key, const char *value)
+bool card_ruleset_chose(const struct card_ruleset *book, const char *key, const char *value)
 {
 	const char *chosen = variant_option(book->variant, key);
 
 	return chosen != NULL && strcmp(chosen, value) == 0;
 }
 
-/* Five, or what a seat has by way of odds. */
-static void take_hands(struct book *book)
+/* Reads each seat's hand size: five, or as its option sets it to balance strength. */
+static void read_hand_sizes(struct card_ruleset *book)
 {
 	for (unsigned seat = 0; seat < book->variant->side_count; seat++) {
 		char *key = base_printf("hand.%s", variant_seat_name(book->variant, seat));
 		const char *chosen = variant_option(book->variant, key);
-		long number = chosen != NULL ? text_number(chosen, MAX_COPIES) : -1;
+		long number = chosen != NULL ? strbuf_number(chosen, MAX_COPIES) : -1;
 
 		book->hands[seat] = number > 0 ? (unsigned)number : HAND_SIZE;
 		free(key);
 	}
 }
 
-static void take_options(struct book *book)
+static void read_options(struct card_ruleset *book)
 {
 	const char *window = variant_option(book->variant, "window");
 	const char *panic = variant_option(book->variant, "panic");
 	int bishop = variant_type_of_letter(book->variant, 'B');
 
-	book->common = book_chose(book, "deck", "common");
-	book->growing = book_chose(book, "hand", "growing");
-	book->discards = !book_chose(book, "discards", "off");
-	book->bishops = book_chose(book, "bishops", "redraw")  ? BISHOPS_REDRAW
-			: book_chose(book, "bishops", "queen") ? BISHOPS_QUEEN
-							       : BISHOPS_DROP;
-	book->window_hours = window ? (unsigned)text_number(window, 999) : 48;
-	book->panic_hours = panic ? (unsigned)text_number(panic, 999) : 24;
-	take_hands(book);
+	book->common = card_ruleset_chose(book, "deck", "common");
+	book->growing = card_ruleset_chose(book, "hand", "growing");
+	book->discards = !card_ruleset_chose(book, "discards", "off");
+	book->bishops = card_ruleset_chose(book, "bishops", "redraw")  ? BISHOPS_REDRAW
+			: card_ruleset_chose(book, "bishops", "queen") ? BISHOPS_QUEEN
+								       : BISHOPS_DROP;
+	book->window_hours = window ? (unsigned)strbuf_number(window, 999) : 48;
+	book->panic_hours = panic ? (unsigned)strbuf_number(panic, 999) : 24;
+	read_hand_sizes(book);
 	book->bishopless = true;
 	for (unsigned i = 0; i < book->variant->start_count; i++)
 		if (book->variant->starts[i].type == bishop)
 			book->bishopless = false;
 }
 
-/* [zones-of-the-board]; the corners in the order of the Figure Dance: counter-clockwise from the
- * south-west. */
-static void take_zones(struct book *book)
+/* Finds the zones [zones-of-the-board]. The corners are in the order of the Figure Dance:
+ * counterclockwise from the south-west. */
+static void find_zones(struct card_ruleset *book)
 {
 	static const char *const centre[] = {"d4", "d5", "e4", "e5"};
 	const struct board *board = &book->variant->board;
@@ -120,8 +120,8 @@ static void take_zones(struct book *book)
 	}
 }
 
-/* Whether every step of the board is one of the turned board, too. */
-static bool is_same_turned(const struct book *book)
+/* Reports whether every step of the board is one of the turned board, too. */
+static bool is_same_turned(const struct card_ruleset *book)
 {
 	const struct board *board = &book->variant->board;
 	const square *origin = book->turned[1];
@@ -142,10 +142,10 @@ static bool is_same_turned(const struct book *book)
 	return true;
 }
 
-struct book *book_new(const struct variant *variant, const struct card_set *set,
-		      const struct lasting *const *lasting)
+struct card_ruleset *card_ruleset_new(const struct variant *variant, const struct card_set *set,
+				      const struct continuous *const *lasting)
 {
-	struct book *book = base_zalloc(1, sizeof *book);
+	struct card_ruleset *book = base_zalloc(1, sizeof *book);
 
 	book->variant = variant;
 	book->set = set;
@@ -158,14 +158,14 @@ struct book *book_new(const struct variant *variant, const struct card_set *set,
 				turn_square(variant, book->turned[quarter - 1][at]);
 	for (unsigned quarter = 0; quarter < QUARTERS; quarter++)
 		for (unsigned side = 0; side < variant->side_count; side++)
-			lay_board(book, quarter, side);
+			compute_board_for_side(book, quarter, side);
 	book->turns = is_same_turned(book);
-	take_options(book);
-	take_zones(book);
+	read_options(book);
+	find_zones(book);
 	return book;
 }
 
-void book_free(struct book *book)
+void card_ruleset_free(struct card_ruleset *book)
 {
 	free(book);
 }
@@ -173,7 +173,7 @@ void book_free(struct book *book)
 /* The kinds that only cards make. */
 static const char *const own_kinds[] = {"crab", "prince"};
 
-const char *book_kind_name(const struct book *book, unsigned kind)
+const char *card_ruleset_kind_name(const struct card_ruleset *book, unsigned kind)
 {
 	static const char letters[] =
 		"A\0B\0C\0D\0E\0F\0G\0H\0I\0J\0K\0L\0M\0N\0O\0P\0Q\0R\0S\0T\0U\0V\0W\0X\0Y\0Z";
@@ -183,32 +183,33 @@ const char *book_kind_name(const struct book *book, unsigned kind)
 	return &letters[2 * (variant_type_letter(book->variant, kind) - 'A')];
 }
 
-int book_kind_named(const struct book *book, const char *word)
+int card_ruleset_kind_named(const struct card_ruleset *book, const char *word)
 {
 	for (size_t i = 0; i < ARRAY_LEN(own_kinds); i++)
-		if (text_same(word, own_kinds[i]))
+		if (strbuf_same(word, own_kinds[i]))
 			return (int)(KIND_CRAB + i);
 	for (unsigned type = 0; type < book->variant->type_count; type++) {
 		const struct piece_type *kind = &book->variant->types[type];
 
-		if (text_same(word, kind->name) || text_same(word, book_kind_name(book, type)))
+		if (strbuf_same(word, kind->name) ||
+		    strbuf_same(word, card_ruleset_kind_name(book, type)))
 			return (int)type;
 	}
 	return -1;
 }
 
-/* Whether it is "abduction=honour", and the game hasn't that. */
-static bool lacks_option(const struct book *book, const char *needed)
+/* Reports whether the game lacks an option that is needed, such as "abduction=honour". */
+static bool lacks_option(const struct card_ruleset *book, const char *needed)
 {
 	const char *equals = strchr(needed, '=');
 	char *key = base_strndup(needed, strcspn(needed, "="));
-	bool lacks = equals != NULL && !book_chose(book, key, equals + 1);
+	bool lacks = equals != NULL && !card_ruleset_chose(book, key, equals + 1);
 
 	free(key);
 	return lacks;
 }
 
-bool book_bars(const struct book *book, uint8_t card, struct reason *why)
+bool card_ruleset_bars(const struct card_ruleset *book, uint8_t card, struct reason *why)
 {
 	const struct card *kind = &book->set->cards[card];
 	const int key = (int)strcspn(kind->needs, "=");

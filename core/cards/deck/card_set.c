@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From the card files of some folders to one set of cards. */
+/* Reads the card files of some folders into one set of cards. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "core/cards/deck/card.h"
-#include "core/base/deffile.h"
-#include "core/base/text.h"
+#include "core/util/deffile.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
-/* The file's name a card of that name must have: "fog-of-war". */
-static void file_name(const char *name, char out[CARD_NAME_MAX + 1])
+/* Builds the file name that a card of that name must have: "fog-of-war". */
+static void card_file_name(const char *name, char out[CARD_NAME_MAX + 1])
 {
 	size_t len = 0;
 
@@ -24,20 +24,20 @@ static void file_name(const char *name, char out[CARD_NAME_MAX + 1])
 	out[len] = '\0';
 }
 
-/* What the files of all sets add up to, while they are read. */
-struct shelf {
+/* The state of reading the files of all sets. */
+struct set_loading {
 	const char *folder; /* of the sets */
 	const char *name;   /* of the set being read */
 	const struct deffile_keyword *keywords;
 	struct card_set *set;
-	struct text digests, whole; /* of each file, a line */
+	struct strbuf digests; /* of each file, one per line */
 	struct deffile_faults *faults;
 };
 
-/* Two sets in one game: whose card would a name be? */
-static void check_other_sets(const struct shelf *shelf, const char *path)
+/* Adds a fault if an earlier card of another set has the same name. */
+static void check_other_sets(const struct set_loading *loading, const char *path)
 {
-	const struct card_set *set = shelf->set;
+	const struct card_set *set = loading->set;
 	const struct card *card = &set->cards[set->count - 1];
 
 	for (unsigned i = 0; i + 1 < set->count; i++) {
@@ -46,36 +46,35 @@ static void check_other_sets(const struct shelf *shelf, const char *path)
 
 		if (card->name[0] == '\0' || strcmp(card->name, other->name) != 0)
 			continue;
-		file_name(other->name, file);
-		deffile_faults_add(shelf->faults, path, 1,
+		card_file_name(other->name, file);
+		deffile_faults_add(loading->faults, path, 1,
 				   "the card '%s' stands in %s/%s/%s.card, too; sets that have a "
 				   "card of the same name can't be played with together",
-				   card->name, shelf->folder, other->set, file);
+				   card->name, loading->folder, other->set, file);
 	}
 }
 
 /* Reads one file into the set's next card. */
-static void load_card(const struct deffile_kind *kind, const char *name, struct shelf *shelf)
+static void load_card(const struct deffile_kind *kind, const char *name,
+		      struct set_loading *loading)
 {
-	struct card *card = &shelf->set->cards[shelf->set->count];
-	struct deffile *file = deffile_load(kind, name, shelf->faults);
+	struct card *card = &loading->set->cards[loading->set->count];
+	struct deffile *file = deffile_load(kind, name, loading->faults);
 	char wanted[CARD_NAME_MAX + 1];
-	struct digest digest;
+	struct sha256 digest;
 
 	if (file == NULL)
 		return;
-	shelf->set->count++;
-	snprintf(card->set, sizeof card->set, "%s", shelf->name);
-	deffile_read(file, card, shelf->faults);
+	loading->set->count++;
+	snprintf(card->set, sizeof card->set, "%s", loading->name);
+	deffile_read(file, card, loading->faults);
 	deffile_digest(file, &digest);
-	text_addf(&shelf->digests, "%s\n", digest.hex);
-	deffile_digest_whole(file, &digest);
-	text_addf(&shelf->whole, "%s\n", digest.hex);
-	file_name(card->name, wanted);
+	strbuf_addf(&loading->digests, "%s\n", digest.hex);
+	card_file_name(card->name, wanted);
 	if (card->name[0] != '\0' && strcmp(name, wanted) != 0)
-		deffile_faults_add(shelf->faults, deffile_path(file), 1,
+		deffile_faults_add(loading->faults, deffile_path(file), 1,
 				   "the card '%s' belongs in a file %s.card", card->name, wanted);
-	check_other_sets(shelf, deffile_path(file));
+	check_other_sets(loading, deffile_path(file));
 	deffile_free(file);
 }
 
@@ -84,35 +83,34 @@ static int compare_cards(const void *a, const void *b)
 	return strcmp(((const struct card *)a)->name, ((const struct card *)b)->name);
 }
 
-/* No folder is called so: says which sets there are. */
-static void miss_set(const struct shelf *shelf)
+/* Adds the fault that there is no folder of that name, with the sets that there are. */
+static void report_missing_set(const struct set_loading *loading)
 {
-	char **names = card_set_names(shelf->folder);
-	struct text there;
+	char **names = card_set_names(loading->folder);
+	struct strbuf there;
 
-	text_init(&there, 0);
+	strbuf_init(&there, 0);
 	for (char **name = names; *name != NULL; name++) {
-		text_addf(&there, "%s%s", name == names ? "; there are: " : ", ", *name);
+		strbuf_addf(&there, "%s%s", name == names ? "; there are: " : ", ", *name);
 		free(*name);
 	}
 	free(names);
-	deffile_faults_add(shelf->faults, shelf->folder, 0, "there is no set of cards '%s'%s",
-			   shelf->name, there.bytes);
-	shelf->faults->asked = true;
-	text_done(&there);
+	deffile_faults_add(loading->faults, loading->folder, 0, "there is no set of cards '%s'%s",
+			   loading->name, there.bytes);
+	loading->faults->asked = true;
+	strbuf_done(&there);
 }
 
-/* Adds the cards of one set. */
-static void load_cards(struct shelf *shelf)
+static void load_cards(struct set_loading *loading)
 {
-	char *path = base_printf("%s/%s", shelf->folder, shelf->name);
-	const struct deffile_kind kind = {path, ".card", "card", shelf->keywords, NULL};
-	struct deffile_faults *faults = shelf->faults;
+	char *path = base_printf("%s/%s", loading->folder, loading->name);
+	const struct deffile_kind kind = {path, ".card", "card", loading->keywords, NULL};
+	struct deffile_faults *faults = loading->faults;
 	char **names = deffile_names(&kind);
 	const bool listed = errno == 0;
 
 	if (!listed && errno == ENOENT) {
-		miss_set(shelf);
+		report_missing_set(loading);
 	} else if (!listed) {
 		faults->passing = true;
 		deffile_faults_add(faults, path, 1, "%s", strerror(errno));
@@ -120,8 +118,8 @@ static void load_cards(struct shelf *shelf)
 	if (names[0] == NULL && listed)
 		deffile_faults_add(faults, path, 1, "there are no cards here");
 	for (size_t i = 0; names[i] != NULL; i++) {
-		if (shelf->set->count < MAX_CARD_KINDS)
-			load_card(&kind, names[i], shelf);
+		if (loading->set->count < MAX_CARD_KINDS)
+			load_card(&kind, names[i], loading);
 		else
 			deffile_faults_add(faults, path, 1, "%s: a game has at most %d cards",
 					   names[i], MAX_CARD_KINDS);
@@ -131,9 +129,9 @@ static void load_cards(struct shelf *shelf)
 	free(path);
 }
 
-/* "first,second" as names, in the order of the alphabet: how many, 0 with a fault when it isn't
- * such a list. */
-static size_t split_names(char *list, char *names[MAX_CARD_SETS], const struct shelf *shelf)
+/* Splits "first,second" into names, sorted alphabetically. Returns their number, or 0 with a fault
+ * if it isn't such a list. */
+static size_t split_names(char *list, char *names[MAX_CARD_SETS], const struct set_loading *loading)
 {
 	size_t count = 0;
 
@@ -143,22 +141,22 @@ static size_t split_names(char *list, char *names[MAX_CARD_SETS], const struct s
 		    strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name))
 			continue;
 		deffile_faults_add(
-			shelf->faults, shelf->folder, 1,
+			loading->faults, loading->folder, 1,
 			"'%s' is no set of cards: expected names of folders, " SET_LETTERS
 			", with commas between them",
 			name);
 		return 0;
 	}
-	qsort(names, count, sizeof *names, text_compare);
+	qsort(names, count, sizeof *names, strbuf_compare);
 	for (size_t i = 0; i + 1 < count; i++) {
 		if (strcmp(names[i], names[i + 1]) != 0)
 			continue;
-		deffile_faults_add(shelf->faults, shelf->folder, 1, "the set '%s' is named twice",
-				   names[i]);
+		deffile_faults_add(loading->faults, loading->folder, 1,
+				   "the set '%s' is named twice", names[i]);
 		return 0;
 	}
 	if (list != NULL)
-		deffile_faults_add(shelf->faults, shelf->folder, 1, "more than %d sets",
+		deffile_faults_add(loading->faults, loading->folder, 1, "more than %d sets",
 				   MAX_CARD_SETS);
 	return count;
 }
@@ -168,21 +166,19 @@ struct card_set *card_set_load(const char *folder, const char *sets,
 			       struct deffile_faults *faults)
 {
 	struct card_set *set = base_zalloc(1, sizeof *set);
-	struct shelf shelf = {.folder = folder, .keywords = keywords, .set = set, .faults = faults};
+	struct set_loading loading = {
+		.folder = folder, .keywords = keywords, .set = set, .faults = faults};
 	char *list = base_strdup(sets), *names[MAX_CARD_SETS];
-	size_t before = faults->count, count = split_names(list, names, &shelf);
+	size_t before = faults->count, count = split_names(list, names, &loading);
 
-	text_init(&shelf.digests, 0);
-	text_init(&shelf.whole, 0);
+	strbuf_init(&loading.digests, 0);
 	for (size_t i = 0; i < count; i++) {
-		shelf.name = names[i];
-		load_cards(&shelf);
+		loading.name = names[i];
+		load_cards(&loading);
 	}
-	digest_bytes(shelf.digests.bytes, shelf.digests.len, &set->digest);
-	digest_bytes(shelf.whole.bytes, shelf.whole.len, &set->whole_digest);
+	sha256_bytes(loading.digests.bytes, loading.digests.len, &set->digest);
 	qsort(set->cards, set->count, sizeof set->cards[0], compare_cards);
-	text_done(&shelf.whole);
-	text_done(&shelf.digests);
+	strbuf_done(&loading.digests);
 	free(list);
 	if (faults->count == before)
 		return set;

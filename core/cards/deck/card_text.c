@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* A card as people read it. */
+/* The text of a card for people. */
 #include <string.h>
 
-#include "core/phrase/phrase.h"
 #include "core/cards/deck/card.h"
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 
 enum { SHEET_COLUMNS = 72 };
 
-void card_when_words(const struct card *card, struct text *out)
+void card_when_words(const struct card *card, struct strbuf *out)
 {
 	static const struct {
 		uint8_t when;
@@ -25,54 +25,55 @@ void card_when_words(const struct card *card, struct text *out)
 	bool first = true;
 
 	if (card->when == 0)
-		text_add(out, phrase("when the card it copies may be played"));
+		strbuf_add(out, translate("when the card it copies may be played"));
 	else if (card->when == WHEN_ANY)
-		text_add(out, phrase("whenever you may play a card"));
+		strbuf_add(out, translate("whenever you may play a card"));
 	for (size_t i = 0; i < ARRAY_LEN(moments) && card->when != WHEN_ANY; i++) {
 		if (!(card->when & moments[i].when))
 			continue;
-		text_addf(out, "%s%s", first ? "" : phrase(", or "), phrase(moments[i].words));
+		strbuf_addf(out, "%s%s", first ? "" : translate(", or "),
+			    translate(moments[i].words));
 		first = false;
 	}
 }
 
-/* Adds a paragraph, broken at blanks. */
-static void add_wrapped(const char *paragraph, struct text *out)
+/* Adds a paragraph, with line breaks at spaces. */
+static void add_wrapped(const char *paragraph, struct strbuf *out)
 {
 	size_t column = 0, len;
 	const char *word;
 
-	while (text_next_word(&paragraph, &word, &len)) {
+	while (strbuf_next_word(&paragraph, &word, &len)) {
 		if (column > 0 && column + 1 + len > SHEET_COLUMNS) {
-			text_add_char(out, '\n');
+			strbuf_add_char(out, '\n');
 			column = 0;
 		}
 		if (column > 0)
-			text_add_char(out, ' ');
-		text_add_bytes(out, word, len);
+			strbuf_add_char(out, ' ');
+		strbuf_add_bytes(out, word, len);
 		column += (column > 0) + len;
 	}
-	text_add_char(out, '\n');
+	strbuf_add_char(out, '\n');
 }
 
-void card_sheet(const struct card *card, struct text *out)
+void card_sheet(const struct card *card, struct strbuf *out)
 {
-	struct text line;
+	struct strbuf line;
 
-	text_addf(out, "%s, %u point%s%s\n", card->name, card->points, card->points == 1 ? "" : "s",
-		  card->unique ? ", at most once in a deck" : "");
-	text_init(&line, 0);
-	text_addf(&line, "Play it ");
+	strbuf_addf(out, "%s, %u point%s%s\n", card->name, card->points,
+		    card->points == 1 ? "" : "s", card->unique ? ", at most once in a deck" : "");
+	strbuf_init(&line, 0);
+	strbuf_addf(&line, "Play it ");
 	card_when_words(card, &line);
-	text_addf(&line, ": PLAY %s%s%s", card->name, card->plays ? " " : "",
-		  card->plays ? card->plays : "");
+	strbuf_addf(&line, ": PLAY %s%s%s", card->name, card->plays ? " " : "",
+		    card->plays ? card->plays : "");
 	add_wrapped(line.bytes, out);
-	text_clear(&line);
+	strbuf_clear(&line);
 	if (card->continuing) {
-		text_addf(&line, "It lasts %s.", card->lasts);
+		strbuf_addf(&line, "It lasts %s.", card->lasts);
 		add_wrapped(line.bytes, out);
 	}
-	text_add_char(out, '\n');
+	strbuf_add_char(out, '\n');
 	add_wrapped(card->text, out);
-	text_done(&line);
+	strbuf_done(&line);
 }

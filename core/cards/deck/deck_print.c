@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/cards/deck/deck.h"
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
 
-void deck_print_names(const struct book *book, const struct stack *stack, struct text *out)
+void deck_print_names(const struct card_ruleset *book, const struct stack *stack,
+		      struct strbuf *out)
 {
 	for (unsigned i = 0; i < stack->count; i++)
-		text_addf(out, "%s%s", i > 0 ? ", " : "", book->set->cards[stack->kinds[i]].name);
+		strbuf_addf(out, "%s%s", i > 0 ? ", " : "", book->set->cards[stack->kinds[i]].name);
 }

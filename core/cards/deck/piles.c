@@ -10,7 +10,7 @@ void piles_init(struct piles *piles, bool common)
 	piles->common = common;
 }
 
-/* The seat under which a draw or discard pile is kept. */
+/* Returns the seat under which a pile is stored. */
 static uint8_t pile_of(const struct piles *piles, enum zone zone, uint8_t seat)
 {
 	bool shared = zone == ZONE_DRAW || zone == ZONE_DISCARDS || zone == ZONE_ASIDE;
@@ -18,13 +18,13 @@ static uint8_t pile_of(const struct piles *piles, enum zone zone, uint8_t seat)
 	return piles->common && shared ? 0 : seat;
 }
 
-static bool lies_in(const struct copy *copy, enum zone zone, uint8_t seat)
+static bool is_copy_in(const struct copy *copy, enum zone zone, uint8_t seat)
 {
 	return copy->zone == zone && copy->seat == seat;
 }
 
-/* Behind all that lies in the pile; of discards the lowest is the first. */
-static int32_t place_behind(const struct piles *piles, enum zone zone, uint8_t seat)
+/* Returns the place after all cards in the pile; in the discards the end is the lowest place. */
+static int32_t place_at_end(const struct piles *piles, enum zone zone, uint8_t seat)
 {
 	const int32_t behind = zone == ZONE_DISCARDS ? -1 : 1;
 	int32_t place = 0;
@@ -33,7 +33,7 @@ static int32_t place_behind(const struct piles *piles, enum zone zone, uint8_t s
 	for (unsigned i = 0; i < piles->count; i++) {
 		const struct copy *copy = &piles->copies[i];
 
-		if (!lies_in(copy, zone, seat))
+		if (!is_copy_in(copy, zone, seat))
 			continue;
 		if (!any || (copy->place - place) * behind >= 0)
 			place = copy->place + behind;
@@ -42,37 +42,36 @@ static int32_t place_behind(const struct piles *piles, enum zone zone, uint8_t s
 	return place;
 }
 
-static void put(struct copy *copy, enum zone zone, uint8_t seat, int32_t place)
+static void put_copy(struct copy *copy, enum zone zone, uint8_t seat, int32_t place)
 {
 	copy->zone = (uint8_t)zone;
 	copy->seat = seat;
 	copy->place = place;
 }
 
-/* Behind all that lies there already. */
-static void put_behind(struct piles *piles, uint16_t copy, enum zone zone, uint8_t seat)
+static void put_at_end(struct piles *piles, uint16_t copy, enum zone zone, uint8_t seat)
 {
 	uint8_t pile = pile_of(piles, zone, seat);
 
-	put(&piles->copies[copy], zone, pile, place_behind(piles, zone, pile));
+	put_copy(&piles->copies[copy], zone, pile, place_at_end(piles, zone, pile));
 }
 
 uint16_t piles_add(struct piles *piles, uint8_t kind, uint8_t owner, enum zone zone, uint8_t seat)
 {
 	uint16_t index = piles->count;
 	uint8_t pile = pile_of(piles, zone, seat);
-	int32_t place = place_behind(piles, zone, pile);
+	int32_t place = place_at_end(piles, zone, pile);
 
 	assert(piles->count < MAX_COPIES);
 	piles->count++;
 	piles->copies[index].kind = kind;
 	piles->copies[index].owner = owner;
-	put(&piles->copies[index], zone, pile, place);
+	put_copy(&piles->copies[index], zone, pile, place);
 	return index;
 }
 
-/* Whether copy a stands before b in a list of their pile. */
-static bool stands_before(const struct copy *a, const struct copy *b)
+/* Reports whether copy a comes before b in a list of their pile. */
+static bool is_before_in_pile(const struct copy *a, const struct copy *b)
 {
 	return a->zone == ZONE_DISCARDS ? a->place > b->place : a->place < b->place;
 }
@@ -86,10 +85,10 @@ unsigned piles_list(const struct piles *piles, enum zone zone, uint8_t seat,
 	for (uint16_t index = 0; index < piles->count; index++) {
 		const struct copy *copy = &piles->copies[index];
 
-		if (!lies_in(copy, zone, pile))
+		if (!is_copy_in(copy, zone, pile))
 			continue;
-		for (i = count++; i > 0 && stands_before(copy, &piles->copies[copies_out[i - 1]]);
-		     i--)
+		for (i = count++;
+		     i > 0 && is_before_in_pile(copy, &piles->copies[copies_out[i - 1]]); i--)
 			copies_out[i] = copies_out[i - 1];
 		copies_out[i] = index;
 	}
@@ -102,20 +101,20 @@ unsigned piles_size(const struct piles *piles, enum zone zone, uint8_t seat)
 	unsigned count = 0;
 
 	for (unsigned i = 0; i < piles->count; i++)
-		count += lies_in(&piles->copies[i], zone, pile);
+		count += is_copy_in(&piles->copies[i], zone, pile);
 	return count;
 }
 
-/* The copy that stands first in its pile, of one kind unless that is NO_CARD. */
-static uint16_t first_of(const struct piles *piles, enum zone zone, uint8_t seat, uint8_t kind)
+/* Returns the first copy in a pile, of one kind unless that is NO_CARD. */
+static uint16_t first_copy(const struct piles *piles, enum zone zone, uint8_t seat, uint8_t kind)
 {
 	uint16_t first = NO_COPY;
 
 	for (uint16_t i = 0; i < piles->count; i++) {
 		const struct copy *copy = &piles->copies[i];
 
-		if (lies_in(copy, zone, seat) && (kind == NO_CARD || copy->kind == kind) &&
-		    (first == NO_COPY || stands_before(copy, &piles->copies[first])))
+		if (is_copy_in(copy, zone, seat) && (kind == NO_CARD || copy->kind == kind) &&
+		    (first == NO_COPY || is_before_in_pile(copy, &piles->copies[first])))
 			first = i;
 	}
 	return first;
@@ -123,29 +122,29 @@ static uint16_t first_of(const struct piles *piles, enum zone zone, uint8_t seat
 
 uint16_t piles_find(const struct piles *piles, enum zone zone, uint8_t seat, uint8_t kind)
 {
-	return first_of(piles, zone, pile_of(piles, zone, seat), kind);
+	return first_copy(piles, zone, pile_of(piles, zone, seat), kind);
 }
 
 uint16_t piles_top(const struct piles *piles, uint8_t seat)
 {
-	return first_of(piles, ZONE_DRAW, pile_of(piles, ZONE_DRAW, seat), NO_CARD);
+	return first_copy(piles, ZONE_DRAW, pile_of(piles, ZONE_DRAW, seat), NO_CARD);
 }
 
 void piles_discard(struct piles *piles, uint16_t copy)
 {
 	struct copy *card = &piles->copies[copy];
 
-	put(card, ZONE_DISCARDS, piles->common ? 0 : card->owner, ++piles->stamp);
+	put_copy(card, ZONE_DISCARDS, piles->common ? 0 : card->owner, ++piles->stamp);
 }
 
 void piles_play(struct piles *piles, uint16_t copy, uint8_t seat)
 {
-	put_behind(piles, copy, ZONE_PLAY, seat);
+	put_at_end(piles, copy, ZONE_PLAY, seat);
 }
 
 void piles_take(struct piles *piles, uint16_t copy, uint8_t seat)
 {
-	put_behind(piles, copy, ZONE_HAND, seat);
+	put_at_end(piles, copy, ZONE_HAND, seat);
 }
 
 uint16_t piles_draw(struct piles *piles, uint8_t seat)
@@ -159,10 +158,10 @@ uint16_t piles_draw(struct piles *piles, uint8_t seat)
 
 void piles_lay_under(struct piles *piles, uint16_t copy)
 {
-	put_behind(piles, copy, ZONE_DRAW, piles->copies[copy].owner);
+	put_at_end(piles, copy, ZONE_DRAW, piles->copies[copy].owner);
 }
 
 void piles_set_aside(struct piles *piles, uint16_t copy)
 {
-	put_behind(piles, copy, ZONE_ASIDE, piles->copies[copy].owner);
+	put_at_end(piles, copy, ZONE_ASIDE, piles->copies[copy].owner);
 }

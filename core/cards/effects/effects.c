@@ -2,9 +2,9 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "core/cards/effects/effect_tables.h"
 #include "core/cards/effects/effects.h"
-#include "core/cards/effects/effects_tables.h"
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
 
 #define EFFECTS_TABLE(name) effects_##name##_rules,
 static const struct effect_rules *const tables[] = {EFFECTS_TABLES(EFFECTS_TABLE)};
@@ -34,8 +34,8 @@ const char *const *effects_names(void)
 	return names;
 }
 
-/* Which of those in `form`, "a|b|c", the word is, from 0: any word if that is in capitals. -1 for
- * none. *count_out: how many there are. */
+/* Returns which word of `form`, "a|b|c", the word is, from 0. If `form` is in capitals, every word
+ * is word 0. Returns -1 for none. *count_out: the number of words in `form`. */
 static int find_word(const char *word, const char *form, size_t len, unsigned *count_out)
 {
 	int found = isupper((unsigned char)*form) ? 0 : -1;
@@ -59,7 +59,7 @@ static bool read_arguments(const struct card *card, const char *form, uint32_t *
 	const char *word;
 	size_t len;
 
-	for (; form != NULL && text_next_word(&form, &word, &len); first += count) {
+	for (; form != NULL && strbuf_next_word(&form, &word, &len); first += count) {
 		bool optional = *word == '[';
 		int found = find_word(used < card->argument_count ? card->arguments[used] : "",
 				      word + optional, len - 2 * optional, &count);
@@ -74,8 +74,8 @@ static bool read_arguments(const struct card *card, const char *form, uint32_t *
 	return used == card->argument_count;
 }
 
-/* The forms of the card's targets: "s s?", "m+". */
-static void write_forms(const struct card *card, struct text *out)
+/* Adds the forms of the card's targets: "s s?", "m+". */
+static void write_forms(const struct card *card, struct strbuf *out)
 {
 	static const char letters[] = {
 		[TARGET_SQUARE] = 's', [TARGET_MOVE] = 'm', [TARGET_CHAIN] = 'c',
@@ -86,11 +86,11 @@ static void write_forms(const struct card *card, struct text *out)
 	for (unsigned i = 0; i < card->target_count; i++) {
 		const struct target_rule *rule = &card->targets[i];
 
-		text_addf(out, "%s%c", i > 0 ? " " : "", letters[rule->form]);
+		strbuf_addf(out, "%s%c", i > 0 ? " " : "", letters[rule->form]);
 		if (rule->repeats)
-			text_add_char(out, rule->optional ? '*' : '+');
+			strbuf_add_char(out, rule->optional ? '*' : '+');
 		else if (rule->optional)
-			text_add_char(out, '?');
+			strbuf_add_char(out, '?');
 	}
 }
 
@@ -98,7 +98,7 @@ int effects_fit(struct card *card, const struct effect_rules *named, struct reas
 {
 	struct effect_rules *rules = base_alloc(sizeof *rules);
 	uint32_t said = 0;
-	struct text forms;
+	struct strbuf forms;
 	int result = 0;
 
 	*rules = *named;
@@ -114,14 +114,14 @@ int effects_fit(struct card *card, const struct effect_rules *named, struct reas
 	rules->laid = EFFECT_KINDS;
 	if (rules->read != NULL && rules->read(card, rules, reason) < 0)
 		return -1;
-	text_init(&forms, 0);
-	text_add(&forms, "");
+	strbuf_init(&forms, 0);
+	strbuf_add(&forms, "");
 	write_forms(card, &forms);
 	if (rules->targets != NULL && strcmp(rules->targets, forms.bytes) != 0) {
 		reason_set(reason, "the effect '%s' wants targets of the forms '%s', not '%s'",
 			   rules->name, rules->targets, forms.bytes);
 		result = -1;
 	}
-	text_done(&forms);
+	strbuf_done(&forms);
 	return result;
 }

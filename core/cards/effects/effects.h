@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What cards do. Each effect has a name by which card files call it, and two functions: one does
- * it, one lists its plays (most are listed by trying every word that fits the card's targets).
- * Effects stand in effects_*.c by what they act on; effects.c has the table. What they leave
- * behind is in core/cards/lasting.
+ * The effects of cards. Card files call an effect by its name. It has two functions: one carries it
+ * out, one lists its plays (for most, every word that fits the card's targets is tried). Effects
+ * are in effect_*.c by what they act on; effects.c has the table. Lasting effects are in
+ * core/cards/board.
  */
 #ifndef PBEM_CORE_CARDS_EFFECTS_EFFECTS_H
 #define PBEM_CORE_CARDS_EFFECTS_EFFECTS_H
 
-#include "core/cards/play/moment.h"
+#include "core/cards/play/effect_context.h"
 
-/* The effect of that name, or NULL; and all names, NULL after the last, for "did you mean". */
+/* effects_named returns the effect of that name, or NULL. effects_names returns all names, NULL
+ * after the last, for "did you mean". */
 const struct effect_rules *effects_named(const char *name);
 const char *const *effects_names(void);
 
-/* The kind of lasting effect that a card's file names. -1 when there is none. */
+/* Finds the kind of continuing effect that a card's file names. Returns -1 with the reason if there
+ * is none. */
 int effects_lay_named(const char *word, enum effect_kind *kind_out, struct reason *reason);
 
-/* Gives the card a row of its own: what its words make of the one named. -1, with what was
- * expected, when its arguments and targets aren't such as the effect wants. A target's form is
- * written in a letter: s square, m move, c chain, e edge, k kind, a card, S seat, t turn, p
- * promotion. */
+/* Gives the card its own row, made from the row of the named effect and the card's words. Returns
+ * -1 with what was expected if its arguments and targets don't fit the effect. The forms of targets
+ * are letters: s square, m move, c chain, e edge, k kind, a card, S seat, t turn, p promotion. */
 int effects_fit(struct card *card, const struct effect_rules *named, struct reason *reason);
 
 /*
- * The seat has said something, once the rest of its message is applied. True when a Doomsayer has
- * heard a kind of which it can lose a piece: then the demand_rules of that card ask it, whatever
- * the play.
+ * Lets Doomsayers hear what the seat has said, once the rest of its message is applied. Returns
+ * true if one has heard a kind of which the seat can lose a piece. The demand_rules of that card
+ * then ask the seat, whatever the play.
  */
-bool effects_hear(const struct book *book, struct field *field, uint8_t seat, const char *said,
-		  struct event_list *record);
+bool effects_trigger_doomsayer(const struct card_ruleset *book, struct card_board *field,
+			       uint8_t seat, const char *said, struct event_list *record);
 
 #endif

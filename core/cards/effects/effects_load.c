@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* From card files to what a game is played by: one function for each keyword of a card. */
+/* Reads card files: one function for each keyword of a card. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/board/continuous_table.h"
 #include "core/cards/effects/effects.h"
 #include "core/cards/effects/effects_load.h"
-#include "core/cards/lasting/lasting_rows.h"
-#include "core/base/deffile.h"
-#include "core/base/text.h"
+#include "core/util/deffile.h"
+#include "core/util/strbuf.h"
 
-/* The words of the line from `first` on, with one blank between them. */
+/* Returns the words of the line from `first` on, separated by single spaces. The caller frees the
+ * text. */
 static char *join_words(const struct deffile_line *line, size_t first)
 {
-	struct text joined;
+	struct strbuf joined;
 	char *string;
 
-	text_init(&joined, 0);
+	strbuf_init(&joined, 0);
 	for (size_t i = first; i < line->count; i++)
-		text_addf(&joined, "%s%s", i > first ? " " : "", line->words[i]);
+		strbuf_addf(&joined, "%s%s", i > first ? " " : "", line->words[i]);
 	string = base_strdup(joined.bytes);
-	text_done(&joined);
+	strbuf_done(&joined);
 	return string;
 }
 
@@ -33,7 +34,7 @@ static int unknown_word(const char *what, const char *word, const char *const *k
 			       : reason_fail(reason, "unknown %s '%s'", what, word);
 }
 
-/* The place of a word in a list that NULL ends, or -1. */
+/* Returns the index of a word in a list that ends with NULL, or -1. */
 static int find_word(const char *word, const char *const *list)
 {
 	for (int i = 0; list[i] != NULL; i++)
@@ -65,7 +66,7 @@ static int read_name(void *target, const struct deffile_line *line, struct reaso
 static int read_points(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct card *card = target;
-	long points = text_number(line->words[1], 999);
+	long points = strbuf_number(line->words[1], 999);
 
 	if (points < 0 || (line->count > 2 && strcmp(line->words[2], "unique") != 0))
 		return reason_fail(reason, "expected: points NUMBER [unique]");
@@ -135,7 +136,7 @@ static int read_kinds(const struct deffile_line *line, size_t at, struct target_
 	return 0;
 }
 
-/* target [optional] [repeated] [FORM] [own | enemy | empty] [kinds] */
+/* Reads "target [optional] [repeated] [FORM] [any | own | enemy | empty | our] [kinds]". */
 static int read_target(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	static const char *const forms[] = {"square", "move", "chain",	   "edge", "kind", "card",
@@ -207,7 +208,7 @@ static int read_plays(void *target, const struct deffile_line *line, struct reas
 	return 0;
 }
 
-/* A text may go over several lines. */
+/* Reads a line of the text, which may have several lines. */
 static int read_text(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct card *card = target;
@@ -261,15 +262,15 @@ struct card_set *effects_set_of(const char *games, const char *sets, struct reas
 
 static void release_book(void *made)
 {
-	struct book *book = made;
+	struct card_ruleset *book = made;
 
 	card_set_free((struct card_set *)book->set);
-	book_free(book);
+	card_ruleset_free(book);
 }
 
-/* The sets a variant's games are played with; of a definition that names none the only one there
- * is. The caller frees it; NULL with the reason. */
-static char *sets_of(const struct variant *variant, struct reason *reason)
+/* Returns the sets that a variant's games are played with. If the definition names none, this is
+ * the only set that there is. The caller frees the text. Returns NULL with the reason. */
+static char *choose_sets(const struct variant *variant, struct reason *reason)
 {
 	const char *named = variant_option(variant, "sets");
 	char *folder, **names, *only;
@@ -291,14 +292,15 @@ static char *sets_of(const struct variant *variant, struct reason *reason)
 	return only;
 }
 
-const struct book *effects_book_of(const struct variant *variant, struct reason *reason)
+const struct card_ruleset *effects_book_of(const struct variant *variant, struct reason *reason)
 {
-	struct keepsake *keepsake = variant->keepsake;
-	char *sets = keepsake->made == NULL ? sets_of(variant, reason) : NULL;
+	struct variant_cache *keepsake = variant->keepsake;
+	char *sets = keepsake->made == NULL ? choose_sets(variant, reason) : NULL;
 	struct card_set *set = sets != NULL ? effects_set_of(variant->folder, sets, reason) : NULL;
 
 	if (set != NULL)
-		*keepsake = (struct keepsake){book_new(variant, set, lasting_rows), release_book};
+		*keepsake = (struct variant_cache){card_ruleset_new(variant, set, continuous_rows),
+						   release_book};
 	free(sets);
 	return keepsake->made;
 }

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* From files to what games with cards are played by: sets of cards, and books. */
+/* Loads from files what games with cards are played with: sets of cards, and rules. */
 #ifndef PBEM_CORE_CARDS_EFFECTS_EFFECTS_LOAD_H
 #define PBEM_CORE_CARDS_EFFECTS_EFFECTS_LOAD_H
 
-#include "core/cards/deck/book.h"
+#include "core/cards/deck/card_ruleset.h"
 
-/* card_set_load of files as pbem-card(5) tells of them, each card with its effect. */
+/* Loads sets of cards from files (pbem-card(5)), each card with its effect, as card_set_load
+ * does. */
 struct card_set *effects_set_load(const char *folder, const char *sets,
 				  struct deffile_faults *faults);
 
-/* The same sets from `games`/cards. NULL with the first fault as the reason. */
+/* Loads the sets from `games`/cards. Returns NULL with the first fault as the reason. */
 struct card_set *effects_set_of(const char *games, const char *sets, struct reason *reason);
 
 /*
- * The book of a variant with cards on, made with its set of cards when first asked for and kept as
- * long as the variant. Borrowed. NULL with the reason, file and line, when a card's file is faulty.
+ * Returns the rules of a variant with cards on. They are made, with their set of cards, on the
+ * first call, and belong to the variant. Returns NULL with the reason, file and line, if a card's
+ * file is faulty.
  */
-const struct book *effects_book_of(const struct variant *variant, struct reason *reason);
+const struct card_ruleset *effects_book_of(const struct variant *variant, struct reason *reason);
 
 #endif

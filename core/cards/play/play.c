@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The text of a PLAY order, read and written. */
+/* Reads and prints the text of a PLAY order. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/phrase/phrase.h"
 #include "core/cards/play/play.h"
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 #include "core/variant/variant_data.h"
 
 enum { PLAY_WORD_MAX = 63 };
 
-/* The words behind PLAY, as far as they are read. */
+/* The words after PLAY, and how far they are read. */
 struct reader {
-	const struct book *book;
+	const struct card_ruleset *book;
 	const struct card *card;
 	const char *at;
 };
@@ -23,7 +23,7 @@ static void skip_blanks(struct reader *reader)
 	reader->at += strspn(reader->at, " \t,");
 }
 
-/* The next word in lower case; false at the end. */
+/* Copies the next word in lower case; false at the end. */
 static bool next_word(const struct reader *reader, char word_out[PLAY_WORD_MAX + 1],
 		      size_t *len_out)
 {
@@ -36,8 +36,8 @@ static bool next_word(const struct reader *reader, char word_out[PLAY_WORD_MAX +
 	return len > 0;
 }
 
-/* A square at the beginning of the text, which it is moved past; or NO_SQUARE. */
-static square take_square(const struct reader *reader, const char **text)
+/* Reads a square at the beginning of the text, and moves *text after it; or returns NO_SQUARE. */
+static square parse_square(const struct reader *reader, const char **text)
 {
 	size_t used = 0;
 	square at = board_square_at(&reader->book->variant->board, *text, &used);
@@ -47,11 +47,11 @@ static square take_square(const struct reader *reader, const char **text)
 	return at;
 }
 
-/* h8=Q */
+/* Reads the piece of a promotion, h8=Q. */
 static bool read_promotion(const struct reader *reader, const char *kind, struct target *target)
 {
 	const struct variant *variant = reader->book->variant;
-	int value = book_kind_named(reader->book, kind);
+	int value = card_ruleset_kind_named(reader->book, kind);
 
 	target->form = TARGET_PROMOTION;
 	target->value = (uint8_t)value;
@@ -61,11 +61,11 @@ static bool read_promotion(const struct reader *reader, const char *kind, struct
 	return false;
 }
 
-/* d4|d5: the two must touch; the lower comes first. */
+/* Reads the second square of an edge, d4|d5. The two must touch; the lower comes first. */
 static bool read_edge(const struct reader *reader, const char *text, struct target *target)
 {
 	const struct board *board = &reader->book->variant->board;
-	square other = take_square(reader, &text), first = target->squares[0];
+	square other = parse_square(reader, &text), first = target->squares[0];
 
 	if (other == NO_SQUARE || *text != '\0')
 		return false;
@@ -83,19 +83,36 @@ static bool read_edge(const struct reader *reader, const char *text, struct targ
 	       1;
 }
 
-/* Whatever begins with a square: e4, e2-e4, e2e4, d4f6h8, d4|d5, h8=Q. */
+/* Reads P:e4, which of two pieces on the square is meant [two-on-a-square], and moves *text after
+ * the colon. Returns the kind plus 1, or 0. */
+static uint8_t parse_piece_prefix(const struct reader *reader, const char **text)
+{
+	const struct variant *variant = reader->book->variant;
+	int type = isalpha((unsigned char)**text) && (*text)[1] == ':'
+			   ? variant_type_of_letter(variant, (char)toupper((unsigned char)**text))
+			   : -1;
+
+	if (type < 0 || !card_ruleset_is_third(reader->book))
+		return 0;
+	*text += 2;
+	return (uint8_t)(type + 1);
+}
+
+/* Reads a word that begins with a square: e4, e2-e4, e2e4, d4f6h8, d4|d5, h8=Q. */
 static bool read_squares(const struct reader *reader, const char *text, struct target *target)
 {
 	square at;
 
-	while (target->square_count < MAX_CHAIN && (at = take_square(reader, &text)) != NO_SQUARE) {
+	target->piece = parse_piece_prefix(reader, &text);
+	while (target->square_count < MAX_CHAIN &&
+	       (at = parse_square(reader, &text)) != NO_SQUARE) {
 		target->squares[target->square_count++] = at;
 		if (*text == '|' || *text == '=')
 			break;
 		text += *text == '-' && text[1] != '\0';
 	}
 	if (target->square_count == 1 && *text == '|')
-		return read_edge(reader, text + 1, target);
+		return target->piece == 0 && read_edge(reader, text + 1, target);
 	if (target->square_count == 1 && *text == '=')
 		return read_promotion(reader, text + 1, target);
 	target->form = target->square_count == 1   ? TARGET_SQUARE
@@ -120,7 +137,7 @@ static bool read_seat_or_turn(const struct reader *reader, const char *word, str
 
 static bool read_kind(const struct reader *reader, const char *word, struct target *target)
 {
-	int kind = book_kind_named(reader->book, word);
+	int kind = card_ruleset_kind_named(reader->book, word);
 
 	target->form = TARGET_KIND;
 	target->value = (uint8_t)kind;
@@ -142,7 +159,7 @@ static bool wants_card(const struct card *card)
 	return false;
 }
 
-/* Reads one word, or the words of a card's name. "Crab" is a kind and a card. */
+/* Reads one word, or all words of a card's name. "Crab" is both a kind and a card. */
 static bool read_target(struct reader *reader, struct target *target)
 {
 	char word[PLAY_WORD_MAX + 1];
@@ -171,13 +188,14 @@ static bool read_target(struct reader *reader, struct target *target)
 	return done;
 }
 
-/* How much of the text can have been meant as a card's name: up to the first word with a digit. */
+/* Returns the length of the text that may have been meant as a card's name: up to the first word
+ * with a digit. */
 static int name_length(const char *text)
 {
 	const char *cursor = text, *word;
 	size_t len, end = 0;
 
-	while (text_next_word(&cursor, &word, &len)) {
+	while (strbuf_next_word(&cursor, &word, &len)) {
 		for (size_t i = 0; i < len; i++)
 			if (isdigit((unsigned char)word[i]))
 				return (int)(end > 0 ? end : strlen(text));
@@ -186,16 +204,17 @@ static int name_length(const char *text)
 	return (int)end;
 }
 
-static enum verdict unknown_card(const struct book *book, const char *text, struct reason *why)
+static enum verdict refuse_unknown_card(const struct card_ruleset *book, const char *text,
+					struct reason *why)
 {
 	const char *nearest = card_nearest(book->set, text);
 
 	return reason_refuse(why, "There is no card '%.*s'%s%s%s", name_length(text), text,
-			     nearest ? phrase("; did you mean '") : ".", nearest ? nearest : "",
+			     nearest ? translate("; did you mean '") : ".", nearest ? nearest : "",
 			     nearest ? "'?" : "");
 }
 
-static void unreadable(const struct reader *reader, struct reason *why)
+static void explain_unreadable_word(const struct reader *reader, struct reason *why)
 {
 	char word[PLAY_WORD_MAX + 1];
 	const char *what;
@@ -212,11 +231,11 @@ static void unreadable(const struct reader *reader, struct reason *why)
 		reason_set(why, "'%s' %s. It is written: PLAY %s %s.", word, what,
 			   reader->card->name, reader->card->plays);
 	else
-		reason_set(why, "'%s' %s; nothing stands behind PLAY %s.", word, what,
+		reason_set(why, "'%s' %s; nothing may follow PLAY %s.", word, what,
 			   reader->card->name);
 }
 
-int play_read_targets(const struct book *book, const struct card *card, const char *text,
+int play_read_targets(const struct card_ruleset *book, const struct card *card, const char *text,
 		      struct target *targets_out, unsigned max, struct reason *why)
 {
 	struct reader reader = {book, card, text};
@@ -226,7 +245,7 @@ int play_read_targets(const struct book *book, const struct card *card, const ch
 		if (count == max)
 			return reason_fail(why, "At most %u words can stand there.", max);
 		if (!read_target(&reader, &targets_out[count])) {
-			unreadable(&reader, why);
+			explain_unreadable_word(&reader, why);
 			return -1;
 		}
 		count++;
@@ -234,7 +253,7 @@ int play_read_targets(const struct book *book, const struct card *card, const ch
 	return (int)count;
 }
 
-enum verdict play_read(const struct book *book, const char *text, struct play *play_out,
+enum verdict play_read(const struct card_ruleset *book, const char *text, struct play *play_out,
 		       struct reason *why)
 {
 	struct play play;
@@ -247,7 +266,7 @@ enum verdict play_read(const struct book *book, const char *text, struct play *p
 		return reason_refuse(why, "PLAY is followed by the name of a card.");
 	play.card = card_named(book->set, text, &used);
 	if (play.card == NO_CARD)
-		return unknown_card(book, text, why);
+		return refuse_unknown_card(book, text, why);
 	count = play_read_targets(book, &book->set->cards[play.card], text + used, play.targets,
 				  MAX_PLAY_WORDS, why);
 	if (count < 0)
@@ -257,54 +276,57 @@ enum verdict play_read(const struct book *book, const char *text, struct play *p
 	return ACCEPTED;
 }
 
-static void print_target(const struct book *book, const struct target *target, struct text *out)
+static void print_target(const struct card_ruleset *book, const struct target *target,
+			 struct strbuf *out)
 {
 	const char *between = target->form == TARGET_EDGE ? "|" : "";
 
+	if (target->piece != 0)
+		strbuf_addf(out, "%c:", variant_type_letter(book->variant, target->piece - 1u));
 	for (unsigned i = 0; i < target->square_count; i++)
-		text_addf(out, "%s%s", i > 0 ? between : "",
-			  board_name(&book->variant->board, target->squares[i]).text);
+		strbuf_addf(out, "%s%s", i > 0 ? between : "",
+			    board_name(&book->variant->board, target->squares[i]).text);
 	switch (target->form) {
 	case TARGET_PROMOTION:
-		text_addf(out, "=%s", book_kind_name(book, target->value));
+		strbuf_addf(out, "=%s", card_ruleset_kind_name(book, target->value));
 		break;
 	case TARGET_KIND:
-		text_add(out, book_kind_name(book, target->value));
+		strbuf_add(out, card_ruleset_kind_name(book, target->value));
 		break;
 	case TARGET_CARD:
-		text_add(out, book->set->cards[target->value].name);
+		strbuf_add(out, book->set->cards[target->value].name);
 		break;
 	case TARGET_SEAT:
-		text_add(out, variant_seat_name(book->variant, target->value));
+		strbuf_add(out, variant_seat_name(book->variant, target->value));
 		break;
 	case TARGET_TURN:
-		text_add(out, target->value ? "RIGHT" : "LEFT");
+		strbuf_add(out, target->value ? "RIGHT" : "LEFT");
 		break;
 	default:
 		break;
 	}
 }
 
-void play_print(const struct book *book, const struct play *play, struct text *out)
+void play_print(const struct card_ruleset *book, const struct play *play, struct strbuf *out)
 {
-	text_addf(out, "PLAY %s%s", book->set->cards[play->card].name,
-		  play->target_count > 0 ? " " : "");
+	strbuf_addf(out, "PLAY %s%s", book->set->cards[play->card].name,
+		    play->target_count > 0 ? " " : "");
 	play_print_targets(book, play->targets, play->target_count, out);
 }
 
-uint8_t play_named_card(const struct book *book, const struct target *target)
+uint8_t play_named_card(const struct card_ruleset *book, const struct target *target)
 {
 	if (target->form == TARGET_KIND)
-		return card_named(book->set, book_kind_name(book, target->value), NULL);
+		return card_named(book->set, card_ruleset_kind_name(book, target->value), NULL);
 	return target->form == TARGET_CARD ? target->value : NO_CARD;
 }
 
-void play_print_targets(const struct book *book, const struct target *targets, unsigned count,
-			struct text *out)
+void play_print_targets(const struct card_ruleset *book, const struct target *targets,
+			unsigned count, struct strbuf *out)
 {
 	for (unsigned i = 0; i < count; i++) {
 		if (i > 0)
-			text_add_char(out, ' ');
+			strbuf_add_char(out, ' ');
 		print_target(book, &targets[i], out);
 	}
 }
@@ -333,11 +355,12 @@ void play_list_add(struct play_list *list, const struct play *play)
 
 static bool is_same_target(const struct target *a, const struct target *b)
 {
-	return a->form == b->form && a->value == b->value && a->square_count == b->square_count &&
+	return a->form == b->form && a->value == b->value && a->piece == b->piece &&
+	       a->square_count == b->square_count &&
 	       memcmp(a->squares, b->squares, a->square_count * sizeof *a->squares) == 0;
 }
 
-/* By members: what compilers do with the bytes between them is their affair. */
+/* Compares member by member, because padding bytes may differ. */
 static bool is_same_play(const struct play *a, const struct play *b)
 {
 	if (a->card != b->card || a->spent != b->spent || a->target_count != b->target_count)

@@ -1,26 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* What PLAY says, as a value: a card and the words behind its name. And many of them, as a list. */
+/* A play as a value: a card and the words after its name. Also lists of plays. */
 #ifndef PBEM_CORE_CARDS_PLAY_PLAY_H
 #define PBEM_CORE_CARDS_PLAY_PLAY_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/cards/deck/book.h"
+#include "core/cards/deck/card_ruleset.h"
 
-struct text;
+struct strbuf;
 
 enum { MAX_PLAY_WORDS = 20, MAX_CHAIN = 20 };
 
-/* One word behind PLAY Card, read. */
+/* One word after PLAY Card, read. */
 struct target {
 	enum target_form form;
-	square squares[MAX_CHAIN]; /* a square; from and to; a chain; an edge's two, lower first */
+	square squares[MAX_CHAIN]; /* a square; from and to; a chain; the two at an edge, lower
+				      first */
 	uint8_t square_count;
 	uint8_t value; /* kind, card, seat; LEFT: 0, RIGHT: 1 */
+	uint8_t piece; /* P:e4: the kind of piece that is meant, plus 1; 0: none is named */
 };
 
-/* A card with its targets: what PLAY says. */
+/* A card with its targets, as in PLAY. */
 struct play {
 	uint8_t card; /* kind of card, NO_CARD for none */
 	struct target targets[MAX_PLAY_WORDS];
@@ -28,28 +30,28 @@ struct play {
 	bool spent; /* in a list: it would have no effect (the Checkmate Rule) */
 };
 
-/* Reads what stands behind PLAY: card and targets by their form [trial-targets]. REFUSED says what
- * was expected and, for a name that is none, what was probably meant. */
-enum verdict play_read(const struct book *book, const char *text, struct play *play_out,
+/* Reads the text after PLAY: the card, and its targets by their form [trial-targets]. Returns
+ * REFUSED with what was expected; for an unknown name, `why` suggests a similar one. */
+enum verdict play_read(const struct card_ruleset *book, const char *text, struct play *play_out,
 		       struct reason *why);
 
-/* "PLAY Holy War b1 f4" [trial-targets]. */
-void play_print(const struct book *book, const struct play *play, struct text *out);
+/* Prints a play: "PLAY Holy War b1 f4" [trial-targets]. */
+void play_print(const struct card_ruleset *book, const struct play *play, struct strbuf *out);
 
-/* The card that a target names, NO_CARD if it names none. "Crab" is a kind, too, and read as one
- * behind Haunting Memories. */
-uint8_t play_named_card(const struct book *book, const struct target *target);
+/* Returns the card that a target names, or NO_CARD. "Crab" is also a kind of piece, and after
+ * Haunting Memories it is read as one. */
+uint8_t play_named_card(const struct card_ruleset *book, const struct target *target);
 
-/* Targets, "b1f4", "N", "d4|d5", separated by blanks. */
-void play_print_targets(const struct book *book, const struct target *targets, unsigned count,
-			struct text *out);
+/* Prints targets, "b1f4", "N", "d4|d5", separated by spaces. */
+void play_print_targets(const struct card_ruleset *book, const struct target *targets,
+			unsigned count, struct strbuf *out);
 
-/* Reads the words behind an ANSWER or a card's name into at most `max` targets; how many, or -1
- * with what can't be read. `card` (may be NULL): for it they are. */
-int play_read_targets(const struct book *book, const struct card *card, const char *text,
+/* Reads the words after ANSWER or the name of `card` (NULL: ANSWER) into at most `max` targets.
+ * Returns how many, or -1 with what can't be read. */
+int play_read_targets(const struct card_ruleset *book, const struct card *card, const char *text,
 		      struct target *targets_out, unsigned max, struct reason *why);
 
-/* The answer a seat gives to a card's demand. */
+/* A seat's answer to a card's demand. */
 struct answer {
 	uint8_t seat;
 	bool no; /* ANSWER NO */
@@ -66,7 +68,7 @@ void play_list_init(struct play_list *list);
 void play_list_done(struct play_list *list);
 void play_list_add(struct play_list *list, const struct play *play);
 
-/* Whether the play is among those from the first-th on. */
+/* Reports whether the play is among those from index `first` on. */
 bool play_list_has(const struct play_list *list, unsigned first, const struct play *play);
 
 #endif

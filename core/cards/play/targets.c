@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/cards/play/moment.h"
+#include "core/cards/play/effect_context.h"
 #include "core/cards/play/targets.h"
-#include "core/base/text.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
 static const char *form_name(enum target_form form)
@@ -23,25 +23,25 @@ static const char *form_name(enum target_form form)
 	return names[form];
 }
 
-/* "knight", "bishop or rook", "piece". */
-static void write_kinds(uint16_t kinds, struct text *out)
+/* Adds the kinds in words: "knight", "bishop or rook", "piece". */
+static void write_kinds(uint16_t kinds, struct strbuf *out)
 {
 	bool first = true;
 
 	if (kinds == 0 || kinds == ANY_MAN) {
-		text_add(out, "piece");
+		strbuf_add(out, "piece");
 		return;
 	}
 	for (unsigned man = 0; man < CARD_MEN; man++) {
 		if (!(kinds >> man & 1))
 			continue;
-		text_addf(out, "%s%s", first ? "" : " or ", card_men[man]);
+		strbuf_addf(out, "%s%s", first ? "" : " or ", card_men[man]);
 		first = false;
 	}
 }
 
-/* "an own knight", "an enemy piece", "an empty square". */
-static void write_rule(const struct target_rule *rule, struct text *out)
+/* Adds the rule in words: "an own knight", "an enemy piece", "an empty square". */
+static void write_rule(const struct target_rule *rule, struct strbuf *out)
 {
 	static const char *const whose[] = {
 		[WHOSE_ANY] = "a ",
@@ -51,62 +51,63 @@ static void write_rule(const struct target_rule *rule, struct text *out)
 	};
 
 	if (rule->whose == WHOSE_NOBODY) {
-		text_add(out, "an empty square");
+		strbuf_add(out, "an empty square");
 		return;
 	}
-	text_add(out, whose[rule->whose]);
+	strbuf_add(out, whose[rule->whose]);
 	write_kinds(rule->kinds, out);
 }
 
-/* What is on the square: "a white bishop stands on it". */
-static void write_there(const struct moment *moment, square at, struct text *out)
+/* Adds what is on the square: "a white bishop stands on it". */
+static void write_square_contents(const struct effect_context *context, square at,
+				  struct strbuf *out)
 {
-	const struct variant *variant = moment->book->variant;
-	unsigned piece = field_at(moment->field, at);
+	const struct variant *variant = context->book->variant;
+	unsigned piece = card_board_at(context->field, at);
 
 	if (piece == NO_PIECE) {
-		text_add(out, moment->field->closed >> at & 1 ? "it is a Forbidden City"
-							      : "it is empty");
+		strbuf_add(out, context->field->closed >> at & 1 ? "it is a Forbidden City"
+								 : "it is empty");
 		return;
 	}
-	text_addf(out, "a %s ",
-		  variant_seat_name(variant, moment->field->position.pieces[piece].side));
-	moment_name_kind(moment->book, moment->field, piece, out);
-	text_add(out, " stands on it");
+	strbuf_addf(out, "a %s ",
+		    variant_seat_name(variant, context->field->position.pieces[piece].side));
+	effect_context_name_kind(context->book, context->field, piece, out);
+	strbuf_add(out, " stands on it");
 }
 
-/* Whether the piece is of one of the kinds. Where a king is named whoever is royal counts as one
- * [royal-is-exempt]; but a royal pawn is none of the pieces that are no pawns. */
-static bool is_kind(const struct moment *moment, unsigned piece, uint16_t kinds)
+/* Reports whether the piece is of one of the kinds. A royal piece counts as a king
+ * [royal-is-exempt], but not when other kinds are allowed, too. */
+static bool is_kind(const struct effect_context *context, unsigned piece, uint16_t kinds)
 {
 	if (kinds == 0 || kinds == ANY_MAN)
 		return true;
-	if (kinds != 1 << CARD_KING && moment->field->marks[piece] & MARK_ROYAL)
+	if (kinds != 1 << CARD_KING && context->field->marks[piece] & MARK_ROYAL)
 		kinds &= (uint16_t) ~(1 << CARD_KING);
-	return field_is(moment->book, moment->field, piece, kinds);
+	return card_board_is(context->book, context->field, piece, kinds);
 }
 
-/* Whether what stands on the square is what the rule asks for. */
-bool targets_stand(const struct moment *moment, const struct target_rule *rule, square at)
+bool targets_fit_square(const struct effect_context *context, const struct target_rule *rule,
+			square at)
 {
-	unsigned piece = field_at(moment->field, at);
+	unsigned piece = card_board_at(context->field, at);
 
 	if (rule->whose == WHOSE_OPEN)
 		return true;
 	if (rule->whose == WHOSE_NOBODY)
-		return field_is_free(moment->book, moment->field, at);
-	if (piece == NO_PIECE || !is_kind(moment, piece, rule->kinds))
+		return card_board_is_free(context->book, context->field, at);
+	if (piece == NO_PIECE || !is_kind(context, piece, rule->kinds))
 		return false;
 	if (rule->whose == WHOSE_OWN)
-		return field_is_own(moment->field, piece, moment->player);
+		return card_board_is_own(context->field, piece, context->player);
 	if (rule->whose == WHOSE_ENEMY)
-		return field_is_enemy(moment->book, moment->field, piece, moment->player);
-	return rule->whose == WHOSE_ANY || moment_is_ours(moment, piece);
+		return card_board_is_enemy(context->book, context->field, piece, context->player);
+	return rule->whose == WHOSE_ANY || effect_context_is_ours(context, piece);
 }
 
-/* Gives the target the form the rule wants, if it can be read so. */
-static bool take_form(const struct moment *moment, const struct target_rule *rule,
-		      struct target *target)
+/* Converts the target to the form that the rule wants, if it can be read in that form. */
+static bool convert_form(const struct card_ruleset *book, const struct target_rule *rule,
+			 struct target *target)
 {
 	if (target->form == rule->form || (rule->or_move && target->form == TARGET_MOVE))
 		return true;
@@ -115,7 +116,7 @@ static bool take_form(const struct moment *moment, const struct target_rule *rul
 		return true;
 	}
 	if (rule->form == TARGET_CARD) {
-		uint8_t card = play_named_card(moment->book, target);
+		uint8_t card = play_named_card(book, target);
 
 		if (card == NO_CARD)
 			return false;
@@ -126,39 +127,39 @@ static bool take_form(const struct moment *moment, const struct target_rule *rul
 	return false;
 }
 
-/* Whether the rule's words about the square hold; says so if not. */
-bool targets_look(const struct moment *moment, const struct target_rule *rule,
-		  const struct target *target, struct reason *why)
+bool targets_check_square(const struct effect_context *context, const struct target_rule *rule,
+			  const struct target *target, struct reason *why)
 {
-	struct text text;
+	struct strbuf text;
 
 	if (target->square_count == 0 || target->form == TARGET_EDGE ||
-	    targets_stand(moment, rule, target->squares[0]))
+	    targets_fit_square(context, rule, target->squares[0]))
 		return true;
 	if (why == NULL)
 		return false;
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	write_rule(rule, &text);
-	text_add(&text, " is wanted there, ");
-	write_there(moment, target->squares[0], &text);
+	strbuf_add(&text, " is wanted there, ");
+	write_square_contents(context, target->squares[0], &text);
 	reason_set(why, "%s: %s.",
-		   board_name(&moment->book->variant->board, target->squares[0]).text, text.bytes);
-	text_done(&text);
+		   board_name(&context->book->variant->board, target->squares[0]).text, text.bytes);
+	strbuf_done(&text);
 	return false;
 }
 
-/* The card the player wrote, which may copy the moment's. */
-static const char *written_name(const struct moment *moment, const struct play *play)
+/* Returns the name of the card as the player wrote it, which may copy another. */
+static const char *written_name(const struct effect_context *context, const struct play *play)
 {
-	return moment->book->set->cards[play->card].name;
+	return context->book->set->cards[play->card].name;
 }
 
-static bool expect_more(const struct moment *moment, const struct play *play, struct reason *why)
+static bool expect_more(const struct effect_context *context, const struct play *play,
+			struct reason *why)
 {
-	const char *name = written_name(moment, play), *plays = moment->card->plays;
+	const char *name = written_name(context, play), *plays = context->card->plays;
 
 	if (plays == NULL)
-		reason_set(why, "Nothing is written behind PLAY %s.", name);
+		reason_set(why, "Nothing may follow PLAY %s.", name);
 	else
 		reason_set(why, "It is written: PLAY %s %s.", name, plays);
 	return false;
@@ -171,48 +172,75 @@ static const char *place_name(unsigned index)
 	return index < ARRAY_LEN(names) ? names[index] : "next";
 }
 
-static void expect_form(const struct moment *moment, const struct play *play,
+static void expect_form(const struct effect_context *context, const struct play *play,
 			const struct target_rule *rule, unsigned index, struct reason *why)
 {
-	const char *name = written_name(moment, play), *plays = moment->card->plays;
+	const char *name = written_name(context, play), *plays = context->card->plays;
 
-	reason_set(why, "The %s word behind PLAY %s must be %s. It is written: PLAY %s %s.",
+	reason_set(why, "The %s word after PLAY %s must be %s. It is written: PLAY %s %s.",
 		   place_name(index), name, form_name(rule->form), name,
 		   plays != NULL ? plays : "");
 }
 
-/* Takes the targets one after the other, each by the next rule that wants its form. */
-static bool fit_in_order(const struct moment *moment, struct play *play, struct reason *why)
+/* Fits the targets one after the other, each to the next rule that wants its form. */
+static bool fit_in_order(const struct effect_context *context, struct play *play,
+			 struct reason *why)
 {
-	const struct card *card = moment->card;
+	const struct card *card = context->card;
 	unsigned rule = 0;
 	bool taken = false;
 
 	for (unsigned i = 0; i < play->target_count; i++) {
 		while (rule < card->target_count &&
-		       !take_form(moment, &card->targets[rule], &play->targets[i])) {
+		       !convert_form(context->book, &card->targets[rule], &play->targets[i])) {
 			if (!card->targets[rule].optional && !taken) {
-				expect_form(moment, play, &card->targets[rule], i, why);
+				expect_form(context, play, &card->targets[rule], i, why);
 				return false;
 			}
 			rule++;
 			taken = false;
 		}
 		if (rule == card->target_count)
-			return expect_more(moment, play, why);
-		if (!targets_look(moment, &card->targets[rule], &play->targets[i], why))
+			return expect_more(context, play, why);
+		if (!targets_check_square(context, &card->targets[rule], &play->targets[i], why))
 			return false;
 		taken = card->targets[rule].repeats;
 		rule += !taken;
 	}
 	for (rule += taken; rule < card->target_count; rule++)
 		if (!card->targets[rule].optional)
-			return expect_more(moment, play, why);
+			return expect_more(context, play, why);
 	return true;
 }
 
-/* Puts the targets from `rule` on into an order in which each is what its rule wants. */
-static bool fit_somehow(const struct moment *moment, struct play *play, unsigned rule)
+bool targets_have_forms(const struct card_ruleset *book, const struct card *card,
+			const struct play *play)
+{
+	struct play trial = *play;
+	unsigned rule = 0;
+	bool taken = false;
+
+	for (unsigned i = 0; i < trial.target_count; i++) {
+		while (rule < card->target_count &&
+		       !convert_form(book, &card->targets[rule], &trial.targets[i])) {
+			if (!card->targets[rule].optional && !taken)
+				return false;
+			rule++;
+			taken = false;
+		}
+		if (rule == card->target_count)
+			return false;
+		taken = card->targets[rule].repeats;
+		rule += !taken;
+	}
+	for (rule += taken; rule < card->target_count; rule++)
+		if (!card->targets[rule].optional)
+			return false;
+	return true;
+}
+
+/* Puts the targets from `rule` on into an order in which each fits its rule. */
+static bool fit_in_any_order(const struct effect_context *context, struct play *play, unsigned rule)
 {
 	if (rule == play->target_count)
 		return true;
@@ -221,10 +249,11 @@ static bool fit_somehow(const struct moment *moment, struct play *play, unsigned
 
 		play->targets[rule] = play->targets[i];
 		play->targets[i] = held;
-		if (take_form(moment, &moment->card->targets[rule], &play->targets[rule]) &&
-		    targets_look(moment, &moment->card->targets[rule], &play->targets[rule],
-				 NULL) &&
-		    fit_somehow(moment, play, rule + 1))
+		if (convert_form(context->book, &context->card->targets[rule],
+				 &play->targets[rule]) &&
+		    targets_check_square(context, &context->card->targets[rule],
+					 &play->targets[rule], NULL) &&
+		    fit_in_any_order(context, play, rule + 1))
 			return true;
 		play->targets[i] = play->targets[rule];
 		play->targets[rule] = held;
@@ -232,44 +261,44 @@ static bool fit_somehow(const struct moment *moment, struct play *play, unsigned
 	return false;
 }
 
-/* Whether the two words, in either order, are told apart best the other way round: so that what is
- * said is said of the one that is wrong. */
-static bool is_swapped(const struct moment *moment, const struct play *play)
+/* Reports whether the two words should be explained in the other order, so that the reason is about
+ * the word that is wrong. */
+static bool is_swapped(const struct effect_context *context, const struct play *play)
 {
-	const struct target_rule *rules = moment->card->targets;
+	const struct target_rule *rules = context->card->targets;
 	const struct target *targets = play->targets;
 
-	return moment->card->unordered && play->target_count == 2 &&
-	       moment->card->target_count == 2 &&
-	       !targets_look(moment, &rules[0], &targets[0], NULL) &&
-	       !targets_look(moment, &rules[1], &targets[1], NULL) &&
-	       (targets_look(moment, &rules[0], &targets[1], NULL) ||
-		targets_look(moment, &rules[1], &targets[0], NULL));
+	return context->card->unordered && play->target_count == 2 &&
+	       context->card->target_count == 2 &&
+	       !targets_check_square(context, &rules[0], &targets[0], NULL) &&
+	       !targets_check_square(context, &rules[1], &targets[1], NULL) &&
+	       (targets_check_square(context, &rules[0], &targets[1], NULL) ||
+		targets_check_square(context, &rules[1], &targets[0], NULL));
 }
 
-bool targets_fit(const struct moment *moment, struct play *play, struct reason *why)
+bool targets_fit(const struct effect_context *context, struct play *play, struct reason *why)
 {
 	struct play turned = *play;
 
-	if (moment->card->unordered && play->target_count == moment->card->target_count &&
-	    fit_somehow(moment, &turned, 0)) {
+	if (context->card->unordered && play->target_count == context->card->target_count &&
+	    fit_in_any_order(context, &turned, 0)) {
 		*play = turned;
 		return true;
 	}
-	if (!is_swapped(moment, play))
-		return fit_in_order(moment, play, why);
+	if (!is_swapped(context, play))
+		return fit_in_order(context, play, why);
 	turned = *play;
 	turned.targets[0] = play->targets[1];
 	turned.targets[1] = play->targets[0];
-	return fit_in_order(moment, &turned, why);
+	return fit_in_order(context, &turned, why);
 }
 
-/* ---- all words that fit ---- */
+/* ---- building plays ---- */
 
-void targets_none(const struct moment *moment, struct play *play_out)
+void targets_none(const struct effect_context *context, struct play *play_out)
 {
 	memset(play_out, 0, sizeof *play_out);
-	play_out->card = (uint8_t)(moment->card - moment->book->set->cards);
+	play_out->card = (uint8_t)(context->card - context->book->set->cards);
 }
 
 struct target *targets_add(struct play *play, enum target_form form)
@@ -326,26 +355,27 @@ square targets_answered(const struct answer *answer)
 		       : NO_SQUARE;
 }
 
-/* The place of a square among all, by name. */
-static unsigned name_order(const struct moment *moment, square at)
+/* Returns the square's place in the order of names. */
+static unsigned name_order(const struct effect_context *context, square at)
 {
-	const struct board *board = &moment->book->variant->board;
+	const struct board *board = &context->book->variant->board;
 
 	return board_file(board, at) * board->height + board_rank(board, at);
 }
 
-bool targets_precede(const struct moment *moment, const struct play *a, const struct play *b)
+bool targets_precede(const struct effect_context *context, const struct play *a,
+		     const struct play *b)
 {
-	return name_order(moment, a->targets[0].squares[0]) <
-	       name_order(moment, b->targets[0].squares[0]);
+	return name_order(context, a->targets[0].squares[0]) <
+	       name_order(context, b->targets[0].squares[0]);
 }
 
-void targets_sort(const struct moment *moment, struct play *play, unsigned first)
+void targets_sort(const struct effect_context *context, struct play *play, unsigned first)
 {
 	for (unsigned i = first + 1; i < play->target_count; i++)
 		for (unsigned k = i;
-		     k > first && name_order(moment, play->targets[k].squares[0]) <
-					  name_order(moment, play->targets[k - 1].squares[0]);
+		     k > first && name_order(context, play->targets[k].squares[0]) <
+					  name_order(context, play->targets[k - 1].squares[0]);
 		     k--) {
 			struct target held = play->targets[k];
 

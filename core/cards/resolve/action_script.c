@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/cards/script/script.h"
-#include "core/cards/table/facts.h"
+#include "core/cards/resolve/action_script.h"
+#include "core/cards/state/state_events.h"
 
-const struct card *script_card(const struct table *table, const struct action *action)
+const struct card *action_script_card(const struct card_state *table, const struct action *action)
 {
 	return action->kind == ACTION_CARD ? &table->book->set->cards[action->acts_as] : NULL;
 }
 
-enum table_verb script_verb(const struct table *table, uint8_t number)
+enum table_verb action_script_verb(const struct card_state *table, uint8_t number)
 {
-	const struct card *card = script_card(table, &table->actions[number]);
+	const struct card *card = action_script_card(table, &table->actions[number]);
 
 	return card == NULL ? VERB_NONE : card->effect->verb;
 }
 
-bool script_is_own(const struct table *table, uint8_t number)
+bool action_script_is_own(const struct card_state *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 
@@ -22,16 +22,16 @@ bool script_is_own(const struct table *table, uint8_t number)
 	       !(action->kind == ACTION_CARD && !(action->when & WHEN_OWN));
 }
 
-bool script_has_move(const struct table *table, uint8_t first)
+bool action_script_has_move(const struct card_state *table, uint8_t first)
 {
 	for (uint8_t i = first; i < table->action_count; i++) {
-		if (script_is_own(table, i) && table->actions[i].when == WHEN_INSTEAD)
+		if (action_script_is_own(table, i) && table->actions[i].when == WHEN_INSTEAD)
 			return true;
 	}
 	return false;
 }
 
-bool script_is_played_again(const struct table *table, uint8_t number)
+bool action_script_is_played_again(const struct card_state *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 
@@ -44,30 +44,32 @@ bool script_is_played_again(const struct table *table, uint8_t number)
 	return false;
 }
 
-bool script_is_fogged(const struct table *table, uint8_t number)
+bool action_script_is_fogged(const struct card_state *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 
 	for (uint8_t i = (uint8_t)(number + 1); i < table->action_count; i++) {
 		const struct action *fog = &table->actions[i];
 
-		if (fog->answers == number && script_verb(table, i) == VERB_FOG && !fog->forced &&
-		    !script_is_played_again(table, i) && !script_is_fogged(table, i))
+		if (fog->answers == number && action_script_verb(table, i) == VERB_FOG &&
+		    !fog->forced && !action_script_is_played_again(table, i) &&
+		    !action_script_is_fogged(table, i))
 			return true;
 	}
-	return action->plots != NO_ACTION && script_is_fogged(table, action->plots);
+	return action->plots != NO_ACTION && action_script_is_fogged(table, action->plots);
 }
 
-bool script_makes_void(const struct table *table, uint8_t number)
+bool action_script_makes_void(const struct card_state *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 	struct answer answer;
 
-	return script_verb(table, number) == VERB_TOLL && table_answer(table, number, 0, &answer) &&
-	       answer.no && !action->forced && !script_is_fogged(table, number);
+	return action_script_verb(table, number) == VERB_TOLL &&
+	       card_state_answer(table, number, 0, &answer) && answer.no && !action->forced &&
+	       !action_script_is_fogged(table, number);
 }
 
-uint8_t script_undone_from(const struct table *table, uint8_t number)
+uint8_t action_script_undone_from(const struct card_state *table, uint8_t number)
 {
 	uint8_t last = NO_ACTION;
 	unsigned count = 0;
@@ -75,9 +77,9 @@ uint8_t script_undone_from(const struct table *table, uint8_t number)
 	for (uint8_t i = 0; i < number; i++) {
 		const struct action *action = &table->actions[i];
 
-		if (script_is_own(table, i) && action->plots != NO_ACTION &&
+		if (action_script_is_own(table, i) && action->plots != NO_ACTION &&
 		    action->when == WHEN_INSTEAD && !action->forced &&
-		    !script_is_fogged(table, i)) {
+		    !action_script_is_fogged(table, i)) {
 			last = i;
 			count++;
 		}
@@ -85,27 +87,27 @@ uint8_t script_undone_from(const struct table *table, uint8_t number)
 	return count > 1 ? last : 0;
 }
 
-bool script_is_over(const struct table *table, uint16_t copy)
+bool action_script_is_over(const struct card_state *table, uint16_t copy)
 {
-	const struct field *field = &table->field;
+	const struct card_board *field = &table->field;
 
 	if (table->piles.copies[copy].zone != ZONE_PLAY)
 		return false;
-	FIELD_EFFECTS (effect, field)
-		if (effect->copy == copy && !lasting_of(table->book, effect)->due)
-			return false;
+	CARD_BOARD_EFFECTS(effect, field)
+	if (effect->copy == copy && !continuous_of(table->book, effect)->due)
+		return false;
 	return true;
 }
 
-void script_sweep(struct table *table, struct event_list *record)
+void action_script_sweep(struct card_state *table, struct event_list *record)
 {
 	for (uint16_t copy = 0; copy < table->piles.count; copy++)
-		if (script_is_over(table, copy))
-			facts_discard(table, copy, record);
+		if (action_script_is_over(table, copy))
+			state_events_discard(table, copy, record);
 }
 
-/* The copy that leaves the hand is known before its effect: a continuing one is bound to it. */
-void script_pick_copy(struct table *table, uint8_t number)
+/* The copy must be known before the card's effect, because a continuing effect is bound to it. */
+void action_script_pick_copy(struct card_state *table, uint8_t number)
 {
 	struct action *action = &table->actions[number];
 	const struct copy *copy = &table->piles.copies[action->copy == NO_COPY ? 0 : action->copy];
@@ -115,7 +117,7 @@ void script_pick_copy(struct table *table, uint8_t number)
 		action->copy = piles_find(&table->piles, ZONE_HAND, action->seat, action->card);
 }
 
-bool script_is_held(const struct table *table, uint8_t number)
+bool action_script_is_held(const struct card_state *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 

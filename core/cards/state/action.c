@@ -2,13 +2,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/cards/play/moment.h"
-#include "core/cards/table/action.h"
-#include "core/base/text.h"
+#include "core/cards/play/effect_context.h"
+#include "core/cards/state/action.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
-/* The moments, in the order of their bits. A move's own is WHEN_INSTEAD, and it has words of its
- * own. */
+/* The moments, in the order of their bits. The moment of a move is WHEN_INSTEAD, but it has its own
+ * words. */
 static const char *const moments[] = {
 	"before the move", "instead of the move", "after the move", "on a capture",
 	"on the move",	   "on the turn",	  "on a card",
@@ -38,13 +38,14 @@ static const char *moment_words(const struct action *action)
 					 : __builtin_ctz(action->when) % (int)ARRAY_LEN(moments)];
 }
 
-static void print_square(const struct book *book, const char *words, square at, struct text *out)
+static void print_square(const struct card_ruleset *book, const char *words, square at,
+			 struct strbuf *out)
 {
-	text_addf(out, "%s%s", words,
-		  at == NO_SQUARE ? "-" : board_name(&book->variant->board, at).text);
+	strbuf_addf(out, "%s%s", words,
+		    at == NO_SQUARE ? "-" : board_name(&book->variant->board, at).text);
 }
 
-static void print_move(const struct book *book, const struct move *move, struct text *out)
+static void print_move(const struct card_ruleset *book, const struct move *move, struct strbuf *out)
 {
 	print_square(book, "MOVE ", move->from, out);
 	print_square(book, "-", move->to, out);
@@ -57,43 +58,44 @@ static void print_move(const struct book *book, const struct move *move, struct 
 		print_square(book, " to ", move->rook_to, out);
 	}
 	if (move->promotion != NO_TYPE)
-		text_addf(out, ", becomes %c", variant_type_letter(book->variant, move->promotion));
+		strbuf_addf(out, ", becomes %c",
+			    variant_type_letter(book->variant, move->promotion));
 	if (move->behind != 0)
-		text_addf(out, ", the lesser %c",
-			  variant_type_letter(book->variant, move->behind - 1u));
+		strbuf_addf(out, ", the lesser %c",
+			    variant_type_letter(book->variant, move->behind - 1u));
 	if (move->marked)
-		text_add(out, ", named by kind");
+		strbuf_add(out, ", named by kind");
 }
 
-static const char *card_name(const struct book *book, uint8_t card)
+static const char *card_name(const struct card_ruleset *book, uint8_t card)
 {
 	return card == NO_CARD ? "-" : book->set->cards[card].name;
 }
 
-void action_print(const struct book *book, const struct action *action,
-		  const struct action_words *words, struct text *out)
+void action_print(const struct card_ruleset *book, const struct action *action,
+		  const struct action_words *words, struct strbuf *out)
 {
 	uint8_t own = action->kind == ACTION_CARD ? action->card : NO_CARD;
 
-	text_add(out, moment_words(action));
+	strbuf_add(out, moment_words(action));
 	if (action->answers != NO_ACTION)
-		text_addf(out, ", answering action %u", action->answers + 1u);
+		strbuf_addf(out, ", answering action %u", action->answers + 1u);
 	if (action->plots != NO_ACTION)
-		text_addf(out, ", under the Plots of action %u", action->plots + 1u);
+		strbuf_addf(out, ", under the Plots of action %u", action->plots + 1u);
 	if (action->acts_as != own)
-		text_addf(out, ", acting as %s", card_name(book, action->acts_as));
-	text_add(out, ": ");
+		strbuf_addf(out, ", acting as %s", card_name(book, action->acts_as));
+	strbuf_add(out, ": ");
 	if (action->kind == ACTION_MOVE)
 		print_move(book, &action->move, out);
 	else if (action->kind == ACTION_SAID)
-		text_addf(out, "SAY %s", words->said);
+		strbuf_addf(out, "SAY %s", words->said);
 	else if (action_is_secret(book, action))
-		text_addf(out, "PLAY %s", book->set->cards[action->card].name);
+		strbuf_addf(out, "PLAY %s", book->set->cards[action->card].name);
 	else
 		play_print(book, &words->play, out);
 }
 
-bool action_is_secret(const struct book *book, const struct action *action)
+bool action_is_secret(const struct card_ruleset *book, const struct action *action)
 {
 	return action->kind == ACTION_CARD && action->acts_as != NO_CARD &&
 	       book->set->cards[action->acts_as].effect->secret;
@@ -103,23 +105,23 @@ bool action_is_secret(const struct book *book, const struct action *action)
 
 static bool read_moment(const char **cursor, uint8_t *when_out)
 {
-	int moment = text_skip(cursor, the_move)
+	int moment = strbuf_skip(cursor, the_move)
 			     ? __builtin_ctz(WHEN_INSTEAD)
-			     : text_skip_one(cursor, moments, ARRAY_LEN(moments));
+			     : strbuf_skip_one(cursor, moments, ARRAY_LEN(moments));
 
 	*when_out = (uint8_t)(moment < 0 ? 0u : 1u << moment);
 	return moment >= 0;
 }
 
-/* "-" is none. */
-static bool read_square(const struct book *book, const char **cursor, const char *words,
+/* Reads a square after these words. "-" is no square. */
+static bool read_square(const struct card_ruleset *book, const char **cursor, const char *words,
 			square *at_out)
 {
 	const char *start;
 	char name[SQUARE_NAME_MAX];
 	size_t len;
 
-	if (!text_skip(cursor, words) || !text_skip_to(cursor, "-, ", &start, &len) ||
+	if (!strbuf_skip(cursor, words) || !strbuf_skip_to(cursor, "-, ", &start, &len) ||
 	    len >= sizeof name)
 		return false;
 	memcpy(name, start, len);
@@ -128,7 +130,7 @@ static bool read_square(const struct book *book, const char **cursor, const char
 	return *at_out != NO_SQUARE;
 }
 
-static bool read_kind(const struct book *book, const char **cursor, uint8_t *type_out)
+static bool read_kind(const struct card_ruleset *book, const char **cursor, uint8_t *type_out)
 {
 	int type = **cursor == '\0' ? -1 : variant_type_of_letter(book->variant, **cursor);
 
@@ -137,17 +139,17 @@ static bool read_kind(const struct book *book, const char **cursor, uint8_t *typ
 	return type >= 0;
 }
 
-static bool read_manner(const struct book *book, const char **cursor, struct move *move)
+static bool read_manner(const struct card_ruleset *book, const char **cursor, struct move *move)
 {
-	if (text_starts(*cursor, ", two steps")) {
+	if (strbuf_starts(*cursor, ", two steps")) {
 		move->kind = MOVE_DOUBLE_STEP;
 		return read_square(book, cursor, ", two steps over ", &move->rook_to);
 	}
-	if (text_starts(*cursor, ", en passant")) {
+	if (strbuf_starts(*cursor, ", en passant")) {
 		move->kind = MOVE_EN_PASSANT;
 		return read_square(book, cursor, ", en passant of ", &move->other);
 	}
-	if (text_starts(*cursor, ", castling")) {
+	if (strbuf_starts(*cursor, ", castling")) {
 		move->kind = MOVE_CASTLE;
 		return read_square(book, cursor, ", castling with ", &move->other) &&
 		       read_square(book, cursor, " to ", &move->rook_to);
@@ -155,101 +157,86 @@ static bool read_manner(const struct book *book, const char **cursor, struct mov
 	return true;
 }
 
-static bool read_move(const struct book *book, const char *cursor, struct move *move)
+static bool read_move(const struct card_ruleset *book, const char *cursor, struct move *move)
 {
 	*move = (struct move){.other = NO_SQUARE, .rook_to = NO_SQUARE, .promotion = NO_TYPE};
 	if (!read_square(book, &cursor, "", &move->from) ||
 	    !read_square(book, &cursor, "-", &move->to) || !read_manner(book, &cursor, move) ||
-	    (text_skip(&cursor, ", becomes ") && !read_kind(book, &cursor, &move->promotion)))
+	    (strbuf_skip(&cursor, ", becomes ") && !read_kind(book, &cursor, &move->promotion)))
 		return false;
-	if (text_skip(&cursor, ", the lesser ")) {
+	if (strbuf_skip(&cursor, ", the lesser ")) {
 		if (!read_kind(book, &cursor, &move->behind))
 			return false;
 		move->behind++;
 	}
-	move->marked = text_skip(&cursor, ", named by kind");
+	move->marked = strbuf_skip(&cursor, ", named by kind");
 	return *cursor == '\0' && move_is_sound(book->variant, move);
 }
 
-bool action_tells_own_turn(const char *text)
+bool action_text_is_own_turn(const char *text)
 {
 	uint8_t when = 0;
 
 	return text != NULL && read_moment(&text, &when) && (when & WHEN_OWN) != 0;
 }
 
-bool action_tells_said(const char *text)
+bool action_text_is_said(const char *text)
 {
 	const char *order = text != NULL ? strstr(text, ": ") : NULL;
 
-	return order != NULL && text_starts(order + 2, "SAY ");
+	return order != NULL && strbuf_starts(order + 2, "SAY ");
 }
 
 static bool read_number(const char **cursor, const char *words, uint8_t *number_out)
 {
 	unsigned number;
 
-	if (!text_skip(cursor, words))
+	if (!strbuf_skip(cursor, words))
 		return true;
-	if (!text_skip_number(cursor, MAX_ACTIONS, &number) || number == 0)
+	if (!strbuf_skip_number(cursor, MAX_ACTIONS, &number) || number == 0)
 		return false;
 	*number_out = (uint8_t)(number - 1);
 	return true;
 }
 
-/* A card's name up to the order, or "-". */
-static bool read_card(const struct book *book, const char **cursor, uint8_t *card_out)
+/* Reads a card's name, or "-" for none. */
+static bool read_card(const struct card_ruleset *book, const char **cursor, uint8_t *card_out)
 {
 	size_t used;
 
-	if (text_skip(cursor, "-"))
+	if (strbuf_skip(cursor, "-"))
 		return true;
 	*card_out = card_named(book->set, *cursor, &used);
 	*cursor += *card_out == NO_CARD ? 0 : used;
 	return *card_out != NO_CARD;
 }
 
-int action_read_words(const struct book *book, const char *text, struct action *action,
+/* Reads the order of the action, after the head of the line. */
+static int read_order(const struct card_ruleset *book, const char *text, struct action *action,
 		      struct action_words *words, struct reason *reason)
 {
 	memset(words, 0, sizeof *words);
-	if (text_skip(&text, "PLAY ")) {
+	if (strbuf_skip(&text, "PLAY ")) {
 		if (play_read(book, text, &words->play, reason) == REFUSED)
 			return -1;
 		action->kind = ACTION_CARD;
 		action->card = words->play.card;
-		return 1;
+		return 0;
 	}
-	if (text_skip(&text, "SAY ")) {
+	if (strbuf_skip(&text, "SAY ")) {
 		action->kind = ACTION_SAID;
 		snprintf(words->said, sizeof words->said, "%s", text);
-		return 1;
+		return 0;
 	}
 	action->kind = ACTION_MOVE;
-	return 0;
-}
-
-/* What is done, once the head of the line is read. */
-static int read_order(const struct book *book, const char *text, struct action *action,
-		      struct action_words *words, struct reason *reason)
-{
-	int read = action_read_words(book, text, action, words, reason);
-
-	if (read != 0)
-		return read < 0 ? -1 : 0;
-	if (text_skip(&text, "MOVE ") && read_move(book, text, &action->move))
+	if (strbuf_skip(&text, "MOVE ") && read_move(book, text, &action->move))
 		return 0;
-	return action_expect_order(text, reason);
-}
-
-int action_expect_order(const char *text, struct reason *reason)
-{
 	return reason_fail(reason, "expected PLAY, SAY or a MOVE on this board, not \"%.60s\"",
 			   text);
 }
 
-int action_read(const struct book *book, uint8_t seat, const char *text, struct action *action_out,
-		struct action_words *words_out, struct reason *reason)
+int action_read(const struct card_ruleset *book, uint8_t seat, const char *text,
+		struct action *action_out, struct action_words *words_out, struct reason *reason)
 {
 	struct action action = action_new(ACTION_CARD, seat, 0, NO_ACTION);
 	const char *cursor = text;
@@ -258,9 +245,9 @@ int action_read(const struct book *book, uint8_t seat, const char *text, struct 
 	if (!read_moment(&cursor, &action.when) ||
 	    !read_number(&cursor, ", answering action ", &action.answers) ||
 	    !read_number(&cursor, ", under the Plots of action ", &action.plots) ||
-	    ((acts = text_skip(&cursor, ", acting as ")) &&
+	    ((acts = strbuf_skip(&cursor, ", acting as ")) &&
 	     !read_card(book, &cursor, &action.acts_as)) ||
-	    !text_skip(&cursor, ": "))
+	    !strbuf_skip(&cursor, ": "))
 		return reason_fail(reason,
 				   "expected when an action is done, as in \"after the move: PLAY "
 				   "Bog\", not \"%.60s\"",
@@ -273,14 +260,15 @@ int action_read(const struct book *book, uint8_t seat, const char *text, struct 
 	return 0;
 }
 
-void action_print_answer(const struct book *book, const struct answer *answer, struct text *out)
+void action_print_answer(const struct card_ruleset *book, const struct answer *answer,
+			 struct strbuf *out)
 {
 	if (answer->no)
-		text_add(out, "NO");
+		strbuf_add(out, "NO");
 	play_print_targets(book, answer->targets, answer->target_count, out);
 }
 
-int action_read_answer(const struct book *book, uint8_t seat, const char *text,
+int action_read_answer(const struct card_ruleset *book, uint8_t seat, const char *text,
 		       struct answer *answer_out, struct reason *reason)
 {
 	struct answer answer;
@@ -288,7 +276,7 @@ int action_read_answer(const struct book *book, uint8_t seat, const char *text,
 
 	memset(&answer, 0, sizeof answer);
 	answer.seat = seat;
-	answer.no = text_same(text, "no");
+	answer.no = strbuf_same(text, "no");
 	count = answer.no ? 0
 			  : play_read_targets(book, NULL, text, answer.targets, MAX_PLAY_WORDS,
 					      reason);

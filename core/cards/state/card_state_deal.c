@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Dealing as facts: piles face down, what their cards are, and the first hands. */
-#include "core/cards/table/table.h"
+/* Deals as events: piles face down, the kinds of their cards, and the first hands. */
+#include "core/cards/state/card_state.h"
 
-/* The copies of a seat's deck from the top, as they lay before the hand was drawn. */
+/* Lists the copies of a seat's deck from the top, as they were before the hand was drawn. Returns
+ * their number. */
 static unsigned deck_of(const struct piles *laid, uint8_t seat, uint16_t copies_out[MAX_COPIES])
 {
 	unsigned hand = piles_list(laid, ZONE_HAND, seat, copies_out);
@@ -10,10 +11,10 @@ static unsigned deck_of(const struct piles *laid, uint8_t seat, uint16_t copies_
 	return hand + piles_list(laid, ZONE_DRAW, seat, copies_out + hand);
 }
 
-/* The cards of all hands as they were drawn, a card each in turn order: which they are (NULL: not
- * asked), and the facts by which they are drawn (NULL: none). How many. */
-static unsigned draw_hands(const struct book *book, const struct piles *laid, uint16_t *copies_out,
-			   struct event_list *events)
+/* Draws the cards of all hands, one card each in turn order. Writes their copies (unless NULL) and
+ * adds the events that draw them (unless NULL). Returns their number. */
+static unsigned draw_hands(const struct card_ruleset *book, const struct piles *laid,
+			   uint16_t *copies_out, struct event_list *events)
 {
 	uint16_t hand[MAX_COPIES];
 	unsigned count = 0, before;
@@ -34,9 +35,10 @@ static unsigned draw_hands(const struct book *book, const struct piles *laid, ui
 	return count;
 }
 
-/* A pile face down, and sealed what its cards are; they are numbered from `first` on. */
-static void lay(const struct book *book, const struct piles *laid, uint8_t seat,
-		const uint16_t *copies, unsigned count, unsigned first, struct event_list *events)
+/* Adds a pile face down, and the sealed kinds of its cards, which are numbered from `first` on. */
+static void add_pile_events(const struct card_ruleset *book, const struct piles *laid, uint8_t seat,
+			    const uint16_t *copies, unsigned count, unsigned first,
+			    struct event_list *events)
 {
 	event_add(events, event_about(EVENT_PILE, seat, count, NULL));
 	for (unsigned i = 0; i < count; i++) {
@@ -48,7 +50,8 @@ static void lay(const struct book *book, const struct piles *laid, uint8_t seat,
 	}
 }
 
-void table_deal(const struct book *book, const struct piles *laid, struct event_list *events)
+void card_state_deal(const struct card_ruleset *book, const struct piles *laid,
+		     struct event_list *events)
 {
 	uint16_t copies[2 * MAX_COPIES];
 	unsigned first = 0, count;
@@ -56,11 +59,11 @@ void table_deal(const struct book *book, const struct piles *laid, struct event_
 	if (laid->common) {
 		count = draw_hands(book, laid, copies, NULL);
 		count += piles_list(laid, ZONE_DRAW, 0, copies + count);
-		lay(book, laid, NO_SIDE, copies, count, 0, events);
+		add_pile_events(book, laid, NO_SIDE, copies, count, 0, events);
 	}
 	for (uint8_t seat = 0; !laid->common && seat < book->variant->side_count; seat++) {
 		count = deck_of(laid, seat, copies);
-		lay(book, laid, seat, copies, count, first, events);
+		add_pile_events(book, laid, seat, copies, count, first, events);
 		first += count;
 	}
 	draw_hands(book, laid, NULL, events);

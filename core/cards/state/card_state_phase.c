@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* How far an open turn has come, in words and back. */
-#include "core/cards/table/table.h"
-#include "core/base/text.h"
+/* The progress of an open turn, as text and back. */
+#include "core/cards/state/card_state.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
 static const char *const phases[] = {
@@ -18,47 +18,50 @@ static const char *const states[] = {
 	[TURN_VOID] = "void",
 };
 
-static void print_seats(const struct book *book, const char *words, uint16_t seats,
-			struct text *out)
+static void print_seats(const struct card_ruleset *book, const char *words, uint16_t seats,
+			struct strbuf *out)
 {
 	if (seats == 0)
 		return;
-	text_add(out, words);
+	strbuf_add(out, words);
 	variant_print_seats(book->variant, seats, out);
 }
 
-void table_print_state(const struct book *book, const struct table_state *state, struct text *out)
+void card_state_print_state(const struct card_ruleset *book, const struct card_state_state *state,
+			    struct strbuf *out)
 {
-	text_addf(out, "waits for %s, turn %s", phases[state->phase], states[state->state]);
+	strbuf_addf(out, "waits for %s, turn %s", phases[state->phase], states[state->state]);
 	print_seats(book, ", may answer ", state->window, out);
 	print_seats(book, ", cards by ", state->played, out);
 	print_seats(book, ", earlier cards by ", state->settled, out);
 	if (state->demanded != NO_SIDE)
-		text_addf(out, ", choice of %s", variant_seat_name(book->variant, state->demanded));
+		strbuf_addf(out, ", choice of %s",
+			    variant_seat_name(book->variant, state->demanded));
 	if (state->demand != NO_ACTION)
-		text_addf(out, ", asked by action %u", state->demand + 1u);
+		strbuf_addf(out, ", asked by action %u", state->demand + 1u);
 	if (state->no_card)
-		text_add(out, ", without a card");
+		strbuf_add(out, ", without a card");
 	if (state->king_back)
-		text_add(out, ", king is back");
+		strbuf_add(out, ", king is back");
 	if (state->begun_again)
-		text_add(out, ", moves again");
+		strbuf_add(out, ", moves again");
 	if (state->chaos)
-		text_add(out, ", after Chaos");
+		strbuf_add(out, ", after Chaos");
 }
 
-static bool read_seats(const struct book *book, const char **cursor, const char *words,
+static bool read_seats(const struct card_ruleset *book, const char **cursor, const char *words,
 		       uint16_t *seats_out)
 {
 	const char *start;
 	size_t len;
 
-	return !text_skip(cursor, words) ||
-	       (text_skip_to(cursor, ",", &start, &len) &&
+	return !strbuf_skip(cursor, words) ||
+	       (strbuf_skip_to(cursor, ",", &start, &len) &&
 		variant_read_seats(book->variant, start, len, seats_out) == 0);
 }
 
-static bool read_choice(const struct book *book, const char **cursor, struct table_state *state)
+static bool read_choice(const struct card_ruleset *book, const char **cursor,
+			struct card_state_state *state)
 {
 	uint16_t seats = 0;
 	unsigned number;
@@ -67,25 +70,25 @@ static bool read_choice(const struct book *book, const char **cursor, struct tab
 		return false;
 	if (seats != 0)
 		state->demanded = (uint8_t)__builtin_ctz(seats);
-	if (!text_skip(cursor, ", asked by action "))
+	if (!strbuf_skip(cursor, ", asked by action "))
 		return true;
-	if (!text_skip_number(cursor, MAX_ACTIONS, &number) || number == 0)
+	if (!strbuf_skip_number(cursor, MAX_ACTIONS, &number) || number == 0)
 		return false;
 	state->demand = (uint8_t)(number - 1);
 	return true;
 }
 
-int table_read_state(const struct book *book, const char *text, struct table_state *state_out,
-		     struct reason *reason)
+int card_state_read_state(const struct card_ruleset *book, const char *text,
+			  struct card_state_state *state_out, struct reason *reason)
 {
-	struct table_state state = {.demanded = NO_SIDE, .demand = NO_ACTION};
+	struct card_state_state state = {.demanded = NO_SIDE, .demand = NO_ACTION};
 	const char *cursor = text;
 	int phase = -1, stage = -1;
 
-	if (!text_skip(&cursor, "waits for ") ||
-	    (phase = text_skip_one(&cursor, phases, ARRAY_LEN(phases))) < 0 ||
-	    !text_skip(&cursor, ", turn ") ||
-	    (stage = text_skip_one(&cursor, states, ARRAY_LEN(states))) < 0 ||
+	if (!strbuf_skip(&cursor, "waits for ") ||
+	    (phase = strbuf_skip_one(&cursor, phases, ARRAY_LEN(phases))) < 0 ||
+	    !strbuf_skip(&cursor, ", turn ") ||
+	    (stage = strbuf_skip_one(&cursor, states, ARRAY_LEN(states))) < 0 ||
 	    !read_seats(book, &cursor, ", may answer ", &state.window) ||
 	    !read_seats(book, &cursor, ", cards by ", &state.played) ||
 	    !read_seats(book, &cursor, ", earlier cards by ", &state.settled) ||
@@ -96,10 +99,10 @@ int table_read_state(const struct book *book, const char *text, struct table_sta
 				   text);
 	state.phase = (uint8_t)phase;
 	state.state = (uint8_t)stage;
-	state.no_card = text_skip(&cursor, ", without a card");
-	state.king_back = text_skip(&cursor, ", king is back");
-	state.begun_again = text_skip(&cursor, ", moves again");
-	state.chaos = text_skip(&cursor, ", after Chaos");
+	state.no_card = strbuf_skip(&cursor, ", without a card");
+	state.king_back = strbuf_skip(&cursor, ", king is back");
+	state.begun_again = strbuf_skip(&cursor, ", moves again");
+	state.chaos = strbuf_skip(&cursor, ", after Chaos");
 	if (*cursor != '\0')
 		return reason_fail(reason, "expected nothing more of a turn, not \"%.60s\"",
 				   cursor);

@@ -1,69 +1,69 @@
 /* SPDX-License-Identifier: MIT */
-/* A table as one seat sees it: what is told from it can't tell more. */
+/* A table as one seat sees it: texts about it can't reveal more. */
 #include <string.h>
 
-#include "core/cards/table/table.h"
-#include "core/cards/table/action.h"
+#include "core/cards/state/action.h"
+#include "core/cards/state/card_state.h"
 
-/* Whether the seat may know which card that is: it holds it, or it lies open. */
-static bool is_open(const struct copy *copy, uint8_t seat)
+/* Reports whether the seat may know which card that is: the seat holds it, or it is face up. */
+static bool is_visible_to(const struct copy *copy, uint8_t seat)
 {
 	return copy->zone == ZONE_PLAY || copy->zone == ZONE_DISCARDS ||
 	       (copy->zone == ZONE_HAND && copy->seat == seat);
 }
 
-static void conceal_piles(struct table *table, uint8_t seat)
+static void conceal_piles(struct card_state *table, uint8_t seat)
 {
 	for (uint16_t i = 0; i < table->piles.count; i++) {
-		if (is_open(&table->piles.copies[i], seat) ||
-		    is_open(&table->start_piles.copies[i], seat))
+		if (is_visible_to(&table->piles.copies[i], seat) ||
+		    is_visible_to(&table->start_piles.copies[i], seat))
 			continue;
 		table->piles.copies[i].kind = NO_CARD;
 		table->start_piles.copies[i].kind = NO_CARD;
 	}
 }
 
-static void conceal_effects(const struct book *book, struct field *field, uint8_t seat)
+static void conceal_effects(const struct card_ruleset *book, struct card_board *field, uint8_t seat)
 {
 	for (unsigned i = 0; i < field->effect_count; i++)
-		if (lasting_of(book, &field->effects[i])->secret && field->effects[i].by != seat)
+		if (continuous_of(book, &field->effects[i])->secret && field->effects[i].by != seat)
 			field->effects[i].squares[0] = NO_SQUARE;
 }
 
-static void conceal_targets(struct table *table, uint8_t seat)
+static void conceal_targets(struct card_state *table, uint8_t seat)
 {
 	for (uint8_t i = 0; i < table->action_count; i++) {
 		const struct action *action = &table->actions[i];
 
 		if (action->seat == seat || !action_is_secret(table->book, action))
 			continue;
-		store_blind(&table->words, action->words);
+		text_store_blind(&table->words, action->words);
 	}
 }
 
-bool table_is_blind(const struct table *table, uint8_t seat)
+bool card_state_is_blind(const struct card_state *table, uint8_t seat)
 {
-	const struct field *field = &table->field;
+	const struct card_board *field = &table->field;
 
 	for (unsigned i = 0; i < field->effect_count; i++)
-		if (lasting_of(table->book, &field->effects[i])->blinds &&
+		if (continuous_of(table->book, &field->effects[i])->blinds &&
 		    field->effects[i].seat == seat)
 			return true;
 	return false;
 }
 
-static void conceal_lots(struct table *table, uint8_t seat)
+static void conceal_lots(struct card_state *table, uint8_t seat)
 {
 	struct lots *lots = &table->lots;
 
-	gather_conceal(&table->gather, seat);
+	setup_phase_conceal(&table->gather, seat);
 	memset(lots->secret, 0, sizeof lots->secret);
 	for (uint8_t other = 0; other < MAX_SIDES; other++)
 		if (other != seat)
 			memset(lots->words[other], 0, sizeof lots->words[other]);
 }
 
-void table_conceal(struct table *table, uint8_t seat)
+void card_state_conceal(struct card_state *table, uint8_t seat)
 {
 	uint8_t turn = table->field.position.turn;
 
@@ -72,7 +72,7 @@ void table_conceal(struct table *table, uint8_t seat)
 	conceal_effects(table->book, &table->field, seat);
 	conceal_effects(table->book, &table->start, seat);
 	conceal_targets(table, seat);
-	table->blind = table_is_blind(table, seat);
+	table->blind = card_state_is_blind(table, seat);
 	for (uint8_t other = 0; other < MAX_SIDES; other++) {
 		if (other == seat)
 			continue;

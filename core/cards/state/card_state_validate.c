@@ -1,33 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a table read from a file is one: nothing in it that other code would stumble over. */
+/* Checks that a table read from a file is sound; other code relies on it. */
 #include <string.h>
 
-#include "core/cards/table/table.h"
+#include "core/cards/state/card_state.h"
 #include "core/variant/variant_data.h"
 
-static bool is_seat(const struct table *table, unsigned seat)
+static bool is_seat(const struct card_state *table, unsigned seat)
 {
 	return seat < table->book->variant->side_count;
 }
 
-static bool is_copy_or_none(const struct table *table, uint16_t copy)
+static bool is_copy_or_none(const struct card_state *table, uint16_t copy)
 {
 	return copy == NO_COPY || copy < table->piles.count;
 }
 
 /* ---- piles ---- */
 
-static bool is_copy_sound(const struct table *table, const struct copy *copy)
+/* Reports whether a place in a pile is one that a game can reach, far from overflow. */
+static bool is_place(int32_t place)
+{
+	return place > -(1 << 30) && place < 1 << 30;
+}
+
+static bool is_copy_sound(const struct card_state *table, const struct copy *copy)
 {
 	return (copy->kind == NO_CARD || copy->kind < table->book->set->count) &&
 	       position_is_seat_or_none(table->book->variant, copy->owner) && copy->zone < ZONES &&
-	       is_seat(table, copy->seat);
+	       is_seat(table, copy->seat) && is_place(copy->place);
 }
 
-static bool are_piles_sound(const struct table *table, const struct piles *piles)
+static bool are_piles_sound(const struct card_state *table, const struct piles *piles)
 {
 	if (piles->count > MAX_COPIES || !base_is_bool(&piles->common) ||
-	    piles->common != table->book->common)
+	    piles->common != table->book->common || !is_place(piles->stamp))
 		return false;
 	for (uint16_t i = 0; i < piles->count; i++)
 		if (!is_copy_sound(table, &piles->copies[i]))
@@ -37,12 +43,12 @@ static bool are_piles_sound(const struct table *table, const struct piles *piles
 
 /* ---- the script ---- */
 
-static bool is_value_sound(const struct table *table, const struct target *target)
+static bool is_value_sound(const struct card_state *table, const struct target *target)
 {
 	switch (target->form) {
 	case TARGET_KIND:
 	case TARGET_PROMOTION:
-		return field_is_kind(table->book, target->value);
+		return card_board_is_kind(table->book, target->value);
 	case TARGET_CARD:
 		return target->value < table->book->set->count;
 	case TARGET_SEAT:
@@ -52,7 +58,7 @@ static bool is_value_sound(const struct table *table, const struct target *targe
 	}
 }
 
-static bool are_targets_sound(const struct table *table, const struct target *targets,
+static bool are_targets_sound(const struct card_state *table, const struct target *targets,
 			      unsigned count)
 {
 	if (count > MAX_PLAY_WORDS)
@@ -61,6 +67,7 @@ static bool are_targets_sound(const struct table *table, const struct target *ta
 		const struct target *target = &targets[i];
 
 		if (target->form > TARGET_PROMOTION || target->square_count > MAX_CHAIN ||
+		    target->piece > table->book->variant->type_count ||
 		    !is_value_sound(table, target))
 			return false;
 		for (unsigned k = 0; k < target->square_count; k++)
@@ -70,20 +77,20 @@ static bool are_targets_sound(const struct table *table, const struct target *ta
 	return true;
 }
 
-static bool are_answers_sound(const struct table *table, uint8_t number)
+static bool are_answers_sound(const struct card_state *table, uint8_t number)
 {
 	struct answer answer;
 
-	if (table_answers(table, number) > MAX_SIDES)
+	if (card_state_answers(table, number) > MAX_SIDES)
 		return false;
-	for (unsigned i = 0; table_answer(table, number, i, &answer); i++)
+	for (unsigned i = 0; card_state_answer(table, number, i, &answer); i++)
 		if (!is_seat(table, answer.seat) || !base_is_bool(&answer.no) ||
 		    !are_targets_sound(table, answer.targets, answer.target_count))
 			return false;
 	return true;
 }
 
-static bool is_content_sound(const struct table *table, const struct action *action,
+static bool is_content_sound(const struct card_state *table, const struct action *action,
 			     const struct action_words *words)
 {
 	unsigned cards = table->book->set->count;
@@ -101,8 +108,8 @@ static bool is_content_sound(const struct table *table, const struct action *act
 	}
 }
 
-bool table_action_is_sound(const struct table *table, const struct action *action,
-			   const struct action_words *words, uint8_t number)
+bool card_state_action_is_sound(const struct card_state *table, const struct action *action,
+				const struct action_words *words, uint8_t number)
 {
 	return is_content_sound(table, action, words) && is_seat(table, action->seat) &&
 	       action->when != 0 && (action->when & (action->when - 1)) == 0 &&
@@ -111,13 +118,14 @@ bool table_action_is_sound(const struct table *table, const struct action *actio
 	       (action->plots == NO_ACTION || action->plots < number) &&
 	       action->fate <= ACTION_RETURNED && base_is_bool(&action->was_returned) &&
 	       base_is_bool(&action->forced) && is_copy_or_none(table, action->copy) &&
-	       is_copy_or_none(table, action->drawn) && are_answers_sound(table, number);
+	       is_copy_or_none(table, action->drawn) && is_place(action->place) &&
+	       are_answers_sound(table, number);
 }
 
 /* ---- the turn ---- */
 
-/* A demand is somebody's, and of a card that makes one. */
-static bool is_demand_sound(const struct table *table)
+/* Reports whether a demand is on a seat, and of a card that makes one. */
+static bool is_demand_sound(const struct card_state *table)
 {
 	uint8_t card;
 
@@ -126,12 +134,12 @@ static bool is_demand_sound(const struct table *table)
 	if (!is_seat(table, table->now.demanded) ||
 	    (table->now.demand != NO_ACTION && table->now.demand >= table->action_count))
 		return false;
-	card = table_demand_card(table);
+	card = card_state_demand_card(table);
 	return card < table->book->set->count &&
 	       table->book->set->cards[card].effect->demand != NULL;
 }
 
-static bool is_phase_sound(const struct table *table)
+static bool is_phase_sound(const struct card_state *table)
 {
 	bool over = table->outcome.status != STATUS_PLAYING;
 	uint8_t turn = table->field.position.turn, mover = table->start.position.turn;
@@ -142,7 +150,7 @@ static bool is_phase_sound(const struct table *table)
 	return over || (mover != NO_SIDE && table->field.position.controller[turn] != NO_SIDE);
 }
 
-static bool are_seats_sound(const struct table *table)
+static bool are_seats_sound(const struct card_state *table)
 {
 	if ((table->now.window | table->now.played | table->now.settled) >>
 			    table->book->variant->side_count !=
@@ -150,7 +158,7 @@ static bool are_seats_sound(const struct table *table)
 	    !position_is_seat_or_none(table->book->variant, table->returned))
 		return false;
 	for (unsigned seat = 0; seat < MAX_SIDES; seat++) {
-		const struct held *held = &table->held[seat];
+		const struct held_turn *held = &table->held[seat];
 
 		if (!is_copy_or_none(table, table->discard[seat]) || !base_is_bool(&held->there) ||
 		    (held->there && memchr(held->text, '\0', sizeof held->text) == NULL))
@@ -159,7 +167,7 @@ static bool are_seats_sound(const struct table *table)
 	return true;
 }
 
-static bool are_flags_sound(const struct table *table)
+static bool are_flags_sound(const struct card_state *table)
 {
 	return base_is_bool(&table->now.king_back) && base_is_bool(&table->now.begun_again) &&
 	       base_is_bool(&table->now.chaos) && base_is_bool(&table->now.no_card) &&
@@ -176,7 +184,7 @@ static bool are_lots_sound(const struct lots *lots)
 	       memchr(lots->secret, '\0', sizeof lots->secret) != NULL;
 }
 
-static bool is_stack_sound(const struct table *table, const struct stack *stack)
+static bool is_stack_sound(const struct card_state *table, const struct stack *stack)
 {
 	if (stack->count > MAX_COPIES || !base_is_bool(&stack->ordered))
 		return false;
@@ -186,38 +194,40 @@ static bool is_stack_sound(const struct table *table, const struct stack *stack)
 	return true;
 }
 
-static bool is_gather_sound(const struct table *table)
+static bool is_gather_sound(const struct card_state *table)
 {
-	const struct gather *gather = &table->gather;
+	const struct setup_phase *gather = &table->gather;
 
 	for (unsigned seat = 0; seat < MAX_SIDES; seat++)
 		if (!is_stack_sound(table, &gather->shares[seat]) ||
 		    !is_stack_sound(table, &gather->decks[seat]))
 			return false;
-	return gather->stage <= GATHER_DECKS && gather->in >> table->book->variant->side_count == 0;
+	return gather->stage <= SETUP_PHASE_DECKS &&
+	       gather->in >> table->book->variant->side_count == 0;
 }
 
-/* The copies that effects name lie somewhere. */
-static bool are_copies_known(const struct table *table, const struct field *field)
+/* Reports whether the copies that effects name exist. */
+static bool are_copies_known(const struct card_state *table, const struct card_board *field)
 {
-	FIELD_EFFECTS (effect, field)
-		if (!is_copy_or_none(table, effect->copy))
-			return false;
+	CARD_BOARD_EFFECTS(effect, field)
+	if (!is_copy_or_none(table, effect->copy))
+		return false;
 	return true;
 }
 
-static bool is_action_sound(const struct table *table, uint8_t number)
+static bool is_action_sound(const struct card_state *table, uint8_t number)
 {
 	struct action_words words;
 
-	table_words(table, number, &words);
-	return table_action_is_sound(table, &table->actions[number], &words, number);
+	card_state_words(table, number, &words);
+	return card_state_action_is_sound(table, &table->actions[number], &words, number);
 }
 
-bool table_is_sound(const struct table *table)
+bool card_state_is_sound(const struct card_state *table)
 {
-	if (!field_is_sound(table->book, &table->field) ||
-	    !field_is_sound(table->book, &table->start) || !are_piles_sound(table, &table->piles) ||
+	if (!card_board_is_sound(table->book, &table->field) ||
+	    !card_board_is_sound(table->book, &table->start) ||
+	    !are_piles_sound(table, &table->piles) ||
 	    !are_piles_sound(table, &table->start_piles) ||
 	    table->start_piles.count > table->piles.count || table->action_count > MAX_ACTIONS ||
 	    table->undone_count > MAX_UNDONE)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Facts about cards: out of hands, onto the discards, drawn, taken and set aside. */
+/* Events about cards: leaving hands, going onto the discards, being drawn, taken and set aside. */
 #include <stdio.h>
 
-#include "core/cards/table/facts.h"
+#include "core/cards/state/state_events.h"
 
-/* More cards than one action may bring to the discards: its own, and those of all effects that end
- * by it. */
+/* More cards than one action can bring to the discards: its own, and those of all effects that it
+ * ends. */
 enum { DISCARDS_OF_ACTION = MAX_EFFECTS + 2 };
 
-/* The card turns face up; on a table that was concealed it may be of no known kind. */
-static void record_face(const struct table *table, uint16_t copy, struct event_list *record)
+/* Records that the card turns face up. On a concealed table its kind may be unknown. */
+static void record_face(const struct card_state *table, uint16_t copy, struct event_list *record)
 {
 	struct event event = event_about(EVENT_FACE, NO_SIDE, copy, NULL);
 
@@ -19,10 +19,10 @@ static void record_face(const struct table *table, uint16_t copy, struct event_l
 	event_add(record, event);
 }
 
-/* Of two equal cards of a seat each action has looked for its own before the first was laid down,
- * and found the same. One that is taken back keeps its: by that it is known that the card has been
- * played anew. */
-static void lose_copy(struct table *table, uint8_t number)
+/* Takes the copy from other actions. If a seat has two equal cards, each action may have found the
+ * same copy before the first was put down. An action that is taken back keeps its copy, which shows
+ * that the card has been played again. */
+static void detach_copy_from_others(struct card_state *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 
@@ -35,7 +35,7 @@ static void lose_copy(struct table *table, uint8_t number)
 	}
 }
 
-bool facts_play_card(struct table *table, uint8_t number, struct event_list *record)
+bool state_events_play_card(struct card_state *table, uint8_t number, struct event_list *record)
 {
 	struct action *action = &table->actions[number];
 	struct piles *piles = &table->piles;
@@ -45,7 +45,7 @@ bool facts_play_card(struct table *table, uint8_t number, struct event_list *rec
 		action->copy = piles_find(piles, ZONE_HAND, action->seat, action->card);
 	if (action->copy == NO_COPY)
 		return false;
-	lose_copy(table, number);
+	detach_copy_from_others(table, number);
 	action->place = piles->copies[action->copy].place;
 	record_face(table, action->copy, record);
 	piles_play(piles, action->copy, action->seat);
@@ -53,9 +53,9 @@ bool facts_play_card(struct table *table, uint8_t number, struct event_list *rec
 	return true;
 }
 
-/* Whether another action of the turn has drawn the copy, or turned it over, as far as its card
- * wasn't handed back earlier. */
-static bool is_spoken_for(const struct table *table, uint16_t copy, uint8_t number)
+/* Reports whether another action of the turn has drawn the copy or turned it over. An action that
+ * was handed back earlier doesn't count. */
+static bool is_drawn_by_other(const struct card_state *table, uint16_t copy, uint8_t number)
 {
 	for (uint8_t i = 0; i < table->action_count; i++)
 		if (i != number && table->actions[i].drawn == copy &&
@@ -64,9 +64,9 @@ static bool is_spoken_for(const struct table *table, uint16_t copy, uint8_t numb
 	return false;
 }
 
-/* The card that the action draws, or turns over, which is noted as its; NO_COPY when the pile has
- * none for it. */
-static uint16_t find_next(const struct table *table, uint8_t number)
+/* Returns the card that the action draws or turns over: the one drawn for it before, else the next
+ * one that isn't another action's. Returns NO_COPY if the pile has none. */
+static uint16_t find_next(const struct card_state *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 	const struct piles *piles = &table->piles;
@@ -77,17 +77,17 @@ static uint16_t find_next(const struct table *table, uint8_t number)
 		return action->drawn;
 	count = piles_list(piles, ZONE_DRAW, action->seat, copies);
 	for (unsigned i = 0; i < count; i++)
-		if (!is_spoken_for(table, copies[i], number))
+		if (!is_drawn_by_other(table, copies[i], number))
 			return copies[i];
 	return NO_COPY;
 }
 
-static uint16_t next_card(struct table *table, uint8_t number)
+static uint16_t next_card(struct card_state *table, uint8_t number)
 {
 	return table->actions[number].drawn = find_next(table, number);
 }
 
-bool facts_draw(struct table *table, uint8_t number, struct event_list *record)
+bool state_events_draw(struct card_state *table, uint8_t number, struct event_list *record)
 {
 	const struct action *action = &table->actions[number];
 	uint16_t copy = next_card(table, number);
@@ -99,23 +99,23 @@ bool facts_draw(struct table *table, uint8_t number, struct event_list *record)
 	return true;
 }
 
-void facts_set_aside(struct table *table, uint16_t copy, struct event_list *record)
+void state_events_set_aside(struct card_state *table, uint16_t copy, struct event_list *record)
 {
 	if (table->piles.common) {
-		facts_discard(table, copy, record);
+		state_events_discard(table, copy, record);
 		return;
 	}
 	piles_set_aside(&table->piles, copy);
 	event_add(record, event_about(EVENT_ASIDE, NO_SIDE, copy, NULL));
 }
 
-void facts_had_turn(struct table *table, uint8_t seat, struct event_list *record)
+void state_events_had_turn(struct card_state *table, uint8_t seat, struct event_list *record)
 {
 	table->field.position.round |= (uint16_t)(1u << seat);
 	event_add(record, event_about(EVENT_HAD_TURN, seat, 0, NULL));
 }
 
-bool facts_draw_top(struct table *table, uint8_t seat, struct event_list *record)
+bool state_events_draw_top(struct card_state *table, uint8_t seat, struct event_list *record)
 {
 	if (piles_draw(&table->piles, seat) == NO_COPY)
 		return false;
@@ -123,7 +123,8 @@ bool facts_draw_top(struct table *table, uint8_t seat, struct event_list *record
 	return true;
 }
 
-void facts_redraw(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record)
+void state_events_redraw(struct card_state *table, uint8_t seat, uint16_t copy,
+			 struct event_list *record)
 {
 	piles_lay_under(&table->piles, copy);
 	piles_draw(&table->piles, seat);
@@ -131,7 +132,7 @@ void facts_redraw(struct table *table, uint8_t seat, uint16_t copy, struct event
 	event_add(record, event_about(EVENT_UNDER, seat, copy, NULL));
 }
 
-void facts_mill(struct table *table, uint8_t number, struct event_list *record)
+void state_events_mill(struct card_state *table, uint8_t number, struct event_list *record)
 {
 	const struct action *action = &table->actions[number];
 	uint16_t copy = next_card(table, number);
@@ -143,15 +144,15 @@ void facts_mill(struct table *table, uint8_t number, struct event_list *record)
 	event_add(record, event_about(EVENT_MILLS, action->seat, number, NULL));
 }
 
-/* Where in the discards the card of that action of the open turn lies. */
-static int32_t place_of(const struct table *table, uint8_t number)
+/* Returns the place in the discards for the card of an action of the open turn. */
+static int32_t discard_place(const struct card_state *table, uint8_t number)
 {
 	return table->start_piles.stamp + DISCARDS_OF_ACTION * (number + 1);
 }
 
-/* A card lies in the order in which it was played, though a reaction's place in the turn may be
+/* Orders a discarded card by the time it was played, although a reaction's place in the turn may be
  * before that of a card played earlier [discards-by-time]. */
-static void order_discard(struct table *table, uint16_t copy, uint8_t seat, int32_t stamp)
+static void order_discard(struct card_state *table, uint16_t copy, uint8_t seat, int32_t stamp)
 {
 	int32_t *place = &table->piles.copies[copy].place;
 
@@ -162,12 +163,12 @@ static void order_discard(struct table *table, uint16_t copy, uint8_t seat, int3
 		    (action->fate == ACTION_STANDS &&
 		     table->book->set->cards[action->acts_as].continuing))
 			continue;
-		*place = place_of(table, i);
+		*place = discard_place(table, i);
 		table->piles.stamp = stamp > *place ? stamp : *place;
 	}
 }
 
-void facts_discard(struct table *table, uint16_t copy, struct event_list *record)
+void state_events_discard(struct card_state *table, uint16_t copy, struct event_list *record)
 {
 	int32_t stamp = table->piles.stamp;
 	uint8_t seat = table->piles.copies[copy].seat;
@@ -178,10 +179,11 @@ void facts_discard(struct table *table, uint16_t copy, struct event_list *record
 	event_add(record, event_about(EVENT_DISCARD, NO_SIDE, copy, NULL));
 }
 
-void facts_fall(struct table *table, uint16_t copy, uint8_t number, struct event_list *record)
+void state_events_fall(struct card_state *table, uint16_t copy, uint8_t number,
+		       struct event_list *record)
 {
 	struct piles *piles = &table->piles;
-	int32_t stamp = piles->stamp, place = place_of(table, number);
+	int32_t stamp = piles->stamp, place = discard_place(table, number);
 	char text[8];
 
 	record_face(table, copy, record);
@@ -190,7 +192,7 @@ void facts_fall(struct table *table, uint16_t copy, uint8_t number, struct event
 		const struct copy *card = &piles->copies[other];
 
 		if (other != copy && card->zone == ZONE_DISCARDS && card->place > place &&
-		    card->place < place_of(table, number) + DISCARDS_OF_ACTION - 1)
+		    card->place < discard_place(table, number) + DISCARDS_OF_ACTION - 1)
 			place = card->place;
 	}
 	piles->copies[copy].place = ++place;
@@ -199,7 +201,7 @@ void facts_fall(struct table *table, uint16_t copy, uint8_t number, struct event
 	event_add(record, event_about(EVENT_FALLS, NO_SIDE, copy, text));
 }
 
-uint8_t facts_fallen_by(const struct table *table, uint16_t copy)
+uint8_t state_events_fallen_by(const struct card_state *table, uint16_t copy)
 {
 	const struct copy *card = &table->piles.copies[copy];
 	int32_t behind = card->place - table->start_piles.stamp;
@@ -210,17 +212,19 @@ uint8_t facts_fallen_by(const struct table *table, uint16_t copy)
 	return (uint8_t)(behind / DISCARDS_OF_ACTION - 1);
 }
 
-void facts_take(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record)
+void state_events_take(struct card_state *table, uint8_t seat, uint16_t copy,
+		       struct event_list *record)
 {
 	piles_take(&table->piles, copy, seat);
 	event_add(record, event_about(EVENT_GETS, seat, copy, NULL));
 }
 
-void facts_note_card(struct table *table, uint8_t number, struct event_list *record)
+void state_events_note_card(struct card_state *table, uint8_t number, struct event_list *record)
 {
 	const struct action *action = &table->actions[number];
 
-	/* Haunting Memories is skipped: what it copied stays the last card, and whose it was. */
+	/* Haunting Memories is skipped: the last card, and its owner, stay those of the copied
+	 * card. */
 	if (table->book->set->cards[action->card].effect->verb == VERB_ECHO)
 		return;
 	table->field.last_card = action->acts_as;

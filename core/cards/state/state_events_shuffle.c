@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Piles that are shuffled in a game [fair-shuffles]: the discards of a common deck that has run
- * out, and after an undo what isn't drawn yet. Nobody can follow a card through it. */
-#include "core/cards/table/facts.h"
+/* Shuffles of piles during a game [fair-shuffles]: the discards of a common deck that has run out,
+ * and the undrawn cards after an undo. Nobody can follow a card through these shuffles. */
+#include "core/cards/state/state_events.h"
 
 /*
- * The cards that are shuffled, by their numbers: what the open turn has put down, or taken, may yet
- * be handed back when it is run again.
+ * Lists the cards to be shuffled, by copy number. Cards that the open turn has put down or taken
+ * are not among them, because they may be handed back when the turn is evaluated again.
  */
-static unsigned list_lying(const struct table *table, uint16_t copies_out[MAX_COPIES])
+static unsigned list_old_discards(const struct card_state *table, uint16_t copies_out[MAX_COPIES])
 {
 	unsigned count = 0;
 
@@ -18,8 +18,9 @@ static unsigned list_lying(const struct table *table, uint16_t copies_out[MAX_CO
 	return count;
 }
 
-/* Vulture may have taken an effect's card: its number will be another card's. */
-static void unbind(struct field *field, uint16_t copy)
+/* Removes the copy from effects. Vulture may have taken an effect's card, and the shuffle gives its
+ * number to another card. */
+static void unbind_copy(struct card_board *field, uint16_t copy)
 {
 	for (unsigned i = 0; i < field->effect_count; i++)
 		if (field->effects[i].copy == copy)
@@ -32,17 +33,17 @@ static void lay_face_down(struct piles *piles, uint16_t copy)
 	piles_lay_under(piles, copy);
 }
 
-int facts_lay_anew(struct table *table, uint32_t count, struct event_list *record)
+int state_events_lay_anew(struct card_state *table, uint32_t count, struct event_list *record)
 {
 	uint16_t copies[MAX_COPIES];
 
-	if (!table->piles.common || count == 0 || list_lying(table, copies) != count)
+	if (!table->piles.common || count == 0 || list_old_discards(table, copies) != count)
 		return -1;
 	for (unsigned i = 0; i < count; i++) {
 		lay_face_down(&table->piles, copies[i]);
 		lay_face_down(&table->start_piles, copies[i]);
-		unbind(&table->field, copies[i]);
-		unbind(&table->start, copies[i]);
+		unbind_copy(&table->field, copies[i]);
+		unbind_copy(&table->start, copies[i]);
 	}
 	table->start_piles.shuffles[0] = ++table->piles.shuffles[0];
 	table->start_piles.ran_out = ++table->piles.ran_out;
@@ -50,8 +51,8 @@ int facts_lay_anew(struct table *table, uint32_t count, struct event_list *recor
 	return 0;
 }
 
-/* What the shuffled cards are, from the top. */
-static void shuffle(const struct table *table, uint8_t kinds_out[MAX_COPIES])
+/* Finds the kinds of the shuffled discards, from the top. */
+static void shuffle_discards(const struct card_state *table, uint8_t kinds_out[MAX_COPIES])
 {
 	struct piles piles = table->piles;
 	uint16_t order[MAX_COPIES];
@@ -70,31 +71,32 @@ static void shuffle(const struct table *table, uint8_t kinds_out[MAX_COPIES])
 		kinds_out[i] = piles.copies[order[i]].kind;
 }
 
-static void turn_up(struct table *table, uint16_t copy, uint8_t kind, struct event_list *record)
+static void turn_up(struct card_state *table, uint16_t copy, uint8_t kind,
+		    struct event_list *record)
 {
 	struct event face;
 	const char *name;
 
-	/* A damaged file may leave out which card it is. */
+	/* A damaged file may not say which card it is. */
 	if (kind == NO_CARD)
 		return;
 	name = table->book->set->cards[kind].name;
-	facts_turn_up(table, copy, name);
+	state_events_turn_up(table, copy, name);
 	face = event_about(EVENT_FACE, NO_SIDE, copy, name);
 	face.sealed = true;
 	event_add(record, face);
 }
 
-bool facts_reshuffle(struct table *table, struct event_list *record)
+bool state_events_reshuffle(struct card_state *table, struct event_list *record)
 {
 	uint16_t copies[MAX_COPIES];
 	uint8_t kinds[MAX_COPIES];
-	unsigned count = list_lying(table, copies);
+	unsigned count = list_old_discards(table, copies);
 
 	if (!table->piles.common || table->piles.shuffles[0] == 0 || count == 0)
 		return false;
-	shuffle(table, kinds);
-	facts_lay_anew(table, count, record);
+	shuffle_discards(table, kinds);
+	state_events_lay_anew(table, count, record);
 	for (unsigned i = 0; i < count && table->lots.secret[0] != '\0'; i++)
 		turn_up(table, copies[i], kinds[i], record);
 	return true;
@@ -102,9 +104,10 @@ bool facts_reshuffle(struct table *table, struct event_list *record)
 
 /* ---- after an undo ---- */
 
-/* Which of the cards is which changes, where they lie does not: what the open turn has drawn from
- * among them stays drawn, and goes back to its place when it is handed back. */
-int facts_lay_undrawn(struct table *table, uint8_t seat, uint32_t number, struct event_list *record)
+/* The kinds of the cards change, but not their places. A card that the open turn has drawn stays
+ * drawn, and goes back to its place if it is handed back. */
+int state_events_lay_undrawn(struct card_state *table, uint8_t seat, uint32_t number,
+			     struct event_list *record)
 {
 	uint8_t pile = seat == NO_SIDE ? 0 : seat;
 	uint16_t copies[MAX_COPIES];
@@ -116,16 +119,17 @@ int facts_lay_undrawn(struct table *table, uint8_t seat, uint32_t number, struct
 	for (unsigned i = 0; i < count; i++) {
 		table->piles.copies[copies[i]].kind = NO_CARD;
 		table->start_piles.copies[copies[i]].kind = NO_CARD;
-		unbind(&table->field, copies[i]);
-		unbind(&table->start, copies[i]);
+		unbind_copy(&table->field, copies[i]);
+		unbind_copy(&table->start, copies[i]);
 	}
 	table->start_piles.shuffles[pile] = table->piles.shuffles[pile] = number;
 	event_add(record, event_about(EVENT_SHUFFLED, seat, number, NULL));
 	return 0;
 }
 
-/* The undrawn cards of a pile, shuffled under that number, from the top. */
-static unsigned shuffle_undrawn(const struct table *table, uint8_t pile, uint32_t number,
+/* Finds the kinds of the undrawn cards of a pile, shuffled under that number, from the top. Returns
+ * how many they are. */
+static unsigned shuffle_undrawn(const struct card_state *table, uint8_t pile, uint32_t number,
 				uint8_t kinds_out[MAX_COPIES])
 {
 	struct piles piles = table->piles;
@@ -141,15 +145,15 @@ static unsigned shuffle_undrawn(const struct table *table, uint8_t pile, uint32_
 	return count;
 }
 
-void facts_shuffle_undrawn(struct table *table, uint8_t seat, uint32_t number,
-			   struct event_list *record)
+void state_events_shuffle_undrawn(struct card_state *table, uint8_t seat, uint32_t number,
+				  struct event_list *record)
 {
 	uint8_t pile = seat == NO_SIDE ? 0 : seat, kinds[MAX_COPIES];
 	unsigned count = shuffle_undrawn(table, pile, number, kinds);
 	uint16_t copies[MAX_COPIES];
 
 	(void)piles_list(&table->piles, ZONE_DRAW, pile, copies);
-	if (facts_lay_undrawn(table, seat, number, record) < 0)
+	if (state_events_lay_undrawn(table, seat, number, record) < 0)
 		return;
 	for (unsigned i = 0; i < count && table->lots.secret[0] != '\0'; i++)
 		turn_up(table, copies[i], kinds[i], record);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/cards/lists/holding.h"
-#include "core/cards/play/moment.h"
-#include "core/cards/script/judge.h"
-#include "core/cards/play/play_do.h"
+#include "core/cards/play/effect_context.h"
+#include "core/cards/play/play_execute.h"
+#include "core/cards/resolve/legality.h"
+#include "core/cards/submit/hand.h"
 
-unsigned holding_kinds(const struct table *table, uint8_t seat, uint8_t kinds_out[MAX_CARD_KINDS])
+unsigned hand_kinds(const struct card_state *table, uint8_t seat, uint8_t kinds_out[MAX_CARD_KINDS])
 {
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies), kinds = 0;
@@ -20,7 +20,7 @@ unsigned holding_kinds(const struct table *table, uint8_t seat, uint8_t kinds_ou
 	return kinds;
 }
 
-unsigned holding_copies(const struct table *table, uint8_t seat, uint8_t kind)
+unsigned hand_copies(const struct card_state *table, uint8_t seat, uint8_t kind)
 {
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies), found = 0;
@@ -30,10 +30,10 @@ unsigned holding_copies(const struct table *table, uint8_t seat, uint8_t kind)
 	return found;
 }
 
-const struct card *holding_acts_as(const struct table *table, uint8_t seat, uint8_t kind)
+const struct card *hand_acts_as(const struct card_state *table, uint8_t seat, uint8_t kind)
 {
 	const struct card_set *set = table->book->set;
-	const struct field *field = &table->field;
+	const struct card_board *field = &table->field;
 	const struct card *card = &set->cards[kind];
 
 	if (card->effect->verb == VERB_ECHO) {
@@ -43,13 +43,13 @@ const struct card *holding_acts_as(const struct table *table, uint8_t seat, uint
 		card = &set->cards[field->last_card];
 		kind = field->last_card;
 	}
-	return book_bars(table->book, kind, NULL) ? NULL : card;
+	return card_ruleset_bars(table->book, kind, NULL) ? NULL : card;
 }
 
-struct moment holding_moment(const struct table *table, struct field *field, uint8_t seat,
-			     const struct card *card, enum card_when when)
+struct effect_context hand_moment(const struct card_state *table, struct card_board *field,
+				  uint8_t seat, const struct card *card, enum card_when when)
 {
-	return (struct moment){
+	return (struct effect_context){
 		.book = table->book,
 		.field = field,
 		.start = &table->field,
@@ -61,31 +61,32 @@ struct moment holding_moment(const struct table *table, struct field *field, uin
 	};
 }
 
-enum moment_result holding_try(const struct table *table, const struct play *play,
-			       const struct card *card, enum card_when when, struct field *field)
+enum effect_context_result hand_try(const struct card_state *table, const struct play *play,
+				    const struct card *card, enum card_when when,
+				    struct card_board *field)
 {
 	uint8_t seat = field->position.turn;
-	const struct field before = *field;
-	struct moment moment = holding_moment(table, field, seat, card, when);
-	enum moment_result result;
+	const struct card_board before = *field;
+	struct effect_context context = hand_moment(table, field, seat, card, when);
+	enum effect_context_result result;
 
-	moment.start = &before;
-	field_begin_action(field, 1, NULL);
+	context.start = &before;
+	card_board_begin_action(field, 1, NULL);
 	if (when == WHEN_INSTEAD)
-		field_note_move(field, true, NULL);
-	result = play_do(&moment, play, NULL);
-	moment.found = &before;
-	moment.play = play;
-	if (result == MOMENT_DONE && card->effect->demand != NULL &&
-	    card->effect->demand->asks(&moment, 0) != NO_SIDE)
+		card_board_note_move(field, true, NULL);
+	result = play_do(&context, play, NULL);
+	context.found = &before;
+	context.play = play;
+	if (result == EFFECT_CONTEXT_DONE && card->effect->demand != NULL &&
+	    card->effect->demand->asks(&context, 0) != NO_SIDE)
 		return result;
-	if (result == MOMENT_DONE && card->effect->demand != NULL &&
+	if (result == EFFECT_CONTEXT_DONE && card->effect->demand != NULL &&
 	    card->effect->demand->finish != NULL)
-		result = card->effect->demand->finish(&moment);
-	if (result != MOMENT_DONE)
+		result = card->effect->demand->finish(&context);
+	if (result != EFFECT_CONTEXT_DONE)
 		return result;
-	return judge_card(
-		&(struct judge_case){
+	return legality_card(
+		&(struct legality_case){
 			.book = table->book,
 			.card = card,
 			.player = seat,

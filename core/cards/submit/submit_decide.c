@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* One message of a seat: an answer, a reaction, a turn, or several of them [own-turn-with-answer]
- * [first-an-answer]. */
+/* Decides one message of a seat: an answer, a reaction, a turn, or several of them
+ * [own-turn-with-answer] [first-an-answer]. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/cards/effects/effects.h"
-#include "core/cards/script/evaluate.h"
-#include "core/cards/table/facts.h"
-#include "core/cards/message/message_inner.h"
-#include "core/cards/table/action.h"
-#include "core/cards/message/turns.h"
-#include "core/cards/message/window.h"
-#include "core/order/order_cards.h"
-#include "core/base/text.h"
+#include "core/cards/resolve/resolve.h"
+#include "core/cards/state/action.h"
+#include "core/cards/state/state_events.h"
+#include "core/cards/submit/reaction_window.h"
+#include "core/cards/submit/submit_internal.h"
+#include "core/cards/submit/turn_cycle.h"
+#include "core/order/order_args_cards.h"
+#include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
 
-static const char *title(const struct message *message, uint8_t seat)
+static const char *seat_title(const struct submit *message, uint8_t seat)
 {
 	return variant_seat_title(message->table->book->variant, seat);
 }
 
-static uint8_t player_in_turn(const struct table *table)
+static uint8_t player_in_turn(const struct card_state *table)
 {
 	const struct position *position = &table->field.position;
 
 	return position->turn == NO_SIDE ? NO_SIDE : position->controller[position->turn];
 }
 
-/* The orders from message->at on, as one line. */
-static void print_rest(const struct message *message, struct text *out)
+/* Prints the orders from message->at on as one line. */
+static void print_rest(const struct submit *message, struct strbuf *out)
 {
 	for (size_t i = message->at; i < message->orders->count; i++) {
 		const struct order *order = &message->orders->orders[i];
@@ -36,105 +36,114 @@ static void print_rest(const struct message *message, struct text *out)
 		if (order->kind == ORDER_SAY || order->kind == ORDER_SAY_TO ||
 		    order->kind == ORDER_AUTOPASS || order_is_query(order))
 			continue;
-		text_add(out, out->len > 0 ? "; " : "");
+		strbuf_add(out, out->len > 0 ? "; " : "");
 		order_print(message->table->book->variant, order, out);
 	}
 }
 
-/* [turn-kept]: the seat's turn is good as things stand, but other windows are open. */
-static enum verdict hold(struct message *message, struct table *then)
+/* Holds the seat's turn, which is legal on the present board, because other windows are open
+ * [turn-kept]. */
+static enum verdict hold_turn(struct submit *message, struct card_state *then)
 {
-	struct message trial = *message;
-	struct text text;
+	struct submit trial = *message;
+	struct strbuf text;
 	enum verdict verdict = ACCEPTED;
 
 	trial.table = then;
 	trial.record = NULL;
-	verdict = then->now.phase == PHASE_DEMAND ? message_answer(&trial) : ACCEPTED;
-	if (verdict == ACCEPTED && message_next(&trial) != NULL)
-		verdict = message_turn(&trial);
+	verdict = then->now.phase == PHASE_DEMAND ? submit_answer(&trial) : ACCEPTED;
+	if (verdict == ACCEPTED && submit_next(&trial) != NULL)
+		verdict = submit_turn(&trial);
 	if (verdict == REFUSED)
 		return REFUSED;
 	message->has_turn = trial.has_turn;
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	print_rest(message, &text);
 	if (text.len >= HELD_MAX)
-		verdict = message_refuse(message, "That is too long to be kept until the others "
-						  "have answered; send it when they have.");
+		verdict = submit_refuse(message, "Your turn is too long for us to keep until the "
+						 "others have responded. Please send it when they "
+						 "have.");
 	else
-		facts_hold(message->table, message->seat, text.bytes,
-			   facts_board_key(&message->table->field), message->record);
-	text_done(&text);
-	while (verdict == ACCEPTED && message_next(message) != NULL)
-		message_take(message);
+		state_events_hold(message->table, message->seat, text.bytes,
+				  state_events_board_key(&message->table->field), message->record);
+	strbuf_done(&text);
+	while (verdict == ACCEPTED && submit_next(message) != NULL)
+		submit_advance(message);
 	return verdict;
 }
 
-/* A turn of a seat that isn't next. */
-static enum verdict refuse_turn(const struct message *message)
+/* Refuses a turn of a seat that isn't next. */
+static enum verdict refuse_turn(const struct submit *message)
 {
-	const struct table *table = message->table;
+	const struct card_state *table = message->table;
 	uint8_t turn = table->start.position.turn;
 	bool own = turn != NO_SIDE && table->start.position.controller[turn] == message->seat;
 
 	if (table->now.window >> message->seat & 1)
-		return message_refuse(message, own ? "Your turn is in; now you can only answer "
-						     "what was played on it, by a card or by PASS."
-						   : "It isn't your turn yet; you can only answer "
-						     "this one, by a card or by PASS.");
-	return message_refuse(message, own ? "Your turn is in, and nothing can be added to it; the "
-					     "game waits for the others' answers."
-					   : "It isn't your turn yet; the game waits for others.");
+		return submit_refuse(message, own ? "You have sent your turn. Now you can only "
+						    "respond to what others play on it, with a "
+						    "card or PASS."
+						  : "It isn't your turn yet; you can only answer "
+						    "this one, by a card or by PASS.");
+	return submit_refuse(message, own ? "You have sent your turn, and nothing can be added to "
+					    "it. The game waits for the others' responses."
+					  : "It isn't your turn yet; the game waits for others.");
 }
 
-/* The seat whose turn comes next sends it: that is its PASS, and if it was the last one that was
- * waited for the turn is decided. */
-static enum verdict next_turn(struct message *message, bool reacted)
+/* Takes the turn of the seat that is next. It is also the seat's PASS; if no other seat is waited
+ * for, the open turn is decided. */
+static enum verdict next_turn(struct submit *message, bool reacted)
 {
-	struct table *table = message->table, *then = base_alloc(sizeof *then);
+	struct card_state *table = message->table, *then = base_alloc(sizeof *then);
 	uint16_t bit = (uint16_t)(1u << message->seat);
 	enum verdict verdict = ACCEPTED;
 
-	if (!message_is_next(table, message->seat, then)) {
+	if (!submit_is_next(table, message->seat, then)) {
 		verdict = refuse_turn(message);
 	} else if (table->now.window & ~bit) {
-		verdict = reacted ? message_refuse(message, "Others may still answer your card; "
-							    "send your own turn when they have.")
-				  : hold(message, then);
+		verdict = reacted ? submit_refuse(message, "Others may still respond to your "
+							   "card. Send your own turn when they "
+							   "have.")
+				  : hold_turn(message, then);
 		if (verdict == ACCEPTED) {
 			table->now.window &= (uint16_t)~bit;
-			facts_note_state(table, message->record);
+			state_events_note_state(table, message->record);
 		}
 	} else {
 		table->now.window = 0;
-		window_advance(table, message->record);
+		reaction_window_advance(table, message->record);
 	}
 	free(then);
 	return verdict;
 }
 
-/* A common deck lets one discard on another's turn, too. */
-static enum verdict discard(struct message *message)
+/* Discards on another's turn, which a common deck allows. */
+static enum verdict discard_in_other_turn(struct submit *message)
 {
-	struct table *table = message->table;
-	const struct order *order = message_next(message);
+	struct card_state *table = message->table;
+	const struct order *order = submit_next(message);
 	uint8_t card = card_named(table->book->set, order->text, NULL);
 	uint16_t copy = card == NO_CARD ? NO_COPY
 					: piles_find(&table->piles, ZONE_HAND, message->seat, card);
 
 	if (!table->piles.common || !table->book->discards)
-		return message_refuse(message, "A card is discarded with one's own turn.");
+		return submit_refuse(message, "You can discard a card only in your own turn.");
 	if (table->now.played >> message->seat & 1)
-		return message_refuse(message, "Who plays a card discards none in that turn.");
+		return submit_refuse(message, "You can't discard a card in a turn in which you "
+					      "play one.");
 	if (copy == NO_COPY)
-		return message_refuse(message, "You don't hold '%.40s'.", order->text);
-	message_take(message);
-	facts_will_discard(table, message->seat, copy, message->record);
+		return submit_refuse(message, "You don't hold '%.40s'.", order->text);
+	if (message->discarded && card_ruleset_is_third(table->book))
+		return submit_refuse(message, "Only one card is discarded in a turn.");
+	message->discarded = true;
+	submit_advance(message);
+	state_events_will_discard(table, message->seat, copy, message->record);
 	return ACCEPTED;
 }
 
-/* Whether there is a MOVE or PLAY from message->at on, so that a DISCARD belongs to an own turn. */
-static bool is_own_turn(const struct message *message)
+/* Reports whether a MOVE or PLAY follows from message->at on, so that a DISCARD belongs to an own
+ * turn. */
+static bool is_own_turn(const struct submit *message)
 {
 	for (size_t i = message->at; i < message->orders->count; i++) {
 		enum order_kind kind = message->orders->orders[i].kind;
@@ -145,31 +154,31 @@ static bool is_own_turn(const struct message *message)
 	return false;
 }
 
-/* Whether a card is discarded now on another's turn, and not later with the own one. */
-static bool is_discard(const struct message *message)
+/* Reports whether a card is discarded now, on another's turn, and not later in the own turn. */
+static bool is_discard(const struct submit *message)
 {
-	const struct order *order = message_next(message);
+	const struct order *order = submit_next(message);
 
 	return order != NULL && order->kind == ORDER_DISCARD && !is_own_turn(message);
 }
 
-static enum verdict pass(struct message *message)
+static enum verdict pass_window(struct submit *message)
 {
-	struct table *table = message->table;
+	struct card_state *table = message->table;
 
 	if (!(table->now.window >> message->seat & 1))
-		return message_refuse(message, "Nothing waits for you to pass.");
-	message_take(message);
-	/* With the last PASS the turn is over, and it is too late for it. */
-	if (is_discard(message) && discard(message) == REFUSED)
+		return submit_refuse(message, "There is nothing for you to pass on now.");
+	submit_advance(message);
+	/* The last PASS ends the turn, and then it is too late to discard. */
+	if (is_discard(message) && discard_in_other_turn(message) == REFUSED)
 		return REFUSED;
 	table->now.window &= (uint16_t) ~(1u << message->seat);
-	window_advance(table, message->record);
+	reaction_window_advance(table, message->record);
 	return ACCEPTED;
 }
 
-/* Whether the card ever answers another's turn; one that never does is meant for the own. */
-static bool ever_answers(const struct table *table, const struct order *order)
+/* Reports whether the card can answer another's turn; otherwise it is meant for the own turn. */
+static bool ever_answers(const struct card_state *table, const struct order *order)
 {
 	uint8_t card = card_named(table->book->set, order->text, NULL);
 	uint8_t when = card == NO_CARD ? 0 : table->book->set->cards[card].when;
@@ -177,17 +186,17 @@ static bool ever_answers(const struct table *table, const struct order *order)
 	return when == 0 || (when & ~WHEN_OWN) != 0;
 }
 
-/* Whether the card is none for one's own turn. */
-static bool only_answers(const struct table *table, const struct order *order)
+/* Reports whether the card can't be played in one's own turn. */
+static bool only_answers(const struct card_state *table, const struct order *order)
 {
 	uint8_t card = card_named(table->book->set, order->text, NULL);
 
 	return card != NO_CARD && (table->book->set->cards[card].when & WHEN_OWN) == 0;
 }
 
-/* Whether the PLAY line there, or one of the two below Plots Within Plots, can't be meant for the
- * own turn: why it is no reaction is then what the player has to hear. */
-static bool means_reaction(const struct message *message, size_t at)
+/* Reports whether the PLAY, or one of the two after Plots Within Plots, can't be meant for the own
+ * turn. The player must then read why it is no reaction. */
+static bool is_meant_as_reaction(const struct submit *message, size_t at)
 {
 	const struct order *order = &message->orders->orders[at];
 	const struct card_set *set = message->table->book->set;
@@ -198,115 +207,117 @@ static bool means_reaction(const struct message *message, size_t at)
 		if (order[i - at].kind == ORDER_PLAY &&
 		    only_answers(message->table, &order[i - at]))
 			return true;
-	return ever_answers(message->table, order) && !message_has_move(message, at);
+	return ever_answers(message->table, order) && !submit_has_move(message, at);
 }
 
-static enum verdict take_step(struct message *message, bool *reacted);
+static enum verdict take_step(struct submit *message, bool *reacted);
 
-/* [first-an-answer]: a card that can be a reaction is one, else it begins the seat's own turn. */
-static enum verdict answer_turn(struct message *message, bool *reacted)
+/* Plays a card as a reaction if it can be one; otherwise it begins the seat's own turn
+ * [first-an-answer]. */
+static enum verdict answer_turn(struct submit *message, bool *reacted)
 {
-	const struct order *order = message_next(message);
-	struct table *table = message->table;
+	const struct order *order = submit_next(message);
+	struct card_state *table = message->table;
 	enum verdict verdict;
 
 	if (order->kind == ORDER_PASS && *reacted && !(table->now.window >> message->seat & 1))
-		return message_refuse(message,
-				      "Your card is your answer to this turn; leave out PASS.");
+		return submit_refuse(message,
+				     "Your card is your response to this turn; leave out PASS.");
 	if (order->kind == ORDER_PASS)
-		return pass(message);
+		return pass_window(message);
 	if (is_discard(message))
-		return discard(message);
+		return discard_in_other_turn(message);
 	if (order->kind == ORDER_PLAY && table->now.window >> message->seat & 1 && !*reacted) {
 		size_t at = message->at;
-		struct reason why = {""};
-		struct table *then = base_alloc(sizeof *then);
-		bool next = message_is_next(table, message->seat, then);
+		struct reason why = {.text = ""};
+		struct card_state *then = base_alloc(sizeof *then);
+		bool next = submit_is_next(table, message->seat, then);
 
 		free(then);
-		verdict = message_react(message);
+		verdict = submit_react(message);
 		*reacted = verdict == ACCEPTED;
 		if (verdict == ACCEPTED || !next)
 			return verdict;
 		why = *message->why;
 		message->at = at;
 		verdict = next_turn(message, false);
-		if (verdict == ACCEPTED && message_next(message) != NULL)
+		if (verdict == ACCEPTED && submit_next(message) != NULL)
 			verdict = take_step(message, reacted);
-		if (verdict == REFUSED && means_reaction(message, at))
+		if (verdict == REFUSED && is_meant_as_reaction(message, at))
 			*message->why = why;
 		return verdict;
 	}
 	return next_turn(message, *reacted);
 }
 
-/* A second card that can be meant for nothing but the turn that has been answered. */
-static bool answers_twice(const struct message *message, bool reacted)
+/* Reports whether a second card can only be meant for the turn that has been answered already. */
+static bool answers_twice(const struct submit *message, bool reacted)
 {
-	const struct order *order = message_next(message);
+	const struct order *order = submit_next(message);
 
 	return reacted && order != NULL && order->kind == ORDER_PLAY &&
 	       only_answers(message->table, order);
 }
 
-/* What the phase asks for. `reacted`: the message has answered the turn already. */
-static enum verdict take_step(struct message *message, bool *reacted)
+/* Takes the step that the phase requires. `reacted`: the message has answered the turn already. */
+static enum verdict take_step(struct submit *message, bool *reacted)
 {
-	const struct table *table = message->table;
+	const struct card_state *table = message->table;
 
 	if (answers_twice(message, *reacted))
-		return message_refuse(message, "Only one card may answer another's turn; leave out "
-					       "all PLAY lines but one.");
+		return submit_refuse(message, "You may respond with only one card; leave out all "
+					      "PLAY lines except one.");
 	switch (table->now.phase) {
 	case PHASE_DEMAND:
-		return message_answer(message);
+		return submit_answer(message);
 	case PHASE_WINDOW:
 		return answer_turn(message, reacted);
 	case PHASE_MOVE:
 		if (player_in_turn(table) != message->seat)
-			return message_refuse(message, "It is %s's turn, not yours.",
-					      title(message, table->field.position.turn));
-		return message_turn(message);
+			return submit_refuse(message, "It is %s's turn, not yours.",
+					     seat_title(message, table->field.position.turn));
+		return submit_turn(message);
 	default:
-		return message_refuse(message,
-				      "The game is over; nothing can be played in it any more.");
+		return submit_refuse(message,
+				     "The game is over, so you can't play in it any more.");
 	}
 }
 
-/* The seat has said something: a Doomsayer may hear it. */
-static void note_said(struct table *table, uint8_t seat, const char *said,
-		      struct event_list *record)
+/* Lets a Doomsayer hear what the seat has said. */
+static void add_said_action(struct card_state *table, uint8_t seat, const char *said,
+			    struct event_list *record)
 {
 	struct action action = action_new(ACTION_SAID, seat, WHEN_BEFORE, NO_ACTION);
 	struct action_words words = {.said = ""};
-	struct field field = table->field;
-	struct reason why = {""};
+	struct card_board field = table->field;
+	struct reason why = {.text = ""};
 
 	if (table->now.phase == PHASE_OVER || table->now.phase == PHASE_DEMAND ||
-	    !table_has_room(table) || strlen(said) >= sizeof words.said ||
-	    !effects_hear(table->book, &field, seat, said, NULL))
+	    !card_state_has_room(table) || strlen(said) >= sizeof words.said ||
+	    !effects_trigger_doomsayer(table->book, &field, seat, said, NULL))
 		return;
 	strcpy(words.said, said);
-	facts_add_action(table, &action, &words, record);
-	evaluate_script(table, (uint8_t)(table->action_count - 1), NO_ACTION, record, &why);
-	window_advance(table, record);
+	state_events_add_action(table, &action, &words, record);
+	resolve_script(table, (uint8_t)(table->action_count - 1), NO_ACTION, record, &why);
+	reaction_window_advance(table, record);
 }
 
-/* Doomsayer: what is said is heard once the rest of the message is applied. */
-static void hear(struct message *message)
+/* Applies the text of SAY after the rest of the message (Doomsayer). */
+static void process_said_orders(struct submit *message)
 {
 	for (size_t i = 0; i < message->orders->count; i++) {
 		const struct order *order = &message->orders->orders[i];
 
 		if (order->kind == ORDER_SAY)
-			note_said(message->table, message->seat, order->text, message->record);
+			add_said_action(message->table, message->seat, order->text,
+					message->record);
 	}
 }
 
-/* Orders of a turn that waited. */
-static bool read_held(const struct table *table, const char *text, struct order_list *orders)
+/* Reads the orders of a held turn. */
+static bool read_held(const struct card_state *table, const char *text, struct order_list *orders)
 {
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	char line[HELD_MAX];
 	unsigned number = 0;
 
@@ -322,23 +333,23 @@ static bool read_held(const struct table *table, const char *text, struct order_
 	return true;
 }
 
-static bool apply_held(struct table *table, struct event_list *record)
+static bool apply_held(struct card_state *table, struct event_list *record)
 {
-	struct table *next;
+	struct card_state *next;
 	struct order_list orders;
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	struct event_list events;
-	const char *text = window_held(table, record);
-	struct message message;
+	const char *text = reaction_window_held(table, record);
+	struct submit message;
 	bool reacted = false, done;
 
 	if (text == NULL)
 		return false;
 	next = base_alloc(sizeof *next);
-	table_copy(next, table);
+	card_state_copy(next, table);
 	order_list_init(&orders);
 	event_list_init(&events);
-	message = (struct message){
+	message = (struct submit){
 		.table = next,
 		.orders = &orders,
 		.record = &events,
@@ -347,13 +358,13 @@ static bool apply_held(struct table *table, struct event_list *record)
 							 : player_in_turn(table),
 	};
 	done = read_held(table, text, &orders);
-	while (done && message_next(&message) != NULL)
+	while (done && submit_next(&message) != NULL)
 		done = take_step(&message, &reacted) == ACCEPTED;
 	if (done) {
-		table_copy(table, next);
+		card_state_copy(table, next);
 		event_append(record, &events);
 	} else {
-		facts_let_go(table, message.seat, true, record);
+		state_events_release_turn(table, message.seat, true, record);
 	}
 	event_list_done(&events);
 	order_list_done(&orders);
@@ -361,28 +372,30 @@ static bool apply_held(struct table *table, struct event_list *record)
 	return done;
 }
 
-void message_go_on(struct table *table, struct event_list *record)
+void submit_apply_deferred(struct card_state *table, struct event_list *record)
 {
-	while (message_ahead(table, record) || apply_held(table, record))
+	while (submit_apply_ahead(table, record) || apply_held(table, record))
 		continue;
 }
 
-/* [standing-pass]: it is a PASS at once, too, where the seat is asked. */
-static void set_autopass(struct message *message, const char *text)
+/* Sets when the seat passes automatically. If the seat is asked now, this is also a PASS at once
+ * [standing-pass]. */
+static void set_autopass(struct submit *message, const char *text)
 {
-	struct table *table = message->table;
+	struct card_state *table = message->table;
 	uint16_t bit = (uint16_t)(1u << message->seat);
 	int rules = order_cards_autopass(text);
 
-	facts_autopass(table, message->seat, rules < 0 ? 0 : (unsigned)rules, message->record);
+	state_events_autopass(table, message->seat, rules < 0 ? 0 : (unsigned)rules,
+			      message->record);
 	if (table->now.phase == PHASE_WINDOW && table->now.window & bit &&
-	    window_is_waived(table, message->seat)) {
+	    reaction_window_is_waived(table, message->seat)) {
 		table->now.window &= (uint16_t)~bit;
-		window_advance(table, message->record);
+		reaction_window_advance(table, message->record);
 	}
 }
 
-static const struct order *find_autopass(const struct message *message)
+static const struct order *find_autopass(const struct submit *message)
 {
 	const struct order *found = NULL;
 
@@ -392,24 +405,24 @@ static const struct order *find_autopass(const struct message *message)
 	return found;
 }
 
-/* [said-ahead]: what is said ahead of a turn rides in it. Without one it was taken at first, and
- * changed nothing: games that have it in their files go on. */
-static enum verdict check_ahead(const struct message *message)
+/* Checks that moves said in advance come with a turn [said-ahead]. Earlier versions accepted them
+ * without one and ignored them, so they are still accepted in recorded games. */
+static enum verdict check_ahead(const struct submit *message)
 {
 	if (message->has_turn || message->orders->recorded)
 		return ACCEPTED;
 	for (size_t i = 0; i < message->orders->count; i++)
 		if (message->orders->orders[i].kind == ORDER_IF_FOGGED ||
 		    message->orders->orders[i].kind == ORDER_IF_CHAOS)
-			return message_refuse(message,
-					      "IF FOGGED and IF CHAOS say what you move if your "
-					      "turn is taken back: write them below that turn, in "
-					      "the same letter.");
+			return submit_refuse(message,
+					     "IF FOGGED and IF CHAOS say what you play if your "
+					     "turn is undone. Write them below that turn, in the "
+					     "same letter.");
 	return ACCEPTED;
 }
 
-/* All orders of the message on the copy. */
-static enum verdict do_message(struct message *message)
+/* Carries out all orders of the message on the copy. */
+static enum verdict do_message(struct submit *message)
 {
 	const struct order *autopass = find_autopass(message);
 	bool reacted = false;
@@ -417,48 +430,51 @@ static enum verdict do_message(struct message *message)
 	for (size_t i = 0; i < message->orders->count; i++)
 		if (message->orders->orders[i].kind == ORDER_JOIN ||
 		    message->orders->orders[i].kind == ORDER_DECK)
-			return message_refuse(message,
-					      "The game has begun: neither decks nor words for the "
-					      "shuffles can be changed any more.");
+			return submit_refuse(message,
+					     "The game has begun: decks and words can't be "
+					     "changed any more.");
 	if (autopass != NULL && message->table->now.phase == PHASE_OVER)
-		return message_refuse(message, "The game is over; nobody is asked any more.");
-	if ((message_next(message) != NULL || autopass != NULL) &&
+		return submit_refuse(message, "The game is over; nothing is asked of you any "
+					      "more.");
+	if ((submit_next(message) != NULL || autopass != NULL) &&
 	    !(message->table->field.position.in_play >> message->seat & 1) &&
 	    message->table->now.phase != PHASE_OVER &&
 	    player_in_turn(message->table) != message->seat)
-		return message_refuse(message,
-				      "You are out of this game and have no move in it any more.");
-	while (message_next(message) != NULL)
+		return submit_refuse(message,
+				     "You are out of this game, so you can't move in it any more.");
+	if (submit_check_together(message) == REFUSED)
+		return REFUSED;
+	while (submit_next(message) != NULL)
 		if (take_step(message, &reacted) == REFUSED)
 			return REFUSED;
 	if (check_ahead(message) == REFUSED)
 		return REFUSED;
 	if (autopass != NULL && message->table->now.phase != PHASE_OVER)
 		set_autopass(message, autopass->text);
-	hear(message);
-	message_go_on(message->table, message->record);
+	process_said_orders(message);
+	submit_apply_deferred(message->table, message->record);
 	return ACCEPTED;
 }
 
-/* Makes the copy the table, its history too. */
-static void adopt(struct table *table, struct table *next, struct history *history)
+/* Makes the copy, with its history, the table. */
+static void adopt_copy(struct card_state *table, struct card_state *next, struct history *history)
 {
 	next->history = table->history;
-	table_copy(table, next);
+	card_state_copy(table, next);
 	if (table->history == NULL)
 		return;
-	history_done(table->history);
+	repetition_done(table->history);
 	*table->history = *history;
-	history_init(history);
+	repetition_init(history);
 }
 
-enum verdict message_decide(struct table *table, uint8_t seat, const struct order_list *orders,
-			    struct event_list *record, struct reason *why)
+enum verdict submit_decide(struct card_state *table, uint8_t seat, const struct order_list *orders,
+			   struct event_list *record, struct reason *why)
 {
-	struct table *next = base_alloc(sizeof *next);
+	struct card_state *next = base_alloc(sizeof *next);
 	struct event_list events;
 	struct history history;
-	struct message message = {
+	struct submit message = {
 		.table = next,
 		.seat = seat,
 		.orders = orders,
@@ -467,20 +483,20 @@ enum verdict message_decide(struct table *table, uint8_t seat, const struct orde
 	};
 	enum verdict verdict;
 
-	history_init(&history);
+	repetition_init(&history);
 	if (table->history != NULL)
-		history_copy(&history, table->history);
-	table_copy(next, table);
+		repetition_copy(&history, table->history);
+	card_state_copy(next, table);
 	next->history = table->history == NULL ? NULL : &history;
 	next->returned = NO_SIDE;
 	event_list_init(&events);
 	verdict = do_message(&message);
 	if (verdict == ACCEPTED) {
-		adopt(table, next, &history);
+		adopt_copy(table, next, &history);
 		event_append(record, &events);
 	}
 	event_list_done(&events);
-	history_done(&history);
+	repetition_done(&history);
 	free(next);
 	return verdict;
 }

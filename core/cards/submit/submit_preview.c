@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* What would be if those who are still asked passed. */
+/* Looks at the table as it would be after the seats that are still asked have passed. */
 #include <stdlib.h>
 
-#include "core/cards/message/message_inner.h"
-#include "core/cards/message/window.h"
-#include "core/cards/script/judge.h"
+#include "core/cards/resolve/legality.h"
+#include "core/cards/submit/reaction_window.h"
+#include "core/cards/submit/submit_internal.h"
 #include "core/variant/variant_data.h"
 
-void message_pass_all(struct table *table)
+void submit_pass_all(struct card_state *table)
 {
 	table->history = NULL;
 	if (table->now.phase != PHASE_WINDOW)
 		return;
 	table->now.window = 0;
-	window_advance(table, NULL);
+	reaction_window_advance(table, NULL);
 }
 
-uint8_t message_legal(const struct table *table, struct move_list *list_out)
+uint8_t submit_legal(const struct card_state *table, struct move_list *list_out)
 {
-	struct table *then;
+	struct card_state *then;
 	uint8_t seat;
 
 	list_out->count = 0;
@@ -27,24 +27,24 @@ uint8_t message_legal(const struct table *table, struct move_list *list_out)
 	if (table->now.phase == PHASE_OVER)
 		return NO_SIDE;
 	if (table->now.phase == PHASE_MOVE) {
-		judge_moves(table, list_out);
+		legality_moves(table, list_out);
 		return table->field.position.turn;
 	}
 	then = base_alloc(sizeof *then);
-	table_copy(then, table);
-	message_pass_all(then);
-	seat = message_legal(then, list_out);
+	card_state_copy(then, table);
+	submit_pass_all(then);
+	seat = submit_legal(then, list_out);
 	free(then);
 	return seat;
 }
 
-bool message_is_next(const struct table *table, uint8_t seat, struct table *next_out)
+bool submit_is_next(const struct card_state *table, uint8_t seat, struct card_state *next_out)
 {
 	uint8_t next;
 
-	table_try(next_out, table);
+	card_state_try(next_out, table);
 	next_out->now.window = 0;
-	window_advance(next_out, NULL);
+	reaction_window_advance(next_out, NULL);
 	if (next_out->now.phase == PHASE_OVER)
 		return false;
 	next = next_out->now.phase == PHASE_DEMAND

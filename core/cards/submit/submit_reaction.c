@@ -1,43 +1,42 @@
 /* SPDX-License-Identifier: MIT */
-/* Answering another's turn, or a card. */
+/* Answers to another's turn, or to a card. */
 #include <stdlib.h>
 
-#include "core/cards/message/message_inner.h"
-#include "core/cards/message/window.h"
-#include "core/cards/script/evaluate.h"
-#include "core/cards/script/reaction.h"
-#include "core/cards/script/script.h"
-#include "core/cards/table/facts.h"
+#include "core/cards/resolve/action_script.h"
+#include "core/cards/resolve/reaction.h"
+#include "core/cards/resolve/resolve.h"
+#include "core/cards/state/state_events.h"
+#include "core/cards/submit/reaction_window.h"
+#include "core/cards/submit/submit_internal.h"
 
-/* Reads the PLAY lines of one reaction. */
-static enum verdict read(struct message *message, struct reaction *reaction)
+static enum verdict read_reaction(struct submit *message, struct reaction *reaction)
 {
 	unsigned wanted = 1;
 
 	for (reaction->count = 0; reaction->count < wanted; reaction->count++) {
-		const struct order *order = message_next(message);
+		const struct order *order = submit_next(message);
 		struct action *action = &reaction->actions[reaction->count];
 
 		if (order == NULL || order->kind != ORDER_PLAY)
-			return message_refuse(
+			return submit_refuse(
 				message,
 				"Plots Within Plots needs two more PLAY lines right below it.");
-		message_take(message);
-		if (message_read_card(message, order, reaction->count > 0 ? action - 1 : NULL,
-				      action, &reaction->words[reaction->count].play) == REFUSED)
+		submit_advance(message);
+		if (submit_read_card(message, order, reaction->count > 0 ? action - 1 : NULL,
+				     action, &reaction->words[reaction->count].play) == REFUSED)
 			return REFUSED;
-		if (script_card(message->table, action)->effect->verb != VERB_PLOTS)
+		if (action_script_card(message->table, action)->effect->verb != VERB_PLOTS)
 			continue;
 		if (reaction->count > 0)
-			return message_refuse(
+			return submit_refuse(
 				message, "Plots Within Plots can't be one of its own two cards.");
 		wanted = MAX_REACTION;
 	}
 	return ACCEPTED;
 }
 
-/* The mover has said what he does now [said-ahead]: that is his PASS. */
-static void pass_ahead(struct table *table)
+/* Passes for the mover, whose next move was sent in advance [said-ahead]. */
+static void pass_ahead(struct card_state *table)
 {
 	const char *text = table->now.chaos ? table->ahead.chaos : table->ahead.fogged;
 
@@ -45,10 +44,10 @@ static void pass_ahead(struct table *table)
 		table->now.window &= (uint16_t) ~(1u << table->start.position.turn);
 }
 
-enum verdict message_react(struct message *message)
+enum verdict submit_react(struct submit *message)
 {
-	struct table *table = message->table;
-	struct table *next = base_alloc(sizeof *next);
+	struct card_state *table = message->table;
+	struct card_state *next = base_alloc(sizeof *next);
 	struct reaction reaction = {
 		.table = table,
 		.seat = message->seat,
@@ -59,19 +58,19 @@ enum verdict message_react(struct message *message)
 	enum verdict verdict = REFUSED;
 
 	message->why->text[0] = '\0';
-	if (read(message, &reaction) == ACCEPTED) {
+	if (read_reaction(message, &reaction) == ACCEPTED) {
 		if (reaction_place(&reaction))
 			verdict = ACCEPTED;
 		else
-			reaction_tell_why(&reaction);
+			reaction_explain_refusal(&reaction);
 	}
 	if (verdict == ACCEPTED) {
-		table_copy(table, next);
+		card_state_copy(table, next);
 		if (table->now.chaos && table->now.state == TURN_AGAIN)
-			facts_add_undone(table, evaluate_undone(table), message->record);
-		window_open(table, message->seat);
+			state_events_add_undone(table, resolve_undone(table), message->record);
+		reaction_window_open(table, message->seat);
 		pass_ahead(table);
-		window_advance(table, message->record);
+		reaction_window_advance(table, message->record);
 	}
 	free(next);
 	return verdict;

@@ -1,53 +1,55 @@
 /* SPDX-License-Identifier: MIT */
 /* A seat's own turn: cards before the move, the move or a card instead of it, cards after it
- * [turn-in-one-letter].
- */
+ * [turn-in-one-letter]. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/script/own.h"
-#include "core/cards/script/script.h"
-#include "core/cards/table/facts.h"
-#include "core/cards/script/judge.h"
-#include "core/cards/message/message_inner.h"
-#include "core/cards/table/action.h"
-#include "core/cards/message/turns.h"
-#include "core/cards/message/window.h"
-#include "core/cards/lists/why.h"
-#include "core/cards/field/ways.h"
+#include "core/cards/board/card_movegen.h"
+#include "core/util/translate.h"
+#include "core/cards/resolve/action_script.h"
+#include "core/cards/resolve/legality.h"
+#include "core/cards/resolve/own_turn.h"
+#include "core/cards/resolve/resolve.h"
+#include "core/cards/state/action.h"
+#include "core/cards/state/state_events.h"
+#include "core/cards/submit/card_illegal.h"
+#include "core/cards/submit/reaction_window.h"
+#include "core/cards/submit/submit_internal.h"
+#include "core/cards/submit/turn_cycle.h"
 #include "core/notation/notation.h"
 #include "core/variant/variant_data.h"
 
-/* What the turn holds so far. */
+/* The own turn so far. */
 struct own {
-	struct message *message;
+	struct submit *message;
 	uint8_t first;	/* its first action */
-	unsigned cards; /* Plots with its two is one */
+	unsigned cards; /* number of cards; Plots Within Plots with its two counts as one */
 	bool moved, instead, passed;
 	uint16_t discard;
-	bool redrawn; /* cards have gone under the pile first */
+	bool redrawn; /* cards were put under the pile first */
 };
 
 static enum verdict may_play(const struct own *own)
 {
-	const struct table *table = own->message->table;
+	const struct card_state *table = own->message->table;
 
 	if (table->field.position.turn != own->message->seat)
-		return message_refuse(
+		return submit_refuse(
 			own->message,
-			"This is a beaten seat's turn, in which no cards are played.");
+			"This is the turn of a beaten player, and no cards can be played in it.");
 	if (own->cards > 0)
-		return message_refuse(
+		return submit_refuse(
 			own->message,
-			"Only one card may be played in a turn; leave out all PLAY lines but one.");
+			"You may play only one card in a turn; leave out all PLAY lines except "
+			"one.");
 	if (table->now.played >> own->message->seat & 1 || table->now.no_card)
-		return message_refuse(own->message, "You have played your card of this turn; the "
-						    "rest of it is a move without a card.");
+		return submit_refuse(own->message, "You have already played your card in this "
+						   "turn; now make a move without a card.");
 	return ACCEPTED;
 }
 
-static const char *moments_of(uint8_t when)
+static const char *describe_moments(uint8_t when)
 {
 	if (when & WHEN_INSTEAD)
 		return "is played instead of a move; leave out either the move or the card";
@@ -61,24 +63,24 @@ static const char *moments_of(uint8_t when)
 				 : "answers the turn of another; it can't be played in your own";
 }
 
-/* At which moment the card stands; 0 when it fits none. In Plots Within Plots a card before the
- * move and one instead of it fit the same moment. A card that may stand before a move does, if one
- * is still to come in the message. */
-static uint8_t moment_of(const struct own *own, uint8_t when)
+/* Returns the moment in which the card is played; 0 if it fits none. In Plots Within Plots, a card
+ * before the move and one instead of it fit the same moment. A card that may be played before a
+ * move is, if a move follows in the message. */
+static uint8_t choose_moment(const struct own *own, uint8_t when)
 {
-	const struct table *table = own->message->table;
-	bool after = own->moved || own_is_moveless(table, own->message->seat);
+	const struct card_state *table = own->message->table;
+	bool after = own->moved || own_turn_is_moveless(table, own->message->seat);
 
 	if (own->moved || (after && !(when & (WHEN_BEFORE | WHEN_INSTEAD))))
 		return when & WHEN_AFTER;
-	/* Where there is no move to make, and none follows, its moment is past. */
+	/* If there is no move to make, and none follows, the moment before the move is past. */
 	if (after && when & WHEN_AFTER && !(when & WHEN_INSTEAD) && !own->instead &&
-	    !message_has_move(own->message, own->message->at))
+	    !submit_has_move(own->message, own->message->at))
 		return WHEN_AFTER;
 	if (own->instead)
 		return when & WHEN_INSTEAD;
 	if (when & WHEN_BEFORE &&
-	    (!(when & WHEN_INSTEAD) || message_has_move(own->message, own->message->at)))
+	    (!(when & WHEN_INSTEAD) || submit_has_move(own->message, own->message->at)))
 		return WHEN_BEFORE;
 	return when & WHEN_INSTEAD;
 }
@@ -86,84 +88,85 @@ static uint8_t moment_of(const struct own *own, uint8_t when)
 static enum verdict add_card(struct own *own, const struct order *order, uint8_t plots,
 			     uint8_t *number_out)
 {
-	struct message *message = own->message;
-	struct table *table = message->table;
+	struct submit *message = own->message;
+	struct card_state *table = message->table;
 	const struct card *card;
 	struct action action;
 	struct action_words words = {.said = ""};
 
-	if (!table_has_room(table))
-		return message_refuse(message, "That is more than one turn can hold.");
-	if (message_read_card(message, order, NULL, &action, &words.play) == REFUSED)
+	if (!card_state_has_room(table))
+		return submit_refuse(message, "That is more than one turn can have.");
+	if (submit_read_card(message, order, NULL, &action, &words.play) == REFUSED)
 		return REFUSED;
-	card = script_card(table, &action);
+	card = action_script_card(table, &action);
 	if (card->effect->verb == VERB_PLOTS)
 		action.when = own->moved ? WHEN_AFTER : WHEN_BEFORE;
 	else
-		action.when = moment_of(own, card->when);
+		action.when = choose_moment(own, card->when);
 	if (action.when == 0)
-		return message_refuse(message, "%s %s.", card->name, moments_of(card->when));
+		return submit_refuse(message, "%s %s.", card->name,
+				     translate(describe_moments(card->when)));
 	action.plots = plots;
 	own->instead |= action.when == WHEN_INSTEAD;
-	*number_out = facts_add_action(table, &action, &words, message->record);
+	*number_out = state_events_add_action(table, &action, &words, message->record);
 	return ACCEPTED;
 }
 
-static bool is_plots(const struct table *table, uint8_t number)
+static bool is_plots(const struct card_state *table, uint8_t number)
 {
-	return script_verb(table, number) == VERB_PLOTS;
+	return action_script_verb(table, number) == VERB_PLOTS;
 }
 
-/* "PLAY Plots Within Plots; PLAY ...; PLAY ...": the cards drawn on the way may be among them. */
+/* Adds the two cards after Plots Within Plots. Cards drawn in between may be among them. */
 static enum verdict add_plots(struct own *own, uint8_t plots)
 {
-	struct message *message = own->message;
-	struct table *real = message->table;
+	struct submit *message = own->message;
+	struct card_state *real = message->table;
 
 	for (unsigned i = 0; i < 2; i++) {
-		const struct order *order = message_next(message);
-		struct table hand;
+		const struct order *order = submit_next(message);
+		struct card_state hand;
 		struct action_words words;
 		uint8_t number;
 		enum verdict verdict;
 
 		if (order == NULL || order->kind != ORDER_PLAY)
-			return message_refuse(
+			return submit_refuse(
 				message,
 				"Plots Within Plots needs two more PLAY lines right below it.");
-		message_take(message);
-		own_run_ahead(real, &hand);
+		submit_advance(message);
+		own_turn_run_ahead(real, &hand);
 		message->table = &hand;
 		verdict = add_card(own, order, plots, &number);
 		message->table = real;
 		if (verdict == REFUSED)
 			return REFUSED;
 		if (is_plots(&hand, number))
-			return message_refuse(
+			return submit_refuse(
 				message, "Plots Within Plots can't be one of its own two cards.");
-		table_words(&hand, number, &words);
-		facts_add_action(real, &hand.actions[number], &words, NULL);
+		card_state_words(&hand, number, &words);
+		state_events_add_action(real, &hand.actions[number], &words, NULL);
 	}
 	return ACCEPTED;
 }
 
-static enum verdict take_play(struct own *own, const struct order *order)
+static enum verdict process_play(struct own *own, const struct order *order)
 {
-	struct message *message = own->message;
+	struct submit *message = own->message;
 	uint8_t number;
 
 	if (may_play(own) == REFUSED)
 		return REFUSED;
-	message_take(message);
+	submit_advance(message);
 	if (add_card(own, order, NO_ACTION, &number) == REFUSED)
 		return REFUSED;
 	own->cards++;
 	return is_plots(message->table, number) ? add_plots(own, number) : ACCEPTED;
 }
 
-/* The move of a list that the text names: one whose canonical text it is, hyphens apart, before all
- * else ("d8c8" is the king's step, and castling's two squares too). */
-static enum verdict read_move(const struct table *ahead, const struct move_list *list,
+/* Reads the move that the text names. A move whose canonical text it is, apart from hyphens, comes
+ * before all others: "d8c8" is the king's step, but also the two squares of a castling. */
+static enum verdict read_move(const struct card_state *ahead, const struct move_list *list,
 			      const char *text, struct move *move_out, struct reason *why)
 {
 	const struct variant *variant = ahead->book->variant;
@@ -182,26 +185,27 @@ static enum verdict read_move(const struct table *ahead, const struct move_list 
 	return ACCEPTED;
 }
 
-/* The move meant among those safe; if it isn't, and a card may still make it so, among all. */
-static enum verdict find_move(struct own *own, const struct table *ahead, const char *text,
+/* Finds the move that is meant among the safe moves or, if a card may still make it safe, among
+ * all. */
+static enum verdict find_move(struct own *own, const struct card_state *ahead, const char *text,
 			      struct move *move_out)
 {
-	const struct message *message = own->message;
+	const struct submit *message = own->message;
 	uint8_t seat = ahead->field.position.turn;
 	struct move_list list;
-	bool has_cards = own->cards > 0 || message_next(message) != NULL;
+	bool has_cards = own->cards > 0 || submit_next(message) != NULL;
 
-	ways_moves(ahead->book, &ahead->field, seat, true, &list);
+	card_movegen_moves(ahead->book, &ahead->field, seat, true, &list);
 	if (read_move(ahead, &list, text, move_out, message->why) == ACCEPTED)
 		return ACCEPTED;
-	why_not_legal(ahead->book, &ahead->field, seat, text, message->why);
+	card_illegal_not_legal(ahead->book, &ahead->field, seat, text, message->why);
 	if (!has_cards)
 		return REFUSED;
-	ways_moves(ahead->book, &ahead->field, seat, false, &list);
+	card_movegen_moves(ahead->book, &ahead->field, seat, false, &list);
 	return read_move(ahead, &list, text, move_out, NULL);
 }
 
-static const char *one_too_many(const struct own *own)
+static const char *extra_move_error(const struct own *own)
 {
 	if (own->passed)
 		return "A turn that is passed has no move; leave out either PASS or the move.";
@@ -210,144 +214,157 @@ static const char *one_too_many(const struct own *own)
 			    : "A turn has only one move; leave out the other.";
 }
 
-static enum verdict take_move(struct own *own, const struct order *order)
+static enum verdict process_move(struct own *own, const struct order *order)
 {
-	struct message *message = own->message;
+	struct submit *message = own->message;
 	struct action action = action_new(ACTION_MOVE, message->seat, WHEN_INSTEAD, NO_ACTION);
-	struct table ahead;
+	struct card_state ahead;
 
 	if (own->moved || own->instead || own->passed)
-		return message_refuse(message, "%s", one_too_many(own));
-	if (!table_has_room(message->table))
-		return message_refuse(message, "That is more than one turn can hold.");
-	message_take(message);
-	own_run_ahead(message->table, &ahead);
+		return submit_refuse(message, "%s", extra_move_error(own));
+	if (!card_state_has_room(message->table))
+		return submit_refuse(message, "That is more than one turn can have.");
+	submit_advance(message);
+	own_turn_run_ahead(message->table, &ahead);
 	if (find_move(own, &ahead, order->text, &action.move) == REFUSED)
 		return REFUSED;
-	facts_add_action(message->table, &action, NULL, message->record);
+	state_events_add_action(message->table, &action, NULL, message->record);
 	own->moved = true;
 	return ACCEPTED;
 }
 
-/* [without-bishops], bishops = redraw: before anything else in the turn a card that needs a bishop
- * may be changed. */
+/* Reports whether a card that needs a bishop may be exchanged, before anything else in the turn
+ * ([without-bishops], bishops = redraw). */
 static bool is_redraw(const struct own *own, uint8_t card)
 {
-	const struct table *table = own->message->table;
+	const struct card_state *table = own->message->table;
 
 	return table->book->bishopless && table->book->bishops == BISHOPS_REDRAW &&
 	       table->book->set->cards[card].needs_bishop && table->action_count == 0 &&
 	       !own->passed && own->discard == NO_COPY;
 }
 
-static enum verdict take_discard(struct own *own, const struct order *order)
+static enum verdict process_discard(struct own *own, const struct order *order)
 {
-	struct message *message = own->message;
-	const struct table *table = message->table;
+	struct submit *message = own->message;
+	const struct card_state *table = message->table;
 	uint8_t card = card_named(table->book->set, order->text, NULL);
 	uint16_t copy;
 
-	message_take(message);
+	submit_advance(message);
 	if (card == NO_CARD)
-		return message_refuse(message, "There is no card '%.40s'.", order->text);
+		return submit_refuse(message, "There is no card '%.40s'.", order->text);
 	copy = piles_find(&table->piles, ZONE_HAND, message->seat, card);
 	if (copy == NO_COPY)
-		return message_refuse(message, "You don't hold %s.",
-				      table->book->set->cards[card].name);
+		return submit_refuse(message, "You don't hold %s.",
+				     table->book->set->cards[card].name);
 	if (is_redraw(own, card)) {
 		if (piles_top(&table->piles, message->seat) == NO_COPY)
-			facts_reshuffle(message->table, message->record);
-		facts_redraw(message->table, message->seat, copy, message->record);
+			state_events_reshuffle(message->table, message->record);
+		state_events_redraw(message->table, message->seat, copy, message->record);
 		own->redrawn = true;
 		return ACCEPTED;
 	}
 	if (!table->book->discards)
-		return message_refuse(message, "Cards aren't discarded in this game.");
+		return submit_refuse(message, "Cards aren't discarded in this game.");
 	if (own->discard != NO_COPY)
-		return message_refuse(message, "Only one card is discarded in a turn.");
+		return submit_refuse(message, "Only one card is discarded in a turn.");
 	own->discard = copy;
 	return ACCEPTED;
 }
 
-static enum verdict take_pass(struct own *own)
+static enum verdict process_pass(struct own *own)
 {
-	struct message *message = own->message;
-	const struct table *table = message->table;
+	struct submit *message = own->message;
+	const struct card_state *table = message->table;
 
-	message_take(message);
+	submit_advance(message);
 	if (own->moved || own->instead || own->cards > 0)
-		return message_refuse(message,
-				      "A turn with a move, or a card instead of it, isn't passed.");
-	if (field_challenge(table->book, &table->field, message->seat) == NULL &&
-	    ways_any_move(table->book, &table->field, message->seat))
-		return message_refuse(message, "You can't pass: you have a move to make.");
-	if (field_challenge(table->book, &table->field, message->seat) == NULL &&
-	    ways_in_check(table->book, &table->field, message->seat))
-		return message_refuse(message, "You can't pass: your king is in check, and a card "
-					       "of yours can still save him.");
+		return submit_refuse(message,
+				     "You can't both pass and make a move, or play a card instead "
+				     "of it.");
+	if (card_board_challenge(table->book, &table->field, message->seat) == NULL &&
+	    card_movegen_any_move(table->book, &table->field, message->seat))
+		return submit_refuse(message, "You can't pass: you have a move to make.");
+	if (card_board_challenge(table->book, &table->field, message->seat) == NULL &&
+	    card_movegen_in_check(table->book, &table->field, message->seat))
+		return submit_refuse(message, "You can't pass: your king is in check, and one of "
+					      "your cards can still save it.");
 	own->passed = true;
 	return ACCEPTED;
 }
 
-static enum verdict take_orders(struct own *own)
+static enum verdict process_orders(struct own *own)
 {
 	const struct order *order;
 	enum verdict verdict = ACCEPTED;
 
-	while (verdict == ACCEPTED && (order = message_next(own->message)) != NULL) {
+	while (verdict == ACCEPTED && (order = submit_next(own->message)) != NULL) {
 		switch (order->kind) {
 		case ORDER_PLAY:
-			verdict = take_play(own, order);
+			verdict = process_play(own, order);
 			break;
 		case ORDER_MOVE:
-			verdict = take_move(own, order);
+			verdict = process_move(own, order);
 			break;
 		case ORDER_DISCARD:
-			verdict = take_discard(own, order);
+			verdict = process_discard(own, order);
 			break;
 		case ORDER_PASS:
-			verdict = take_pass(own);
+			verdict = process_pass(own);
 			break;
 		default:
-			return message_refuse(own->message, "Nothing asks you for an ANSWER now.");
+			return submit_refuse(own->message, "Nothing asks you for an ANSWER now.");
 		}
 	}
 	return verdict;
 }
 
-/* What is discarded fits the rest of the turn [final-discard]. */
+/* Reports whether nothing can move and no card is played; one card may then be discarded
+ * [turn-without-move]. */
+static bool is_without_move(const struct own *own)
+{
+	const struct card_state *table = own->message->table;
+
+	return card_ruleset_is_third(table->book) && table->action_count == own->first &&
+	       own_turn_is_moveless(table, own->message->seat);
+}
+
+/* Checks that the discarded card fits the rest of the turn [final-discard]. */
 static enum verdict check_discard(const struct own *own)
 {
-	const struct table *table = own->message->table;
+	const struct card_state *table = own->message->table;
 
 	if (own->discard != NO_COPY &&
 	    (own->cards > 0 || table->now.played >> own->message->seat & 1))
-		return message_refuse(own->message, "Who plays a card discards none in that turn.");
-	if (own->discard != NO_COPY && own->passed)
-		return message_refuse(own->message,
-				      "A turn that is passed is lost: no card is discarded in it.");
+		return submit_refuse(own->message, "You can't discard a card in a turn in which "
+						   "you play one.");
+	if (own->discard != NO_COPY && own->passed && !is_without_move(own))
+		return submit_refuse(own->message,
+				     "If you pass, you lose the turn: you can't discard a card in "
+				     "it.");
 	return ACCEPTED;
 }
 
-/* [spent-then-move]: a card spent instead of the move; a move without a card follows. If there is
- * none, the seat is mated or stalemated. */
-static void go_on_without(struct own *own)
+/* Continues after a card without effect instead of the move: a move without a card follows
+ * [spent-then-move]. If there is none, the seat is mated or stalemated. */
+static void continue_without_card(struct own *own)
 {
-	struct message *message = own->message;
-	struct table *table = message->table;
+	struct submit *message = own->message;
+	struct card_state *table = message->table;
 
 	for (uint8_t i = own->first; i < table->action_count; i++)
 		if (table->actions[i].when == WHEN_INSTEAD &&
 		    table->actions[i].fate == ACTION_SPENT)
-			facts_set_fate(table, i, ACTION_SPENT, true, message->record);
+			state_events_set_fate(table, i, ACTION_SPENT, true, message->record);
 	table->now.no_card = table->now.begun_again = true;
 	table->now.chaos = false;
-	if (!ways_any_move(table->book, &table->field, message->seat))
-		turns_stuck(table, message->record);
+	if (!card_movegen_any_move(table->book, &table->field, message->seat))
+		turn_cycle_stuck(table, message->record);
 }
 
-/* IF lines of the message [said-ahead]. */
-static void take_ahead(const struct message *message)
+/* Stores the IF lines of the message [said-ahead]. */
+static void store_ahead_moves(const struct submit *message)
 {
 	struct ahead ahead = {"", ""};
 
@@ -360,27 +377,32 @@ static void take_ahead(const struct message *message)
 		if (to != NULL && strlen(order->text) < sizeof ahead.fogged)
 			strcpy(to, order->text);
 	}
-	facts_say_ahead(message->table, &ahead, message->record);
+	state_events_set_ahead(message->table, &ahead, message->record);
 }
 
-static enum verdict finish(struct own *own)
+static enum verdict finish_turn(struct own *own)
 {
-	struct message *message = own->message;
-	struct table *table = message->table;
+	struct submit *message = own->message;
+	struct card_state *table = message->table;
 
-	if (own_judge(table, message->seat, own->first, message->record, message->why) == REFUSED)
+	if (own->discard != NO_COPY && is_without_move(own)) {
+		table->now.state = TURN_IN;
+		resolve_script(table, own->first, NO_ACTION, message->record, message->why);
+	} else if (own_turn_judge(table, message->seat, own->first, message->record,
+				  message->why) == REFUSED) {
 		return REFUSED;
-	facts_will_discard(table, message->seat, own->discard, message->record);
+	}
+	state_events_will_discard(table, message->seat, own->discard, message->record);
 	if (table->now.state == TURN_OPEN && table->now.demanded == NO_SIDE)
-		go_on_without(own);
+		continue_without_card(own);
 	if (table->outcome.status == STATUS_PLAYING && table->now.state == TURN_IN)
-		window_open(table, message->seat);
+		reaction_window_open(table, message->seat);
 	if (table->now.phase != PHASE_OVER)
-		window_advance(table, message->record);
+		reaction_window_advance(table, message->record);
 	return ACCEPTED;
 }
 
-enum verdict message_turn(struct message *message)
+enum verdict submit_turn(struct submit *message)
 {
 	struct own own = {
 		.message = message,
@@ -388,7 +410,7 @@ enum verdict message_turn(struct message *message)
 		.discard = NO_COPY,
 	};
 
-	if (take_orders(&own) == REFUSED)
+	if (process_orders(&own) == REFUSED)
 		return REFUSED;
 	if (own.redrawn && message->table->action_count == 0 && !own.passed &&
 	    own.discard == NO_COPY)
@@ -397,38 +419,38 @@ enum verdict message_turn(struct message *message)
 	if (check_discard(&own) == REFUSED)
 		return REFUSED;
 	message->has_turn = true;
-	take_ahead(message);
-	if (own.passed) {
-		facts_will_discard(message->table, message->seat, NO_COPY, message->record);
-		turns_without_move(message->table, message->record);
+	store_ahead_moves(message);
+	if (own.passed && own.discard == NO_COPY) {
+		state_events_will_discard(message->table, message->seat, NO_COPY, message->record);
+		turn_cycle_without_move(message->table, message->record);
 		return ACCEPTED;
 	}
-	return finish(&own);
+	return finish_turn(&own);
 }
 
-bool message_ahead(struct table *table, struct event_list *record)
+bool submit_apply_ahead(struct card_state *table, struct event_list *record)
 {
 	char *text = table->now.chaos ? table->ahead.chaos : table->ahead.fogged;
 	struct order order = {.kind = ORDER_MOVE, .text = text};
 	struct order_list orders = {.orders = &order, .count = 1, .size = 1};
 	struct event_list events;
-	struct table next;
-	struct message message = {
+	struct card_state next;
+	struct submit message = {
 		.table = &next,
 		.seat = table->field.position.turn,
 		.orders = &orders,
 		.record = &events,
-		.why = &(struct reason){""},
+		.why = &(struct reason){.text = ""},
 	};
 	bool done;
 
 	if (table->now.phase != PHASE_MOVE || !table->now.begun_again || *text == '\0')
 		return false;
-	table_copy(&next, table);
+	card_state_copy(&next, table);
 	event_list_init(&events);
-	done = message_turn(&message) == ACCEPTED;
+	done = submit_turn(&message) == ACCEPTED;
 	if (done) {
-		table_copy(table, &next);
+		card_state_copy(table, &next);
 		event_append(record, &events);
 	}
 	event_list_done(&events);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/phrase/phrase.h"
-#include "core/kind/cards/cards_state.h"
-#include "core/base/text.h"
-#include "core/cards/table/table.h"
-#include "core/kind/cards/cards_marks.h"
-#include "core/kind/cards/cards_view.h"
+#include "core/cards/state/card_state.h"
+#include "core/gametype/cards/cards_legend.h"
+#include "core/gametype/cards/cards_state.h"
+#include "core/gametype/cards/cards_text.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 #include "core/variant/variant_data.h"
-#include "core/view/sheet.h"
+#include "core/view/board_text.h"
 
 struct turn_record cards_latest(const struct game *game)
 {
@@ -23,40 +23,43 @@ struct turn_record cards_latest(const struct game *game)
 
 uint8_t cards_forward_now(const struct game *game, uint8_t from)
 {
-	const struct table *table = cards_state(game);
+	const struct card_state *table = cards_state(game);
 
-	if (from == NO_SIDE && !game_is_crowded(game))
+	if (from == NO_SIDE && !game_has_many_seats(game))
 		from = 0;
-	return from < game->variant->side_count ? field_forward(table->book, &table->field, from)
-						: sheet_forward(game->variant, from);
+	return from < game->variant->side_count
+		       ? card_board_forward(table->book, &table->field, from)
+		       : board_text_forward(game->variant, from);
 }
 
-static void draw(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
-		 struct text *out)
+static void draw_board(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
+		       struct strbuf *out)
 {
 	struct turn_record last = cards_latest(game);
-	struct sheet sheet = sheet_lay_out(game->variant, &cards_state(game)->field.position, &last,
-					   cards_forward_now(game, from), style);
-	struct sheet_marks marks;
-	struct text items;
+	struct board_text sheet =
+		board_text_lay_out(game->variant, &cards_state(game)->field.position, &last,
+				   cards_forward_now(game, from), style);
+	struct board_text_marks marks;
+	struct strbuf items;
 
-	text_init(&items, 0);
+	strbuf_init(&items, 0);
 	cards_marks(game, &sheet, seat, &marks, &items);
 	sheet.marks = &marks;
 	if (marks.widest > 0 || (marks.walled && !sheet.ruled))
-		sheet_space_marked(&sheet, style == BOARD_COMPACT);
-	sheet_print(&sheet, style, items.bytes, out);
-	text_done(&items);
+		board_text_space_marked(&sheet, style == BOARD_COMPACT);
+	board_text_print(&sheet, style, items.bytes, out);
+	strbuf_done(&items);
 }
 
 void cards_board(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
-		 struct text *out)
+		 struct strbuf *out)
 {
 	if (cards_marks_blind(game, seat))
-		text_add(out,
-			 phrase("     There is no board in this letter: you are to tell from "
-				"memory\n"
-				"     which piece was taken, and where it stood (Abduction).\n"));
+		strbuf_add(
+			out,
+			translate("     There is no board in this letter: you are to tell from "
+				  "memory\n"
+				  "     which piece was taken, and where it stood (Abduction).\n"));
 	else
-		draw(game, from, seat, style, out);
+		draw_board(game, from, seat, style, out);
 }

@@ -1,63 +1,62 @@
 /* SPDX-License-Identifier: MIT */
-/* Games with cards (core/cards), as a kind of game. The operations of its table that stand in files
- * of their own: each keeps the promise it has in core/variant/kind.h. */
-#ifndef PBEM_CORE_KIND_CARDS_CARDS_KIND_H
-#define PBEM_CORE_KIND_CARDS_CARDS_KIND_H
+/* Games with cards (core/cards), as a kind of game. Here are the operations of its table that
+ * have files of their own; they are documented in core/variant/gametype.h. */
+#ifndef PBEM_CORE_GAMETYPE_CARDS_CARDS_GAMETYPE_H
+#define PBEM_CORE_GAMETYPE_CARDS_CARDS_GAMETYPE_H
 
-#include "core/order/order.h"
-#include "core/record/gamefile_state.h"
-#include "core/turn/game.h"
-#include "core/variant/kind.h"
+#include "core/game/game.h"
+#include "core/gamefile/gamefile_packing.h"
+#include "core/order/order_parse.h"
+#include "core/variant/gametype.h"
 
 struct piles;
-struct table;
+struct card_state;
 
-extern const struct kind cards_kind;
+extern const struct gametype cards_gametype;
 
-/* ---- turns: cards_turn.c ---- */
-/* The game begins while nobody holds a card; and from a table where cards are already known, its
- * words mixed in, with piles laid by deck_lay, or NULL. */
+/* ---- turns: cards_decide.c ---- */
+/* Begin the game: while nobody holds a card, or with the words of `table` and piles laid by
+ * deck_lay (or NULL). */
 void cards_start(const struct game *game, struct event_list *events);
-void cards_start_at(const struct game *game, const struct table *table, const struct piles *laid,
-		    struct event_list *events);
-/* Once the game has begun. */
+void cards_start_at(const struct game *game, const struct card_state *table,
+		    const struct piles *laid, struct event_list *events);
+/* Decides orders once the game has begun. */
 enum verdict cards_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
 			  struct event_list *events, struct reason *why);
 enum verdict cards_forfeit(const struct game *game, uint8_t seat, unsigned board,
 			   struct event_list *events, struct reason *why);
-bool cards_standing_turn(const struct game *game, struct game_standing *standing_out);
-/* A card's secret target, a card to be discarded, a move said ahead. */
+bool cards_standing_turn(const struct game *game, struct game_pending_turn *standing_out);
+/* Reports whether the order is secret: a card with a secret target, a discard, a move said in
+ * advance, words, a deck. */
 bool cards_is_secret(const struct game *game, const struct order *order);
 void cards_lapse(const struct game *game, uint16_t seats, bool lost, struct event_list *events);
 
-/* ---- before the game begins: cards_gather.c ---- */
+/* ---- before the game begins: cards_setup.c ---- */
 void cards_gather_start(const struct game *game, struct event_list *events); /* start_lots */
 bool cards_gather_close(const struct game *game, struct event_list *events); /* start_now */
-/* `decide`, while words or decks are gathered. */
+/* Decides orders while words or decks are gathered. */
 enum verdict cards_gather_decide(const struct game *game, uint8_t seat,
 				 const struct order_list *orders, struct event_list *events,
 				 struct reason *why);
 
-/* ---- until when it waits for whom: cards_clock.c ([window-hours] [cards-that-ask], Panic) ---- */
+/* ---- deadlines: cards_clock.c ([window-hours] [cards-that-ask], Panic) ---- */
 int64_t cards_clock_deadline(const struct game *game, unsigned seat);
-/* Under Panic alone, of who is next. */
+/* Returns the deadline under Panic of the seat whose turn is next, or 0. */
 int64_t cards_clock_turn_deadline(const struct game *game, unsigned seat);
-/* Of the seat that may send its next turn, as soon as it first could, whoever else may answer
- * before.
- */
+/* Finds the question since which the seat `clock` may send its next turn, though others may still
+ * answer before it. */
 bool cards_clock_turn_asked(const struct game *game, unsigned clock, uint8_t *seat_out,
 			    struct question *question_out);
-/* What a fact that has been applied means for who may send his next turn since when. */
+/* Applies an event, which has been applied to the table, to the clock of the seat that may send
+ * its next turn. */
 void cards_clock_note(struct game *game, const struct entry_head *head, const struct event *event);
 
-/* ---- what is kept: cards_snapshot.c ---- */
-void cards_write(const struct game *game, struct text *out);
-unsigned cards_read_begin(struct game *game);
-bool cards_read(struct game *game, struct gamefile_state *state, const char *word,
-		const char *rest);
-bool cards_read_end(struct game *game);
+/* ---- snapshots: cards_snapshot.c ---- */
+extern const struct packing cards_packing;
+void cards_save(const struct game *game, struct strbuf *out);
+bool cards_restore(struct game *game, struct packed *bytes);
 
-/* ---- what is played with: cards_outfits.c ---- */
+/* ---- known sets of cards: cards_known_sets.c ---- */
 extern const char *const cards_outfits[];
 
 #endif

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* What is to be seen of a game with cards: its board, and what cards have made of it. */
+/* Builds the scene of a game with cards: its board, and what cards have changed on it. */
 #include <string.h>
 
-#include "core/cards/field/ways.h"
-#include "core/cards/lasting/lasting_text.h"
-#include "core/cards/table/table.h"
-#include "core/kind/cards/cards_marks.h"
-#include "core/kind/cards/cards_state.h"
-#include "core/kind/cards/cards_view.h"
-#include "core/picture/scene.h"
+#include "core/cards/board/card_movegen.h"
+#include "core/cards/board/continuous_text.h"
+#include "core/cards/state/card_state.h"
+#include "core/gametype/cards/cards_legend.h"
+#include "core/gametype/cards/cards_state.h"
+#include "core/gametype/cards/cards_text.h"
+#include "core/image/scene.h"
 #include "core/variant/variant_data.h"
-#include "core/view/sheet.h"
+#include "core/view/board_text.h"
 
-/* What has a shape of its own needs no sign. */
+/* Effects with a shape of their own; these need no sign. */
 static const struct {
 	uint16_t mark;
 	enum effect_kind what;
 	const char *shape;
 } shapes[] = {{MARK_CRAB, EFFECT_CRAB, "crab"}, {MARK_PRINCE, EFFECT_COUP, "prince"}};
 
-static uint32_t shaped(const struct book *book)
+static uint32_t signs_shown_by_shape(const struct card_ruleset *book)
 {
 	return 1u << book->lasting[EFFECT_CRAB]->sign.place |
 	       1u << book->lasting[EFFECT_COUP]->other_sign.place;
@@ -27,16 +27,16 @@ static uint32_t shaped(const struct book *book)
 
 static void add_signs(struct scene *scene, struct scene_cell *cell, uint32_t signs)
 {
-	const struct lasting_sign *sign;
+	const struct continuous_sign *sign;
 
-	for (unsigned place = 1; (sign = lasting_text_sign(place)) != NULL; place++)
+	for (unsigned place = 1; (sign = continuous_text_sign(place)) != NULL; place++)
 		if (signs >> place & 1)
 			scene_add_sign(scene, cell, sign->sign, sign->item);
 }
 
-static void show_man(const struct table *table, unsigned piece, struct scene_man *man)
+static void show_man(const struct card_state *table, unsigned piece, struct scene_piece *man)
 {
-	const struct field *field = &table->field;
+	const struct card_board *field = &table->field;
 	const struct piece *here = &field->position.pieces[piece];
 
 	man->side = here->side;
@@ -48,11 +48,11 @@ static void show_man(const struct table *table, unsigned piece, struct scene_man
 			man->shape = shapes[i].shape;
 }
 
-/* The pieces on a square, the first by type in front as in text [trial-names]. */
-static void show_men(const struct table *table, struct scene *scene, struct scene_cell *cell)
+/* Shows the pieces on a square, in the order of their types as in text [trial-names]. */
+static void show_men(const struct card_state *table, struct scene *scene, struct scene_cell *cell)
 {
-	const struct field *field = &table->field;
-	unsigned first = field_at(field, cell->at), second = NO_PIECE;
+	const struct card_board *field = &table->field;
+	unsigned first = card_board_at(field, cell->at), second = NO_PIECE;
 	uint32_t signs = 0;
 
 	if (first == NO_PIECE)
@@ -67,19 +67,19 @@ static void show_men(const struct table *table, struct scene *scene, struct scen
 		second = other;
 	}
 	show_man(table, first, &cell->man);
-	signs = lasting_text_signs(field, first);
+	signs = continuous_text_signs(field, first);
 	if (second != NO_PIECE) {
 		show_man(table, second, &cell->other);
 		cell->merged = (field->marks[first] & MARK_COMPOSITE) != 0;
-		signs |= lasting_text_signs(field, second);
+		signs |= continuous_text_signs(field, second);
 	}
-	add_signs(scene, cell, signs & ~shaped(table->book));
+	add_signs(scene, cell, signs & ~signs_shown_by_shape(table->book));
 }
 
-static void show_square(const struct table *table, uint8_t seat, struct scene *scene,
+static void show_square(const struct card_state *table, uint8_t seat, struct scene *scene,
 			struct scene_cell *cell)
 {
-	const struct field *field = &table->field;
+	const struct card_board *field = &table->field;
 
 	show_men(table, scene, cell);
 	for (unsigned i = 0; i < field->effect_count; i++)
@@ -94,32 +94,32 @@ static void show_square(const struct table *table, uint8_t seat, struct scene *s
 				(uint8_t)(1u << scene_direction(&scene->board[0], direction));
 }
 
-/* What the turn that stands open took, or else the last one. */
-static void show_taken(const struct table *table, struct scene_board *board)
+/* Marks the captures of the pending turn, or else of the last one. */
+static void show_captures(const struct card_state *table, struct scene_board *board)
 {
-	const struct story *story =
-		table->now.state != TURN_IN ? &table->field.before : &table->field.story;
+	const struct turn_log *turn_log =
+		table->now.state != TURN_IN ? &table->field.before : &table->field.turn_log;
 
-	for (unsigned i = 0; i < story->taken_count; i++) {
-		struct scene_cell *cell = scene_cell_at(board, story->taken[i].at);
+	for (unsigned i = 0; i < turn_log->taken_count; i++) {
+		struct scene_cell *cell = scene_cell_at(board, turn_log->taken[i].at);
 
 		if (cell != NULL)
 			cell->marks |= SCENE_TAKEN;
 	}
 }
 
-/* Whose king is attacked; at the end the mate is still to be seen. */
-static void show_checks(const struct table *table, struct scene_board *board)
+/* Marks kings that are attacked, at the end of the game also the mated one. */
+static void show_checks(const struct card_state *table, struct scene_board *board)
 {
-	const struct field *field = &table->field;
+	const struct card_board *field = &table->field;
 	bool over = table->now.phase == PHASE_OVER;
 
 	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++) {
-		unsigned royal = field_royal(field, seat);
+		unsigned royal = card_board_royal(field, seat);
 		struct scene_cell *cell = NULL;
 
 		if (royal != NO_PIECE && (over || field->position.in_play >> seat & 1) &&
-		    ways_in_check(table->book, field, seat))
+		    card_movegen_in_check(table->book, field, seat))
 			cell = scene_cell_at(board, field->position.pieces[royal].at);
 		if (cell != NULL)
 			cell->marks |= SCENE_CHECK;
@@ -128,7 +128,7 @@ static void show_checks(const struct table *table, struct scene_board *board)
 
 struct scene *cards_scene(const struct game *game, uint8_t from, uint8_t seat)
 {
-	const struct table *table = cards_state(game);
+	const struct card_state *table = cards_state(game);
 	struct scene *scene = scene_empty(game->variant, 1);
 	struct scene_board *board = &scene->board[0];
 	struct turn_record last = cards_latest(game);
@@ -138,12 +138,12 @@ struct scene *cards_scene(const struct game *game, uint8_t from, uint8_t seat)
 		scene->boards = 0;
 		return scene;
 	}
-	last.text[0] = '\0'; /* captures are told by the story */
+	last.text[0] = '\0'; /* captures are in the turn log */
 	scene_put_board(scene, 0, &table->field.position, &last, cards_forward_now(game, from), 0);
 	for (unsigned i = 0; i < board->columns * board->rows; i++)
 		if (!(board->cell[i].marks & SCENE_HOLE))
 			show_square(table, seat, scene, &board->cell[i]);
-	show_taken(table, board);
+	show_captures(table, board);
 	show_checks(table, board);
 	return scene;
 }

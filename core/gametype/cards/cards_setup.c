@@ -1,66 +1,68 @@
 /* SPDX-License-Identifier: MIT */
-/* Before a game with cards begins: words and decks come in, and then it does. */
+/* Before a game with cards begins: gathers words and decks, then begins it. */
 #include <stdlib.h>
 
-#include "core/kind/cards/cards_state.h"
-#include "core/cards/table/table.h"
-#include "core/kind/cards/cards_kind.h"
-#include "core/turn/turn_orders.h"
+#include "core/cards/state/card_state.h"
+#include "core/game/turn_orders.h"
+#include "core/gametype/cards/cards_gametype.h"
+#include "core/gametype/cards/cards_state.h"
 #include "core/variant/variant_data.h"
 
-/* Everybody is asked for what is gathered now. */
-static void ask_all(const struct game *game, struct event_list *events)
+/* Asks every seat for what is gathered now. */
+static void request_from_all_seats(const struct game *game, struct event_list *events)
 {
 	for (uint8_t seat = 0; seat < game->variant->side_count; seat++)
 		turn_add_seat(events, EVENT_ASK, seat, NULL);
 }
 
-/* What is gathered next, or the game begins. */
-static void go_on(const struct game *game, struct table *table, struct event_list *events)
+/* Begins the next stage of gathering, or the game. */
+static void begin_next_stage(const struct game *game, struct card_state *table,
+			     struct event_list *events)
 {
 	struct piles *laid;
 
-	if (gather_next(table->book, &table->gather, &table->lots, events)) {
-		ask_all(game, events);
+	if (setup_phase_next(table->book, &table->gather, &table->lots, events)) {
+		request_from_all_seats(game, events);
 		return;
 	}
 	laid = base_alloc(sizeof *laid);
-	gather_lay(table->book, &table->gather, &table->lots, laid);
+	setup_phase_lay(table->book, &table->gather, &table->lots, laid);
 	cards_start_at(game, table, laid, events);
 	free(laid);
 }
 
-/* A copy to be changed; to be freed. */
-static struct table *copy_of(const struct game *game)
+/* Returns a copy of the table to change. The caller frees it. */
+static struct card_state *copy_table(const struct game *game)
 {
-	struct table *table = base_alloc(sizeof *table);
+	struct card_state *table = base_alloc(sizeof *table);
 
-	table_copy(table, cards_state(game));
+	card_state_copy(table, cards_state(game));
 	return table;
 }
 
 void cards_gather_start(const struct game *game, struct event_list *events)
 {
-	struct table *table = copy_of(game);
+	struct card_state *table = copy_table(game);
 
-	go_on(game, table, events);
+	begin_next_stage(game, table, events);
 	free(table);
 }
 
 bool cards_gather_close(const struct game *game, struct event_list *events)
 {
-	struct table *table;
+	struct card_state *table;
 
-	if (cards_state(game)->gather.stage == GATHER_NOTHING)
+	if (cards_state(game)->gather.stage == SETUP_PHASE_NOTHING)
 		return false;
 	turn_add_seat(events, EVENT_GATHER, NO_SIDE, "close");
-	table = copy_of(game);
-	go_on(game, table, events);
+	table = copy_table(game);
+	begin_next_stage(game, table, events);
 	free(table);
 	return true;
 }
 
-/* The JOIN or DECK of the message; NULL, and *other_out, when another order stands in it. */
+/* Returns the JOIN or DECK of the message. Returns NULL if there is none, or if there is another
+ * order, which goes to *other_out. */
 static const struct order *find_order(const struct order_list *orders,
 				      const struct order **other_out)
 {
@@ -79,12 +81,13 @@ static const struct order *find_order(const struct order_list *orders,
 	return *other_out == NULL ? found : NULL;
 }
 
-static enum verdict refuse_other(const struct game *game, struct reason *why)
+static enum verdict refuse_other_orders(const struct game *game, struct reason *why)
 {
-	if (cards_state(game)->gather.stage == GATHER_WORDS)
-		reason_set(why, "The game hasn't begun yet: first everybody is asked for words for "
-				"the shuffles. Write JOIN WORDS and yours, or JOIN alone.");
-	else if (cards_state(game)->gather.stage == GATHER_DECKS)
+	if (cards_state(game)->gather.stage == SETUP_PHASE_WORDS)
+		reason_set(why,
+			   "The game hasn't begun yet: first we ask every player for a few "
+			   "words for the shuffle. Write JOIN WORDS and yours, or JOIN alone.");
+	else if (cards_state(game)->gather.stage == SETUP_PHASE_DECKS)
 		reason_set(why, "The game hasn't begun yet: it waits for the decks. Write DECK and "
 				"the names of your cards, with commas between them.");
 	else
@@ -92,7 +95,7 @@ static enum verdict refuse_other(const struct game *game, struct reason *why)
 	return REFUSED;
 }
 
-/* What was said is public; words and decks are sealed. */
+/* Records the orders: the text of SAY is public; words and decks are sealed. */
 static void record_orders(const struct game *game, uint8_t seat, const struct order_list *orders,
 			  struct event_list *events)
 {
@@ -109,26 +112,29 @@ enum verdict cards_gather_decide(const struct game *game, uint8_t seat,
 				 struct reason *why)
 {
 	const struct order *other, *order = find_order(orders, &other);
-	struct event_list facts;
-	struct table *table;
+	struct event_list event_list;
+	struct card_state *table;
 	enum verdict verdict = ACCEPTED;
 
-	if (other != NULL || cards_state(game)->gather.stage == GATHER_NOTHING)
-		return refuse_other(game, why);
-	table = copy_of(game);
-	event_list_init(&facts);
+	/* The game's secrets are published, so no words and no deck can be sealed any more. */
+	if ((order != NULL || other != NULL) && game->outcome.status != STATUS_PLAYING)
+		return reason_refuse(why, "The game is over, so you can't play in it any more.");
+	if (other != NULL || cards_state(game)->gather.stage == SETUP_PHASE_NOTHING)
+		return refuse_other_orders(game, why);
+	table = copy_table(game);
+	event_list_init(&event_list);
 	if (order != NULL)
-		verdict = gather_take(table->book, &table->gather, &table->lots, seat, order,
-				      &facts, why);
+		verdict = setup_phase_take(table->book, &table->gather, &table->lots, seat, order,
+					   &event_list, why);
 	if (verdict == ACCEPTED) {
 		record_orders(game, seat, orders, events);
-		event_append(events, &facts);
-		/* A dry run doesn't know what would be dealt. */
-		if (order != NULL && gather_missing(table->book, &table->gather) == 0 &&
+		event_append(events, &event_list);
+		/* A dry run has no secret, and so can't deal. */
+		if (order != NULL && setup_phase_missing(table->book, &table->gather) == 0 &&
 		    table->lots.secret[0] != '\0')
-			go_on(game, table, events);
+			begin_next_stage(game, table, events);
 	}
-	event_list_done(&facts);
+	event_list_done(&event_list);
 	free(table);
 	return verdict;
 }

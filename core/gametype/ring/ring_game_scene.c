@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* What is to be seen of a ring: its boards, each from a side of its own, and the stockpiles. */
-#include "core/kind/circle/circle_state.h"
-#include "core/kind/circle/circle_view.h"
-#include "core/picture/scene.h"
+/* Builds the scene of a ring: its boards, each from its own side, and the stockpiles. */
+#include "core/gametype/ring/ring_game_state.h"
+#include "core/gametype/ring/ring_game_text.h"
+#include "core/image/scene.h"
 #include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
-#include "core/view/sheet.h"
+#include "core/view/board_text.h"
 
-static void show_board(const struct game *game, unsigned number, uint8_t from, struct scene *scene,
-		       unsigned place)
+static void put_ring_board(const struct game *game, unsigned number, uint8_t from,
+			   struct scene *scene, unsigned place)
 {
-	const struct ring *ring = circle_state(game);
+	const struct ring *ring = ring_game_state(game);
 	const struct ring_board *board = &ring->board[number];
 	const struct position *position = &board->position;
 	struct turn_record last = {
@@ -24,7 +24,8 @@ static void show_board(const struct game *game, unsigned number, uint8_t from, s
 	for (uint8_t i = 0; i < RING_SIDES; i++)
 		if (movegen_in_check(game->variant, position, i))
 			checked |= (uint8_t)(1u << i);
-	scene_put_board(scene, place, position, &last, sheet_forward(game->variant, side), checked);
+	scene_put_board(scene, place, position, &last, board_text_forward(game->variant, side),
+			checked);
 	taken = scene_cell_at(&scene->board[place], board->taken);
 	if (taken != NULL)
 		taken->marks |= SCENE_TAKEN;
@@ -36,10 +37,10 @@ static void show_board(const struct game *game, unsigned number, uint8_t from, s
 		scene->board[place].seats[i] = board->seat[i];
 }
 
-/* Of all sets together: which one a man is of is told in words. */
+/* Adds up the pieces of all sets in a stockpile; the text says which set each piece is of. */
 static void show_stock(const struct game *game, uint8_t seat, struct scene *scene)
 {
-	const struct ring *ring = circle_state(game);
+	const struct ring *ring = ring_game_state(game);
 
 	for (uint8_t side = 0; side < RING_SIDES; side++)
 		for (uint8_t type = 0; type < game->variant->type_count; type++) {
@@ -51,19 +52,19 @@ static void show_stock(const struct game *game, uint8_t seat, struct scene *scen
 		}
 }
 
-struct scene *circle_scene(const struct game *game, uint8_t from, uint8_t seat)
+struct scene *ring_game_scene(const struct game *game, uint8_t from, uint8_t seat)
 {
-	uint16_t boards = from == NO_SIDE ? 0 : ring_boards(circle_state(game), from);
+	uint16_t boards = from == NO_SIDE ? 0 : ring_boards(ring_game_state(game), from);
 	struct scene *scene;
 	unsigned place = 0;
 
-	(void)seat; /* everybody knows all */
+	(void)seat; /* nothing in a ring is secret */
 	if (boards == 0)
-		boards = (uint16_t)((1u << circle_state(game)->boards) - 1);
+		boards = (uint16_t)((1u << ring_game_state(game)->boards) - 1);
 	scene = scene_empty(game->variant, (unsigned)__builtin_popcount(boards));
-	for (unsigned i = 0; i < circle_state(game)->boards; i++)
+	for (unsigned i = 0; i < ring_game_state(game)->boards; i++)
 		if (boards >> i & 1)
-			show_board(game, i, from, scene, place++);
+			put_ring_board(game, i, from, scene, place++);
 	for (uint8_t i = 0; i < variant_seats(game->variant); i++)
 		show_stock(game, i, scene);
 	return scene;

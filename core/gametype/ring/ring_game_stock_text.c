@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies in a seat's stockpile, and what it may play; of core/kind/circle/circle_view.h. */
+/* Lists a seat's stockpile, and its moves (core/gametype/ring/ring_game_text.h). */
 #include <stdio.h>
 #include <string.h>
 
-#include "core/phrase/phrase.h"
-#include "core/kind/circle/circle_state.h"
+#include "core/gametype/ring/ring_game_state.h"
+#include "core/gametype/ring/ring_game_text.h"
 #include "core/ring/ring.h"
-#include "core/base/text.h"
 #include "core/rules/movegen.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 #include "core/variant/variant_data.h"
-#include "core/view/view.h"
-#include "core/kind/circle/circle_view.h"
+#include "core/view/game_text.h"
 
 enum { COLUMNS = 72 };
 
-/* Men of one colour, kind and set. */
+/* A piece in a stockpile: its colour, kind and set. */
 struct man {
 	uint8_t side, type, set;
 };
 
-/* Where such a man may be placed on a board, and why nowhere. */
+/* The squares of a board where such a piece may be placed, and why there may be none. */
 struct places {
 	square at[MAX_SQUARES];
 	unsigned count;
@@ -39,19 +39,20 @@ static bool is_legal(const struct ring_list *legal, unsigned number, const struc
 	return false;
 }
 
-/* While another is to move the rules can't be asked: then every free starting square is one. */
+/* Finds the squares where the piece may be placed. While another seat is to move, legal moves are
+ * unknown, so every free starting square counts. */
 static void find_places(const struct game *game, unsigned number, const struct man *man,
 			uint8_t seat, struct places *places_out)
 {
 	const struct side *side = &game->variant->sides[man->side];
-	const struct position *position = &circle_state(game)->board[number].position;
-	bool asks = ring_mover(circle_state(game), number) == seat;
+	const struct position *position = &ring_game_state(game)->board[number].position;
+	bool asks = ring_mover(ring_game_state(game), number) == seat;
 	struct ring_list legal;
 
 	memset(places_out, 0, sizeof *places_out);
 	ring_list_init(&legal);
 	if (asks)
-		ring_legal(game->variant, circle_state(game), number, &legal);
+		ring_legal(game->variant, ring_game_state(game), number, &legal);
 	for (square at = 0; at < game->variant->board.squares; at++) {
 		if (side->starts[at] != man->type || position_piece(position, at) != NULL)
 			continue;
@@ -62,119 +63,123 @@ static void find_places(const struct game *game, unsigned number, const struct m
 	ring_list_done(&legal);
 }
 
-static void add_squares(const struct game *game, const square *at, unsigned count, struct text *out)
+static void add_squares(const struct game *game, const square *at, unsigned count,
+			struct strbuf *out)
 {
 	for (unsigned i = 0; i < count; i++)
-		text_addf(out, " %s", board_name(&game->variant->board, at[i]).text);
+		strbuf_addf(out, " %s", board_name(&game->variant->board, at[i]).text);
 }
 
-/* "on board 1: b1 g1", or why not. */
+/* Adds where the piece may be placed, "for board 1: b1 g1", or why it can't be. */
 static void add_use(const struct game *game, unsigned number, const struct man *man, uint8_t seat,
-		    struct text *out)
+		    struct strbuf *out)
 {
 	struct places places;
 
 	if (man->set == number && !game->variant->social) {
-		text_addf(out, phrase("no use: it may not go back to its own board %u"),
-			  number + 1);
+		strbuf_addf(out, translate("no use: it may not go back to its own board %u"),
+			    number + 1);
 		return;
 	}
 	find_places(game, number, man, seat, &places);
 	if (places.count > 0) {
-		text_addf(out, phrase("for board %u:"), number + 1);
+		strbuf_addf(out, translate("for board %u:"), number + 1);
 		add_squares(game, places.at, places.count, out);
 	} else if (places.any_free) {
-		text_addf(out, phrase("not now: your king on board %u would be in check"),
-			  number + 1);
+		strbuf_addf(out, translate("not now: your king on board %u would be in check"),
+			    number + 1);
 	} else {
-		text_addf(out, phrase("not now: its squares on board %u are taken"), number + 1);
+		strbuf_addf(out, translate("not now: its squares on board %u are taken"),
+			    number + 1);
 	}
 }
 
-/* "     white N/3, 2 times for board 1: b1 g1" */
-static void add_man(const struct game *game, const struct man *man, uint8_t seat, struct text *out)
+/* Adds the line of a piece: " white N/3, 2 times for board 1: b1 g1". */
+static void add_stocked_piece(const struct game *game, const struct man *man, uint8_t seat,
+			      struct strbuf *out)
 {
-	unsigned count = circle_state(game)->stock[seat][man->side][man->type][man->set];
+	unsigned count = ring_game_state(game)->stock[seat][man->side][man->type][man->set];
 	bool any = false;
 	char head[48];
 
-	snprintf(head, sizeof head, "%s %c/%u", phrase(variant_side_name(game->variant, man->side)),
+	snprintf(head, sizeof head, "%s %c/%u",
+		 translate(variant_side_name(game->variant, man->side)),
 		 variant_type_letter(game->variant, man->type), man->set + 1u);
 	if (count > 1)
 		snprintf(head + strlen(head), sizeof head - strlen(head), ", %u times", count);
-	for (unsigned i = 0; i < circle_state(game)->boards; i++) {
-		if (ring_side(circle_state(game), i, seat) != man->side)
+	for (unsigned i = 0; i < ring_game_state(game)->boards; i++) {
+		if (ring_side(ring_game_state(game), i, seat) != man->side)
 			continue;
-		text_addf(out, "     %-18s ", any ? "" : head);
+		strbuf_addf(out, "     %-18s ", any ? "" : head);
 		add_use(game, i, man, seat, out);
-		text_add_char(out, '\n');
+		strbuf_add_char(out, '\n');
 		any = true;
 	}
 	if (!any)
-		text_addf(out, "     %-18s no use: you play %s nowhere\n", head,
-			  variant_side_title(game->variant, man->side));
+		strbuf_addf(out, "     %-18s no use: you play %s nowhere\n", head,
+			    variant_side_title(game->variant, man->side));
 }
 
-void circle_stock(const struct game *game, uint8_t seat, struct text *out)
+void ring_game_stock(const struct game *game, uint8_t seat, struct strbuf *out)
 {
 	struct man man;
 
 	for (man.side = 0; man.side < RING_SIDES; man.side++)
 		for (man.type = 0; man.type < game->variant->type_count; man.type++)
-			for (man.set = 0; man.set < circle_state(game)->boards; man.set++)
-				if (circle_state(game)->stock[seat][man.side][man.type][man.set] >
-				    0)
-					add_man(game, &man, seat, out);
+			for (man.set = 0; man.set < ring_game_state(game)->boards; man.set++)
+				if (ring_game_state(game)
+					    ->stock[seat][man.side][man.type][man.set] > 0)
+					add_stocked_piece(game, &man, seat, out);
 }
 
 /* ---- legal moves ---- */
 
-/* The kind that moves; NO_TYPE for men placed. */
-static uint8_t kind_of(const struct game *game, const struct ring_move *move)
+/* Returns the kind that moves; NO_TYPE for a piece that is placed. */
+static uint8_t moving_type(const struct game *game, const struct ring_move *move)
 {
-	const struct position *position = &circle_state(game)->board[move->board].position;
+	const struct position *position = &ring_game_state(game)->board[move->board].position;
 
 	return move->placed ? NO_TYPE : position_piece(position, move->move.from)->type;
 }
 
-/* Each line begins with a word, so that none reads as a move. */
+/* Adds the moves of one kind. Each line begins with a word, so that none reads as a move. */
 static void add_kind(const struct game *game, const struct ring_list *list, uint8_t kind,
-		     struct text *out)
+		     struct strbuf *out)
 {
 	const char *name =
-		phrase(kind == NO_TYPE ? "to place" : variant_type_name(game->variant, kind));
+		translate(kind == NO_TYPE ? "to place" : variant_type_name(game->variant, kind));
 	size_t column = 0;
 
 	for (unsigned i = 0; i < list->count; i++) {
 		char text[RING_TEXT_MAX];
 
-		if (kind_of(game, &list->moves[i]) != kind)
+		if (moving_type(game, &list->moves[i]) != kind)
 			continue;
 		ring_text(game->variant, &list->moves[i], text);
 		if (column == 0 || column + 1 + strlen(text) > COLUMNS) {
-			text_add(out, column ? "\n    " : "    ");
-			text_add_padded(out, name, 8);
+			strbuf_add(out, column ? "\n    " : "    ");
+			strbuf_add_padded(out, name, 8);
 			column = 12;
 		}
-		text_addf(out, " %s", text);
+		strbuf_addf(out, " %s", text);
 		column += 1 + strlen(text);
 	}
-	text_add(out, column ? "\n" : "");
+	strbuf_add(out, column ? "\n" : "");
 }
 
-void circle_legal(const struct game *game, uint8_t seat, struct text *out)
+void ring_game_legal(const struct game *game, uint8_t seat, struct strbuf *out)
 {
-	uint16_t boards = ring_turns(circle_state(game), seat);
+	uint16_t boards = ring_turns(ring_game_state(game), seat);
 
 	if (game->outcome.status != STATUS_PLAYING)
 		return;
-	for (unsigned i = 0; i < circle_state(game)->boards; i++) {
+	for (unsigned i = 0; i < ring_game_state(game)->boards; i++) {
 		struct ring_list list;
 
 		if (!(boards >> i & 1))
 			continue;
 		ring_list_init(&list);
-		ring_legal(game->variant, circle_state(game), i, &list);
+		ring_legal(game->variant, ring_game_state(game), i, &list);
 		ring_list_sort(game->variant, &list);
 		for (uint8_t type = 0; type < game->variant->type_count; type++)
 			add_kind(game, &list, type, out);
@@ -185,7 +190,7 @@ void circle_legal(const struct game *game, uint8_t seat, struct text *out)
 
 /* ---- what happened ---- */
 
-unsigned circle_board_of(const struct turn_record *record)
+unsigned ring_game_board_of(const struct turn_record *record)
 {
 	unsigned number = 0;
 
@@ -194,18 +199,18 @@ unsigned circle_board_of(const struct turn_record *record)
 	return number - 1;
 }
 
-void circle_since(const struct game *game, uint8_t seat, struct text *out)
+void ring_game_since(const struct game *game, uint8_t seat, struct strbuf *out)
 {
-	uint16_t open = ring_boards(circle_state(game), seat);
+	uint16_t open = ring_boards(ring_game_state(game), seat);
 	const struct turn_record *told[GAME_RECENT], *record;
 	unsigned count = 0, of_board[MAX_BOARDS] = {0};
 
 	for (unsigned back = 0; (record = game_recent(game, back)) != NULL; back++) {
-		unsigned board = circle_board_of(record);
+		unsigned board = ring_game_board_of(record);
 
-		/* What was before the board was set up afresh is of no use any more. */
-		if (board >= circle_state(game)->boards || !(open >> board & 1) ||
-		    of_board[board]++ >= circle_state(game)->board[board].turns)
+		/* Turns from before the board was set up again don't count. */
+		if (board >= ring_game_state(game)->boards || !(open >> board & 1) ||
+		    of_board[board]++ >= ring_game_state(game)->board[board].turns)
 			continue;
 		told[count++] = record;
 		if (record->seat == seat)
@@ -217,41 +222,43 @@ void circle_since(const struct game *game, uint8_t seat, struct text *out)
 
 /* ---- examples ---- */
 
-void circle_choose(const struct game *game, uint8_t seat, struct view_choice *choice)
+void ring_game_choose(const struct game *game, uint8_t seat, struct view_choice *choice)
 {
-	uint16_t turns = ring_turns(circle_state(game), seat);
+	uint16_t turns = ring_turns(ring_game_state(game), seat);
 
 	if (turns == 0)
 		return;
 	choice->board = (unsigned)__builtin_ctz(turns);
-	choice->position = circle_state(game)->board[choice->board].position;
+	choice->position = ring_game_state(game)->board[choice->board].position;
 	movegen_generate(game->variant, &choice->position, &choice->moves);
 }
 
-void circle_placement(const struct game *game, uint8_t seat, struct text *out)
+void ring_game_placement(const struct game *game, uint8_t seat, struct strbuf *out)
 {
-	uint16_t turns =
-		game->outcome.status == STATUS_PLAYING ? ring_turns(circle_state(game), seat) : 0;
+	uint16_t turns = game->outcome.status == STATUS_PLAYING
+				 ? ring_turns(ring_game_state(game), seat)
+				 : 0;
 	char square_name[SQUARE_NAME_MAX];
 	struct ring_list legal;
 
 	ring_list_init(&legal);
-	for (unsigned board = 0; turns != 0 && board < circle_state(game)->boards; board++)
+	for (unsigned board = 0; turns != 0 && board < ring_game_state(game)->boards; board++)
 		if (turns >> board & 1)
-			ring_legal(game->variant, circle_state(game), board, &legal);
+			ring_legal(game->variant, ring_game_state(game), board, &legal);
 	for (unsigned i = 0; i < legal.count && out->len == 0; i++) {
 		const struct ring_move *move = &legal.moves[i];
-		struct text letter;
+		struct strbuf letter;
 
 		if (!move->placed)
 			continue;
-		text_init(&letter, 0);
+		strbuf_init(&letter, 0);
 		view_letter(game->variant, variant_type_letter(game->variant, move->type), &letter);
 		board_square_name(variant_board(game->variant), move->move.to, square_name);
-		text_addf(out, phrase("MOVE %u:%s@%s, or %u:%s/%u@%s if it must be of set %u"),
-			  move->board + 1u, letter.bytes, square_name, move->board + 1u,
-			  letter.bytes, move->set + 1u, square_name, move->set + 1u);
-		text_done(&letter);
+		strbuf_addf(out, translate("MOVE %u:%s@%s, or %u:%s/%u@%s for exactly %s/%u"),
+			    move->board + 1u, letter.bytes, square_name, move->board + 1u,
+			    letter.bytes, move->set + 1u, square_name, letter.bytes,
+			    move->set + 1u);
+		strbuf_done(&letter);
 	}
 	ring_list_done(&legal);
 }

@@ -1,98 +1,103 @@
 /* SPDX-License-Identifier: MIT */
-/* Orders where one board is played on: whose turn it is, whether they are legal, and which facts
+/* Orders in games on one board: whose turn it is, whether the orders are legal, and which events
  * follow. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/phrase/phrase.h"
-#include "core/base/text.h"
-#include "core/kind/single/single_kind.h"
-#include "core/kind/single/single_plan.h"
+#include "core/game/turn_orders.h"
+#include "core/gametype/standard/standard_gametype.h"
+#include "core/gametype/standard/standard_move.h"
 #include "core/rules/draws.h"
 #include "core/rules/peterson.h"
 #include "core/rules/rules.h"
-#include "core/turn/turn_orders.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 #include "core/variant/variant.h"
 
-/* A message being judged, and a copy of the game's position to act on. */
-struct single_judgement {
+/* A message that is judged, and a copy of the game's position to act on. */
+struct standard_judgement {
 	struct turn_message in;
 	struct position position;
 	struct history history;
 };
 
-static void begin(struct single_judgement *judgement, struct turn_message in)
+static void begin_judgement(struct standard_judgement *judgement, struct turn_message in)
 {
 	judgement->in = in;
 	judgement->position = in.game->position;
-	history_copy(&judgement->history, &in.game->history);
+	repetition_copy(&judgement->history, &in.game->history);
 }
 
-static const char *title(const struct single_judgement *judgement, unsigned seat)
+static const char *seat_title(const struct standard_judgement *judgement, unsigned seat)
 {
-	return phrase(variant_seat_title(judgement->in.game->variant, seat));
+	return translate(variant_seat_title(judgement->in.game->variant, seat));
 }
 
-/* Who plays the turn now begun is asked; the answer's token is bound to this entry. With the pieces
- * of a seat he has beaten that is the conqueror [beaten-armies]. */
-static void ask(const struct position *position, struct event_list *events)
+/* Asks the player of the turn that begins; the answer's token is bound to this entry. For an
+ * army that the conqueror plays, the conqueror is asked [beaten-armies]. */
+static void ask_player(const struct position *position, struct event_list *events)
 {
 	if (position->turn != NO_SIDE)
 		turn_add_seat(events, EVENT_ASK, position->controller[position->turn], NULL);
 }
 
-void single_start(const struct game *game, struct event_list *events)
+void standard_start(const struct game *game, struct event_list *events)
 {
 	struct position position = game->position;
 	struct history history;
 
-	history_init(&history);
+	repetition_init(&history);
+	history.played_on = game->history.played_on;
 	turn_add_seat(events, EVENT_START, NO_SIDE, NULL);
 	rules_first_turn(game->variant, &position, &history, NULL, events);
-	ask(&position, events);
-	history_done(&history);
+	ask_player(&position, events);
+	repetition_done(&history);
 }
 
-/* Nobody waits for his turn to leave [resign-any-time], or to answer an offer. */
-static bool needs_turn(const struct single_judgement *judgement)
+/* Reports whether the orders need the seat's own turn. Leaving [resign-any-time] and answering an
+ * offer don't. */
+static bool needs_turn(const struct standard_judgement *judgement)
 {
 	return judgement->in.asked.move || judgement->in.asked.payment ||
 	       judgement->in.asked.claim || judgement->in.asked.pass;
 }
 
-static void not_your_turn(const struct single_judgement *judgement)
+static void refuse_wrong_turn(const struct standard_judgement *judgement)
 {
 	uint8_t turn = judgement->in.game->position.turn, player = game_player(judgement->in.game);
-	char *whose = player == turn
-			      ? base_printf(phrase("%s's turn"), title(judgement, turn))
-			      : base_printf(phrase("%s's turn, which %s plays"),
-					    title(judgement, turn), title(judgement, player));
+	char *whose =
+		player == turn
+			? base_printf(translate("%s's turn"), seat_title(judgement, turn))
+			: base_printf(translate("%s's turn, which %s plays"),
+				      seat_title(judgement, turn), seat_title(judgement, player));
 
 	reason_set(
 		judgement->in.why,
-		"It is %s, not yours. MOVE and CLAIM DRAW are for your own turn; RESIGN, an answer "
-		"to a DRAW that is offered, SAY, STATUS, BOARD, HISTORY and HELP work at any time.",
+		"It is %s, not yours. You can only move or claim a draw when it is your turn. You "
+		"can resign, answer a draw offer, send messages (SAY) or ask for STATUS, BOARD, "
+		"HISTORY and HELP at any time.",
 		whose);
 	free(whose);
 }
 
-static enum verdict may_act(const struct single_judgement *judgement)
+static enum verdict may_act(const struct standard_judgement *judgement)
 {
 	if (game_player(judgement->in.game) != judgement->in.seat && needs_turn(judgement)) {
-		not_your_turn(judgement);
+		refuse_wrong_turn(judgement);
 	} else if (judgement->in.asked.pass) {
-		reason_set(judgement->in.why, "You can't pass: in this game every turn is a move.");
+		reason_set(judgement->in.why, "You can't pass: in this game you must move in every "
+					      "turn.");
 	} else if (judgement->in.asked.payment && !judgement->in.asked.move) {
-		reason_set(judgement->in.why, "What is paid goes with a move, in one letter: write "
-					      "your move below REMOVE and TRADE.");
+		reason_set(judgement->in.why, "You pay and move in one message: write your move "
+					      "below REMOVE and TRADE.");
 	} else {
 		return ACCEPTED;
 	}
 	return REFUSED;
 }
 
-/* Checked before anything is recorded: a refused message leaves no facts. */
-static enum verdict check_claim(const struct single_judgement *judgement, const char **how_out)
+/* Claims are checked before anything is recorded: a refused message leaves no events. */
+static enum verdict check_claim(const struct standard_judgement *judgement, const char **how_out)
 {
 	const struct draws draws = {
 		.variant = judgement->in.game->variant,
@@ -107,21 +112,22 @@ static enum verdict check_claim(const struct single_judgement *judgement, const 
 	return ACCEPTED;
 }
 
-/* "e2e4 e4": the canonical text, then what people read. */
-static void record_played(const struct single_judgement *judgement, const struct single_plan *plan)
+/* Records the turn: its canonical text, then the text for people, "e2e4 e4". */
+static void record_played(const struct standard_judgement *judgement,
+			  const struct standard_plan *plan)
 {
-	struct text text;
+	struct strbuf text;
 
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	peterson_print(judgement->in.game->variant, &plan->build.turn, &text);
-	text_add_char(&text, ' ');
-	text_add(&text, plan->people.bytes);
+	strbuf_add_char(&text, ' ');
+	strbuf_add(&text, plan->people.bytes);
 	turn_add_seat(judgement->in.events, EVENT_PLAYED, judgement->in.game->position.turn,
 		      text.bytes);
-	text_done(&text);
+	strbuf_done(&text);
 }
 
-static void play(struct single_judgement *judgement, const struct single_plan *plan)
+static void play_turn(struct standard_judgement *judgement, const struct standard_plan *plan)
 {
 	const struct variant *variant = judgement->in.game->variant;
 	struct outcome outcome;
@@ -134,38 +140,38 @@ static void play(struct single_judgement *judgement, const struct single_plan *p
 	if (outcome.status == STATUS_PLAYING && judgement->in.asked.draw &&
 	    !turn_is_offered(&judgement->in))
 		turn_add_seat(judgement->in.events, EVENT_OFFER, judgement->in.seat, NULL);
-	ask(&judgement->position, judgement->in.events);
+	ask_player(&judgement->position, judgement->in.events);
 }
 
-/* Whoever is to move now is asked anew, even if it was his turn before: the board isn't what it
- * was. */
-static void leave(struct single_judgement *judgement, const char *how)
+/* Asks the seat that is to move again, even if it was to move before, because the board has
+ * changed. */
+static void remove_seat(struct standard_judgement *judgement, const char *how)
 {
 
 	rules_seat_leaves(judgement->in.game->variant, &judgement->position, &judgement->history,
 			  judgement->in.seat, how, NULL, judgement->in.events);
-	ask(&judgement->position, judgement->in.events);
+	ask_player(&judgement->position, judgement->in.events);
 }
 
-/* What follows from orders that may be carried out; `how` is of a draw that is claimed. */
-static void carry_out(struct single_judgement *judgement, const struct single_plan *plan,
+/* Carries out legal orders. `how` is the kind of draw that is claimed. */
+static void carry_out(struct standard_judgement *judgement, const struct standard_plan *plan,
 		      const char *how)
 {
 	turn_record_orders(&judgement->in);
 	if (judgement->in.asked.move)
-		play(judgement, plan);
+		play_turn(judgement, plan);
 	else if (judgement->in.asked.claim)
 		turn_end_drawn(&judgement->in, how);
 	else if (judgement->in.asked.draw || judgement->in.asked.draw_no)
 		(void)turn_answer_draw(&judgement->in);
 	else if (judgement->in.asked.resign)
-		leave(judgement, "resigned");
+		remove_seat(judgement, "resigned");
 }
 
-static enum verdict decide(struct single_judgement *judgement)
+static enum verdict decide_orders(struct standard_judgement *judgement)
 {
 	enum verdict verdict = ACCEPTED;
-	struct single_plan plan;
+	struct standard_plan plan;
 	const char *how = NULL;
 
 	if (turn_admit(&judgement->in) == REFUSED)
@@ -175,36 +181,36 @@ static enum verdict decide(struct single_judgement *judgement)
 		return REFUSED;
 	if (judgement->in.asked.claim && check_claim(judgement, &how) == REFUSED)
 		return REFUSED;
-	text_init(&plan.people, 0);
+	strbuf_init(&plan.people, 0);
 	if (judgement->in.asked.move)
-		verdict = single_plan_read(&plan, judgement->in.game, judgement->in.orders,
-					   judgement->in.why);
+		verdict = standard_plan_read(&plan, judgement->in.game, judgement->in.orders,
+					     judgement->in.why);
 	if (verdict == ACCEPTED)
 		carry_out(judgement, &plan, how);
-	text_done(&plan.people);
+	strbuf_done(&plan.people);
 	return verdict;
 }
 
-enum verdict single_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
-			   struct event_list *events, struct reason *why)
+enum verdict standard_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
+			     struct event_list *events, struct reason *why)
 {
-	struct single_judgement judgement;
+	struct standard_judgement judgement;
 	enum verdict verdict;
 
-	begin(&judgement, turn_message_of(game, seat, orders, events, why));
-	verdict = decide(&judgement);
-	history_done(&judgement.history);
+	begin_judgement(&judgement, turn_message_of(game, seat, orders, events, why));
+	verdict = decide_orders(&judgement);
+	repetition_done(&judgement.history);
 	return verdict;
 }
 
-enum verdict single_forfeit(const struct game *game, uint8_t seat, unsigned board,
-			    struct event_list *events, struct reason *why)
+enum verdict standard_forfeit(const struct game *game, uint8_t seat, unsigned board,
+			      struct event_list *events, struct reason *why)
 {
-	struct single_judgement judgement;
+	struct standard_judgement judgement;
 
 	(void)board;
-	begin(&judgement, turn_message_of(game, seat, NULL, events, why));
-	leave(&judgement, "forfeited");
-	history_done(&judgement.history);
+	begin_judgement(&judgement, turn_message_of(game, seat, NULL, events, why));
+	remove_seat(&judgement, "forfeited");
+	repetition_done(&judgement.history);
 	return ACCEPTED;
 }

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "core/gametype/standard/standard_move.h"
 #include "core/notation/notation.h"
-#include "core/kind/single/single_plan.h"
 #include "core/rules/movegen.h"
 #include "core/variant/variant.h"
 
-/* The canonical squares of a REMOVE order. */
-static enum verdict remove_all(struct single_plan *plan, const struct order *order,
-			       struct reason *why)
+/* Removes the pieces on the squares of a REMOVE order. */
+static enum verdict build_removals(struct standard_plan *plan, const struct order *order,
+				   struct reason *why)
 {
 	const struct board *board = variant_board(plan->build.variant);
 	const char *cursor = order->text, *word;
 	size_t len;
 
-	while (text_next_word(&cursor, &word, &len)) {
+	while (strbuf_next_word(&cursor, &word, &len)) {
 		char name[SQUARE_NAME_MAX];
 
 		memcpy(name, word, len);
@@ -26,8 +26,9 @@ static enum verdict remove_all(struct single_plan *plan, const struct order *ord
 	return ACCEPTED;
 }
 
-/* "d1=R" */
-static enum verdict trade(struct single_plan *plan, const struct order *order, struct reason *why)
+/* Trades a piece, "d1=R". */
+static enum verdict build_trade(struct standard_plan *plan, const struct order *order,
+				struct reason *why)
 {
 	const struct variant *variant = plan->build.variant;
 	size_t used = 0;
@@ -37,27 +38,27 @@ static enum verdict trade(struct single_plan *plan, const struct order *order, s
 	return peterson_build_trade(&plan->build, at, (uint8_t)type, why);
 }
 
-/* What is paid, for people: a queen's letter tells a trade from a promotion. */
-static void print_payment(struct single_plan *plan)
+/* Prints a payment for people. The queen's letter distinguishes a trade from a promotion. */
+static void print_payment(struct standard_plan *plan)
 {
 	const struct variant *variant = plan->build.variant;
-	const struct party_turn *turn = &plan->build.turn;
+	const struct peterson_turn *turn = &plan->build.turn;
 
 	for (unsigned i = 0; i < turn->removal_count; i++)
-		text_addf(&plan->people, "-%s, ",
-			  board_name(variant_board(variant), turn->removals[i]).text);
+		strbuf_addf(&plan->people, "-%s, ",
+			    board_name(variant_board(variant), turn->removals[i]).text);
 	for (unsigned i = 0; i < turn->trade_count; i++) {
 		const struct piece *piece = position_piece(plan->build.start, turn->trades[i].at);
 
-		text_addf(&plan->people, "%c%s=%c, ", variant_type_letter(variant, piece->type),
-			  board_name(variant_board(variant), turn->trades[i].at).text,
-			  variant_type_letter(variant, turn->trades[i].type));
+		strbuf_addf(&plan->people, "%c%s=%c, ", variant_type_letter(variant, piece->type),
+			    board_name(variant_board(variant), turn->trades[i].at).text,
+			    variant_type_letter(variant, turn->trades[i].type));
 	}
 }
 
-/* A turn's first move that names its two squares, as nearly all do: of the moves only those of such
- * pieces to where it goes are looked for. What it isn't, the long way tells. */
-static bool read_squares(const struct single_plan *plan, const char *text, struct move_list *list,
+/* Reads the first move of a turn if the text names both squares, as nearly all do. Only moves of
+ * such pieces to that square are then generated. Other texts are read by read_move. */
+static bool read_squares(const struct standard_plan *plan, const char *text, struct move_list *list,
 			 struct move *chosen)
 {
 	const struct peterson_build *build = &plan->build;
@@ -75,9 +76,9 @@ static bool read_squares(const struct single_plan *plan, const char *text, struc
 	return found != NULL;
 }
 
-/* The move the text means, of a piece that may still move; else of any, so that the rules can say
- * what is against it. */
-static enum verdict read_move(const struct single_plan *plan, const char *text,
+/* Finds the move that the text means: of a piece that may still move, or else of any piece, so that
+ * the rules can say why it is illegal. */
+static enum verdict read_move(const struct standard_plan *plan, const char *text,
 			      struct move_list *list, struct move *chosen, struct reason *why)
 {
 	const struct peterson_build *build = &plan->build;
@@ -94,17 +95,18 @@ static enum verdict read_move(const struct single_plan *plan, const char *text,
 	movegen_generate(build->variant, &build->now, list);
 	if (!full || list->count == 0)
 		return notation_read(build->variant, &build->now, list, text, chosen, why);
-	/* One move too many, whichever it is. */
+	/* This is one move too many, whichever it is. */
 	*chosen = list->moves[0];
 	return ACCEPTED;
 }
 
-/* `last`: what follows from it tells whether it mates. */
-static enum verdict move(struct single_plan *plan, const struct order *order, bool last,
-			 struct reason *why)
+/* Adds a move to the turn. `last`: no move follows, so the text can say whether it mates. */
+static enum verdict build_move(struct standard_plan *plan, const struct order *order, bool last,
+			       struct reason *why)
 {
 	const struct variant *variant = plan->build.variant;
-	const struct position *from = plan->build.paid; /* of the first move, mostly the only one */
+	const struct position *from =
+		plan->build.paid; /* for the first move, which is usually the only one */
 	struct position before;
 	struct move_list list;
 	struct move chosen;
@@ -124,7 +126,7 @@ static enum verdict move(struct single_plan *plan, const struct order *order, bo
 	if (plan->build.turn.move_count == 1)
 		print_payment(plan);
 	else
-		text_add(&plan->people, ", ");
+		strbuf_add(&plan->people, ", ");
 	notation_short(variant, from, &list, &chosen, &plan->people);
 	if (last)
 		notation_mark(variant, from, &plan->build.now, &plan->people);
@@ -139,8 +141,8 @@ static bool is_last_move(const struct order_list *orders, size_t at)
 	return true;
 }
 
-enum verdict single_plan_read(struct single_plan *plan, const struct game *game,
-			      const struct order_list *orders, struct reason *why)
+enum verdict standard_plan_read(struct standard_plan *plan, const struct game *game,
+				const struct order_list *orders, struct reason *why)
 {
 	enum verdict verdict = ACCEPTED;
 
@@ -149,11 +151,11 @@ enum verdict single_plan_read(struct single_plan *plan, const struct game *game,
 		const struct order *order = &orders->orders[i];
 
 		if (order->kind == ORDER_REMOVE)
-			verdict = remove_all(plan, order, why);
+			verdict = build_removals(plan, order, why);
 		else if (order->kind == ORDER_TRADE)
-			verdict = trade(plan, order, why);
+			verdict = build_trade(plan, order, why);
 		else if (order->kind == ORDER_MOVE)
-			verdict = move(plan, order, is_last_move(orders, i), why);
+			verdict = build_move(plan, order, is_last_move(orders, i), why);
 	}
 	return verdict == ACCEPTED ? peterson_build_finish(&plan->build, why) : REFUSED;
 }

@@ -3,21 +3,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "core/base/deffile.h"
-#include "pbem/reading/reply/mailers.h"
+#include "core/util/base.h"
+#include "core/util/deffile.h"
+#include "pbem/mime/quoting/mail_clients.h"
 
-static const char *const list_keywords[MAILERS_LISTS] = {
-	[MAILERS_WROTE] = "wrote",     [MAILERS_WRITER] = "writer",
-	[MAILERS_DATED] = "dated",     [MAILERS_ORIGINAL] = "original",
-	[MAILERS_FORWARD] = "forward", [MAILERS_FROM] = "from",
-	[MAILERS_DATE] = "date",       [MAILERS_TO] = "to",
-	[MAILERS_SUBJECT] = "subject", [MAILERS_FIELD] = "field",
-	[MAILERS_SENT] = "sent",       [MAILERS_SENT_END] = "sent-end",
-	[MAILERS_AWAY] = "away",       [MAILERS_ROBOT] = "robot",
-	[MAILERS_FAILED] = "failed",   [MAILERS_DELAYED] = "delayed",
-	[MAILERS_MARK] = "mark",       [MAILERS_OPENING] = "opening",
-	[MAILERS_HAND] = "hand",
+static const char *const list_keywords[MAIL_CLIENTS_LISTS] = {
+	[MAIL_CLIENTS_WROTE] = "wrote",	    [MAIL_CLIENTS_WRITER] = "writer",
+	[MAIL_CLIENTS_DATED] = "dated",	    [MAIL_CLIENTS_ORIGINAL] = "original",
+	[MAIL_CLIENTS_FORWARD] = "forward", [MAIL_CLIENTS_FROM] = "from",
+	[MAIL_CLIENTS_DATE] = "date",	    [MAIL_CLIENTS_TO] = "to",
+	[MAIL_CLIENTS_SUBJECT] = "subject", [MAIL_CLIENTS_FIELD] = "field",
+	[MAIL_CLIENTS_SENT] = "sent",	    [MAIL_CLIENTS_SENT_END] = "sent-end",
+	[MAIL_CLIENTS_AWAY] = "away",	    [MAIL_CLIENTS_ROBOT] = "robot",
+	[MAIL_CLIENTS_FAILED] = "failed",   [MAIL_CLIENTS_DELAYED] = "delayed",
+	[MAIL_CLIENTS_TRYING] = "trying",   [MAIL_CLIENTS_REACTED] = "reacted",
+	[MAIL_CLIENTS_LIKED] = "liked",	    [MAIL_CLIENTS_MARK] = "mark",
+	[MAIL_CLIENTS_OPENING] = "opening", [MAIL_CLIENTS_HAND] = "hand",
 };
 
 struct phrases {
@@ -25,20 +26,20 @@ struct phrases {
 	size_t count, size;
 };
 
-struct mailers {
-	struct phrases lists[MAILERS_LISTS];
-	struct deffile **files; /* in which the phrases stand */
+struct mail_clients {
+	struct phrases lists[MAIL_CLIENTS_LISTS];
+	struct deffile **files; /* the files that contain the phrases */
 	size_t file_count;
 };
 
 static char *folders[2]; /* the program's own, the site's */
-static struct mailers *known;
+static struct mail_clients *known;
 
-static void mailers_free(struct mailers *mailers)
+static void mail_clients_free(struct mail_clients *mailers)
 {
 	if (mailers == NULL)
 		return;
-	for (size_t i = 0; i < MAILERS_LISTS; i++)
+	for (size_t i = 0; i < MAIL_CLIENTS_LISTS; i++)
 		free(mailers->lists[i].items);
 	for (size_t i = 0; i < mailers->file_count; i++)
 		deffile_free(mailers->files[i]);
@@ -46,17 +47,17 @@ static void mailers_free(struct mailers *mailers)
 	free(mailers);
 }
 
-void mailers_from(const char *folder, const char *site_folder)
+void mail_clients_set_folders(const char *folder, const char *site_folder)
 {
 	free(folders[0]);
 	free(folders[1]);
 	folders[0] = base_strdup(folder);
 	folders[1] = site_folder != NULL ? base_strdup(site_folder) : NULL;
-	mailers_free(known);
+	mail_clients_free(known);
 	known = NULL;
 }
 
-const struct span *mailers_phrases(enum mailers_list list, size_t *count_out)
+const struct span *mail_clients_phrases(enum mail_clients_list list, size_t *count_out)
 {
 	*count_out = known != NULL ? known->lists[list].count : 0;
 	return known != NULL ? known->lists[list].items : NULL;
@@ -64,20 +65,17 @@ const struct span *mailers_phrases(enum mailers_list list, size_t *count_out)
 
 /* ---- files ---- */
 
-static void add(struct phrases *phrases, struct span phrase)
+static void add_phrase(struct phrases *phrases, struct span phrase)
 {
-	if (phrases->count == phrases->size) {
-		phrases->size = phrases->size ? 2 * phrases->size : 64;
-		phrases->items =
-			base_realloc(phrases->items, phrases->size * sizeof *phrases->items);
-	}
+	phrases->items =
+		base_grow(phrases->items, phrases->count, &phrases->size, sizeof *phrases->items);
 	phrases->items[phrases->count++] = phrase;
 }
 
-/* The words stay where the file has them. In an address a _ is one. */
+/* Adds the phrases of a line, without copying them. A _ means a space, except in addresses. */
 static int read_list(void *target, const struct deffile_line *line, struct reason *reason)
 {
-	struct mailers *mailers = target;
+	struct mail_clients *mailers = target;
 	size_t list = 0;
 
 	(void)reason;
@@ -86,9 +84,9 @@ static int read_list(void *target, const struct deffile_line *line, struct reaso
 	for (size_t i = 1; i < line->count; i++) {
 		char *word = line->words[i];
 
-		for (char *c = word; *c != '\0' && list != MAILERS_ROBOT; c++)
+		for (char *c = word; *c != '\0' && list != MAIL_CLIENTS_ROBOT; c++)
 			*c = *c == '_' ? ' ' : *c;
-		add(&mailers->lists[list], (struct span){word, strlen(word)});
+		add_phrase(&mailers->lists[list], (struct span){word, strlen(word)});
 	}
 	return 0;
 }
@@ -99,14 +97,32 @@ static int read_list(void *target, const struct deffile_line *line, struct reaso
 	}
 
 static const struct deffile_keyword keywords[] = {
-	LIST("wrote"),	 LIST("writer"),  LIST("dated"),  LIST("original"),
-	LIST("forward"), LIST("from"),	  LIST("date"),	  LIST("to"),
-	LIST("subject"), LIST("field"),	  LIST("sent"),	  LIST("sent-end"),
-	LIST("away"),	 LIST("robot"),	  LIST("failed"), LIST("delayed"),
-	LIST("mark"),	 LIST("opening"), LIST("hand"),	  {NULL, NULL, 0, 0, .read = NULL},
+	LIST("wrote"),
+	LIST("writer"),
+	LIST("dated"),
+	LIST("original"),
+	LIST("forward"),
+	LIST("from"),
+	LIST("date"),
+	LIST("to"),
+	LIST("subject"),
+	LIST("field"),
+	LIST("sent"),
+	LIST("sent-end"),
+	LIST("away"),
+	LIST("robot"),
+	LIST("failed"),
+	LIST("delayed"),
+	LIST("trying"),
+	LIST("reacted"),
+	LIST("liked"),
+	LIST("mark"),
+	LIST("opening"),
+	LIST("hand"),
+	{NULL, NULL, 0, 0, .read = NULL},
 };
 
-static void load_folder(const char *folder, bool own, struct mailers *mailers,
+static void load_folder(const char *folder, bool own, struct mail_clients *mailers,
 			struct deffile_faults *faults)
 {
 	const struct deffile_kind kind = {folder, ".words", "file of mailers' words", keywords,
@@ -118,8 +134,8 @@ static void load_folder(const char *folder, bool own, struct mailers *mailers,
 		faults->passing = faults->passing || number != ENOENT;
 		deffile_faults_add(faults, folder, 0, "can't be read: %s%s", strerror(number),
 				   number == ENOENT
-					   ? ". Install pbem whole, or let PBEM_DATA name the "
-					     "folder that has games, templates and mailers"
+					   ? ". Install pbem again, or set PBEM_DATA to the folder "
+					     "that has games, templates and mailers"
 					   : "");
 	}
 	for (char **name = names; *name != NULL; name++) {
@@ -136,24 +152,24 @@ static void load_folder(const char *folder, bool own, struct mailers *mailers,
 	free(names);
 }
 
-/* Without one of the lists quotes would be taken for what a player wrote; but the last are of our
- * own letters in further languages. */
-static void check_lists(const struct mailers *mailers, struct deffile_faults *faults)
+/* Checks that no list is empty. Otherwise quotes would be taken for what a player wrote. The last
+ * lists, about our own letters in other languages, may be empty. */
+static void check_lists(const struct mail_clients *mailers, struct deffile_faults *faults)
 {
-	for (size_t i = 0; i < MAILERS_LISTS; i++)
-		if (mailers->lists[i].count == 0 && i < MAILERS_MARK)
+	for (size_t i = 0; i < MAIL_CLIENTS_LISTS; i++)
+		if (mailers->lists[i].count == 0 && i < MAIL_CLIENTS_MARK)
 			deffile_faults_add(faults, folders[0], 0,
 					   "no file of mailers' words has a line '%s': pbem's own "
 					   "quotes.words and automatic.words have all of them",
 					   list_keywords[i]);
 }
 
-int mailers_load(struct deffile_faults *faults)
+int mail_clients_load(struct deffile_faults *faults)
 {
-	struct mailers *mailers = base_zalloc(1, sizeof *mailers);
+	struct mail_clients *mailers = base_zalloc(1, sizeof *mailers);
 	const size_t before = faults->count;
 
-	mailers_free(known);
+	mail_clients_free(known);
 	known = NULL;
 	load_folder(folders[0], true, mailers, faults);
 	if (folders[1] != NULL)
@@ -161,14 +177,14 @@ int mailers_load(struct deffile_faults *faults)
 	if (faults->count == before)
 		check_lists(mailers, faults);
 	if (faults->count > before) {
-		mailers_free(mailers);
+		mail_clients_free(mailers);
 		return -1;
 	}
 	known = mailers;
 	return 0;
 }
 
-int mailers_need(struct reason *reason)
+int mail_clients_need(struct reason *reason)
 {
 	struct deffile_faults faults;
 	int result;
@@ -176,7 +192,7 @@ int mailers_need(struct reason *reason)
 	if (known != NULL)
 		return 0;
 	deffile_faults_init(&faults);
-	result = mailers_load(&faults);
+	result = mail_clients_load(&faults);
 	if (result < 0)
 		deffile_faults_first(&faults, reason);
 	deffile_faults_done(&faults);

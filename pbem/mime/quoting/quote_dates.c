@@ -2,8 +2,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "pbem/reading/reply/reply_dates.h"
+#include "core/util/base.h"
+#include "pbem/mime/quoting/quote_dates.h"
 
 /* ---- dates ---- */
 
@@ -12,7 +12,7 @@ static bool digit_at(struct span span, size_t at)
 	return at < span.len && isdigit((unsigned char)span.at[at]);
 }
 
-/* How many digits begin at `at`. */
+/* Returns how many digits begin at `at`. */
 static size_t digits_at(struct span span, size_t at)
 {
 	size_t count = 0;
@@ -22,7 +22,7 @@ static size_t digits_at(struct span span, size_t at)
 	return count;
 }
 
-/* 10:05, 10h05 */
+/* Reports whether the number is a time: 10:05, 10h05. */
 static bool number_is_time(struct span span, size_t at, size_t digits)
 {
 	size_t next = at + digits;
@@ -31,7 +31,7 @@ static bool number_is_time(struct span span, size_t at, size_t digits)
 	       (span.at[next] == ':' || span.at[next] == 'h') && digits_at(span, next + 1) == 2;
 }
 
-/* A number that only days have: a year of four digits, 3.5.26, 3/5/2026. */
+/* Reports whether the number is a year of four digits, or a day: 3.5.26, 3/5/2026. */
 static bool number_is_day(struct span span, size_t at, size_t digits)
 {
 	size_t next = at + digits, month, then;
@@ -46,7 +46,7 @@ static bool number_is_day(struct span span, size_t at, size_t digits)
 	       digits_at(span, then + 1) >= 2;
 }
 
-/* Whether a number of one of the two kinds stands in it. */
+/* Reports whether the text contains a number of one of the two kinds. */
 static bool has_number(struct span span, bool days, bool times)
 {
 	size_t i = 0;
@@ -62,34 +62,34 @@ static bool has_number(struct span span, bool days, bool times)
 	return false;
 }
 
-bool reply_dates_has_any(struct span span)
+bool quote_dates_has_any(struct span span)
 {
 	return has_number(span, true, true);
 }
 
-bool reply_dates_has_day(struct span span)
+bool quote_dates_has_day(struct span span)
 {
 	return has_number(span, true, false);
 }
 
-bool reply_dates_has_time(struct span span)
+bool quote_dates_has_time(struct span span)
 {
 	return has_number(span, false, true);
 }
 
-/* "2016-03-03 ..." or "2016/3/3 ...": how Gmail dated quotes for years. */
-bool reply_dates_starts_with_year(struct span span)
+/* Gmail dated quotes in this way for years: "2016-03-03 ..." or "2016/3/3 ...". */
+bool quote_dates_starts_with_year(struct span span)
 {
 	return digits_at(span, 0) == 4 && span.len > 6 && strchr("-/", span.at[4]) != NULL &&
 	       digit_at(span, 5);
 }
 
-bool reply_dates_starts_with_figure(struct span span)
+bool quote_dates_starts_with_figure(struct span span)
 {
 	return digit_at(span, 0);
 }
 
-bool reply_dates_has_figure(struct span span)
+bool quote_dates_has_figure(struct span span)
 {
 	for (size_t i = 0; i < span.len; i++) {
 		if (digit_at(span, i))
@@ -105,7 +105,8 @@ static bool is_address_byte(char c)
 	return isalnum((unsigned char)c) || strchr("._+-=", c) != NULL;
 }
 
-/* The end of an address whose "@" stands at `at`, or 0: a name in front of it, two names behind. */
+/* Returns the end of an address whose "@" is at `at`: a name before it, two names after it. Returns
+ * 0 if it isn't an address. */
 static size_t address_end(struct span span, size_t at)
 {
 	size_t end = at + 1;
@@ -136,12 +137,12 @@ static size_t last_address_end(struct span span)
 	return last;
 }
 
-bool reply_dates_has_address(struct span span)
+bool quote_dates_has_address(struct span span)
 {
 	return last_address_end(span) > 0;
 }
 
-bool reply_dates_ends_with_address(struct span span)
+bool quote_dates_ends_with_address(struct span span)
 {
 	size_t end = last_address_end(span);
 	struct span rest = {span.at + end, span.len - end};

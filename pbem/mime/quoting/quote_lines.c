@@ -3,43 +3,43 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "core/words/words_order.h"
-#include "core/base/text.h"
-#include "pbem/reading/reply/reply_lines.h"
+#include "core/notation/vocabulary_orders.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/mime/quoting/quote_lines.h"
 
 enum {
 	INITIALS_MAX = 4,    /* "AB> " marks a quote, "Richard> " doesn't */
 	BARE_MOVE_MAX = 8,   /* "exd8=Q+", "O-O-O" */
 	ORDER_WORDS_MAX = 6, /* "Knight from g1 to f3!" has five */
-	MOVE_WORD_MAX = 12,  /* bytes of a word that could be a move: "Ng1xf3+!?" */
+	MOVE_WORD_MAX = 12,  /* most bytes of a word that could be a move: "Ng1xf3+!?" */
 };
 
 /* ---- cutting ---- */
 
-static void add_line(struct reply_lines *lines, struct span line)
+static void add_line(struct quote_lines *lines, struct span line)
 {
 	lines->lines = base_grow(lines->lines, lines->count, &lines->size, sizeof *lines->lines);
 	lines->lines[lines->count++] = line;
 }
 
-void reply_lines_init(struct reply_lines *lines, const char *body, size_t most)
+void quote_lines_init(struct quote_lines *lines, const char *body, size_t most)
 {
 	const char *cursor = body, *end = body + strlen(body);
 	size_t weight = 0, quoted = 0;
 	struct span line;
 
-	*lines = (struct reply_lines){NULL, 0, 0, false};
-	while (text_next_line(&cursor, end, &line.at, &line.len)) {
+	*lines = (struct quote_lines){NULL, 0, 0, false};
+	while (strbuf_next_line(&cursor, end, &line.at, &line.len)) {
 		while (line.len > 0 && strchr(" \t\r", line.at[line.len - 1]) != NULL)
 			line.len--;
-		quoted = reply_is_quoted(line) ? quoted + 1 : 0;
+		quoted = quote_is_quoted(line) ? quoted + 1 : 0;
 		if (quoted > 2)
 			continue;
 		/* A tab may be the mark of a quote, too. */
 		if (quoted == 0 && (line.len == 0 || line.at[0] != '\t'))
 			weight += line.len + 1;
-		if (weight > most + 1 || lines->count >= REPLY_LINES_MAX) {
+		if (weight > most + 1 || lines->count >= QUOTE_LINES_MAX) {
 			lines->cut = true;
 			break;
 		}
@@ -47,21 +47,26 @@ void reply_lines_init(struct reply_lines *lines, const char *body, size_t most)
 	}
 }
 
-void reply_lines_done(struct reply_lines *lines)
+void quote_lines_done(struct quote_lines *lines)
 {
 	free(lines->lines);
 }
 
-size_t reply_lines_skip_blank(const struct reply_lines *lines, size_t at)
+bool quote_is_part(struct span line)
 {
-	while (at < lines->count && lines->lines[at].len == 0)
+	return line.len == strlen(QUOTE_PART) && line.at[0] == QUOTE_PART[0];
+}
+
+size_t quote_lines_skip_blank(const struct quote_lines *lines, size_t at)
+{
+	while (at < lines->count && (lines->lines[at].len == 0 || quote_is_part(lines->lines[at])))
 		at++;
 	return at;
 }
 
 /* ---- lines by themselves ---- */
 
-bool reply_is_quoted(struct span line)
+bool quote_is_quoted(struct span line)
 {
 	size_t initials = 0;
 
@@ -78,10 +83,10 @@ bool reply_is_quoted(struct span line)
 	return initials > 0 && initials < line.len && line.at[initials] == '>';
 }
 
-bool reply_is_rule(struct span line)
+bool quote_is_rule(struct span line)
 {
 	line = span_trim(line);
-	/* U+1427 alone is what a mail tracker leaves. */
+	/* A mail tracker leaves U+1427 alone on a line. */
 	if (span_starts(line, "ᐧ") && line.len == strlen("ᐧ"))
 		return true;
 	if (span_starts(line, "—") && line.len == strlen("—"))
@@ -91,7 +96,7 @@ bool reply_is_rule(struct span line)
 
 /* ---- orders ---- */
 
-/* The square that begins here, as its length; 0 if there is none. */
+/* Returns the length of the square that begins here, or 0 if there is none. */
 static size_t square_length(struct span span, size_t at)
 {
 	size_t i = at;
@@ -104,7 +109,7 @@ static size_t square_length(struct span span, size_t at)
 	return i > at + 1 ? i - at : 0;
 }
 
-bool reply_has_move(struct span line)
+bool quote_has_move(struct span line)
 {
 	for (size_t i = 0; i + 4 < line.len; i++) {
 		size_t from = square_length(line, i), gap = i + from;
@@ -113,7 +118,7 @@ bool reply_has_move(struct span line)
 			continue;
 		if (line.at[gap] == '-' || line.at[gap] == 'x')
 			gap++;
-		/* A dash no typewriter has. */
+		/* A typographic dash, such as U+2013. */
 		else if (gap + 3 < line.len && memcmp(line.at + gap, "\xe2\x80", 2) == 0)
 			gap += 3;
 		else
@@ -124,7 +129,7 @@ bool reply_has_move(struct span line)
 	return false;
 }
 
-static bool begins_with_order_word(struct span line)
+static const struct order_word *order_word_of(struct span line)
 {
 	char word[16];
 	size_t len = 0;
@@ -134,15 +139,23 @@ static bool begins_with_order_word(struct span line)
 		word[len] = line.at[len];
 		len++;
 	}
-	return len > 0 && len < sizeof word && words_find(word, len) != NULL;
+	return len > 0 && len < sizeof word ? vocabulary_find(word, len) : NULL;
 }
 
-bool reply_has_order(struct span line)
+bool quote_is_say_order(struct span line)
 {
-	return begins_with_order_word(line) || reply_has_move(line);
+	const struct order_word *word = order_word_of(line);
+
+	return word != NULL && word->use == WORD_SAY;
 }
 
-/* "e4", "Sf3", "exd5+", "a7a8=Q", "N@b1": letters and numbers of a move, a square among them. */
+bool quote_has_order(struct span line)
+{
+	return order_word_of(line) != NULL || quote_has_move(line);
+}
+
+/* Reports whether a word could be a move, with a square in it: "e4", "Sf3", "exd5+", "a7a8=Q",
+ * "N@b1". */
 static bool may_be_move(struct span word)
 {
 	bool has_square = false;
@@ -164,7 +177,7 @@ static bool may_be_move(struct span word)
 	return has_square;
 }
 
-bool reply_may_be_order(struct span line)
+bool quote_may_be_order(struct span line)
 {
 	size_t words = 0;
 	bool found = false;
@@ -172,7 +185,7 @@ bool reply_may_be_order(struct span line)
 	line = span_trim(line);
 	if (line.len == 0)
 		return false;
-	if (reply_has_order(line) || span_starts(line, "O-O") || span_starts(line, "0-0"))
+	if (quote_has_order(line) || span_starts(line, "O-O") || span_starts(line, "0-0"))
 		return true;
 	for (size_t i = 0; i < line.len && words <= ORDER_WORDS_MAX;) {
 		struct span word = {line.at + i, 0};
@@ -186,7 +199,7 @@ bool reply_may_be_order(struct span line)
 	}
 	if (found && words <= ORDER_WORDS_MAX)
 		return true;
-	/* "1.e4" */
+	/* A number may precede the move: "1.e4". */
 	for (size_t i = 0; line.len <= BARE_MOVE_MAX && i + 1 < line.len; i++) {
 		if (square_length(line, i) > 0)
 			return true;

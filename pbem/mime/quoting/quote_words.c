@@ -2,12 +2,12 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/base/base.h"
-#include "pbem/reading/reply/mailers.h"
-#include "pbem/reading/reply/reply_words.h"
+#include "core/util/base.h"
+#include "pbem/mime/quoting/mail_clients.h"
+#include "pbem/mime/quoting/quote_words.h"
 
 enum {
-	ADVERTISEMENT_MAX = 160, /* bytes; no program's own line is longer */
+	ADVERTISEMENT_MAX = 160, /* in bytes; no program's own line is longer */
 	FIELD_NAME_MAX = 48,
 };
 
@@ -16,7 +16,8 @@ static bool is_ascii_letter(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Whether ASCII letters stand on both sides of the border at `at`: then no word ends there. */
+/* Reports whether there are ASCII letters on both sides of the border at `at`, so that no word ends
+ * there. */
 static bool inside_word(struct span span, size_t at)
 {
 	return at > 0 && at < span.len && is_ascii_letter(span.at[at - 1]) &&
@@ -34,10 +35,10 @@ static bool same_end(struct span span, struct span end)
 	       strncasecmp(span.at + span.len - end.len, end.at, end.len) == 0;
 }
 
-static bool is_listed(enum mailers_list list, struct span span)
+static bool is_listed(enum mail_clients_list list, struct span span)
 {
 	size_t count;
-	const struct span *phrases = mailers_phrases(list, &count);
+	const struct span *phrases = mail_clients_phrases(list, &count);
 
 	for (size_t i = 0; i < count; i++) {
 		if (phrases[i].len == span.len && same_start(span, phrases[i]))
@@ -46,15 +47,15 @@ static bool is_listed(enum mailers_list list, struct span span)
 	return false;
 }
 
-enum head_field reply_words_field(struct span name)
+enum head_field quote_words_field(struct span name)
 {
 	static const struct {
-		enum mailers_list list;
+		enum mail_clients_list list;
 		enum head_field field;
 	} fields[] = {
-		{MAILERS_FROM, FIELD_FROM},   {MAILERS_DATE, FIELD_DATE},
-		{MAILERS_TO, FIELD_TO},	      {MAILERS_SUBJECT, FIELD_SUBJECT},
-		{MAILERS_FIELD, FIELD_OTHER},
+		{MAIL_CLIENTS_FROM, FIELD_FROM},   {MAIL_CLIENTS_DATE, FIELD_DATE},
+		{MAIL_CLIENTS_TO, FIELD_TO},	   {MAIL_CLIENTS_SUBJECT, FIELD_SUBJECT},
+		{MAIL_CLIENTS_FIELD, FIELD_OTHER},
 	};
 
 	if (name.len == 0 || name.len > FIELD_NAME_MAX)
@@ -66,10 +67,10 @@ enum head_field reply_words_field(struct span name)
 	return FIELD_NONE;
 }
 
-bool reply_words_end_in_verb(struct span span)
+bool quote_words_end_in_verb(struct span span)
 {
 	size_t count;
-	const struct span *verbs = mailers_phrases(MAILERS_WROTE, &count);
+	const struct span *verbs = mail_clients_phrases(MAIL_CLIENTS_WROTE, &count);
 
 	for (size_t i = 0; i < count; i++) {
 		if (same_end(span, verbs[i]) && !inside_word(span, span.len - verbs[i].len))
@@ -78,10 +79,10 @@ bool reply_words_end_in_verb(struct span span)
 	return false;
 }
 
-bool reply_words_have_verb(struct span span)
+bool quote_words_have_verb(struct span span)
 {
 	size_t count;
-	const struct span *verbs = mailers_phrases(MAILERS_WROTE, &count);
+	const struct span *verbs = mail_clients_phrases(MAIL_CLIENTS_WROTE, &count);
 
 	for (size_t i = 0; i < count; i++) {
 		const char *found = memmem(span.at, span.len, verbs[i].at, verbs[i].len);
@@ -93,11 +94,11 @@ bool reply_words_have_verb(struct span span)
 	return false;
 }
 
-/* Whether it begins with a phrase of the list, and the word ends there. */
-static bool starts_with_one(enum mailers_list list, struct span span)
+/* Reports whether the text begins with a phrase of the list, and a word ends after the phrase. */
+static bool starts_with_one(enum mail_clients_list list, struct span span)
 {
 	size_t count;
-	const struct span *phrases = mailers_phrases(list, &count);
+	const struct span *phrases = mail_clients_phrases(list, &count);
 
 	for (size_t i = 0; i < count; i++) {
 		if (same_start(span, phrases[i]) && !inside_word(span, phrases[i].len))
@@ -106,27 +107,27 @@ static bool starts_with_one(enum mailers_list list, struct span span)
 	return false;
 }
 
-bool reply_words_start_date(struct span span)
+bool quote_words_start_date(struct span span)
 {
-	return starts_with_one(MAILERS_DATED, span);
+	return starts_with_one(MAIL_CLIENTS_DATED, span);
 }
 
-bool reply_words_start_head(struct span span)
+bool quote_words_start_head(struct span span)
 {
-	return starts_with_one(MAILERS_WRITER, span);
+	return starts_with_one(MAIL_CLIENTS_WRITER, span);
 }
 
-bool reply_words_are_original(struct span span)
+bool quote_words_are_original(struct span span)
 {
-	return is_listed(MAILERS_ORIGINAL, span) || span_starts(span, "Forwarded by ");
+	return is_listed(MAIL_CLIENTS_ORIGINAL, span) || span_starts(span, "Forwarded by ");
 }
 
-bool reply_words_are_forward(struct span span)
+bool quote_words_are_forward(struct span span)
 {
-	return is_listed(MAILERS_FORWARD, span);
+	return is_listed(MAIL_CLIENTS_FORWARD, span);
 }
 
-bool reply_words_are_advertisement(struct span line)
+bool quote_words_are_advertisement(struct span line)
 {
 	const struct span *phrases;
 	size_t count;
@@ -137,12 +138,12 @@ bool reply_words_are_advertisement(struct span line)
 	    (span_contains(line, "iOS") || span_contains(line, "Android")))
 		return true;
 	line = span_strip(line, " \t(<*_[->).!]");
-	phrases = mailers_phrases(MAILERS_SENT, &count);
+	phrases = mail_clients_phrases(MAIL_CLIENTS_SENT, &count);
 	for (size_t i = 0; i < count; i++) {
 		if (same_start(line, phrases[i]))
 			return true;
 	}
-	phrases = mailers_phrases(MAILERS_SENT_END, &count);
+	phrases = mail_clients_phrases(MAIL_CLIENTS_SENT_END, &count);
 	for (size_t i = 0; i < count; i++) {
 		if (same_end(line, phrases[i]))
 			return true;

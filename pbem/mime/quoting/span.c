@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "pbem/reading/reply/span.h"
+#include "pbem/mime/quoting/span.h"
 
 static const char blanks[] = " \t\r\n";
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A run of bytes inside somebody else's string: trimming and comparing without copying. */
-#ifndef PBEM_READING_REPLY_SPAN_H
-#define PBEM_READING_REPLY_SPAN_H
+/* A part of another string, which can be trimmed and compared without copying. */
+#ifndef PBEM_MIME_QUOTING_SPAN_H
+#define PBEM_MIME_QUOTING_SPAN_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,13 +11,13 @@ struct span {
 	size_t len;
 };
 
-/* Without blanks at its ends. */
+/* Returns the span without spaces and line ends at its ends. */
 struct span span_trim(struct span span);
 
-/* Without the bytes of `set` at its ends. */
+/* Returns the span without bytes of `set` at its ends. */
 struct span span_strip(struct span span, const char *set);
 
-/* ASCII letters in either case, other bytes as they are. */
+/* Compare ASCII letters regardless of case, and other bytes exactly. */
 bool span_starts(struct span span, const char *start);
 bool span_ends(struct span span, const char *end);
 bool span_contains(struct span span, const char *words);

@@ -1,27 +1,17 @@
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/text.h"
-#include "pbem/site/config.h"
-#include "pbem/wire/imap/imap.h"
-#include "pbem/wire/imap/imap_url.h"
+#include "core/util/strbuf.h"
+#include "pbem/sys/config.h"
+#include "pbem/transport/imap/imap.h"
+#include "pbem/transport/imap/imap_url.h"
 
-/* Each costs SOURCE_START of traffic. */
+/* The most starts of oversized messages for one opened source; each costs SOURCE_START of
+ * traffic. */
 enum { STARTS_A_RUN = 256 };
-
-/* A server's sentence for which the same may go well another day (RFC 5530). */
-static bool is_passing(const struct imap_response *response)
-{
-	static const char *const CODES[] = {"UNAVAILABLE", "INUSE",	"LIMIT",
-					    "SERVERBUG",   "OVERQUOTA", "EXPUNGEISSUED"};
-
-	for (size_t i = 0; i < ARRAY_LEN(CODES); i++)
-		if (imap_parse_code(response, CODES[i], NULL, NULL))
-			return true;
-	return false;
-}
 
 static void read_result(const struct imap_response *response, struct imap_result *out)
 {
@@ -29,7 +19,7 @@ static void read_result(const struct imap_response *response, struct imap_result
 
 	memset(out, 0, sizeof *out);
 	out->kind = response->kind;
-	out->passing = is_passing(response);
+	out->passing = imap_parse_passing(response);
 	out->gone = imap_parse_code(response, "EXPUNGEISSUED", NULL, NULL) ||
 		    imap_parse_code(response, "MODIFIED", NULL, NULL);
 	out->try_create = imap_parse_code(response, "TRYCREATE", NULL, NULL);
@@ -38,7 +28,9 @@ static void read_result(const struct imap_response *response, struct imap_result
 			sizeof out->said);
 }
 
-/* The numbers of letters hold for one UIDVALIDITY only. */
+/* Checks that the UIDVALIDITY, for which the numbers of messages are valid, hasn't changed. Some
+ * servers send values that the protocol doesn't allow: 0, and numbers beyond 32 bits. They are
+ * accepted, because the value is only compared and stored. */
 static enum wire check_uidvalidity(struct imap *imap, const struct imap_response *response,
 				   struct reason *reason)
 {
@@ -46,16 +38,20 @@ static enum wire check_uidvalidity(struct imap *imap, const struct imap_response
 	uint64_t number;
 	size_t len;
 
-	if (response->kind != IMAP_OK ||
-	    !imap_parse_code(response, "UIDVALIDITY", &argument, &len) ||
-	    !imap_parse_number(argument, len, UINT32_MAX, &number))
+	if (response->kind != IMAP_OK || !imap_parse_code(response, "UIDVALIDITY", &argument, &len))
 		return WIRE_DONE;
-	if (imap->uidvalidity != 0 && imap->uidvalidity != number) {
-		imap_wire_break(imap->wire);
-		return wire_later(reason, "the mailbox numbered its letters anew while we read it; "
-					  "nothing is lost, the next run lists them again");
+	if (!imap_parse_number(argument, len, UINT64_MAX, &number)) {
+		imap_parse_text(argument, len, imap->no_number, sizeof imap->no_number);
+		return WIRE_DONE;
 	}
-	imap->uidvalidity = (uint32_t)number;
+	if (imap->has_uidvalidity && imap->uidvalidity != number) {
+		imap_wire_break(imap->wire);
+		return wire_later(reason,
+				  "the mailbox gave its letters new numbers during the run; "
+				  "nothing is lost, and the next run lists the letters again");
+	}
+	imap->uidvalidity = number;
+	imap->has_uidvalidity = imap->told_uidvalidity = true;
 	return WIRE_DONE;
 }
 
@@ -67,7 +63,7 @@ enum wire imap_await(struct imap *imap, imap_untagged untagged, void *context,
 
 	while (outcome == WIRE_DONE) {
 		outcome = imap_wire_next(imap->wire, &read, reason);
-		if (outcome == WIRE_DONE && read.behind) {
+		if (outcome == WIRE_DONE && read.pipelined) {
 			imap->ahead.sent = false;
 			imap->ahead.marked = read.response.kind == IMAP_OK;
 			continue;
@@ -96,7 +92,7 @@ enum wire imap_ahead_end(struct imap *imap, struct reason *reason)
 		outcome = imap_await(imap, NULL, NULL, &result, reason);
 	}
 	if (outcome == WIRE_DONE && ahead->sent) {
-		imap_wire_turn(imap->wire);
+		imap_wire_begin_pipelined(imap->wire);
 		ahead->sent = false;
 		outcome = imap_await(imap, NULL, NULL, &result, reason);
 		ahead->marked = outcome == WIRE_DONE && result.kind == IMAP_OK;
@@ -115,8 +111,9 @@ enum wire imap_run(struct imap *imap, const struct imap_limits *limits, const ch
 	return outcome == WIRE_DONE ? imap_await(imap, untagged, context, result, reason) : outcome;
 }
 
-/* Reads "APPENDUID 38505 3955" of the letter just put there. */
-static uint32_t read_uid(const struct imap *imap, const struct imap_response *response)
+/* Reads the number of the message that was just added, from "APPENDUID 38505 3955". Returns 0 if
+ * there is none. */
+static uint32_t read_append_uid(const struct imap *imap, const struct imap_response *response)
 {
 	const char *argument, *blank;
 	uint64_t uidvalidity, uid;
@@ -126,7 +123,7 @@ static uint32_t read_uid(const struct imap *imap, const struct imap_response *re
 	    (blank = memchr(argument, ' ', len)) == NULL)
 		return 0;
 	first = (size_t)(blank - argument);
-	if (!imap_parse_number(argument, first, UINT32_MAX, &uidvalidity) ||
+	if (!imap_parse_number(argument, first, UINT64_MAX, &uidvalidity) ||
 	    !imap_parse_number(blank + 1, len - first - 1, UINT32_MAX, &uid) ||
 	    uidvalidity != imap->uidvalidity)
 		return 0;
@@ -148,29 +145,29 @@ enum wire imap_append(struct imap *imap, const char *flags, const char *letter, 
 	while (outcome == WIRE_DONE && !read.response.tagged) {
 		outcome = imap_wire_next(imap->wire, &read, reason);
 		if (outcome == WIRE_DONE && read.response.kind == IMAP_CONTINUE)
-			outcome = imap_wire_say(imap->wire, letter, reason);
+			outcome = imap_wire_send_line(imap->wire, letter, reason);
 	}
 	imap_wire_allow_more(imap->wire, false);
 	if (outcome == WIRE_DONE) {
 		read_result(&read.response, result);
-		*uid_out = read_uid(imap, &read.response);
+		*uid_out = read_append_uid(imap, &read.response);
 	}
 	return outcome;
 }
 
 enum wire imap_refused(const struct imap_result *result, const char *what, struct reason *reason)
 {
-	reason_set(reason, "%s: the server says: %s", what, result->said);
+	reason_set(reason, "%s: the server answered: %s", what, result->said);
 	return result->passing ? WIRE_LATER : WIRE_NEVER;
 }
 
 bool imap_read_id(const struct imap *imap, const char *id, uint32_t *uid_out)
 {
-	unsigned long uidvalidity, uid;
+	uint64_t uidvalidity, uid;
 	int used = 0;
 
-	if (sscanf(id, "imap:%lu.%lu%n", &uidvalidity, &uid, &used) != 2 || id[used] != '\0' ||
-	    uidvalidity != imap->uidvalidity || uid == 0 || uid > UINT32_MAX)
+	if (sscanf(id, "imap:%" SCNu64 ".%" SCNu64 "%n", &uidvalidity, &uid, &used) != 2 ||
+	    id[used] != '\0' || uidvalidity != imap->uidvalidity || uid == 0 || uid > UINT32_MAX)
 		return false;
 	*uid_out = (uint32_t)uid;
 	return true;
@@ -197,8 +194,8 @@ static enum wire on_capability(struct imap *imap, const struct imap_read *read, 
 	return WIRE_DONE;
 }
 
-/* Unless it has told with the log-in (RFC 3501, 7.1). */
-static enum wire ask_capabilities(struct imap *imap, struct reason *reason)
+/* Requests the capabilities, unless the server sent them with the log-in (RFC 3501, 7.1). */
+static enum wire request_capabilities(struct imap *imap, struct reason *reason)
 {
 	const char *offer = imap_wire_offer(imap->wire);
 	struct imap_result result;
@@ -243,24 +240,45 @@ static enum wire on_select(struct imap *imap, const struct imap_read *read, void
 	return WIRE_DONE;
 }
 
-/* What must hold before a letter is read: else it would be read for ever. */
+/* Checks, before a message is read, that messages can be marked as done. Otherwise each run would
+ * read the same messages again. */
 static enum wire check_markable(const struct imap *imap, struct reason *reason)
 {
 	if (imap->done == IMAP_DONE_NONE)
 		return WIRE_DONE;
 	if (imap->read_only)
-		return wire_never(
-			reason,
-			"the folder %s can only be read, so no letter can be marked as done",
-			imap->folder);
+		return wire_never(reason,
+				  "the folder %s is read-only, so pbem can't mark letters as done",
+				  imap->folder);
 	if (imap->done == IMAP_DONE_FLAG && !imap->keywords)
 		return wire_never(reason,
-				  "this server keeps no flags of our own, so letters can't be "
-				  "marked as done; set mailbox-done = move Done in pbem.conf");
+				  "this server doesn't keep pbem's flags, so pbem can't mark "
+				  "letters as done; set mailbox-done = move Done in pbem.conf");
 	return WIRE_DONE;
 }
 
-enum wire imap_select(struct imap *imap, struct reason *reason)
+/* Reports a folder without UIDVALIDITY, in which messages can't be identified. If the server has
+ * sent it before, it may only be missing for now. */
+static enum wire fail_no_uidvalidity(const struct imap *imap, struct reason *reason)
+{
+	if (imap->has_uidvalidity)
+		return wire_later(reason,
+				  "the server opens the folder %s, but doesn't report whether the "
+				  "letters' numbers are still valid (UIDVALIDITY)",
+				  imap->folder);
+	if (imap->no_number[0] != '\0')
+		return wire_never(reason,
+				  "the UIDVALIDITY of the folder %s is not a number of 64 bits "
+				  "(%s), so pbem can't distinguish letters",
+				  imap->folder, imap->no_number);
+	return wire_never(reason,
+			  "the folder %s has no permanent numbers (UIDVALIDITY), so pbem can't "
+			  "distinguish letters",
+			  imap->folder);
+}
+
+/* Opens the folder with one command. */
+static enum wire select_once(struct imap *imap, struct reason *reason)
 {
 	char *command =
 		base_printf("SELECT %s%s", imap->folder, imap->has_condstore ? " (CONDSTORE)" : "");
@@ -268,7 +286,9 @@ enum wire imap_select(struct imap *imap, struct reason *reason)
 	enum wire outcome;
 
 	imap->modseq = 0;
-	/* Who says nothing of what is kept keeps all (RFC 3501, 7.1). */
+	imap->told_uidvalidity = imap->told_exists = false;
+	imap->no_number[0] = '\0';
+	/* A server that doesn't report which flags it keeps, keeps all (RFC 3501, 7.1). */
 	imap->keywords = imap->any_keyword = true;
 	imap_claims_clear(imap);
 	outcome = imap_run(imap, &imap_wire_small, command, on_select, NULL, &result, reason);
@@ -281,35 +301,42 @@ enum wire imap_select(struct imap *imap, struct reason *reason)
 		return outcome;
 	}
 	imap->read_only = result.read_only;
-	if (imap->uidvalidity == 0)
-		return wire_never(reason,
-				  "the folder %s has no lasting numbers (UIDVALIDITY), so a letter "
-				  "couldn't be told from another",
-				  imap->folder);
-	return check_markable(imap, reason);
+	return WIRE_DONE;
 }
 
-static char *quote(const char *folder, struct reason *reason)
+enum wire imap_select(struct imap *imap, struct reason *reason)
 {
-	struct text text;
+	enum wire outcome = select_once(imap, reason);
+
+	/* A line of the answer may have been lost, so the command is repeated once. */
+	if (outcome == WIRE_DONE && !imap->told_uidvalidity)
+		outcome = select_once(imap, reason);
+	if (outcome == WIRE_DONE && !imap->told_uidvalidity)
+		outcome = fail_no_uidvalidity(imap, reason);
+	return outcome == WIRE_DONE ? check_markable(imap, reason) : outcome;
+}
+
+static char *quote_folder(const char *folder, struct reason *reason)
+{
+	struct strbuf text;
 	char *quoted = NULL;
 
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	if (imap_url_quote_folder(folder, &text, reason) == 0)
-		quoted = text_take(&text);
-	text_done(&text);
+		quoted = strbuf_take(&text);
+	strbuf_done(&text);
 	return quoted;
 }
 
-static int read_done(struct imap *imap, const char *done, struct reason *reason)
+static int read_done_setting(struct imap *imap, const char *done, struct reason *reason)
 {
-	if (done == NULL || text_same(done, "flag")) {
+	if (done == NULL || strbuf_same(done, "flag")) {
 		imap->done = IMAP_DONE_FLAG;
-	} else if (text_same(done, "none")) {
+	} else if (strbuf_same(done, "none")) {
 		imap->done = IMAP_DONE_NONE;
-	} else if (text_starts(done, "move ")) {
+	} else if (strbuf_starts(done, "move ")) {
 		imap->done = IMAP_DONE_MOVE;
-		imap->done_folder = quote(done + 5 + strspn(done + 5, " \t"), reason);
+		imap->done_folder = quote_folder(done + 5 + strspn(done + 5, " \t"), reason);
 		if (imap->done_folder == NULL)
 			return -1;
 	} else {
@@ -318,8 +345,9 @@ static int read_done(struct imap *imap, const char *done, struct reason *reason)
 	}
 	if (imap->done_folder == NULL || strcmp(imap->done_folder, imap->folder) != 0)
 		return 0;
-	return reason_fail(reason,
-			   "mailbox-done can't move letters into the folder they come from");
+	return reason_fail(
+		reason,
+		"mailbox-done must move letters to another folder than the folder in mailbox");
 }
 
 static void imap_close(struct source *source)
@@ -338,16 +366,16 @@ static void imap_close(struct source *source)
 	free(imap);
 }
 
-/* What is marked done by being moved lies in the other folder, and goes back into the first. */
-static int turn_around(struct imap *imap, struct reason *reason)
+/* Swaps the folders: messages that were moved when they were done are in the other folder, and go
+ * back to the first. */
+static int swap_folders(struct imap *imap, struct reason *reason)
 {
 	char *folder = imap->folder;
 
 	imap->turned = true;
 	if (imap->done == IMAP_DONE_NONE)
-		return reason_fail(reason,
-				   "mailbox-done is none: no letter is marked as done, so none can "
-				   "be taken again");
+		return reason_fail(reason, "pbem can't process letters again, because mailbox-done "
+					   "is none, so no letter is marked as done");
 	if (imap->done == IMAP_DONE_MOVE) {
 		imap->folder = imap->done_folder;
 		imap->done_folder = folder;
@@ -366,16 +394,16 @@ static enum wire imap_open(const struct config *config, bool turned, struct sour
 		return WIRE_NEVER;
 	imap = base_zalloc(1, sizeof *imap);
 	imap->source.kind = url.tls ? &imap_source_tls : &imap_source;
-	imap->max_letter_bytes = (uint64_t)config->max_letter_bytes;
+	imap->max_message_bytes = (uint64_t)config->max_message_bytes;
 	imap->config = config;
 	imap->starts_left = turned ? 0 : STARTS_A_RUN;
-	imap->folder = quote(url.folder, reason);
-	if (imap->folder != NULL && read_done(imap, config->mailbox_done, reason) == 0 &&
-	    (!turned || turn_around(imap, reason) == 0))
+	imap->folder = quote_folder(url.folder, reason);
+	if (imap->folder != NULL && read_done_setting(imap, config->mailbox_done, reason) == 0 &&
+	    (!turned || swap_folders(imap, reason) == 0))
 		outcome = imap_wire_open(config, &url, &imap->wire, reason);
 	imap_url_done(&url);
 	if (outcome == WIRE_DONE)
-		outcome = ask_capabilities(imap, reason);
+		outcome = request_capabilities(imap, reason);
 	if (outcome == WIRE_DONE)
 		outcome = imap_select(imap, reason);
 	if (outcome == WIRE_DONE) {
@@ -401,7 +429,7 @@ enum wire imap_reopen(struct imap *imap, struct reason *reason)
 		return outcome;
 	imap_wire_close(imap->wire);
 	imap->wire = wire;
-	/* Over this one nothing was said ahead. */
+	/* No commands were sent in advance over the new connection. */
 	imap->ahead.asked = imap->ahead.sent = imap->ahead.marked = false;
 	return imap_select(imap, reason);
 }
@@ -431,10 +459,11 @@ static const char *imap_describe(struct source *source)
 #define KIND(its_scheme)                                                                           \
 	{                                                                                          \
 		.scheme = its_scheme, .open = imap_open, .list = imap_list, .fetch = imap_fetch,   \
-		.mark = imap_mark, .ask = imap_ask, .settle = imap_settle, .close = imap_close,    \
-		.describe = imap_describe, .list_strays = imap_list_strays, .watch = imap_watch,   \
-		.heard = imap_heard, .newest = imap_newest, .clock = imap_clock,                   \
-		.hold = imap_hold, .claim = imap_claim, .unclaimed = imap_unclaimed                \
+		.mark = imap_mark, .prefetch = imap_prefetch, .await_marks = imap_await_marks,     \
+		.close = imap_close, .describe = imap_describe, .list_strays = imap_list_strays,   \
+		.watch = imap_watch, .check_new = imap_check_new, .newest = imap_newest,           \
+		.clock = imap_clock, .hold = imap_hold, .claim = imap_claim,                       \
+		.unclaimed = imap_unclaimed                                                        \
 	}
 
 const struct source_kind imap_source = KIND("imap://");

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Claims on letters, so that of two hosts on one mailbox one alone answers; see imap.h. */
+/* Claims messages, so that only one of two hosts on one mailbox answers (see imap.h). */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "core/base/text.h"
-#include "pbem/host/host.h"
-#include "pbem/site/config.h"
-#include "pbem/wire/imap/imap.h"
+#include "core/util/strbuf.h"
+#include "pbem/sys/config.h"
+#include "pbem/sys/instance.h"
+#include "pbem/transport/imap/imap.h"
 
 enum {
-	CLAIM_LETTERS = 5000, /* of one command: each is answered by a line with all its flags */
-	SET_CHARS = 6000,     /* servers take lines of 8,000 */
-	TRIES = 4,	      /* when letters change under our hands */
+	CLAIM_LETTERS = 5000, /* most messages of one command: each is answered by a line with all
+				 its flags */
+	SET_CHARS = 6000,     /* servers accept lines of 8,000 */
+	TRIES = 4,	      /* attempts while others change the messages */
 	OTHERS_MAX = 4096
 };
 
@@ -27,18 +28,18 @@ const char *imap_unclaimed(struct source *source)
 	const struct imap *imap = (struct imap *)source;
 
 	if (imap->done == IMAP_DONE_NONE)
-		return "mailbox-done is none, so nothing may be noted in the mailbox";
+		return "mailbox-done is none, so pbem can't write a claim into the mailbox";
 	if (!imap->any_keyword || imap->read_only)
-		return "the server keeps no keywords that are made by others";
+		return "the server doesn't keep pbem's keywords";
 	if (imap->modseq == 0)
-		return "the server has no CONDSTORE, so each claim is set and looked at again, "
-		       "which is sure only of a server that is one machine itself";
+		return "the server has no CONDSTORE, so pbem sets each claim and reads it again, "
+		       "which is reliable only if the server is a single machine";
 	return NULL;
 }
 
 /* ---- names of hosts in lists of flags ---- */
 
-/* The next claim of a list of flags: whose it is. */
+/* Finds the next claim in a list of flags, and the name of its host. */
 static bool next_claim(const char **at, const char *end, const char **name_out, size_t *len_out)
 {
 	const size_t mark = strlen(IMAP_CLAIM);
@@ -66,8 +67,8 @@ static bool is_our_name(const struct imap *imap, const char *name, size_t len)
 	       strncasecmp(imap->config->host, name, len) == 0;
 }
 
-/* What stands in a command again is what may stand in one. */
-static bool is_plain(const char *name, size_t len)
+/* Reports whether a keyword with that name can be used in a command. */
+static bool is_plain_keyword(const char *name, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
 		if (name[i] <= ' ' || name[i] > '~' || strchr("(){%*\"\\]", name[i]) != NULL)
@@ -80,7 +81,7 @@ static void add_other(struct imap *imap, const char *name, size_t len)
 	const char *others = imap->source.others != NULL ? imap->source.others : "";
 	char *word = base_strndup(name, len), *longer;
 
-	if (is_plain(name, len) && strlen(others) + len < OTHERS_MAX &&
+	if (is_plain_keyword(name, len) && strlen(others) + len < OTHERS_MAX &&
 	    !imap_parse_has_word(others, strlen(others), word)) {
 		longer = base_printf("%s%s%s", others, *others != '\0' ? " " : "", word);
 		free(imap->source.others);
@@ -94,19 +95,20 @@ void imap_claims_note(struct imap *imap, const char *flags, size_t len)
 	const char *end = flags + len, *name;
 
 	while (next_claim(&flags, end, &name, &len))
-		if (!is_our_name(imap, name, len) && !host_is_over(imap->config, name, len))
+		if (!is_our_name(imap, name, len) && !instance_is_over(imap->config, name, len))
 			add_other(imap, name, len);
 }
 
-static void met(struct imap *imap, const char *name, size_t len)
+static void note_other_host(struct imap *imap, const char *name, size_t len)
 {
 	if (imap->source.another == NULL)
 		imap->source.another = base_strndup(name, len);
 	add_other(imap, name, len);
 }
 
-/* A letter is another's when anybody else has claimed it; but of those in whose place we were put
- * only what we haven't claimed over them: that they claimed after it. */
+/* Records the claims on a message. The message counts as another host's if any other host has
+ * claimed it. A host that this copy has replaced counts only if we haven't claimed the message:
+ * then that host has claimed it after it was replaced. */
 void imap_claims_note_letter(struct imap *imap, const struct imap_fetch *fetch)
 {
 	const char *at, *end, *name;
@@ -122,8 +124,8 @@ void imap_claims_note_letter(struct imap *imap, const struct imap_fetch *fetch)
 	at = fetch->flags;
 	while (next_claim(&at, end, &name, &len))
 		if (!is_our_name(imap, name, len) &&
-		    (!ours || !host_is_over(imap->config, name, len)))
-			met(imap, name, len);
+		    (!ours || !instance_is_over(imap->config, name, len)))
+			note_other_host(imap, name, len);
 	imap_set_add(&imap->claims.seen, fetch->uid);
 	if (ours)
 		imap_set_add(&imap->claims.ours, fetch->uid);
@@ -142,7 +144,7 @@ void imap_claims_clear(struct imap *imap)
 
 /* ---- the mailbox ---- */
 
-static enum wire refuse(const struct imap *imap, struct reason *reason)
+static enum wire fail_other_host(const struct imap *imap, struct reason *reason)
 {
 	return wire_never(
 		reason,
@@ -152,9 +154,10 @@ static enum wire refuse(const struct imap *imap, struct reason *reason)
 		imap->source.another);
 }
 
-/* A folder may know the name of a claim that no letter has any more. */
-static enum wire has_letters(struct imap *imap, const char *name, bool *has_out,
-			     struct reason *reason)
+/* Finds whether any message has a claim by that name. FLAGS may contain names of claims that no
+ * message has any more. */
+static enum wire has_claimed_messages(struct imap *imap, const char *name, bool *has_out,
+				      struct reason *reason)
 {
 	char *criteria = base_printf("KEYWORD " IMAP_CLAIM "%s ", name);
 	struct imap_set found;
@@ -168,39 +171,39 @@ static enum wire has_letters(struct imap *imap, const char *name, bool *has_out,
 	return outcome;
 }
 
-/* The same of the folder to which letters are moved that are done: it is opened for that alone, and
- * where it isn't there nothing was done. */
-static enum wire has_moved(struct imap *imap, const char *name, bool *has_out,
-			   struct reason *reason)
+/* Finds the same for the folder to which done messages are moved, which is opened for this purpose.
+ * If it is missing, no message was done. */
+static enum wire has_claimed_moved(struct imap *imap, const char *name, bool *has_out,
+				   struct reason *reason)
 {
-	const uint32_t uidvalidity = imap->uidvalidity;
+	const uint64_t uidvalidity = imap->uidvalidity;
 	char *command = base_printf("EXAMINE %s", imap->done_folder);
 	struct imap_result result;
 	enum wire outcome;
 
-	/* It has its own. */
-	imap->uidvalidity = 0;
+	/* The other folder has its own UIDVALIDITY and messages. */
+	imap->has_uidvalidity = imap->told_exists = false;
 	outcome = imap_run(imap, &imap_wire_small, command, NULL, NULL, &result, reason);
 	free(command);
 	if (outcome == WIRE_DONE && result.kind == IMAP_OK)
-		outcome = has_letters(imap, name, has_out, reason);
+		outcome = has_claimed_messages(imap, name, has_out, reason);
 	imap->uidvalidity = uidvalidity;
+	imap->has_uidvalidity = true;
 	return outcome == WIRE_DONE ? imap_select(imap, reason) : outcome;
 }
 
-/* Without a letter that could bear a claim one is put there: the next run takes it like any other,
- * and has no answer to it. */
-static enum wire put_sign(struct imap *imap, struct reason *reason)
+/* Adds a message to an empty mailbox to carry our claim. The next run treats it like any other
+ * message, and has no answer to it. */
+static enum wire append_claimed_message(struct imap *imap, struct reason *reason)
 {
 	const struct config *config = imap->config;
 	char *flags = base_printf("\\Seen " IMAP_CLAIM "%s", config->host);
-	char *letter = base_printf("From: %s\r\nTo: %s\r\nSubject: pbem runs as %s\r\n"
-				   "Auto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n"
-				   "Content-Type: text/plain; charset=us-ascii\r\n\r\n"
-				   "This copy of the site was put in the place of another while no "
-				   "letter was here.\r\n"
-				   "Its claim on this one keeps the other from going on.\r\n",
-				   config->address, config->address, config->host);
+	char *letter = base_printf(
+		"From: %s\r\nTo: %s\r\nSubject: pbem runs as %s\r\nAuto-Submitted: "
+		"auto-generated\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; "
+		"charset=us-ascii\r\n\r\nThis copy of the site replaced another copy while no "
+		"letter was here.\r\nThe claim on this letter stops the other copy.\r\n",
+		config->address, config->address, config->host);
 	struct imap_result result;
 	uint32_t uid;
 	enum wire outcome = imap_append(imap, flags, letter, &uid, &result, reason);
@@ -209,24 +212,25 @@ static enum wire put_sign(struct imap *imap, struct reason *reason)
 	free(flags);
 	if (outcome == WIRE_DONE && result.kind != IMAP_OK) {
 		reason_set(reason,
-			   "no letter is in the mailbox that could show other copies that this one "
-			   "is in their place, and it takes none of ours: the server says: %s. "
-			   "Send any to %s, wait for it to come, and ask again",
+			   "pbem needs a letter in the mailbox to show other copies that this copy "
+			   "replaces them, but the server refuses to store one: %s. Send any "
+			   "letter to %s, wait until it arrives, and run the command again",
 			   result.said, config->address);
 		outcome = WIRE_LATER;
 	}
 	return outcome;
 }
 
-/* Where no letter waits the newest shows all others that we are in their place. */
-static enum wire leave_sign(struct imap *imap, struct reason *reason)
+/* Claims the newest message, even a done one, to show other hosts that this copy has replaced
+ * them. */
+static enum wire show_claim(struct imap *imap, struct reason *reason)
 {
 	char *command;
 	struct imap_result result;
 	enum wire outcome;
 
 	if (imap->exists == 0)
-		return put_sign(imap, reason);
+		return append_claimed_message(imap, reason);
 	command = base_printf("UID STORE * +FLAGS.SILENT (" IMAP_CLAIM "%s)", imap->config->host);
 	outcome = imap_run(imap, &imap_wire_small, command, NULL, NULL, &result, reason);
 	free(command);
@@ -245,7 +249,7 @@ enum wire imap_hold(struct source *source, enum source_hold how, struct reason *
 	bool has = false;
 
 	if (imap_can_claim(imap) && how == SOURCE_TAKE_OVER) {
-		outcome = leave_sign(imap, reason);
+		outcome = show_claim(imap, reason);
 		source->claimed = outcome == WIRE_DONE;
 		return outcome;
 	}
@@ -253,17 +257,17 @@ enum wire imap_hold(struct source *source, enum source_hold how, struct reason *
 		return WIRE_DONE;
 	names = next = base_strdup(source->others);
 	while (outcome == WIRE_DONE && !has && (name = strsep(&next, " ")) != NULL) {
-		outcome = has_letters(imap, name, &has, reason);
+		outcome = has_claimed_messages(imap, name, &has, reason);
 		if (outcome == WIRE_DONE && !has && imap->done == IMAP_DONE_MOVE)
-			outcome = has_moved(imap, name, &has, reason);
+			outcome = has_claimed_moved(imap, name, &has, reason);
 		if (has)
-			met(imap, name, strlen(name));
+			note_other_host(imap, name, strlen(name));
 	}
 	free(names);
-	return outcome == WIRE_DONE && has ? refuse(imap, reason) : outcome;
+	return outcome == WIRE_DONE && has ? fail_other_host(imap, reason) : outcome;
 }
 
-/* ---- letters ---- */
+/* ---- messages ---- */
 
 static enum wire on_flags(struct imap *imap, const struct imap_read *read, void *context,
 			  struct reason *reason)
@@ -274,13 +278,14 @@ static enum wire on_flags(struct imap *imap, const struct imap_read *read, void 
 	if (read->response.kind != IMAP_FETCH)
 		return WIRE_DONE;
 	if (!imap_items_fetch(read->response.rest, read->response.rest_len, &fetch))
-		return wire_later(reason, "the server's list of flags can't be read");
+		return wire_later(reason, "pbem can't read the server's list of flags");
 	imap_claims_note_letter(imap, &fetch);
 	return WIRE_DONE;
 }
 
-/* Looks at the flags of those that weren't looked at yet. */
-static enum wire look(struct imap *imap, const struct imap_set *letters, struct reason *reason)
+/* Fetches the flags of the messages whose flags aren't known yet. */
+static enum wire fetch_claims(struct imap *imap, const struct imap_set *letters,
+			      struct reason *reason)
 {
 	struct imap_set set;
 	enum wire outcome = WIRE_DONE;
@@ -293,13 +298,13 @@ static enum wire look(struct imap *imap, const struct imap_set *letters, struct 
 	while (outcome == WIRE_DONE && done < set.count) {
 		size_t some = set.count - done < CLAIM_LETTERS ? set.count - done : CLAIM_LETTERS;
 		struct imap_result result;
-		struct text command;
+		struct strbuf command;
 
-		text_init(&command, 0);
+		strbuf_init(&command, 0);
 		done += imap_set_fetch(set.uids + done, some, SET_CHARS, "FLAGS", &command);
 		outcome = imap_run(imap, &imap_wire_small, command.bytes, on_flags, NULL, &result,
 				   reason);
-		text_done(&command);
+		strbuf_done(&command);
 		if (outcome == WIRE_DONE && result.kind != IMAP_OK && !result.gone) {
 			(void)imap_refused(&result, "can't look whose letters are", reason);
 			outcome = WIRE_LATER;
@@ -311,58 +316,61 @@ static enum wire look(struct imap *imap, const struct imap_set *letters, struct 
 }
 
 /*
- * Runs a STORE of our claim on the first of a set; *done_out is how many of them it named. Refused
- * it is later: nothing is lost by waiting, and much by going on unclaimed. With CONDSTORE the
- * answer is asked to tell what flags they have now.
+ * Adds our claim to the first messages of a set, or removes it (`back`); *done_out is how many
+ * messages the command named. A refusal counts as temporary: waiting loses nothing, but going on
+ * without a claim may lose much. With CONDSTORE the answer contains the flags that the messages
+ * have now.
  */
-static enum wire store(struct imap *imap, const uint32_t *uids, size_t count, bool back,
-		       size_t *done_out, struct reason *reason)
+static enum wire store_claims(struct imap *imap, const uint32_t *uids, size_t count, bool back,
+			      size_t *done_out, struct reason *reason)
 {
 	const bool tells = imap->modseq != 0 && !back;
 	char *since = base_printf(" (UNCHANGEDSINCE %llu)", (unsigned long long)imap->modseq);
 	struct imap_result result = {.gone = false};
-	struct text command;
+	struct strbuf command;
 	enum wire outcome;
 
-	text_init(&command, 0);
-	text_add(&command, "UID STORE ");
+	strbuf_init(&command, 0);
+	strbuf_add(&command, "UID STORE ");
 	*done_out = imap_set_write(uids, count < CLAIM_LETTERS ? count : CLAIM_LETTERS, SET_CHARS,
 				   &command);
-	text_addf(&command, "%s %cFLAGS%s (" IMAP_CLAIM "%s)", tells ? since : "", back ? '-' : '+',
-		  tells ? "" : ".SILENT", imap->config->host);
+	strbuf_addf(&command, "%s %cFLAGS%s (" IMAP_CLAIM "%s)", tells ? since : "",
+		    back ? '-' : '+', tells ? "" : ".SILENT", imap->config->host);
 	outcome = imap_run(imap, &imap_wire_small, command.bytes, tells ? on_flags : NULL, NULL,
 			   &result, reason);
 	if (outcome == WIRE_DONE && result.kind != IMAP_OK && !result.gone) {
 		reason_set(reason,
-			   "can't claim letters: the server says: %s. If it always does, and no "
-			   "other host reads this mailbox, set one-host = no in pbem.conf",
+			   "can't claim letters, because the server answered: %s. If this happens "
+			   "in each run, and no other host reads this mailbox, set one-host = no "
+			   "in pbem.conf",
 			   result.said);
 		outcome = WIRE_LATER;
 	}
-	text_done(&command);
+	strbuf_done(&command);
 	free(since);
 	return outcome;
 }
 
-/* Nothing of it was decided yet; what stays claimed is claimed again. */
-static void give_back(struct imap *imap, struct imap_set *taken)
+/* Removes the claims on messages, none of which has been decided. A claim that can't be removed
+ * does no harm: a later run claims the message again. */
+static void release_claims(struct imap *imap, struct imap_set *taken)
 {
 	struct reason reason;
 	size_t done = 0, some;
 
 	imap_set_sort(taken);
-	while (done < taken->count && store(imap, taken->uids + done, taken->count - done, true,
-					    &some, &reason) == WIRE_DONE)
+	while (done < taken->count && store_claims(imap, taken->uids + done, taken->count - done,
+						   true, &some, &reason) == WIRE_DONE)
 		done += some;
 }
 
 /*
- * Claims a set, and leaves in it what isn't known to be ours by then. That the server has set a
- * claim isn't enough, not even with UNCHANGEDSINCE: of two hosts whose keywords are both new to it
- * Dovecot (2.3) may let both. What counts is what a letter is seen to have afterwards.
+ * Claims the messages of a set, and leaves in it those that aren't known to be ours afterwards. It
+ * isn't enough that the server has set a claim, not even with UNCHANGEDSINCE. Dovecot (2.3) may
+ * accept both of two hosts whose keywords are new to it. Only the keywords seen afterwards count.
  */
-static enum wire take(struct imap *imap, struct imap_set *set, struct imap_set *taken,
-		      struct reason *reason)
+static enum wire claim_set(struct imap *imap, struct imap_set *set, struct imap_set *taken,
+			   struct reason *reason)
 {
 	enum wire outcome = WIRE_DONE;
 	size_t done = 0, some;
@@ -371,7 +379,8 @@ static enum wire take(struct imap *imap, struct imap_set *set, struct imap_set *
 	for (size_t i = 0; i < set->count; i++)
 		imap_set_add(taken, set->uids[i]);
 	while (outcome == WIRE_DONE && done < set->count) {
-		outcome = store(imap, set->uids + done, set->count - done, false, &some, reason);
+		outcome = store_claims(imap, set->uids + done, set->count - done, false, &some,
+				       reason);
 		done += some;
 	}
 	imap_claims_sort(imap);
@@ -379,7 +388,7 @@ static enum wire take(struct imap *imap, struct imap_set *set, struct imap_set *
 	return outcome;
 }
 
-/* What isn't there any more can't be looked at, and needs no claim. */
+/* Leaves out messages that are gone, which need no claim. */
 static void leave_out_gone(struct imap *imap, struct imap_set *set)
 {
 	size_t kept = 0;
@@ -390,17 +399,17 @@ static void leave_out_gone(struct imap *imap, struct imap_set *set)
 	set->count = kept;
 }
 
-static enum wire claim(struct imap *imap, struct imap_set *set, struct imap_set *taken,
-		       enum source_hold how, struct reason *reason)
+static enum wire claim_messages(struct imap *imap, struct imap_set *set, struct imap_set *taken,
+				enum source_hold how, struct reason *reason)
 {
 	for (int tries = 0;; tries++) {
-		enum wire outcome = look(imap, set, reason);
+		enum wire outcome = fetch_claims(imap, set, reason);
 
 		if (outcome != WIRE_DONE)
 			return outcome;
 		if (imap->source.another != NULL && how != SOURCE_TAKE_OVER) {
-			give_back(imap, taken);
-			return refuse(imap, reason);
+			release_claims(imap, taken);
+			return fail_other_host(imap, reason);
 		}
 		imap_set_leave_out(set, &imap->claims.ours);
 		if (tries > 0)
@@ -410,8 +419,9 @@ static enum wire claim(struct imap *imap, struct imap_set *set, struct imap_set 
 		if (tries == TRIES)
 			return wire_later(
 				reason, "letters change while we claim them; the next run goes on");
-		outcome = take(imap, set, taken, reason);
-		/* Only what is known since the folder was opened is known by what it had then. */
+		outcome = claim_set(imap, set, taken, reason);
+		/* UNCHANGEDSINCE uses the HIGHESTMODSEQ from the opening of the folder, so it must
+		 * be opened again. */
 		if (outcome == WIRE_DONE && imap->modseq != 0 && set->count > 0)
 			outcome = imap_select(imap, reason);
 		if (outcome != WIRE_DONE)
@@ -429,7 +439,7 @@ enum wire imap_claim(struct source *source, const struct waiting *letters, size_
 
 	if (!imap_can_claim(imap) || how == SOURCE_LOOK)
 		return WIRE_DONE;
-	/* Our name may be another since they were listed. */
+	/* Our name may have changed since they were listed. */
 	if (how == SOURCE_TAKE_OVER)
 		imap_claims_clear(imap);
 	imap_set_init(&set);
@@ -438,7 +448,7 @@ enum wire imap_claim(struct source *source, const struct waiting *letters, size_
 		if (imap_read_id(imap, letters[i].id, &uid))
 			imap_set_add(&set, uid);
 	imap_set_sort(&set);
-	outcome = claim(imap, &set, &taken, how, reason);
+	outcome = claim_messages(imap, &set, &taken, how, reason);
 	source->claimed = outcome == WIRE_DONE && imap->claims.ours.count > 0;
 	imap_set_done(&taken);
 	imap_set_done(&set);

@@ -8,38 +8,38 @@
 
 #include <curl/curl.h>
 
-#include "core/base/text.h"
-#include "pbem/site/config.h"
-#include "pbem/wire/imap/imap_connect.h"
-#include "pbem/wire/imap/imap_url.h"
-#include "pbem/wire/imap/imap_wire.h"
-#include "pbem/site/step.h"
+#include "core/util/strbuf.h"
+#include "pbem/sys/config.h"
+#include "pbem/sys/step.h"
+#include "pbem/transport/imap/imap_connect.h"
+#include "pbem/transport/imap/imap_connection.h"
+#include "pbem/transport/imap/imap_url.h"
 
 #define BUFFER_SIZE ((size_t)64 << 10)
-#define RESPONSE_MAX ((size_t)1 << 30) /* never reached: the limits of an answer are below it */
+#define RESPONSE_MAX ((size_t)1 << 30) /* never reached: the limits of an answer are lower */
 
 enum {
 	TAG_SIZE = 24,
-	SLICE_MS = 1000,  /* TLS may have to be asked again although the socket is silent */
-	GOODBYE_MS = 500, /* what LOGOUT may cost */
+	SLICE_MS = 1000,  /* TLS may have data although the socket is silent */
+	GOODBYE_MS = 500, /* most time for sending LOGOUT */
 	BYTES_PER_MS = 16 /* a server that sends slower than this for long counts as silent */
 };
 
 struct imap_wire {
 	struct imap_connection connection;
 	char *host;
-	char *buffer; /* what came and isn't read yet: [start, end) */
+	char *buffer; /* bytes received and not read yet: [start, end) */
 	size_t start, end;
-	struct text text; /* the response being read */
+	struct strbuf text; /* the response being read */
 	struct imap_limits limits;
-	size_t chatter;	       /* so far, of the answer being read */
-	uint64_t literals;     /* likewise */
-	int64_t timeout;       /* in ms, of waiting for one answer */
-	int64_t waited;	       /* in ms, for this answer */
-	uint64_t received;     /* bytes, of this answer */
-	char tag[TAG_SIZE];    /* of the command that is being answered, */
-	char behind[TAG_SIZE]; /* and of one sent behind it; "": none */
-	bool more_allowed;     /* the answer may be "+" */
+	size_t chatter;		  /* so far, of the present answer */
+	uint64_t literals;	  /* so far, of the present answer */
+	int64_t timeout;	  /* in ms, of waiting for one answer */
+	int64_t waited;		  /* in ms, for this answer */
+	uint64_t received;	  /* in bytes, for this answer */
+	char tag[TAG_SIZE];	  /* of the command whose answer is read */
+	char pipelined[TAG_SIZE]; /* of a command sent after it; "": none */
+	bool more_allowed;	  /* a response may be "+" */
 	bool broken;
 };
 
@@ -51,7 +51,7 @@ void imap_wire_break(struct imap_wire *wire)
 	wire->broken = true;
 }
 
-static enum wire give_up(struct imap_wire *wire, struct reason *reason, const char *why)
+static enum wire break_connection(struct imap_wire *wire, struct reason *reason, const char *why)
 {
 	wire->broken = true;
 	return wire_later(reason, "%s: %s", wire->host, why);
@@ -67,7 +67,7 @@ enum wire imap_wire_open(const struct config *config, const struct imap_url *url
 		free(wire);
 		return result;
 	}
-	text_init(&wire->text, RESPONSE_MAX);
+	strbuf_init(&wire->text, RESPONSE_MAX);
 	wire->buffer = base_alloc(BUFFER_SIZE);
 	wire->host = base_strdup(url->host);
 	wire->timeout = (int64_t)config->timeout_seconds * 1000;
@@ -90,8 +90,9 @@ int64_t imap_wire_certificate(const struct imap_wire *wire)
 	return wire->connection.certificate;
 }
 
-/* Only time spent waiting counts: a caller slow with its letters is not the server's fault. */
-static bool wait_for(struct imap_wire *wire, short events)
+/* Waits for the socket, and returns false when the time for an answer is over. Only time spent
+ * waiting counts, because a caller that is slow with its messages isn't the server's fault. */
+static bool wait_for_socket(struct imap_wire *wire, short events)
 {
 	struct pollfd pollfd = {.fd = wire->connection.socket, .events = events};
 	int64_t left = wire->timeout + (int64_t)(wire->received / BYTES_PER_MS) - wire->waited;
@@ -105,7 +106,7 @@ static bool wait_for(struct imap_wire *wire, short events)
 }
 
 /* Reads at least one byte into the empty buffer. */
-static enum wire fill(struct imap_wire *wire, struct reason *reason)
+static enum wire fill_buffer(struct imap_wire *wire, struct reason *reason)
 {
 	for (;;) {
 		size_t got = 0;
@@ -119,11 +120,11 @@ static enum wire fill(struct imap_wire *wire, struct reason *reason)
 			return WIRE_DONE;
 		}
 		if (code == CURLE_OK)
-			return give_up(wire, reason, "the server closed the connection");
+			return break_connection(wire, reason, "the server closed the connection");
 		if (code != CURLE_AGAIN)
-			return give_up(wire, reason, "the connection was lost");
-		if (!wait_for(wire, POLLIN))
-			return give_up(wire, reason, "the server doesn't answer in time");
+			return break_connection(wire, reason, "the connection was lost");
+		if (!wait_for_socket(wire, POLLIN))
+			return break_connection(wire, reason, "the server doesn't answer in time");
 	}
 }
 
@@ -138,15 +139,15 @@ static enum wire send_all(struct imap_wire *wire, const char *bytes, size_t len,
 			bytes += sent;
 			len -= sent;
 		} else if (code != CURLE_AGAIN) {
-			return give_up(wire, reason, "the connection was lost");
-		} else if (!wait_for(wire, POLLOUT)) {
-			return give_up(wire, reason, "the server takes no command");
+			return break_connection(wire, reason, "the connection was lost");
+		} else if (!wait_for_socket(wire, POLLOUT)) {
+			return break_connection(wire, reason, "the server takes no command");
 		}
 	}
 	return WIRE_DONE;
 }
 
-static void begin_answer(struct imap_wire *wire, const struct imap_limits *limits)
+static void reset_answer_limits(struct imap_wire *wire, const struct imap_limits *limits)
 {
 	wire->limits = *limits;
 	wire->chatter = 0;
@@ -160,8 +161,8 @@ enum wire imap_wire_ready(struct imap_wire *wire, bool *ready_out, struct reason
 	CURLcode code;
 
 	if (wire->broken)
-		return give_up(wire, reason, "the connection is at its end");
-	begin_answer(wire, &imap_wire_small);
+		return break_connection(wire, reason, "the connection is at its end");
+	reset_answer_limits(wire, &imap_wire_small);
 	*ready_out = wire->start < wire->end;
 	if (*ready_out)
 		return WIRE_DONE;
@@ -169,20 +170,20 @@ enum wire imap_wire_ready(struct imap_wire *wire, bool *ready_out, struct reason
 	if (code == CURLE_AGAIN)
 		return WIRE_DONE;
 	if (code != CURLE_OK || got == 0)
-		return give_up(wire, reason, "the server closed the connection");
+		return break_connection(wire, reason, "the server closed the connection");
 	wire->start = 0;
 	wire->end = got;
 	*ready_out = true;
 	return WIRE_DONE;
 }
 
-enum wire imap_wire_say(struct imap_wire *wire, const char *line, struct reason *reason)
+enum wire imap_wire_send_line(struct imap_wire *wire, const char *line, struct reason *reason)
 {
 	enum wire result;
 
 	if (wire->broken)
-		return give_up(wire, reason, "the connection is at its end");
-	begin_answer(wire, &imap_wire_small);
+		return break_connection(wire, reason, "the connection is at its end");
+	reset_answer_limits(wire, &imap_wire_small);
 	result = send_all(wire, line, strlen(line), reason);
 	return result == WIRE_DONE ? send_all(wire, "\r\n", 2, reason) : result;
 }
@@ -197,7 +198,8 @@ int imap_wire_socket(const struct imap_wire *wire)
 	return wire->connection.socket;
 }
 
-/* Nobody can know the next tag, so nothing written beforehand can pass for the end of an answer. */
+/* Makes a random tag. Nobody can guess it, so no text written in advance can look like the end of
+ * an answer. */
 static void new_tag(char tag[TAG_SIZE])
 {
 	uint64_t random;
@@ -210,39 +212,39 @@ static void new_tag(char tag[TAG_SIZE])
 static enum wire send_tagged(struct imap_wire *wire, char tag[TAG_SIZE], const char *command,
 			     size_t len, struct reason *reason)
 {
-	struct text line;
+	struct strbuf line;
 	enum wire result;
 
 	if (wire->broken)
-		return give_up(wire, reason, "the connection is at its end");
+		return break_connection(wire, reason, "the connection is at its end");
 	new_tag(tag);
-	text_init(&line, 0);
-	text_addf(&line, "%s ", tag);
-	text_add_bytes(&line, command, len);
-	text_add(&line, "\r\n");
+	strbuf_init(&line, 0);
+	strbuf_addf(&line, "%s ", tag);
+	strbuf_add_bytes(&line, command, len);
+	strbuf_add(&line, "\r\n");
 	result = send_all(wire, line.bytes, line.len, reason);
-	text_done(&line);
+	strbuf_done(&line);
 	return result;
 }
 
 enum wire imap_wire_send(struct imap_wire *wire, const struct imap_limits *limits,
 			 const char *command, size_t len, struct reason *reason)
 {
-	begin_answer(wire, limits);
+	reset_answer_limits(wire, limits);
 	return send_tagged(wire, wire->tag, command, len, reason);
 }
 
-enum wire imap_wire_send_behind(struct imap_wire *wire, const char *command, size_t len,
-				struct reason *reason)
+enum wire imap_wire_send_pipelined(struct imap_wire *wire, const char *command, size_t len,
+				   struct reason *reason)
 {
-	return send_tagged(wire, wire->behind, command, len, reason);
+	return send_tagged(wire, wire->pipelined, command, len, reason);
 }
 
-void imap_wire_turn(struct imap_wire *wire)
+void imap_wire_begin_pipelined(struct imap_wire *wire)
 {
-	begin_answer(wire, &imap_wire_small);
-	memcpy(wire->tag, wire->behind, sizeof wire->tag);
-	wire->behind[0] = '\0';
+	reset_answer_limits(wire, &imap_wire_small);
+	memcpy(wire->tag, wire->pipelined, sizeof wire->tag);
+	wire->pipelined[0] = '\0';
 }
 
 /* Appends the next line, without its end, to the response. */
@@ -261,12 +263,13 @@ static enum wire read_line(struct imap_wire *wire, struct reason *reason)
 		wire->chatter += len + 1;
 		if (wire->text.len - line + len > wire->limits.line ||
 		    wire->chatter > wire->limits.chatter)
-			return give_up(wire, reason, "the server says far more than it was asked");
-		text_add_bytes(&wire->text, from, len);
+			return break_connection(wire, reason,
+						"the server sends far more than pbem requested");
+		strbuf_add_bytes(&wire->text, from, len);
 		wire->start += len;
 		if (newline != NULL)
 			break;
-		result = fill(wire, reason);
+		result = fill_buffer(wire, reason);
 		if (result != WIRE_DONE)
 			return result;
 	}
@@ -276,14 +279,14 @@ static enum wire read_line(struct imap_wire *wire, struct reason *reason)
 	return WIRE_DONE;
 }
 
-/* Reads a literal's bytes, and keeps them or doesn't. */
+/* Reads a literal's bytes, and keeps or discards them. */
 static enum wire read_bytes(struct imap_wire *wire, uint64_t size, bool keep, struct reason *reason)
 {
 	while (size > 0) {
 		size_t len = wire->end - wire->start;
 
 		if (len == 0) {
-			enum wire result = fill(wire, reason);
+			enum wire result = fill_buffer(wire, reason);
 
 			if (result != WIRE_DONE)
 				return result;
@@ -292,21 +295,21 @@ static enum wire read_bytes(struct imap_wire *wire, uint64_t size, bool keep, st
 		if (len > size)
 			len = (size_t)size;
 		if (keep)
-			text_add_bytes(&wire->text, wire->buffer + wire->start, len);
+			strbuf_add_bytes(&wire->text, wire->buffer + wire->start, len);
 		wire->start += len;
 		size -= len;
 	}
 	return WIRE_DONE;
 }
 
-static void replace_announcement(struct text *text, size_t at, const char *by)
+static void replace_announcement(struct strbuf *text, size_t at, const char *by)
 {
 	text->len = at;
 	text->bytes[at] = '\0';
-	text_add(text, by);
+	strbuf_add(text, by);
 }
 
-/* The literal announced at `at`, where the response so far ends. */
+/* Reads the literal that is announced at `at`, the end of the response so far. */
 static enum wire read_literal(struct imap_wire *wire, size_t at, uint64_t size,
 			      struct imap_read *out, struct reason *reason)
 {
@@ -322,23 +325,25 @@ static enum wire read_literal(struct imap_wire *wire, size_t at, uint64_t size,
 	}
 	wire->literals += size;
 	if (keep)
-		text_add(&wire->text, "\r\n");
+		strbuf_add(&wire->text, "\r\n");
 	else
 		replace_announcement(&wire->text, at, "NIL");
 	return read_bytes(wire, size, keep, reason);
 }
 
-static enum wire judge(struct imap_wire *wire, struct imap_read *out, struct reason *reason)
+static enum wire check_response(struct imap_wire *wire, struct imap_read *out,
+				struct reason *reason)
 {
 	char said[200];
 
 	imap_parse_response(wire->text.bytes, wire->text.len, wire->tag, &out->response);
-	if (out->response.kind == IMAP_BROKEN && wire->behind[0] != '\0') {
-		imap_parse_response(wire->text.bytes, wire->text.len, wire->behind, &out->response);
-		out->behind = out->response.tagged;
+	if (out->response.kind == IMAP_BROKEN && wire->pipelined[0] != '\0') {
+		imap_parse_response(wire->text.bytes, wire->text.len, wire->pipelined,
+				    &out->response);
+		out->pipelined = out->response.tagged;
 	}
-	if (out->behind)
-		wire->behind[0] = '\0';
+	if (out->pipelined)
+		wire->pipelined[0] = '\0';
 	if (out->response.kind != IMAP_BROKEN && out->response.kind != IMAP_BYE &&
 	    (out->response.kind != IMAP_CONTINUE || wire->more_allowed))
 		return WIRE_DONE;
@@ -355,9 +360,9 @@ enum wire imap_wire_next(struct imap_wire *wire, struct imap_read *out, struct r
 	bool may_have_literals = false;
 
 	if (wire->broken)
-		return give_up(wire, reason, "the connection is at its end");
+		return break_connection(wire, reason, "the connection is at its end");
 	memset(out, 0, sizeof *out);
-	text_clear(&wire->text);
+	strbuf_clear(&wire->text);
 	for (;;) {
 		size_t line = wire->text.len, at;
 		uint64_t size;
@@ -377,11 +382,11 @@ enum wire imap_wire_next(struct imap_wire *wire, struct imap_read *out, struct r
 		if (out->cut)
 			break;
 	}
-	return judge(wire, out, reason);
+	return check_response(wire, out, reason);
 }
 
-/* Its answer isn't waited for: the commands before were answered. */
-static void say_goodbye(struct imap_wire *wire)
+/* Sends LOGOUT. Its answer isn't needed, because all commands before it were answered. */
+static void send_logout(struct imap_wire *wire)
 {
 	wire->timeout = GOODBYE_MS;
 	(void)imap_wire_send(wire, &imap_wire_small, "LOGOUT", 6, NULL);
@@ -392,9 +397,9 @@ void imap_wire_close(struct imap_wire *wire)
 	if (wire == NULL)
 		return;
 	if (!wire->broken)
-		say_goodbye(wire);
+		send_logout(wire);
 	imap_connect_close(&wire->connection);
-	text_done(&wire->text);
+	strbuf_done(&wire->text);
 	free(wire->buffer);
 	free(wire->host);
 	free(wire);

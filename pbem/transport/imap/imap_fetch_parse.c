@@ -3,19 +3,20 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/base/text.h"
-#include "pbem/wire/imap/imap_cursor.h"
-#include "pbem/wire/imap/imap_items.h"
-#include "pbem/wire/imap/imap_parse.h"
-#include "pbem/wire/imap/imap_set.h"
+#include "core/util/strbuf.h"
+#include "pbem/transport/imap/imap_cursor.h"
+#include "pbem/transport/imap/imap_fetch_parse.h"
+#include "pbem/transport/imap/imap_parse.h"
+#include "pbem/transport/imap/imap_uid_set.h"
 
-/* No answer we ask for nests deeper than three; BODYSTRUCTURE, unasked, may. */
+/* The answers that we request nest three levels at most; an unrequested BODYSTRUCTURE may be
+ * deeper. */
 enum { DEPTH_MAX = 100 };
 
 /* A value of a FETCH response: an atom, a number, a string in any of its forms, or a list. */
 struct value {
 	enum { ATOM, QUOTED, LITERAL, LIST } form;
-	const char *bytes; /* the inside of a string; an atom whole */
+	const char *bytes; /* a string's inside, or a whole atom or list */
 	size_t len;
 };
 
@@ -52,7 +53,7 @@ static bool take_literal(struct cursor *cursor, struct value *out)
 	return true;
 }
 
-/* strchr finds the NUL too: an atom has none. */
+/* Takes an atom. strchr also finds the NUL, which ends an atom, too. */
 static bool take_atom(struct cursor *cursor, struct value *out)
 {
 	const char *start = cursor->at;
@@ -74,7 +75,7 @@ static bool take_string_or_atom(struct cursor *cursor, struct value *out)
 	return take_atom(cursor, out);
 }
 
-/* Lists are skipped, not built: of those we ask for FLAGS alone comes in one. */
+/* Skips a list. The only list in answers that we request is FLAGS, which imap_claim.c parses. */
 static bool take_list(struct cursor *cursor, struct value *out)
 {
 	struct value inner;
@@ -108,7 +109,8 @@ static bool take_value(struct cursor *cursor, struct value *out)
 	return take_string_or_atom(cursor, out);
 }
 
-/* "UID", "RFC822.SIZE", "BODY[]<0>": brackets may hold blanks and parentheses. */
+/* Takes an item's name: "UID", "RFC822.SIZE", "BODY[]<0>". Brackets may contain spaces and
+ * parentheses. */
 static size_t take_item_name(struct cursor *cursor, const char **name_out)
 {
 	int inside = 0;
@@ -137,7 +139,8 @@ static bool set_body(const struct value *value, struct imap_fetch *out)
 	return value->form != LIST;
 }
 
-/* "17-Jul-1996 02:44:25 -0700", perhaps with a blank in front, to seconds since 1970 UTC. */
+/* Reads a date such as "17-Jul-1996 02:44:25 -0700", maybe after a space, as seconds since 1970
+ * UTC. */
 static bool read_date(const char *string, size_t len, int64_t *out)
 {
 	static const char MONTHS[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
@@ -187,11 +190,11 @@ static bool set_item(const char *name, size_t len, const struct value *value,
 		out->flags = value->bytes;
 		out->flags_len = value->len;
 	} else if (imap_cursor_same(name, len, "INTERNALDATE")) {
-		/* NIL, or nothing a date could be: the letter is there all the same. */
+		/* The message exists even if this is NIL or isn't a date. */
 		out->has_date = read_date(value->bytes, value->len, &out->date);
 	} else if (imap_cursor_same(name, len, "BODY[]") ||
 		   imap_cursor_same(name, len, "BODY[]<0>")) {
-		/* Of one answer the last counts: a start never passes for a letter. */
+		/* The last body item of an answer decides, so a start never counts as a message. */
 		out->has_start = name[len - 1] == '>';
 		out->has_body = !out->has_start;
 		return set_body(value, out);
@@ -206,25 +209,27 @@ bool imap_items_fetch(const char *rest, size_t len, struct imap_fetch *out)
 	memset(out, 0, sizeof *out);
 	if (!imap_cursor_take(&cursor, '('))
 		return false;
+	imap_cursor_blanks(&cursor);
 	while (!imap_cursor_take(&cursor, ')')) {
 		const char *name;
 		size_t name_len = take_item_name(&cursor, &name);
 		struct value value;
 
-		if (name_len == 0 || !imap_cursor_take(&cursor, ' ') ||
-		    !take_value(&cursor, &value) || !set_item(name, name_len, &value, out))
+		if (name_len == 0 || !imap_cursor_blanks(&cursor) || !take_value(&cursor, &value) ||
+		    !set_item(name, name_len, &value, out))
 			return false;
-		imap_cursor_take(&cursor, ' ');
+		imap_cursor_blanks(&cursor);
 	}
+	imap_cursor_blanks(&cursor);
 	return cursor.at == cursor.end;
 }
 
-void imap_items_unquote(const char *quoted, size_t len, struct text *out)
+void imap_items_unquote(const char *quoted, size_t len, struct strbuf *out)
 {
 	for (size_t i = 0; i < len; i++) {
 		if (quoted[i] == '\\' && i + 1 < len)
 			i++;
-		text_add_char(out, quoted[i]);
+		strbuf_add_char(out, quoted[i]);
 	}
 }
 
@@ -236,23 +241,55 @@ bool imap_items_esearch(const char *rest, size_t len, struct imap_set *set)
 	if (cursor.at < cursor.end && *cursor.at == '(') {
 		if (!take_list(&cursor, &value))
 			return false;
-		imap_cursor_take(&cursor, ' ');
+		imap_cursor_blanks(&cursor);
 	}
 	while (cursor.at < cursor.end) {
 		const char *name;
 		size_t name_len = take_item_name(&cursor, &name);
 
-		imap_cursor_take(&cursor, ' ');
+		imap_cursor_blanks(&cursor);
 		if (name_len == 0)
 			return false;
 		if (imap_cursor_same(name, name_len, "UID"))
 			continue;
 		if (!take_value(&cursor, &value))
 			return false;
-		imap_cursor_take(&cursor, ' ');
+		imap_cursor_blanks(&cursor);
 		if (imap_cursor_same(name, name_len, "ALL") &&
 		    (value.form != ATOM || !imap_set_add_ranges(set, value.bytes, value.len)))
 			return false;
 	}
 	return true;
+}
+
+/* Returns the number of line ends without CR. Some servers list a message's size with CR LF, but
+ * send it with bare line ends. */
+static size_t bare_line_ends(const char *bytes, size_t len)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < len; i++)
+		count += bytes[i] == '\n' && (i == 0 || bytes[i - 1] != '\r');
+	return count;
+}
+
+/* Reports whether the bytes contain a complete header. */
+static bool has_header(const char *bytes, size_t len)
+{
+	while (len > 0 && (*bytes == '\r' || *bytes == '\n')) {
+		bytes++;
+		len--;
+	}
+	return memmem(bytes, len, "\n\r\n", 3) != NULL || memmem(bytes, len, "\n\n", 2) != NULL;
+}
+
+enum imap_body imap_items_body(uint64_t listed, const char *bytes, size_t len)
+{
+	if (len >= listed)
+		return IMAP_BODY_WHOLE;
+	if (len == 0)
+		return IMAP_BODY_NONE;
+	if (listed == IMAP_BODY_SOME || len + bare_line_ends(bytes, len) >= listed)
+		return IMAP_BODY_WHOLE;
+	return has_header(bytes, len) ? IMAP_BODY_SHORT : IMAP_BODY_NONE;
 }

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/text.h"
-#include "pbem/wire/imap/imap.h"
+#include "core/util/strbuf.h"
+#include "pbem/transport/imap/imap.h"
 
 enum {
-	MARK_LETTERS = 1000, /* of one command */
-	SET_CHARS = 6000,    /* servers take lines of 8,000 */
-	TRIES = 4,	     /* when letters vanish under our hands */
-	STRAYS = 100000	     /* listed at once */
+	MARK_LETTERS = 1000, /* most messages of one command */
+	SET_CHARS = 6000,    /* servers accept lines of 8,000 */
+	TRIES = 4,	     /* attempts while others remove messages */
+	STRAYS = 100000	     /* most messages in one list of strays */
 };
 
 static void create_done_folder(struct imap *imap)
@@ -17,17 +18,15 @@ static void create_done_folder(struct imap *imap)
 	char *command = base_printf("CREATE %s", imap->done_folder);
 	struct imap_result result;
 
-	/* If it fails, the next attempt to move says why. */
+	/* If this fails, the next attempt to move shows why. */
 	imap_run(imap, &imap_wire_small, command, NULL, NULL, &result, NULL);
 	free(command);
 }
 
-/*
- * Runs a command that changes letters. Repeating it is harmless, so it is repeated when letters
- * vanished meanwhile, and once after making the folder it goes to, which may be missing.
- */
-static enum wire change(struct imap *imap, const char *command, bool to_folder,
-			struct reason *reason)
+/* Runs a command that changes messages. Repeating it does no harm. So it is repeated if messages
+ * have vanished meanwhile, and once after making the folder it moves to, which may be missing. */
+static enum wire run_change(struct imap *imap, const char *command, bool to_folder,
+			    struct reason *reason)
 {
 	bool created = !to_folder;
 	struct imap_result result;
@@ -48,12 +47,11 @@ static enum wire change(struct imap *imap, const char *command, bool to_folder,
 		created = true;
 	}
 	if (imap->done == IMAP_DONE_FLAG && !result.passing)
-		return wire_never(
-			reason,
-			"the server doesn't keep our flag " IMAP_KEYWORD
-			" (%s), so letters can't be marked as done; set mailbox-done = move "
-			"Done in pbem.conf",
-			result.said);
+		return wire_never(reason,
+				  "the server doesn't keep pbem's flag " IMAP_KEYWORD
+				  " (%s), so pbem can't mark letters as done; set mailbox-done = "
+				  "move Done in pbem.conf",
+				  result.said);
 	return imap_refused(&result, "can't mark letters as done", reason);
 }
 
@@ -63,10 +61,11 @@ static char *flag_command(const struct imap *imap, const char *set, const char *
 			   imap->turned && imap->done == IMAP_DONE_FLAG ? '-' : '+', flags);
 }
 
-static enum wire flag(struct imap *imap, const char *set, const char *flags, struct reason *reason)
+static enum wire store_flags(struct imap *imap, const char *set, const char *flags,
+			     struct reason *reason)
 {
 	char *command = flag_command(imap, set, flags);
-	enum wire outcome = change(imap, command, false, reason);
+	enum wire outcome = run_change(imap, command, false, reason);
 
 	free(command);
 	return outcome;
@@ -78,82 +77,82 @@ static char *move_command(const struct imap *imap, const char *set)
 			   imap->done_folder);
 }
 
-/* Without MOVE (RFC 6851) a letter is copied, then removed. Never by EXPUNGE alone, which would
- * remove what somebody else had flagged. */
-static enum wire move(struct imap *imap, const char *set, struct reason *reason)
+/* Moves messages. Without MOVE (RFC 6851) they are copied, then removed. A plain EXPUNGE is never
+ * used, since it would also remove messages that somebody else has flagged. */
+static enum wire move_messages(struct imap *imap, const char *set, struct reason *reason)
 {
 	char *command = move_command(imap, set);
-	enum wire outcome = change(imap, command, true, reason);
+	enum wire outcome = run_change(imap, command, true, reason);
 
 	free(command);
 	if (outcome != WIRE_DONE || imap->has_move)
 		return outcome;
-	outcome = flag(imap, set, "\\Deleted", reason);
+	outcome = store_flags(imap, set, "\\Deleted", reason);
 	if (outcome != WIRE_DONE || !imap->has_uidplus)
 		return outcome;
 	command = base_printf("UID EXPUNGE %s", set);
-	outcome = change(imap, command, false, reason);
+	outcome = run_change(imap, command, false, reason);
 	free(command);
 	return outcome;
 }
 
-/* The first of a set that one command takes; returns how many. */
-static size_t write_some(const struct imap_set *set, size_t done, struct text *ranges)
+/* Writes the first messages of a set that one command can name. Returns how many. */
+static size_t write_next_ranges(const struct imap_set *set, size_t done, struct strbuf *ranges)
 {
 	const size_t some = set->count - done < MARK_LETTERS ? set->count - done : MARK_LETTERS;
 
 	return imap_set_write(set->uids + done, some, SET_CHARS, ranges);
 }
 
-static enum wire mark(struct imap *imap, const struct imap_set *set, struct reason *reason)
+static enum wire mark_messages(struct imap *imap, const struct imap_set *set, struct reason *reason)
 {
 	enum wire outcome = WIRE_DONE;
 	size_t done = 0;
 
 	while (outcome == WIRE_DONE && done < set->count) {
-		struct text ranges;
+		struct strbuf ranges;
 
-		text_init(&ranges, 0);
-		done += write_some(set, done, &ranges);
+		strbuf_init(&ranges, 0);
+		done += write_next_ranges(set, done, &ranges);
 		outcome = imap->done == IMAP_DONE_FLAG
-				  ? flag(imap, ranges.bytes, IMAP_KEYWORD, reason)
-				  : move(imap, ranges.bytes, reason);
-		text_done(&ranges);
+				  ? store_flags(imap, ranges.bytes, IMAP_KEYWORD, reason)
+				  : move_messages(imap, ranges.bytes, reason);
+		strbuf_done(&ranges);
 	}
 	return outcome;
 }
 
-/* While letters are on their way that were asked for ahead: if one command does it, it is sent
- * behind; else imap_settle does it all. */
-static enum wire mark_behind(struct imap *imap, struct reason *reason)
+/* Sends the marks while messages that were requested in advance are on their way. If this takes
+ * more than one command, nothing is sent, and imap_await_marks does all of it. */
+static enum wire send_marks_pipelined(struct imap *imap, struct reason *reason)
 {
 	const bool flags = imap->done == IMAP_DONE_FLAG;
 	enum wire outcome = WIRE_DONE;
-	struct text ranges;
+	struct strbuf ranges;
 
-	text_init(&ranges, 0);
-	if (write_some(&imap->ahead.marks, 0, &ranges) == imap->ahead.marks.count &&
+	strbuf_init(&ranges, 0);
+	if (write_next_ranges(&imap->ahead.marks, 0, &ranges) == imap->ahead.marks.count &&
 	    (flags || imap->has_move)) {
 		char *command = flags ? flag_command(imap, ranges.bytes, IMAP_KEYWORD)
 				      : move_command(imap, ranges.bytes);
 
-		outcome = imap_wire_send_behind(imap->wire, command, strlen(command), reason);
+		outcome = imap_wire_send_pipelined(imap->wire, command, strlen(command), reason);
 		imap->ahead.sent = outcome == WIRE_DONE;
 		free(command);
 	}
-	text_done(&ranges);
+	strbuf_done(&ranges);
 	return outcome;
 }
 
-enum wire imap_settle(struct source *source, struct reason *reason)
+enum wire imap_await_marks(struct source *source, struct reason *reason)
 {
 	struct imap *imap = (struct imap *)source;
 	struct imap_set *marks = &imap->ahead.marks;
 	enum wire outcome = imap_ahead_end(imap, reason);
 
-	/* Whatever was the matter: doing it once more tells, and does no harm. */
+	/* Marking again shows any error, and does no harm. */
 	if (outcome == WIRE_DONE && marks->count > 0 && !imap->ahead.marked)
-		outcome = mark(imap, marks, reason);
+		outcome = mark_messages(imap, marks, reason);
 	marks->count = 0;
 	return outcome;
 }
@@ -168,11 +167,11 @@ enum wire imap_mark(struct source *source, const struct waiting *letters, size_t
 
 	if (imap->done == IMAP_DONE_NONE)
 		return WIRE_DONE;
-	/* What waits again may have been another's once. */
+	/* Another host may have claimed a message that is to wait again. */
 	if (imap->turned)
 		outcome = imap_claim(source, letters, count, SOURCE_TAKE_OVER, reason);
 	else if (marks->count > 0)
-		outcome = imap_settle(source, reason);
+		outcome = imap_await_marks(source, reason);
 	if (outcome != WIRE_DONE)
 		return outcome;
 	for (size_t i = 0; i < count; i++)
@@ -180,16 +179,18 @@ enum wire imap_mark(struct source *source, const struct waiting *letters, size_t
 			imap_set_add(marks, uid);
 	imap_set_sort(marks);
 	imap->ahead.marked = false;
-	return imap->ahead.asked ? mark_behind(imap, reason) : imap_settle(source, reason);
+	return imap->ahead.asked ? send_marks_pipelined(imap, reason)
+				 : imap_await_marks(source, reason);
 }
 
-/* Letters are marked in the order they came: what is marked behind the newest that the ledger knows
- * was marked by a run it doesn't know. What was moved away isn't looked for. */
+/* Messages are marked in the order in which they came. A marked message that is newer than all
+ * messages in the ledger was marked by a run that the ledger doesn't know. Moved messages aren't
+ * searched. */
 enum wire imap_list_strays(struct source *source, const struct source_past *past,
 			   struct waiting_list *list_out, struct reason *reason)
 {
 	struct imap *imap = (struct imap *)source;
-	char *mailbox = base_printf("imap:%u", (unsigned)imap->uidvalidity);
+	char *mailbox = base_printf("imap:%" PRIu64, imap->uidvalidity);
 	uint32_t behind = (uint32_t)past->newest(past->context, mailbox);
 	char *criteria = base_printf("UID %u:* KEYWORD " IMAP_KEYWORD " ", (unsigned)behind + 1);
 	enum wire outcome = WIRE_DONE;

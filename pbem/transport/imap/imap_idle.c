@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Hearing of letters when they come: IDLE (RFC 2177), or NOOP where the server has none. */
-#include "pbem/wire/imap/imap.h"
+/* Notices new messages when they come: by IDLE (RFC 2177), or by NOOP if the server has no IDLE. */
+#include "pbem/transport/imap/imap.h"
 
-enum { RESPONSES_AT_ONCE = 10000 }; /* a server that says more without a pause has gone wild */
+enum { RESPONSES_AT_ONCE = 10000 }; /* a server that sends more without a pause is faulty */
 
 void imap_note_news(struct imap *imap, const struct imap_response *response)
 {
@@ -10,6 +10,7 @@ void imap_note_news(struct imap *imap, const struct imap_response *response)
 		if (response->number > imap->exists)
 			imap->news = true;
 		imap->exists = response->number;
+		imap->told_exists = true;
 	} else if (response->kind == IMAP_EXPUNGE && imap->exists > 0) {
 		imap->exists--;
 	}
@@ -24,7 +25,7 @@ static enum wire on_untagged(struct imap *imap, const struct imap_read *read, vo
 	return WIRE_DONE;
 }
 
-/* Begins IDLE. A server that offers it and refuses is asked by NOOP. */
+/* Begins IDLE. A server that offers IDLE and refuses it is asked by NOOP. */
 static enum wire begin_idle(struct imap *imap, struct reason *reason)
 {
 	struct imap_read read;
@@ -46,11 +47,11 @@ static enum wire begin_idle(struct imap *imap, struct reason *reason)
 	return outcome;
 }
 
-/* Ends it, and hears what was still to be said. */
+/* Ends IDLE, and reads what the server still sends. */
 static enum wire end_idle(struct imap *imap, struct reason *reason)
 {
 	struct imap_read read = {.dropped = 0};
-	enum wire outcome = imap_wire_say(imap->wire, "DONE", reason);
+	enum wire outcome = imap_wire_send_line(imap->wire, "DONE", reason);
 
 	while (outcome == WIRE_DONE && imap->idling) {
 		outcome = imap_wire_next(imap->wire, &read, reason);
@@ -69,12 +70,12 @@ enum wire imap_watch(struct source *source, struct reason *reason)
 	enum wire outcome = imap->has_idle ? begin_idle(imap, reason) : WIRE_DONE;
 
 	imap->news = false;
-	source->ear = imap->idling ? imap_wire_socket(imap->wire) : -1;
+	source->poll_fd = imap->idling ? imap_wire_socket(imap->wire) : -1;
 	return outcome;
 }
 
-/* All that has come. */
-static enum wire hear(struct imap *imap, struct reason *reason)
+/* Reads all responses that have come. */
+static enum wire read_responses(struct imap *imap, struct reason *reason)
 {
 	for (int i = 0; i < RESPONSES_AT_ONCE; i++) {
 		struct imap_read read;
@@ -90,28 +91,28 @@ static enum wire hear(struct imap *imap, struct reason *reason)
 			imap->idling = false;
 		imap_note_news(imap, &read.response);
 	}
-	return wire_later(reason, "the mailbox says far more than it was asked");
+	return wire_later(reason, "the server sends far more than pbem requested");
 }
 
-enum wire imap_heard(struct source *source, bool ask, bool *came_out, struct reason *reason)
+enum wire imap_check_new(struct source *source, bool ask, bool *came_out, struct reason *reason)
 {
 	struct imap *imap = (struct imap *)source;
 	struct imap_result result;
-	enum wire outcome = hear(imap, reason);
+	enum wire outcome = read_responses(imap, reason);
 
 	if (outcome == WIRE_DONE && ask && imap->idling)
 		outcome = end_idle(imap, reason);
 	if (outcome == WIRE_DONE && ask && !imap->has_idle)
 		outcome = imap_run(imap, &imap_wire_small, "NOOP", on_untagged, NULL, &result,
 				   reason);
-	/* A server may end it by itself; then it is begun anew. What it tells along with that has
-	 * been received already, where no poll(2) sees it. */
+	/* A server may end IDLE by itself; then it is begun again. Responses that came with its end
+	 * have been received already, so poll(2) wouldn't show them. */
 	if (outcome == WIRE_DONE && imap->has_idle && !imap->idling) {
 		outcome = begin_idle(imap, reason);
 		if (outcome == WIRE_DONE)
-			outcome = hear(imap, reason);
+			outcome = read_responses(imap, reason);
 	}
-	source->ear = imap->idling ? imap_wire_socket(imap->wire) : -1;
+	source->poll_fd = imap->idling ? imap_wire_socket(imap->wire) : -1;
 	*came_out = imap->news;
 	if (outcome == WIRE_DONE)
 		imap->news = false;
@@ -123,6 +124,6 @@ void imap_idle_leave(struct imap *imap)
 	struct reason reason;
 
 	if (imap->idling)
-		(void)imap_wire_say(imap->wire, "DONE", &reason);
+		(void)imap_wire_send_line(imap->wire, "DONE", &reason);
 	imap->idling = false;
 }

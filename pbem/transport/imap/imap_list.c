@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Which letters wait: numbers first, then the size and date of each. */
+/* Lists the waiting messages: first their numbers, then the size and date of each. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/text.h"
-#include "pbem/wire/imap/imap.h"
-#include "pbem/wire/imap/imap_items.h"
+#include "core/util/strbuf.h"
+#include "pbem/transport/imap/imap.h"
+#include "pbem/transport/imap/imap_fetch_parse.h"
 
 enum {
-	SET_CHARS = 6000,   /* of a set in a command: servers take lines of 8,000 */
-	LIST_LETTERS = 5000 /* of one command that asks for sizes and dates */
+	SET_CHARS = 6000,   /* of a set in a command: servers accept lines of 8,000 */
+	LIST_LETTERS = 5000 /* most messages of one command that requests sizes and dates */
 };
 
-/* 16 MiB hold the numbers of a million letters, on one line as the protocol wants it. */
+/* 16 MiB are enough for the numbers of a million messages, which the protocol puts on one line. */
 static const struct imap_limits search_limits = {(size_t)16 << 20, (size_t)16 << 20, 0, 1024};
 
 struct search {
 	struct imap_set *set;
-	bool answered; /* it may have found none */
+	bool answered; /* the server answered, perhaps with no numbers */
 };
 
 static enum wire on_search(struct imap *imap, const struct imap_read *read, void *context,
@@ -43,35 +43,65 @@ static enum wire on_search(struct imap *imap, const struct imap_read *read, void
 		reason, "the server's list of letters can't be read, or is longer than a million");
 }
 
-/* Letters flagged as deleted are on their way out: moved by us, or thrown away by hand. A server
- * that ends well without an answer is asked once more: what it said may have been lost, but some
- * say nothing when there is nothing. */
+/* Sends a search and reads its results. */
+static enum wire search_once(struct imap *imap, const char *command, struct search *search,
+			     struct reason *reason)
+{
+	struct imap_result result;
+	enum wire outcome =
+		imap_run(imap, &search_limits, command, on_search, search, &result, reason);
+
+	if (outcome == WIRE_DONE && result.kind != IMAP_OK)
+		outcome = imap_refused(&result, "can't list the letters", reason);
+	return outcome;
+}
+
+/* Checks a search that ended well but without an answer. Some servers send nothing if they find
+ * nothing. That is credible if the folder is empty, or if the server answers a search that finds
+ * all messages. */
+static enum wire check_empty_search(struct imap *imap, struct reason *reason)
+{
+	struct imap_set all;
+	struct search search = {.set = &all};
+	enum wire outcome = WIRE_DONE;
+
+	if (imap->told_exists && imap->exists == 0)
+		return WIRE_DONE;
+	imap_set_init(&all);
+	for (int tries = 0; tries < 2 && outcome == WIRE_DONE && !search.answered; tries++)
+		outcome = search_once(imap, "UID SEARCH ALL", &search, reason);
+	imap_set_done(&all);
+	if (outcome != WIRE_DONE || search.answered)
+		return outcome;
+	return wire_later(reason, "the server doesn't list the letters (SEARCH); nothing is lost, "
+				  "and the next run requests the list again");
+}
+
+/* Messages flagged as deleted are left out: we have moved them, or somebody has thrown them away. A
+ * server that ends the search well without an answer is asked once more, because the answer may
+ * have been lost. */
 enum wire imap_search(struct imap *imap, const char *criteria, struct imap_set *set,
 		      struct reason *reason)
 {
 	char *command = base_printf("UID SEARCH %s%sUNDELETED",
 				    imap->has_esearch ? "RETURN (ALL) " : "", criteria);
 	struct search search = {.set = set};
-	struct imap_result result;
-	enum wire outcome;
-	int tries = 0;
+	enum wire outcome = WIRE_DONE;
 
-	do
-		outcome = imap_run(imap, &search_limits, command, on_search, &search, &result,
-				   reason);
-	while (outcome == WIRE_DONE && result.kind == IMAP_OK && !search.answered && ++tries < 2);
+	for (int tries = 0; tries < 2 && outcome == WIRE_DONE && !search.answered; tries++)
+		outcome = search_once(imap, command, &search, reason);
 	free(command);
-	if (outcome == WIRE_DONE && result.kind != IMAP_OK)
-		outcome = imap_refused(&result, "can't list the letters", reason);
+	if (outcome == WIRE_DONE && !search.answered)
+		outcome = check_empty_search(imap, reason);
 	imap_set_sort(set);
 	return outcome;
 }
 
-/* The letters being listed: their numbers, and what is known of each so far. */
+/* The messages being listed: their numbers, and what is known of each so far. */
 struct listing {
 	const struct imap_set *set;
-	struct waiting
-		*letters; /* an entry for each number; without size and date until answered for */
+	/* one entry per number, without size and date until the server sends them */
+	struct waiting *letters;
 	struct imap_set answered;
 };
 
@@ -93,7 +123,7 @@ static enum wire on_size(struct imap *imap, const struct imap_read *read, void *
 	if (read->response.kind != IMAP_FETCH)
 		return WIRE_DONE;
 	if (!imap_items_fetch(read->response.rest, read->response.rest_len, &fetch))
-		return wire_later(reason, "the server's list of sizes can't be read");
+		return wire_later(reason, "pbem can't read the server's list of sizes");
 	if (fetch.uid == 0)
 		return WIRE_DONE;
 	found = bsearch(&fetch.uid, listing->set->uids, listing->set->count, sizeof *found,
@@ -111,8 +141,8 @@ static enum wire on_size(struct imap *imap, const struct imap_read *read, void *
 	return WIRE_DONE;
 }
 
-static enum wire ask_sizes(struct imap *imap, struct listing *listing, const struct imap_set *asked,
-			   struct reason *reason)
+static enum wire fetch_sizes(struct imap *imap, struct listing *listing,
+			     const struct imap_set *asked, struct reason *reason)
 {
 	enum wire outcome = WIRE_DONE;
 	size_t done = 0;
@@ -120,9 +150,9 @@ static enum wire ask_sizes(struct imap *imap, struct listing *listing, const str
 	while (outcome == WIRE_DONE && done < asked->count) {
 		size_t count = asked->count - done;
 		struct imap_result result;
-		struct text command;
+		struct strbuf command;
 
-		text_init(&command, 0);
+		strbuf_init(&command, 0);
 		done += imap_set_fetch(asked->uids + done,
 				       count < LIST_LETTERS ? count : LIST_LETTERS, SET_CHARS,
 				       imap->claims.looking ? "RFC822.SIZE INTERNALDATE FLAGS"
@@ -130,9 +160,9 @@ static enum wire ask_sizes(struct imap *imap, struct listing *listing, const str
 				       &command);
 		outcome = imap_run(imap, &imap_wire_small, command.bytes, on_size, listing, &result,
 				   reason);
-		text_done(&command);
-		/* A server that refuses over one letter has told of others; of the rest fetching
-		 * will show what there is. */
+		strbuf_done(&command);
+		/* A server that refuses because of one message has reported others; fetching will
+		 * show what the rest is. */
 		if (outcome == WIRE_DONE &&
 		    (result.kind == IMAP_BAD ||
 		     (result.kind == IMAP_NO && result.passing && !result.gone)))
@@ -143,9 +173,10 @@ static enum wire ask_sizes(struct imap *imap, struct listing *listing, const str
 	return outcome;
 }
 
-/* A letter that is found, but whose line was left out or lost, would come last: behind what it
- * precedes. So it is asked for once more, if it isn't one that the server can't tell of. */
-static enum wire ask_again(struct imap *imap, struct listing *listing, struct reason *reason)
+/* Requests the sizes and dates once more that were left out or lost. Without its date a message
+ * would come last in the list, after messages that it precedes. */
+static enum wire fetch_missing_sizes(struct imap *imap, struct listing *listing,
+				     struct reason *reason)
 {
 	struct imap_set missing;
 	enum wire outcome;
@@ -154,13 +185,13 @@ static enum wire ask_again(struct imap *imap, struct listing *listing, struct re
 	for (size_t i = 0; i < listing->set->count; i++)
 		if (!imap_set_has(&listing->answered, listing->set->uids[i]))
 			imap_set_add(&missing, listing->set->uids[i]);
-	outcome = ask_sizes(imap, listing, &missing, reason);
+	outcome = fetch_sizes(imap, listing, &missing, reason);
 	imap_set_done(&missing);
 	return outcome;
 }
 
-/* By the time they came, which for some the server may not tell: they come last; those of the same
- * second in the mailbox's order. */
+/* Compares messages by the time of their arrival. Those without a known time come last, and those
+ * of the same second are in the mailbox's order. */
 static int compare_waiting(const void *a, const void *b)
 {
 	const struct waiting *one = a, *other = b;
@@ -175,7 +206,8 @@ static int compare_waiting(const void *a, const void *b)
 	return strcmp(one->id, other->id);
 }
 
-/* "N:*" finds the newest letter though its number is below N. */
+/* Leaves out numbers below `from`: a search for "N:*" also finds the newest message if its number
+ * is below N. */
 static void leave_out_below(struct imap_set *set, uint32_t from)
 {
 	size_t below = 0;
@@ -203,12 +235,14 @@ enum wire imap_list_found(struct imap *imap, const char *criteria, uint32_t from
 			set.count = max;
 		listing.set = &set;
 		listing.letters = base_zalloc(set.count, sizeof *listing.letters);
-		for (size_t i = 0; i < set.count; i++)
+		for (size_t i = 0; i < set.count; i++) {
+			listing.letters[i].bytes = IMAP_BODY_SOME;
 			snprintf(listing.letters[i].id, sizeof listing.letters[i].id,
-				 "imap:%" PRIu32 ".%" PRIu32, imap->uidvalidity, set.uids[i]);
-		outcome = ask_sizes(imap, &listing, &set, reason);
+				 "imap:%" PRIu64 ".%" PRIu32, imap->uidvalidity, set.uids[i]);
+		}
+		outcome = fetch_sizes(imap, &listing, &set, reason);
 		if (outcome == WIRE_DONE)
-			outcome = ask_again(imap, &listing, reason);
+			outcome = fetch_missing_sizes(imap, &listing, reason);
 		imap_set_done(&listing.answered);
 	}
 	if (outcome == WIRE_DONE) {

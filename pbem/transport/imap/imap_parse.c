@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "pbem/wire/imap/imap_cursor.h"
-#include "pbem/wire/imap/imap_parse.h"
+#include "core/util/base.h"
+#include "pbem/transport/imap/imap_cursor.h"
+#include "pbem/transport/imap/imap_parse.h"
 
-/* Up to the next blank; empty at the end. */
+/* Takes a word, up to the next space. The word is empty at the end. */
 static size_t take_word(struct cursor *cursor, const char **word_out)
 {
 	const char *start = cursor->at;
@@ -67,7 +68,7 @@ static bool is_status(const char *word, size_t len, enum imap_kind *out)
 	return false;
 }
 
-/* Takes "[...]" and the blank behind it, when there is one. */
+/* Takes "[...]" and the space after it, if there is one. */
 static void take_code(struct cursor *cursor, struct imap_response *out)
 {
 	const char *close;
@@ -80,10 +81,10 @@ static void take_code(struct cursor *cursor, struct imap_response *out)
 	out->code = cursor->at + 1;
 	out->code_len = (size_t)(close - out->code);
 	cursor->at = close + 1;
-	imap_cursor_take(cursor, ' ');
+	imap_cursor_blanks(cursor);
 }
 
-static void finish(struct cursor *cursor, struct imap_response *out)
+static void set_rest(struct cursor *cursor, struct imap_response *out)
 {
 	out->rest = cursor->at;
 	out->rest_len = (size_t)(cursor->end - cursor->at);
@@ -99,9 +100,9 @@ static void parse_tagged(struct cursor *cursor, struct imap_response *out)
 		return;
 	out->kind = kind;
 	out->tagged = true;
-	imap_cursor_take(cursor, ' ');
+	imap_cursor_blanks(cursor);
 	take_code(cursor, out);
-	finish(cursor, out);
+	set_rest(cursor, out);
 }
 
 static void parse_numbered(struct cursor *cursor, const char *word, size_t len,
@@ -109,7 +110,7 @@ static void parse_numbered(struct cursor *cursor, const char *word, size_t len,
 {
 	uint64_t number;
 
-	if (!imap_parse_number(word, len, UINT32_MAX, &number) || !imap_cursor_take(cursor, ' '))
+	if (!imap_parse_number(word, len, UINT32_MAX, &number) || !imap_cursor_blanks(cursor))
 		return;
 	len = take_word(cursor, &word);
 	out->kind = IMAP_OTHER;
@@ -117,8 +118,8 @@ static void parse_numbered(struct cursor *cursor, const char *word, size_t len,
 	for (size_t i = 0; i < ARRAY_LEN(NUMBERED); i++)
 		if (imap_cursor_same(word, len, NUMBERED[i].word))
 			out->kind = NUMBERED[i].kind;
-	imap_cursor_take(cursor, ' ');
-	finish(cursor, out);
+	imap_cursor_blanks(cursor);
+	set_rest(cursor, out);
 }
 
 static void parse_untagged(struct cursor *cursor, struct imap_response *out)
@@ -132,17 +133,17 @@ static void parse_untagged(struct cursor *cursor, struct imap_response *out)
 		parse_numbered(cursor, word, len, out);
 		return;
 	}
-	imap_cursor_take(cursor, ' ');
+	imap_cursor_blanks(cursor);
 	if (is_status(word, len, &out->kind)) {
 		take_code(cursor, out);
-		finish(cursor, out);
+		set_rest(cursor, out);
 		return;
 	}
 	out->kind = IMAP_OTHER;
 	for (size_t i = 0; i < ARRAY_LEN(UNTAGGED); i++)
 		if (imap_cursor_same(word, len, UNTAGGED[i].word))
 			out->kind = UNTAGGED[i].kind;
-	finish(cursor, out);
+	set_rest(cursor, out);
 }
 
 void imap_parse_response(const char *bytes, size_t len, const char *tag, struct imap_response *out)
@@ -160,7 +161,7 @@ void imap_parse_response(const char *bytes, size_t len, const char *tag, struct 
 		out->kind = IMAP_CONTINUE;
 		return;
 	}
-	if (!imap_cursor_take(&cursor, ' '))
+	if (!imap_cursor_blanks(&cursor))
 		return;
 	if (word_len == 1 && *word == '*')
 		parse_untagged(&cursor, out);
@@ -174,7 +175,7 @@ bool imap_parse_holds_literals(const char *line, size_t len)
 	const char *word;
 	enum imap_kind kind;
 
-	if (!imap_cursor_take(&cursor, '*') || !imap_cursor_take(&cursor, ' '))
+	if (!imap_cursor_take(&cursor, '*') || !imap_cursor_blanks(&cursor))
 		return false;
 	len = take_word(&cursor, &word);
 	return !is_status(word, len, &kind);
@@ -215,7 +216,7 @@ bool imap_parse_code(const struct imap_response *response, const char *name,
 	len = take_word(&cursor, &word);
 	if (!imap_cursor_same(word, len, name))
 		return false;
-	imap_cursor_take(&cursor, ' ');
+	imap_cursor_blanks(&cursor);
 	if (argument_out != NULL) {
 		*argument_out = cursor.at;
 		*len_out = (size_t)(cursor.end - cursor.at);
@@ -231,7 +232,7 @@ bool imap_parse_has_word(const char *list, size_t len, const char *word)
 		const char *each;
 		size_t each_len;
 
-		/* strchr finds the NUL too: it parts words as well. */
+		/* strchr also finds the NUL, which separates words, too. */
 		each = cursor.at;
 		while (cursor.at < cursor.end && strchr(" ()", *cursor.at) == NULL)
 			cursor.at++;
@@ -253,4 +254,117 @@ void imap_parse_text(const char *said, size_t len, char *out, size_t size)
 	for (size_t i = 0; i < len && used + 1 < size; i++)
 		out[used++] = said[i] >= ' ' && said[i] <= '~' ? said[i] : '?';
 	out[used] = '\0';
+}
+
+/* ---- refusals ---- */
+
+static const char *const PASSING[] = {
+	/* From RFC 5530. */
+	"UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG", "OVERQUOTA", "EXPUNGEISSUED",
+	/* Not registered, but sent by Exchange and Gmail, by Yahoo, and (RFC 3206) by POP
+	 * servers. */
+	"THROTTLED", "RATELIMIT", "RATE-LIMIT", "TRYAGAIN", "TRYLATER", "SYS/TEMP", "IN-USE",
+	"LOGIN-DELAY"};
+
+/* Codes after which a person must act, whatever words follow. */
+static const char *const LASTING[] = {"AUTHORIZATIONFAILED", "EXPIRED", "PRIVACYREQUIRED", "NOPERM",
+				      "NONEXISTENT",	     "CANNOT"};
+
+/* Words from servers that send no code, in lower case. "Try again" alone isn't among them, because
+ * it also follows a wrong password. */
+static const char *const WORDS[] = {
+	"not connected",
+	"too many",
+	"try again later",
+	"try again in",
+	"try again after",
+	"try again soon",
+	"try later",
+	"retry later",
+	"again in a ",
+	"few minutes",
+	"few moments",
+	"please wait",
+	"temporar",
+	"transient",
+	"unavailable",
+	"service not available",
+	"throttl",
+	"rate limit",
+	"rate-limit",
+	"ratelimit",
+	"backoff",
+	"back off",
+	"bandwidth",
+	"quota",
+	"limit exceeded",
+	"limit reached",
+	"exceeded the limit",
+	"exceeded limit",
+	"connection limit",
+	"connections limit",
+	"limit of connections",
+	"number of connections",
+	"simultaneous",
+	"concurrent",
+	"too busy",
+	"server busy",
+	"is busy",
+	"overload",
+	"internal error",
+	"internal server error",
+	"internal failure",
+	"server error",
+	"system error",
+	"backend",
+	"back-end",
+	"timed out",
+	"timeout",
+	"maintenance",
+	"shutting down",
+	"shutdown",
+	"restarting",
+	"is locked by",
+	"mailbox is locked",
+	"mailbox locked",
+	"in use",
+};
+
+/* Words about a command that the server doesn't understand: "Too many arguments". */
+static const char *const NO_STATE[] = {"argument", "parameter", "syntax"};
+
+static bool has_code(const struct imap_response *response, const char *const *codes, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (imap_parse_code(response, codes[i], NULL, NULL))
+			return true;
+	return false;
+}
+
+static bool has_word(const char *said, const char *const *words, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (strcasestr(said, words[i]) != NULL)
+			return true;
+	return false;
+}
+
+static bool sounds_transient(const char *rest, size_t len)
+{
+	char *said = base_strndup(rest, len);
+	bool found = has_word(said, WORDS, ARRAY_LEN(WORDS)) &&
+		     !has_word(said, NO_STATE, ARRAY_LEN(NO_STATE));
+
+	free(said);
+	return found;
+}
+
+bool imap_parse_passing(const struct imap_response *response)
+{
+	if (response->kind != IMAP_NO && response->kind != IMAP_BAD && response->kind != IMAP_BYE)
+		return false;
+	if (has_code(response, PASSING, ARRAY_LEN(PASSING)))
+		return true;
+	return !has_code(response, LASTING, ARRAY_LEN(LASTING)) &&
+	       sounds_transient(response->rest, response->rest_len);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading IMAP answers (RFC 3501, with ESEARCH and literal8), without any network. A response is
- * given whole: its lines, each literal in its place behind "{N}" CR LF, without the last CR LF.
- * Everything in it may be a stranger's: mail content stands inside literals and is never looked at.
+ * Parses IMAP responses (RFC 3501, with ESEARCH and literal8), without any network. A response is
+ * passed whole: its lines, each literal in its place after "{N}" CR LF, without the last CR LF.
+ * Everything in it may come from a stranger. Mail content is inside literals and is never parsed.
  */
-#ifndef PBEM_WIRE_IMAP_IMAP_PARSE_H
-#define PBEM_WIRE_IMAP_IMAP_PARSE_H
+#ifndef PBEM_TRANSPORT_IMAP_IMAP_PARSE_H
+#define PBEM_TRANSPORT_IMAP_IMAP_PARSE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,39 +33,43 @@ struct imap_response {
 	enum imap_kind kind;
 	bool tagged;	  /* with our tag; only OK, NO, BAD */
 	uint32_t number;  /* of EXISTS, EXPUNGE, FETCH */
-	const char *rest; /* what follows, without the blank */
+	const char *rest; /* the text after the parsed words, without the space */
 	size_t rest_len;
-	const char *code; /* of OK, NO, BAD, BYE, PREAUTH: what stands in [...], or NULL */
+	const char *code; /* of OK, NO, BAD, BYE, PREAUTH: the code in [...]; NULL: none */
 	size_t code_len;
 };
 
-/* Which response this is. The tag is compared whole, and in its very case. */
+/* Parses the start of a response. The tag must match exactly, including upper and lower case. */
 void imap_parse_response(const char *bytes, size_t len, const char *tag, struct imap_response *out);
 
-/*
- * Whether a line (without CR LF) ends by announcing a literal: "{5}", "{5+}", "~{5}". Gives its
- * size and where in the line the announcement begins. Status responses carry free text and never
- * announce one, whatever they end with.
- */
+/* Reports whether a line (without CR LF) ends by announcing a literal: "{5}", "{5+}", "~{5}".
+ * Writes the literal's size and the position of the announcement in the line. Status responses
+ * contain free text and never announce a literal, whatever their end looks like. */
 bool imap_parse_literal(const char *line, size_t len, uint64_t *size_out, size_t *at_out);
 
-/* Whether the response that begins with this line is one that may hold literals. */
+/* Reports whether a response that begins with this line may contain literals. */
 bool imap_parse_holds_literals(const char *line, size_t len);
 
-/*
- * Whether a code in brackets is this one: "UIDVALIDITY 7" is UIDVALIDITY. Then *argument_out is
- * what follows it, *len_out its length, 0 when nothing does.
- */
+/* Reports whether a response has the code `name` in brackets: "UIDVALIDITY 7" has the name
+ * UIDVALIDITY. If so, *argument_out is the rest of the code and *len_out its length, 0 if there is
+ * none. */
 bool imap_parse_code(const struct imap_response *response, const char *name,
 		     const char **argument_out, size_t *len_out);
 
-/* Whether words of a list, separated by blanks, contain this one, in any case. */
+/* Reports whether a NO, BAD or BYE is about the server's present state, not about the command. The
+ * code decides (RFC 5530, and codes that large providers use), or else the words. Returns false for
+ * every other response. */
+bool imap_parse_passing(const struct imap_response *response);
+
+/* Reports whether a list of words, separated by spaces or parentheses, contains this word, in upper
+ * or lower case. */
 bool imap_parse_has_word(const char *list, size_t len, const char *word);
 
-/* What a server says, fit for a log: printable ASCII of one line, cut to `size` with its NUL. */
+/* Writes a server's text so that it fits in a log: one line of printable ASCII, cut to `size` bytes
+ * with its NUL. */
 void imap_parse_text(const char *said, size_t len, char *out, size_t size);
 
-/* A whole number at most `max`; false if it isn't one. */
+/* Reads a whole number of at most `max`. Returns false if the string isn't one. */
 bool imap_parse_number(const char *string, size_t len, uint64_t max, uint64_t *out);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What time a server has it, by what it says of when letters came. */
+/* Finds a server's time from the dates that it gives messages. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/base/text.h"
-#include "pbem/wire/imap/imap.h"
-#include "pbem/wire/imap/imap_items.h"
+#include "core/util/strbuf.h"
+#include "pbem/transport/imap/imap.h"
+#include "pbem/transport/imap/imap_fetch_parse.h"
 
 static enum wire on_date(struct imap *imap, const struct imap_read *read, void *context,
 			 struct reason *reason)
@@ -23,9 +23,10 @@ static enum wire on_date(struct imap *imap, const struct imap_read *read, void *
 	return WIRE_DONE;
 }
 
-/* When a letter came, "*" being the newest; 0 when the server doesn't tell. */
-static enum wire ask_date(struct imap *imap, const char *which, int64_t *when_out,
-			  struct reason *reason)
+/* Fetches the arrival time of a message ("*" is the newest). The time is 0 if the server doesn't
+ * send it. */
+static enum wire fetch_date(struct imap *imap, const char *which, int64_t *when_out,
+			    struct reason *reason)
 {
 	char *command = base_printf("UID FETCH %s (UID INTERNALDATE)", which);
 	struct imap_result result;
@@ -42,7 +43,7 @@ enum wire imap_newest(struct source *source, int64_t *when_out, struct reason *r
 	struct imap *imap = (struct imap *)source;
 
 	*when_out = 0;
-	return imap->exists > 0 ? ask_date(imap, "*", when_out, reason) : WIRE_DONE;
+	return imap->exists > 0 ? fetch_date(imap, "*", when_out, reason) : WIRE_DONE;
 }
 
 enum wire imap_clock(struct source *source, int64_t *now_out, struct reason *reason)
@@ -56,15 +57,16 @@ enum wire imap_clock(struct source *source, int64_t *now_out, struct reason *rea
 	char *command;
 
 	*now_out = 0;
-	/* Without it the letter could not be found again, nor taken away alone. */
+	/* Without UIDPLUS the message could not be found again, or removed without others. */
 	if (!imap->has_uidplus)
 		return WIRE_DONE;
-	/* Deleted from the beginning: no run lists it. No uid: the server won't have it. */
+	/* The message is marked as deleted from the start, so no run lists it. If there is no uid,
+	 * the server has refused it or doesn't send its number. */
 	outcome = imap_append(imap, "\\Seen \\Deleted", letter, &uid, &result, reason);
 	if (outcome != WIRE_DONE || uid == 0)
 		return outcome;
 	snprintf(which, sizeof which, "%" PRIu32, uid);
-	outcome = ask_date(imap, which, now_out, reason);
+	outcome = fetch_date(imap, which, now_out, reason);
 	if (outcome != WIRE_DONE)
 		return outcome;
 	command = base_printf("UID EXPUNGE %s", which);

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/wire/imap/imap_set.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/transport/imap/imap_uid_set.h"
 
 enum { RANGE_CHARS = 23 }; /* ",4294967295:4294967295" and its NUL */
 
@@ -28,7 +28,7 @@ bool imap_set_add(struct imap_set *set, uint32_t uid)
 	return true;
 }
 
-/* A number from 1 to 2^32 - 1, as RFC 3501's nz-number. */
+/* Reads a number from 1 to 2^32 - 1, RFC 3501's nz-number. */
 static bool read_number(const char **cursor, const char *end, uint32_t *out)
 {
 	uint64_t number = 0;
@@ -142,7 +142,7 @@ void imap_set_leave_out(struct imap_set *set, const struct imap_set *others)
 	set->count = kept;
 }
 
-size_t imap_set_write(const uint32_t *uids, size_t count, size_t max_chars, struct text *out)
+size_t imap_set_write(const uint32_t *uids, size_t count, size_t max_chars, struct strbuf *out)
 {
 	size_t done = 0, start = out->len;
 
@@ -154,22 +154,22 @@ size_t imap_set_write(const uint32_t *uids, size_t count, size_t max_chars, stru
 		while (last + 1 < count && uids[last + 1] == uids[last] + 1)
 			last++;
 		if (done > 0)
-			text_add_char(out, ',');
-		text_addf(out, "%lu", (unsigned long)uids[done]);
+			strbuf_add_char(out, ',');
+		strbuf_addf(out, "%lu", (unsigned long)uids[done]);
 		if (last > done)
-			text_addf(out, ":%lu", (unsigned long)uids[last]);
+			strbuf_addf(out, ":%lu", (unsigned long)uids[last]);
 		done = last + 1;
 	}
 	return done;
 }
 
 size_t imap_set_fetch(const uint32_t *uids, size_t count, size_t max_chars, const char *items,
-		      struct text *out)
+		      struct strbuf *out)
 {
 	size_t named;
 
-	text_add(out, "UID FETCH ");
+	strbuf_add(out, "UID FETCH ");
 	named = imap_set_write(uids, count, max_chars, out);
-	text_addf(out, " (UID %s)", items);
+	strbuf_addf(out, " (UID %s)", items);
 	return named;
 }

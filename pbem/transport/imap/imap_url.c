@@ -7,13 +7,13 @@
 
 #include <glib.h>
 
-#include "core/base/text.h"
-#include "pbem/wire/imap/imap_url.h"
+#include "core/util/strbuf.h"
+#include "pbem/transport/imap/imap_url.h"
 
 enum { IMAP_PORT = 143, IMAPS_PORT = 993 };
 
-/* Decodes %XX; NULL when one is malformed or gives a control character or bad UTF-8. */
-static char *decode(const char *string, size_t len)
+/* Decodes %XX. Returns NULL if one is malformed, or gives a control character or invalid UTF-8. */
+static char *decode_percent(const char *string, size_t len)
 {
 	char *out = base_alloc(len + 1);
 	size_t used = 0;
@@ -46,27 +46,27 @@ static int parse_user(const char *string, size_t len, struct imap_url *out, stru
 	const char *auth = memmem(string, len, ";AUTH=", 6);
 
 	if (memchr(string, ':', len) != NULL)
-		return reason_fail(reason, "a password doesn't belong in the mailbox's URL: give "
-					   "mailbox-password-file or mailbox-password-command");
+		return reason_fail(reason,
+				   "the mailbox's URL must not contain a password; use "
+				   "mailbox-password-file or mailbox-password-command instead");
 	if (auth != NULL) {
 		size_t auth_len = len - (size_t)(auth + 1 - string);
 
-		out->auth = decode(auth + 1, auth_len);
+		out->auth = decode_percent(auth + 1, auth_len);
 		len = (size_t)(auth - string);
 	}
 	if (len > 0)
-		out->user = decode(string, len);
+		out->user = decode_percent(string, len);
 	if ((len > 0 && out->user == NULL) || (auth != NULL && out->auth == NULL))
-		return reason_fail(reason,
-				   "the user in the mailbox's URL can't be read; write a special "
-				   "character as %%XX, such as %%40 for @");
+		return reason_fail(reason, "can't read the user in the mailbox's URL; write "
+					   "special characters as %%XX, such as %%40 for @");
 	return 0;
 }
 
 static bool is_loopback(const char *host)
 {
-	return text_same(host, "localhost") || text_same(host, "[::1]") ||
-	       (text_starts(host, "127.") && strspn(host, "0123456789.") == strlen(host));
+	return strbuf_same(host, "localhost") || strbuf_same(host, "[::1]") ||
+	       (strbuf_starts(host, "127.") && strspn(host, "0123456789.") == strlen(host));
 }
 
 static int parse_host(const char *string, size_t len, struct imap_url *out, struct reason *reason)
@@ -85,7 +85,7 @@ static int parse_host(const char *string, size_t len, struct imap_url *out, stru
 	}
 	port = copy + host_len;
 	if (*port == ':')
-		number = text_number(port + 1, 65535);
+		number = strbuf_number(port + 1, 65535);
 	if (host_len == 0 || (*port != ':' && *port != '\0') || number < 1) {
 		reason_set(reason, "expected HOST or HOST:PORT in the mailbox's URL, not '%s'",
 			   copy);
@@ -106,14 +106,13 @@ static int parse_folder(const char *path, struct imap_url *out, struct reason *r
 	if (*path == '\0')
 		path = "INBOX";
 	if (strpbrk(path, ";?#") == NULL)
-		out->folder = decode(path, strlen(path));
+		out->folder = decode_percent(path, strlen(path));
 	if (out->folder != NULL)
 		return 0;
-	return reason_fail(
-		reason,
-		"the folder '%s' in the mailbox's URL can't be read: it is UTF-8, and ; ? # %% "
-		"are written %%3B %%3F %%23 %%25",
-		path);
+	return reason_fail(reason,
+			   "can't read the folder '%s' in the mailbox's URL; write the folder in "
+			   "UTF-8, and the characters ; ? # %% as %%3B %%3F %%23 %%25",
+			   path);
 }
 
 int imap_url_parse(const char *url, struct imap_url *out, struct reason *reason)
@@ -157,23 +156,23 @@ void imap_url_done(struct imap_url *url)
 	memset(url, 0, sizeof *url);
 }
 
-/* The letters of a folder's name beyond ASCII, as base64 of UTF-16, most significant byte first. */
-static void add_base64(const gunichar2 *units, size_t count, struct text *out)
+/* Adds the characters beyond ASCII of a folder's name, as base64 of UTF-16 in big-endian order. */
+static void add_base64(const gunichar2 *units, size_t count, struct strbuf *out)
 {
 	static const char DIGITS[] =
 		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+,";
 	uint32_t bits = 0;
 	unsigned held = 0;
 
-	text_add_char(out, '&');
+	strbuf_add_char(out, '&');
 	for (size_t i = 0; i < count; i++) {
 		bits = bits << 16 | units[i];
 		for (held += 16; held >= 6; held -= 6)
-			text_add_char(out, DIGITS[bits >> (held - 6) & 63]);
+			strbuf_add_char(out, DIGITS[bits >> (held - 6) & 63]);
 	}
 	if (held > 0)
-		text_add_char(out, DIGITS[bits << (6 - held) & 63]);
-	text_add_char(out, '-');
+		strbuf_add_char(out, DIGITS[bits << (6 - held) & 63]);
+	strbuf_add_char(out, '-');
 }
 
 static bool is_direct(const char *at)
@@ -181,17 +180,18 @@ static bool is_direct(const char *at)
 	return *at >= ' ' && *at <= '~';
 }
 
-int imap_url_quote_folder(const char *folder, struct text *out, struct reason *reason)
+int imap_url_quote_folder(const char *folder, struct strbuf *out, struct reason *reason)
 {
 	const char *at = folder;
 
 	if (*folder == '\0' || !g_utf8_validate(folder, -1, NULL))
-		return reason_fail(reason, "a folder's name is UTF-8 and not empty");
+		return reason_fail(reason, "the name of a folder must be UTF-8 and not empty");
 	for (const char *c = folder; *c != '\0'; c++) {
 		if ((unsigned char)*c < ' ' || *c == 127)
-			return reason_fail(reason, "a folder's name has no control characters");
+			return reason_fail(
+				reason, "the name of a folder must not contain control characters");
 	}
-	text_add_char(out, '"');
+	strbuf_add_char(out, '"');
 	while (*at != '\0') {
 		const char *start = at;
 		gunichar2 *units;
@@ -199,10 +199,10 @@ int imap_url_quote_folder(const char *folder, struct text *out, struct reason *r
 
 		if (is_direct(at)) {
 			if (*at == '"' || *at == '\\')
-				text_add_char(out, '\\');
-			text_add_char(out, *at);
+				strbuf_add_char(out, '\\');
+			strbuf_add_char(out, *at);
 			if (*at++ == '&')
-				text_add_char(out, '-');
+				strbuf_add_char(out, '-');
 			continue;
 		}
 		while (*at != '\0' && !is_direct(at))
@@ -211,6 +211,6 @@ int imap_url_quote_folder(const char *folder, struct text *out, struct reason *r
 		add_base64(units, (size_t)count, out);
 		g_free(units);
 	}
-	text_add_char(out, '"');
+	strbuf_add_char(out, '"');
 	return 0;
 }

@@ -5,43 +5,23 @@
 #include "tests/lib/chess.h"
 #include "tests/lib/source.h"
 
-#include "core/position/event.h"
+#include "core/event/event.h"
 
-/* Read where it stands, if it can be, it is the same fact, and spelled so. */
-static void assert_read_quickly(const char *line, const struct event *same)
-{
-	struct event_list list;
-	struct text text;
-
-	event_list_init(&list);
-	text_init(&text, 0);
-	if (event_read_quick(chess, EVENT_FORMAT, line, strlen(line), &list)) {
-		assert_int_equal(list.count, 1);
-		event_print(chess, &list.events[0], &text);
-		assert_string_equal(text.bytes, line);
-		if (!event_is_same(&list.events[0], same))
-			fail_msg("%s: read as two facts", line);
-	}
-	text_done(&text);
-	event_list_done(&list);
-}
-
-/* Reads the line and prints what was read. */
+/* Reads the line, prints the result, and asserts that they are equal. */
 static void assert_comes_back(const char *line)
 {
 	struct event_list list;
-	struct reason reason = {""};
-	struct text text;
+	struct reason reason = {.text = ""};
+	struct strbuf text;
 
 	event_list_init(&list);
-	text_init(&text, 0);
-	if (event_parse_as(chess, EVENT_FORMAT, line, &list, &reason) < 0)
+	strbuf_init(&text, 0);
+	if (event_parse(chess, line, &list, &reason) < 0)
 		fail_msg("%s: %s", line, reason.text);
 	assert_int_equal(list.count, 1);
 	event_print(chess, &list.events[0], &text);
 	assert_string_equal(text.bytes, line);
-	assert_read_quickly(line, &list.events[0]);
-	text_done(&text);
+	strbuf_done(&text);
 	event_list_done(&list);
 }
 
@@ -74,7 +54,7 @@ static void lines_of_every_kind_come_back_as_they_were(void **state)
 		assert_comes_back(lines[i]);
 }
 
-/* Whether the kind's text is one word. */
+/* Returns whether the event's text is one word. */
 static bool has_word(enum event_kind kind)
 {
 	return kind == EVENT_BEATEN || kind == EVENT_ARMY || kind == EVENT_MATED ||
@@ -102,19 +82,19 @@ static struct event some_event(enum event_kind kind, unsigned seed)
 	};
 }
 
-/* A line read and printed again is the same line, whatever fields the kind carries. */
+/* A line that is read and printed again is the same line, whatever fields its event has. */
 static void every_kind_survives_the_way_through_text(void **state)
 {
 	(void)state;
 	for (int kind = 0; kind < EVENT_KINDS; kind++) {
 		for (unsigned seed = 0; seed < 120; seed++) {
 			struct event event = some_event((enum event_kind)kind, seed);
-			struct text first;
+			struct strbuf first;
 
-			text_init(&first, 0);
+			strbuf_init(&first, 0);
 			event_print(chess, &event, &first);
 			assert_comes_back(first.bytes);
-			text_done(&first);
+			strbuf_done(&first);
 		}
 	}
 }
@@ -125,12 +105,8 @@ static void fields_are_read_into_the_right_places(void **state)
 
 	(void)state;
 	event_list_init(&list);
-	assert_int_equal(
-		event_parse_as(chess, EVENT_FORMAT, "beaten black checkmate by white", &list, NULL),
-		0);
-	assert_int_equal(
-		event_parse_as(chess, EVENT_FORMAT, "passant white pawn e4 over e3", &list, NULL),
-		0);
+	assert_int_equal(event_parse(chess, "beaten black checkmate by white", &list, NULL), 0);
+	assert_int_equal(event_parse(chess, "passant white pawn e4 over e3", &list, NULL), 0);
 	assert_int_equal(list.events[0].seat, 1);
 	assert_int_equal(list.events[0].by, 0);
 	assert_string_equal(list.events[0].text, "checkmate");
@@ -141,7 +117,7 @@ static void fields_are_read_into_the_right_places(void **state)
 	event_list_done(&list);
 }
 
-static void a_line_that_is_no_fact_says_what_was_expected(void **state)
+static void a_line_that_is_no_event_says_what_was_expected(void **state)
 {
 	static const struct {
 		const char *line, *expected;
@@ -160,12 +136,11 @@ static void a_line_that_is_no_fact_says_what_was_expected(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 		struct event_list list;
 
 		event_list_init(&list);
-		assert_int_equal(
-			event_parse_as(chess, EVENT_FORMAT, faults[i].line, &list, &reason), -1);
+		assert_int_equal(event_parse(chess, faults[i].line, &list, &reason), -1);
 		assert_int_equal(list.count, 0);
 		if (strstr(reason.text, faults[i].expected) == NULL)
 			fail_msg("%s: \"%s\" lacks \"%s\"", faults[i].line, reason.text,
@@ -174,76 +149,118 @@ static void a_line_that_is_no_fact_says_what_was_expected(void **state)
 	}
 }
 
-/* What a game has turn by turn is read where it stands; what is spelled otherwise than we would is
- * left to who says what was expected. */
-static void only_a_line_as_it_is_written_is_read_where_it_stands(void **state)
+/* A line counts as plain only if event_print writes it so. The bytes after it aren't read. */
+static void only_a_line_as_it_is_written_is_plain(void **state)
 {
+	enum outcome { FAILS, READ, PLAIN };
 	static const struct {
 		const char *line;
-		size_t len; /* 0: all of it */
-		bool quick;
+		size_t len; /* 0: the whole line */
+		enum outcome outcome;
 	} lines[] = {
-		{"order white MOVE e2e4", 0, true},
-		{"move white P from e2 to e4", 0, true},
-		{"played white e2e4 e4", 0, true},
-		{"passant white pawn e4 over e3", 0, true},
-		{"no-passant black", 0, true},
-		{"quiet rounds 12", 0, true},
-		{"quiet rounds 0", 0, true},
-		{"turn -", 0, true},
-		{"ask black", 0, true},
-		{"capture black Q on d8", 0, true},
-		{"result draw repetition", 0, true},
-		{"beaten white checkmate by black", 0, true},
-		{"beaten white resigned", 0, true},
-		{"start", 0, true},
-		{"quiet rounds 012", 0, false},
-		{"quiet rounds", 0, false},
-		{"quiet rounds 1x", 0, false},
-		{"turn White", 0, false},
-		{"turn white ", 0, false},
-		{"turn  white", 0, false},
-		{"order white ", 0, false},
-		{"order white MOVE\te4", 0, false},
-		{"move white P from e2 to e9", 0, false},
-		{"move white X from e2 to e4", 0, false},
-		{"move white P from e2", 0, false},
-		{"move white P from e2 to e4 x", 0, false},
-		{"beaten white resigned by -", 0, false},
-		{"turning white", 0, false},
-		{"", 0, false},
-		{"turn white\0", 11, false},
-		{"turn\0white", 10, false},
-		{"capture black Q on d8\0", 22, false},
-		{"order white MOVE e2e4", 16, true},
-		{"start\0", 6, false},
+		{"order white MOVE e2e4", 0, PLAIN},
+		{"move white P from e2 to e4", 0, PLAIN},
+		{"played white e2e4 e4", 0, PLAIN},
+		{"passant white pawn e4 over e3", 0, PLAIN},
+		{"no-passant black", 0, PLAIN},
+		{"quiet rounds 12", 0, PLAIN},
+		{"quiet rounds 0", 0, PLAIN},
+		{"turn -", 0, PLAIN},
+		{"ask black", 0, PLAIN},
+		{"capture black Q on d8", 0, PLAIN},
+		{"result draw repetition", 0, PLAIN},
+		{"beaten white checkmate by black", 0, PLAIN},
+		{"beaten white resigned", 0, PLAIN},
+		{"take black P on d5 from e4 by move", 0, PLAIN},
+		{"start", 0, PLAIN},
+		{"falls card 3 after action 12", 0, PLAIN},
+		{"falls card 3 after action 012", 0, READ},
+		{"quiet rounds 012", 0, READ},
+		{"quiet rounds 0000000000000000000000012", 0, READ},
+		{"quiet rounds 1000000001", 0, FAILS},
+		{"quiet rounds 99999999999999999999999", 0, FAILS},
+		{"quiet rounds", 0, FAILS},
+		{"quiet rounds 1x", 0, FAILS},
+		{"turn White", 0, READ},
+		{"turn whit", 0, FAILS},
+		{"turn whiter", 0, FAILS},
+		{"turn white ", 0, FAILS},
+		{"turn  white", 0, FAILS},
+		{"order white ", 0, READ},
+		{"order white MOVE\te4", 0, READ},
+		{"move WHITE P from e2 to e4", 0, READ},
+		{"move white P from e2 to e9", 0, FAILS},
+		{"move white X from e2 to e4", 0, FAILS},
+		{"move white P from e2", 0, FAILS},
+		{"move white P from e2 to e4 x", 0, FAILS},
+		{"beaten white resigned by -", 0, READ},
+		{"take black P on d5 from - by move", 0, READ},
+		{"will-discard white card 65535", 0, READ},
+		{"bury white Q that began on #3", 0, READ},
+		{"turning white", 0, FAILS},
+		{"", 0, FAILS},
+		{"turn white\0", 11, FAILS},
+		{"turn\0white", 10, FAILS},
+		{"capture black Q on d8\0", 22, FAILS},
+		{"order white MOVE e2e4", 16, PLAIN},
+		{"start\0", 6, FAILS},
+		{"bury white Q that began on c1\0x", 31, FAILS},
+		{"offer draw white\0x y", 20, FAILS},
 	};
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
 		const size_t len = lines[i].len != 0 ? lines[i].len : strlen(lines[i].line);
+		char *line = base_zalloc(len + 1, 1);
 		struct event_list list;
+		struct reason reason = {.text = ""};
+		struct strbuf printed;
+		bool plain = false;
+		enum outcome outcome = FAILS;
 
 		event_list_init(&list);
-		if (event_read_quick(chess, EVENT_FORMAT, lines[i].line, len, &list) !=
-		    lines[i].quick)
-			fail_msg("%zu: \"%s\": %s", i, lines[i].line,
-				 lines[i].quick ? "not read" : "read");
-		assert_int_equal(list.count, lines[i].quick);
+		strbuf_init(&printed, 0);
+		memcpy(line, lines[i].line, len);
+		if (event_parse_line(chess, line, len, &list, &plain, &reason) == 0)
+			outcome = plain ? PLAIN : READ;
+		if (outcome != lines[i].outcome)
+			fail_msg("%zu: \"%s\": %d", i, line, outcome);
+		assert_int_equal(list.count, outcome != FAILS);
+		assert_int_equal(*reason.text != '\0', outcome == FAILS);
+		if (outcome != FAILS) {
+			event_print(chess, &list.events[0], &printed);
+			assert_int_equal(strcmp(printed.bytes, line) == 0, plain);
+		}
+		strbuf_done(&printed);
 		event_list_done(&list);
+		free(line);
+	}
+}
+
+/* A text is kept whole, however long its line is. */
+static void a_long_text_is_read_whole(void **state)
+{
+	(void)state;
+	for (size_t len = 200; len < 300; len++) {
+		char *line = base_zalloc(len + 1, 1);
+
+		memset(line, 'x', len);
+		memcpy(line, "say white ", 10);
+		assert_comes_back(line);
+		free(line);
 	}
 }
 
 static void text_with_newlines_stays_one_line(void **state)
 {
 	struct event event = {.kind = EVENT_SAY, .seat = 0, .text = "one\nend 3 0000\r\tx"};
-	struct text text;
+	struct strbuf text;
 
 	(void)state;
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	event_print(chess, &event, &text);
 	assert_string_equal(text.bytes, "say white one end 3 0000  x");
-	text_done(&text);
+	strbuf_done(&text);
 }
 
 static size_t count_words(const char *line)
@@ -251,12 +268,13 @@ static size_t count_words(const char *line)
 	const char *word;
 	size_t len, count = 0;
 
-	while (text_next_word(&line, &word, &len))
+	while (strbuf_next_word(&line, &word, &len))
 		count++;
 	return count;
 }
 
-/* How many words of a fact the manual explains, its first included; 0: it doesn't know the fact. */
+/* Counts the words of an event that the manual explains, its first included; 0: the manual lacks
+ * the event. */
 static size_t words_in_manual(const char *manual, const char *word)
 {
 	bool bar = strcmp(word, "|") == 0;
@@ -268,7 +286,7 @@ static size_t words_in_manual(const char *manual, const char *word)
 		const char *cursor = line, *one;
 
 		if (strchr(" \n", at[strlen(entry)]) != NULL)
-			while (text_next_word(&cursor, &one, &len))
+			while (strbuf_next_word(&cursor, &one, &len))
 				count += !(len == 2 && isupper((unsigned char)one[0]) &&
 					   islower((unsigned char)one[1])) &&
 					 *one != '.';
@@ -280,9 +298,9 @@ static size_t words_in_manual(const char *manual, const char *word)
 	return count;
 }
 
-static void the_manual_explains_every_kind_of_fact(void **state)
+static void the_manual_explains_every_kind_of_event(void **state)
 {
-	char *path = source_path("core/record/pbem-game.5"), *manual;
+	char *path = source_path("core/gamefile/pbem-game.5"), *manual;
 	FILE *file = fopen(path, "r");
 	size_t len;
 
@@ -294,16 +312,16 @@ static void the_manual_explains_every_kind_of_fact(void **state)
 	fclose(file);
 	for (int kind = 0; kind < EVENT_KINDS; kind++) {
 		struct event event = {.kind = (enum event_kind)kind, .text = "x"};
-		struct text line;
+		struct strbuf line;
 		char *word;
 
-		text_init(&line, 0);
+		strbuf_init(&line, 0);
 		event_print(chess, &event, &line);
 		word = base_strndup(line.bytes, strcspn(line.bytes, " "));
 		if (words_in_manual(manual, word) < count_words(line.bytes))
 			fail_msg("pbem-game(5) doesn't explain all of '%s'", line.bytes);
 		free(word);
-		text_done(&line);
+		strbuf_done(&line);
 	}
 	free(manual);
 	free(path);
@@ -315,10 +333,11 @@ int main(void)
 		cmocka_unit_test(lines_of_every_kind_come_back_as_they_were),
 		cmocka_unit_test(every_kind_survives_the_way_through_text),
 		cmocka_unit_test(fields_are_read_into_the_right_places),
-		cmocka_unit_test(a_line_that_is_no_fact_says_what_was_expected),
-		cmocka_unit_test(only_a_line_as_it_is_written_is_read_where_it_stands),
+		cmocka_unit_test(a_line_that_is_no_event_says_what_was_expected),
+		cmocka_unit_test(only_a_line_as_it_is_written_is_plain),
+		cmocka_unit_test(a_long_text_is_read_whole),
 		cmocka_unit_test(text_with_newlines_stays_one_line),
-		cmocka_unit_test(the_manual_explains_every_kind_of_fact),
+		cmocka_unit_test(the_manual_explains_every_kind_of_event),
 	};
 
 	return cmocka_run_group_tests_name("event", tests, chess_set_up, chess_tear_down);

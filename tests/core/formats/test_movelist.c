@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* What export reads of a game's file: its turns, who left, and what its head says. */
+/* Data that export reads from a game file: turns, seats that left, and the header. */
 #include "tests/lib/scores.h"
 
-static void read_pgn(const char *collection, struct score *score)
+static void read_pgn(const char *collection, struct movelist *score)
 {
-	struct text file;
+	struct strbuf file;
 
 	scores_enter(import_pgn, collection, &file);
 	scores_read(&file, score);
-	text_done(&file);
+	strbuf_done(&file);
 }
 
-/* Canonical, as people write it, and with both squares. */
+/* In canonical form, as people write it, and with both squares. */
 static const struct {
 	const char *move, *text, *squares;
 	uint8_t seat;
@@ -28,14 +28,14 @@ static const struct {
 
 static void each_turn_is_told_in_all_its_forms(void **state)
 {
-	struct score score;
+	struct movelist score;
 
 	(void)state;
 	read_pgn("1. e4 Nf6 2. e5 d5 3. exd6 e5 4. Nf3 Bxd6 5. Bb5+ Qd7 6. Bxd7+ Nbxd7 7. O-O *\n",
 		 &score);
 	assert_int_equal(score.count, ARRAY_LEN(turns));
 	for (size_t i = 0; i < score.count; i++) {
-		const struct score_ply *ply = &score.plies[i];
+		const struct movelist_ply *ply = &score.plies[i];
 
 		assert_string_equal(ply->move, turns[i].move);
 		assert_string_equal(ply->text, turns[i].text);
@@ -48,13 +48,13 @@ static void each_turn_is_told_in_all_its_forms(void **state)
 		assert_int_equal(ply->entry, 2 + i);
 	}
 	assert_true(score.usual);
-	assert_string_equal(score_termination(&score), "unterminated");
-	score_done(&score);
+	assert_string_equal(movelist_termination(&score), "unterminated");
+	movelist_done(&score);
 }
 
 static void a_promotion_has_its_piece_and_a_mate_its_mark(void **state)
 {
-	struct score score;
+	struct movelist score;
 
 	(void)state;
 	read_pgn("[FEN \"6k1/4Pppp/8/8/8/8/8/4K3 w - - 0 31\"]\n\n31. e8=Q# 1-0\n", &score);
@@ -64,14 +64,14 @@ static void a_promotion_has_its_piece_and_a_mate_its_mark(void **state)
 	assert_int_equal(score.plies[0].round, 31);
 	assert_false(score.usual);
 	assert_string_equal(score.start, "6k1/4Pppp/8/8/8/8/8/4K3 w - - 0 31");
-	assert_string_equal(score_termination(&score), "normal");
+	assert_string_equal(movelist_termination(&score), "normal");
 	assert_int_equal(score.leaving_count, 1);
 	assert_int_equal(score.leavings[0].seat, 1);
 	assert_int_equal(score.leavings[0].mark, '#');
-	score_done(&score);
+	movelist_done(&score);
 }
 
-/* How games end; who left, by what mark, after how many turns and in whose turn. */
+/* Ends of games; which seats left, with what mark, after how many turns and in whose turn. */
 static const struct {
 	const char *collection, *termination;
 	uint8_t seat;
@@ -88,64 +88,64 @@ static void who_left_is_told_with_the_turns_before(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
-		struct score score;
+		struct movelist score;
 
 		read_pgn(ends[i].collection, &score);
-		assert_string_equal(score_termination(&score), ends[i].termination);
+		assert_string_equal(movelist_termination(&score), ends[i].termination);
 		assert_int_equal(score.leaving_count, 1);
 		assert_int_equal(score.leavings[0].seat, ends[i].seat);
 		assert_int_equal(score.leavings[0].mark, ends[i].mark);
 		assert_int_equal(score.leavings[0].plies, ends[i].plies);
 		assert_int_equal(score.leavings[0].own_turn, ends[i].own_turn);
-		score_done(&score);
+		movelist_done(&score);
 	}
 }
 
 static void a_draw_takes_nobody_out(void **state)
 {
-	struct score score;
+	struct movelist score;
 
 	(void)state;
 	read_pgn("1. e4 e5 1/2-1/2\n", &score);
 	assert_int_equal(score.leaving_count, 0);
 	assert_int_equal(score.file->game.outcome.status, STATUS_DRAWN);
-	assert_string_equal(score_termination(&score), "normal");
-	score_done(&score);
+	assert_string_equal(movelist_termination(&score), "normal");
+	movelist_done(&score);
 }
 
 static void its_head_tells_names_day_and_clock(void **state)
 {
 	char date[16], control[32];
-	struct score score;
+	struct movelist score;
 	struct play play;
 
 	(void)state;
 	gameplay_start(&play);
 	gameplay_send(&play, "e4\nSAY hello");
 	scores_read(&play.bytes, &score);
-	assert_string_equal(score_name(&score, 0), "Ann Ö.");
-	assert_string_equal(score_name(&score, 1), "Bob");
-	score_date(&score, date);
+	assert_string_equal(movelist_name(&score, 0), "Ann Ö.");
+	assert_string_equal(movelist_name(&score, 1), "Bob");
+	movelist_date(&score, date);
 	assert_string_equal(date, "2026.11.21");
-	score_time_control(&score, control);
+	movelist_time_control(&score, control);
 	assert_string_equal(control, "-");
 	score.file->game.terms.days = 3;
-	score_time_control(&score, control);
+	movelist_time_control(&score, control);
 	assert_string_equal(control, "1/259200");
 	assert_int_equal(score.plies[0].when, 1795228000 + 60);
-	score_done(&score);
+	movelist_done(&score);
 	gameplay_stop(&play);
 	read_pgn("1. e4 *\n", &score);
-	assert_string_equal(score_name(&score, 0), "?");
-	score_done(&score);
+	assert_string_equal(movelist_name(&score, 0), "?");
+	movelist_done(&score);
 }
 
-/* Nothing of a file that was changed is told, and its place is. */
+/* A file that was changed is exported in no part, and the place of the change is reported. */
 static void a_file_that_was_changed_has_no_score(void **state)
 {
 	struct gamefile_bytes bytes = {.path = "there/game.txt"};
-	struct reason reason = {""};
-	struct score score;
+	struct reason reason = {.text = ""};
+	struct movelist score;
 	struct play play;
 
 	(void)state;
@@ -154,9 +154,9 @@ static void a_file_that_was_changed_has_no_score(void **state)
 	memcpy(strstr(play.bytes.bytes, "MOVE e4"), "MOVE d4", strlen("MOVE d4"));
 	bytes.log = play.bytes.bytes;
 	bytes.log_len = play.bytes.len;
-	assert_int_equal(score_read(&bytes, library, &score, &reason), -1);
+	assert_int_equal(movelist_read(&bytes, library, &score, &reason), -1);
 	assert_non_null(strstr(reason.text, "there/game.txt:"));
-	score_done(&score);
+	movelist_done(&score);
 	gameplay_stop(&play);
 }
 

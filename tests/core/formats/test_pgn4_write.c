@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* PGN4 as it is written: a line a round, who left in his own turn's place or as a comment. */
+/* Writing PGN4: one line per round; a seat that left is in the place of its own turn or in a
+ * comment. */
 #include "tests/lib/scores.h"
 
 static const struct pgn_style style = {.event = NULL};
 
-/* What is written of a game that is entered; its own text, where `expected` is NULL. */
+/* Asserts the text written for a game that is imported; its own text, if `expected` is NULL. */
 static void assert_written(const char *collection, const char *expected)
 {
-	struct text file;
+	struct strbuf file;
 
 	scores_enter(import_pgn4, collection, &file);
 	scores_verify(&file);
 	scores_expect(pgn4_write, &file, &style, expected != NULL ? expected : collection);
-	text_done(&file);
+	strbuf_done(&file);
 }
 
 static void a_round_is_a_line_and_the_tags_are_in_order(void **state)
@@ -41,7 +42,7 @@ static const struct {
 	unsigned turns;
 	const char *result, *text;
 } games[] = {
-	/* Blue resigns in his turn; Green while Red is to move. */
+	/* Blue resigns in its turn; Green while Red is to move. */
 	{3, "*", "1. h2-h3 .. R .. g13-g12 .. m8-l8 {[%leaves Green R]}\n"},
 	{1, "*", "{[%leaves Yellow T]}\n1. h2-h3\n"},
 	{1, "R: 1 - B: 0 - Y: 0 - G: 0", "1. h2-h3 .. R .. T .. R\n"},
@@ -62,27 +63,27 @@ static void who_leaves_has_his_place(void **state)
 
 static void a_turn_without_a_form_is_named(void **state)
 {
-	struct reason reason = {""};
-	struct score score;
-	struct text file, out;
+	struct reason reason = {.text = ""};
+	struct movelist score;
+	struct strbuf file, out;
 
 	(void)state;
 	scores_enter(import_pgn4, "[Variant \"FFA\"]\n[StartFen4 \"4PCo\"]\n\n1. h2-h3 .. b7-c7\n",
 		     &file);
 	scores_read(&file, &score);
 	score.plies[1].squares[0] = '\0';
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	assert_int_equal(pgn4_write(&score, &style, &out, &reason), -1);
 	assert_string_equal(reason.text, "PGN4 has no form for turn 2, b7c7; jsonl has one");
 	assert_int_equal(out.len, 0);
-	text_done(&out);
-	score_done(&score);
-	text_done(&file);
+	strbuf_done(&out);
+	movelist_done(&score);
+	strbuf_done(&file);
 }
 
 static void games_of_two_are_not_for_it(void **state)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	(void)state;
 	assert_int_equal(pgn4_fits(variant_get(library, "fourteen", NULL, 0, NULL), NULL), 0);

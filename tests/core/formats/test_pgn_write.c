@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* PGN as it is written: byte by byte, in short lines, and whatever stands in names and comments. */
+/* Writing PGN: byte by byte, in short lines, with anything in names and comments. */
 #include "tests/lib/scores.h"
 
-#include "core/exchange/tags.h"
+#include "core/formats/pgn_tags.h"
 
 static void a_game_played_here_is_written_so(void **state)
 {
@@ -41,13 +41,13 @@ static void what_was_imported_keeps_its_tags_and_is_its_own_export(void **state)
 		"[Result \"1/2-1/2\"]\n[Annotator \"Zoë\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 b Q - 4 "
 		"12\"]\n[PlyCount \"2\"]\n[SetUp \"1\"]\n\n12... Ke7 13. O-O-O 1/2-1/2\n\n";
 	const struct pgn_style style = {"not told", "neither", NULL};
-	struct text file;
+	struct strbuf file;
 
 	(void)state;
 	scores_enter(import_pgn, collection, &file);
 	scores_verify(&file);
 	scores_expect(pgn_write, &file, &style, collection);
-	text_done(&file);
+	strbuf_done(&file);
 }
 
 static void chess960_tells_its_array(void **state)
@@ -58,15 +58,16 @@ static void chess960_tells_its_array(void **state)
 		"[FEN \"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1\"]\n"
 		"[PlyCount \"1\"]\n[SetUp \"1\"]\n[Variant \"Chess960\"]\n\n1. e4 *\n\n";
 	const struct pgn_style style = {.event = NULL};
-	struct text file;
+	struct strbuf file;
 
 	(void)state;
 	scores_enter(import_pgn, collection, &file);
 	scores_expect(pgn_write, &file, &style, collection);
-	text_done(&file);
+	strbuf_done(&file);
 }
 
-/* No line is longer than 79 columns or ends in a blank, and each is as full as it can be. */
+/* Asserts that no line is longer than 79 columns or ends with a space, and that each is as full as
+ * possible. */
 static void assert_filled(const char *lines)
 {
 	const char *line = lines, *end;
@@ -86,17 +87,18 @@ static void assert_filled(const char *lines)
 
 static void long_games_stand_in_short_lines(void **state)
 {
-	struct text pgn, file;
-	struct score score;
+	struct strbuf pgn, file;
+	struct movelist score;
 	char *lines, *again;
 
 	(void)state;
-	text_init(&pgn, 0);
-	/* A pawn each before the knights go out and back: no position comes again. */
+	strbuf_init(&pgn, 0);
+	/* One pawn move before the knights go out and back each time, so that no position is
+	 * repeated. */
 	for (unsigned i = 0; i < 8; i++)
-		text_addf(&pgn, "%u. %c4 %c5 %u. Nf3 Nf6 %u. Ng1 Ng8 ", 3 * i + 1, (int)('a' + i),
-			  (int)('a' + i), 3 * i + 2, 3 * i + 3);
-	text_add(&pgn, "*");
+		strbuf_addf(&pgn, "%u. %c4 %c5 %u. Nf3 Nf6 %u. Ng1 Ng8 ", 3 * i + 1, (int)('a' + i),
+			    (int)('a' + i), 3 * i + 2, 3 * i + 3);
+	strbuf_add(&pgn, "*");
 	scores_enter(import_pgn, pgn.bytes, &file);
 	scores_read(&file, &score);
 	lines = scores_turns(pgn_write, &score);
@@ -107,19 +109,19 @@ static void long_games_stand_in_short_lines(void **state)
 	assert_memory_equal(again, pgn.bytes, pgn.len);
 	free(again);
 	free(lines);
-	score_done(&score);
-	text_done(&file);
-	text_done(&pgn);
+	movelist_done(&score);
+	strbuf_done(&file);
+	strbuf_done(&pgn);
 }
 
-/* Says that a turn was more than its move. */
-static void set_beside(struct score *score, size_t ply, const char *beside)
+/* Records that a turn was more than its move. */
+static void set_beside(struct movelist *score, size_t ply, const char *beside)
 {
 	free(score->plies[ply].beside);
 	score->plies[ply].beside = base_strdup(beside);
 }
 
-static void assert_turns(const struct score *score, const char *expected)
+static void assert_turns(const struct movelist *score, const char *expected)
 {
 	char *turns = scores_turns(pgn_write, score);
 
@@ -129,8 +131,8 @@ static void assert_turns(const struct score *score, const char *expected)
 
 static void comments_hold_no_brace_of_their_own_and_numbers_follow_them(void **state)
 {
-	struct score score;
-	struct text file;
+	struct movelist score;
+	struct strbuf file;
 
 	(void)state;
 	scores_enter(import_pgn, "1. e4 e5 2. Nf3 Nc6 *\n", &file);
@@ -144,66 +146,67 @@ static void comments_hold_no_brace_of_their_own_and_numbers_follow_them(void **s
 	free(score.plies[2].text);
 	score.plies[2].text = base_strdup("");
 	assert_turns(&score, "1. e4 e5 2. -- Nc6 {Bog} *\n\n");
-	score_done(&score);
-	text_done(&file);
+	movelist_done(&score);
+	strbuf_done(&file);
 }
 
 static void a_long_comment_is_broken_between_its_words(void **state)
 {
-	struct tags_lines lines;
-	struct text out;
+	struct pgn_tags_lines lines;
+	struct strbuf out;
 
 	(void)state;
-	text_init(&out, 0);
-	lines = (struct tags_lines){&out, 0};
-	tags_word(&lines, "1.");
+	strbuf_init(&out, 0);
+	lines = (struct pgn_tags_lines){&out, 0};
+	pgn_tags_word(&lines, "1.");
 	for (unsigned i = 0; i < 8; i++)
-		tags_comment(&lines, "a knight that {never} was seen on any board, nor is missed");
-	tags_end(&lines);
-	text_add_char(&out, '\n');
+		pgn_tags_comment(&lines,
+				 "a knight that {never} was seen on any board, nor is missed");
+	pgn_tags_end(&lines);
+	strbuf_add_char(&out, '\n');
 	assert_filled(out.bytes);
 	assert_non_null(strstr(out.bytes, "1. {a knight that (never) was"));
-	text_done(&out);
+	strbuf_done(&out);
 }
 
 /* A line is as wide as it looks: letters of two bytes are one column. */
 static void columns_are_counted_not_bytes(void **state)
 {
-	struct tags_lines lines;
-	struct text out;
+	struct pgn_tags_lines lines;
+	struct strbuf out;
 
 	(void)state;
-	text_init(&out, 0);
-	lines = (struct tags_lines){&out, 0};
+	strbuf_init(&out, 0);
+	lines = (struct pgn_tags_lines){&out, 0};
 	for (unsigned i = 0; i < 20; i++)
-		tags_word(&lines, "äöü");
+		pgn_tags_word(&lines, "äöü");
 	assert_null(strchr(out.bytes, '\n'));
-	tags_word(&lines, "ä");
+	pgn_tags_word(&lines, "ä");
 	assert_non_null(strstr(out.bytes, " äöü\nä"));
-	text_done(&out);
+	strbuf_done(&out);
 }
 
 static void tags_are_sorted_escaped_and_printable(void **state)
 {
 	static const char *const roster[] = {"White", "Event", NULL};
-	struct tags tags;
-	struct text out;
+	struct pgn_tags tags;
+	struct strbuf out;
 
 	(void)state;
-	tags_init(&tags);
-	tags_set(&tags, "b", "\\ \" ü");
-	tags_set(&tags, "Event", NULL);
-	tags_set(&tags, "a", "one\ntwo\tthree\x7f.");
-	tags_set(&tags, "B", "first");
-	tags_set(&tags, "White", "w");
-	tags_set(&tags, "B", "second");
-	text_init(&out, 0);
-	tags_write(&tags, roster, &out);
+	pgn_tags_init(&tags);
+	pgn_tags_set(&tags, "b", "\\ \" ü");
+	pgn_tags_set(&tags, "Event", NULL);
+	pgn_tags_set(&tags, "a", "one\ntwo\tthree\x7f.");
+	pgn_tags_set(&tags, "B", "first");
+	pgn_tags_set(&tags, "White", "w");
+	pgn_tags_set(&tags, "B", "second");
+	strbuf_init(&out, 0);
+	pgn_tags_write(&tags, roster, &out);
 	assert_string_equal(out.bytes,
 			    "[White \"w\"]\n[Event \"?\"]\n[B \"second\"]\n[a \"onetwothree.\"]\n"
 			    "[b \"\\\\ \\\" ü\"]\n\n");
-	text_done(&out);
-	tags_done(&tags);
+	strbuf_done(&out);
+	pgn_tags_done(&tags);
 }
 
 static void games_it_has_no_words_for_are_sent_elsewhere(void **state)
@@ -217,7 +220,7 @@ static void games_it_has_no_words_for_are_sent_elsewhere(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(others); i++) {
 		const struct variant *variant =
 			variant_get(library, others[i].variant, NULL, 0, NULL);
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 
 		assert_non_null(variant);
 		assert_int_equal(pgn_fits(variant, &reason), -1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is waited for until when, and what follows when that time is over. */
-#include "core/kind/cards/cards_state.h"
+/* For whom the game waits until when, and what follows when that time is over. */
+#include "core/gametype/cards/cards_state.h"
 #include "tests/lib/clockscene.h"
 
 /* ---- windows ---- */
@@ -45,7 +45,7 @@ static void a_letter_of_the_last_moment_counts_and_a_later_one_doesnt(void **sta
 	scene_end(&scene);
 }
 
-/* [turn-kept]: the turn waits, and is done when the clock closes the last window. */
+/* [turn-kept]: a pending turn is made when the clock ends the last response time. */
 static void a_turn_that_waits_is_done_when_the_window_ends(void **state)
 {
 	struct scene scene;
@@ -63,8 +63,8 @@ static void a_turn_that_waits_is_done_when_the_window_ends(void **state)
 	scene_end(&scene);
 }
 
-/* [mover-may-answer]: who moved may answer the answer, and has the usual time; both are told by the
- * same clock. */
+/* [mover-may-answer]: the mover may answer the response, and has the usual time; one clock reports
+ * both. */
 static void a_reaction_begins_the_time_anew(void **state)
 {
 	static const struct option window[] = {{"window", "5"}};
@@ -77,8 +77,8 @@ static void a_reaction_begins_the_time_anew(void **state)
 	assert_int_equal(scene_deadline(&scene, BLACK), 0);
 	scene.now += 100 * HOUR;
 	scene_done(&scene, BLACK, "PLAY Chaos");
-	/* White moves again: that is the next turn, and his window lasts as long. */
-	assert_int_equal(table_next(cards_state(&scene.game)), WHITE);
+	/* White moves again: that is the next turn, and White's response time is as long. */
+	assert_int_equal(card_state_next(cards_state(&scene.game)), WHITE);
 	assert_int_equal(scene_deadline(&scene, WHITE), 0);
 	scene_done(&scene, WHITE, "MOVE d2-d4");
 	scene_give(&scene, BLACK, "Panic");
@@ -116,7 +116,7 @@ static void an_overdue_answer_is_the_first_that_is_legal(void **state)
 	assert_int_equal(cards_state(&scene.game)->now.phase, PHASE_DEMAND);
 	assert_int_equal(scene_deadline(&scene, WHITE), scene_after(START, 48));
 	scene.now = scene_after(START, 48) + 1;
-	assert_non_null(strstr(scene_tell(&scene, WHITE, "ANSWER NO"), "your letter came later"));
+	assert_non_null(strstr(scene_tell(&scene, WHITE, "ANSWER NO"), "your message came later"));
 	assert_int_equal(scene_tick(&scene, scene.now), 1 << WHITE);
 	assert_int_equal(cards_state(&scene.game)->now.phase, PHASE_WINDOW);
 	assert_true(is_told(&scene, EVENT_ANSWER));
@@ -179,9 +179,9 @@ static void a_turn_in_time_is_under_panic_no_more(void **state)
 	scene_done(&scene, BLACK, "MOVE e7-e5");
 	assert_int_equal(scene.game.position.turn, BLACK);
 	assert_int_equal(scene_deadline(&scene, BLACK), 0);
-	/* What must be done again has all the time. */
+	/* A turn that must be made again has the full time. */
 	scene_done(&scene, WHITE, "PLAY Chaos");
-	assert_int_equal(table_next(cards_state(&scene.game)), BLACK);
+	assert_int_equal(card_state_next(cards_state(&scene.game)), BLACK);
 	assert_int_equal(scene_deadline(&scene, BLACK), 0);
 	scene_done(&scene, BLACK, "PASS");
 	assert_int_equal(cards_state(&scene.game)->now.phase, PHASE_MOVE);
@@ -189,8 +189,8 @@ static void a_turn_in_time_is_under_panic_no_more(void **state)
 	scene_end(&scene);
 }
 
-/* Among three the time runs while he can send his turn, and not while he has passed and others
- * haven't. */
+/* In a game of three the time runs while the seat can send its turn, and not while it has passed
+ * and others haven't. */
 static void panic_runs_only_while_the_turn_can_be_sent(void **state)
 {
 	struct scene scene;
@@ -210,7 +210,8 @@ static void panic_runs_only_while_the_turn_can_be_sent(void **state)
 	scene_end(&scene);
 }
 
-/* His window ends with it; the others' go on, and when they have ended his turn is passed over. */
+/* The seat's response time ends with it; the others' continue, and when they have ended its turn is
+ * passed over. */
 static void a_turn_can_be_lost_while_others_may_still_answer(void **state)
 {
 	struct scene scene;
@@ -229,10 +230,10 @@ static void a_turn_can_be_lost_while_others_may_still_answer(void **state)
 	scene_end(&scene);
 }
 
-/* ---- late letters ---- */
+/* ---- late messages ---- */
 
-/* Where letters had to wait for a run, the time of what they asked counts from when it was mailed.
- */
+/* If messages had to wait for a run, the time of the questions that they led to counts from when
+ * those were mailed. */
 static void what_is_asked_late_has_its_whole_time(void **state)
 {
 	struct scene scene;

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves given in advance: judged, kept as text, bound by commitments, followed. */
+/* Conditional moves: judged, kept as text, bound by commitments, followed. */
 #include "tests/lib/gameplay.h"
 
-#include "core/base/text.h"
-#include "core/intent/intent.h"
+#include "core/game/conditional.h"
+#include "core/util/strbuf.h"
 
 static const char opening[] = "IF black MOVE e7-e5 THEN MOVE g1-f3\n"
 			      "IF black MOVE Nc6 THEN MOVE Bb5";
 
-/* What a letter of White gives in advance below its move. */
-static enum verdict judge(const struct play *play, const char *letter, struct intent *intent,
+/* Judges the conditional moves in White's message after its move. */
+static enum verdict judge(const struct play *play, const char *letter, struct conditional *intent,
 			  struct reason *why)
 {
-	struct intent_list given = {.count = 0};
+	struct conditional_list given = {.count = 0};
 	struct order_list orders;
 	struct event_list events;
 	enum verdict verdict;
 
 	order_list_init(&orders);
 	event_list_init(&events);
-	assert_int_equal(order_read_letter(chess, letter, &orders, why), ACCEPTED);
+	assert_int_equal(order_read_message(chess, letter, &orders, why), ACCEPTED);
 	assert_int_equal(turn_decide(&play->file->game, 0, &orders, &events, why), ACCEPTED);
-	verdict = intent_judge(&play->file->game, 0, &orders, &events, &given, why);
+	verdict = conditional_judge(&play->file->game, 0, &orders, &events, &given, why);
 	if (verdict == ACCEPTED) {
 		assert_int_equal(given.count, 1);
-		assert_int_equal(intent_board(&given.plans[0]), 0);
+		assert_int_equal(conditional_board(&given.plans[0]), 0);
 		*intent = given.plans[0];
 	}
 	event_list_done(&events);
@@ -38,23 +38,23 @@ static void begin(struct play *play)
 	gameplay_send(play, "MOVE e2-e4");
 }
 
-/* The letter's entry: White has committed itself to it. */
-static void give(struct play *play, struct intent *intent)
+/* Makes the message's entry: White has committed itself to it. */
+static void give(struct play *play, struct conditional *intent)
 {
-	struct intent_list given = {.count = 1};
+	struct conditional_list given = {.count = 1};
 	struct event_list events;
 
-	memset(intent->secret, 'a', DIGEST_HEX);
+	memset(intent->secret, 'a', SHA256_HEX);
 	given.plans[0] = *intent;
 	event_list_init(&events);
-	intent_add_given(&play->file->game, 0, &given, &events);
+	conditional_add_given(&play->file->game, 0, &given, &events);
 	gameplay_add(play, "sha256:letter", &events);
 	event_list_done(&events);
 }
 
 static void assert_refused(const struct play *play, const char *letter, const char *phrase)
 {
-	struct intent intent;
+	struct conditional intent;
 	struct reason why;
 
 	assert_int_equal(judge(play, letter, &intent, &why), REFUSED);
@@ -64,32 +64,32 @@ static void assert_refused(const struct play *play, const char *letter, const ch
 
 static void lines_are_canonical_and_come_back_from_their_text(void **state)
 {
-	struct intent intent, again;
+	struct conditional intent, again;
 	struct reason why;
-	struct text one, two;
+	struct strbuf one, two;
 	struct play play;
 
 	(void)state;
 	begin(&play);
 	assert_int_equal(judge(&play, opening, &intent, &why), ACCEPTED);
 	give(&play, &intent);
-	text_init(&one, 0);
-	text_init(&two, 0);
-	intent_tell(chess, &intent, &one);
+	strbuf_init(&one, 0);
+	strbuf_init(&two, 0);
+	conditional_print_orders(chess, &intent, &one);
 	assert_string_equal(one.bytes, "IF black MOVE e7e5 THEN MOVE g1f3\n"
 				       "IF black MOVE b8c6 THEN MOVE f1b5\n");
-	text_clear(&one);
-	intent_print(chess, &intent, &one);
-	assert_true(intent_read(chess, one.bytes, &again));
-	intent_print(chess, &again, &two);
+	strbuf_clear(&one);
+	conditional_print(chess, &intent, &one);
+	assert_true(conditional_read(chess, one.bytes, &again));
+	conditional_print(chess, &again, &two);
 	assert_string_equal(one.bytes, two.bytes);
-	assert_true(intent_holds(&play.file->game, 0, &again));
-	assert_false(intent_holds(&play.file->game, 1, &again));
+	assert_true(conditional_holds(&play.file->game, 0, &again));
+	assert_false(conditional_holds(&play.file->game, 1, &again));
 	/* Another move, another commitment. */
 	strcpy(again.lines[1].plies[1].move, "f1c4");
-	assert_false(intent_holds(&play.file->game, 0, &again));
-	text_done(&one);
-	text_done(&two);
+	assert_false(conditional_holds(&play.file->game, 0, &again));
+	strbuf_done(&one);
+	strbuf_done(&two);
 	gameplay_stop(&play);
 }
 
@@ -113,11 +113,11 @@ static void text_that_is_none_is_refused(void **state)
 		"secret 1 0 0 boards 0123456789abcdef+0123456789abcdef black MOVE e7 THEN MOVE e2",
 		"secret 1 0 0 black MOVE e7e5aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa THEN MOVE g1f3",
 	};
-	struct intent intent;
+	struct conditional intent;
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-		if (intent_read(chess, texts[i], &intent))
+		if (conditional_read(chess, texts[i], &intent))
 			fail_msg("'%s' was read", texts[i]);
 }
 
@@ -131,9 +131,8 @@ static void every_move_must_be_legal_behind_those_before(void **state)
 	assert_refused(&play, "IF black MOVE e7-e5 THEN MOVE e4-e5", "THEN MOVE e4-e5: ");
 	assert_refused(&play, "IF white MOVE d2-d4 THEN MOVE g1-f3", "Black's turn there");
 	assert_refused(&play, "IF black MOVE e7-e5 white MOVE d2-d4 THEN MOVE g1-f3",
-		       "stands behind THEN");
-	assert_refused(&play, "IF black MOVE e7-e5 black MOVE d7-d5 THEN MOVE g1-f3",
-		       "behind THEN");
+		       "comes after THEN");
+	assert_refused(&play, "IF black MOVE e7-e5 black MOVE d7-d5 THEN MOVE g1-f3", "after THEN");
 	gameplay_send(&play, "MOVE f7-f6");
 	assert_refused(&play, "IF black MOVE g7-g5 THEN MOVE d1-h5", "it is your turn now");
 	assert_refused(&play,
@@ -145,7 +144,7 @@ static void every_move_must_be_legal_behind_those_before(void **state)
 
 static void what_comes_is_followed_and_what_doesnt_ends_it(void **state)
 {
-	struct intent intent, other;
+	struct conditional intent, other;
 	struct event_list events;
 	struct reason why;
 	struct play play;
@@ -154,31 +153,31 @@ static void what_comes_is_followed_and_what_doesnt_ends_it(void **state)
 	begin(&play);
 	assert_int_equal(judge(&play, opening, &intent, &why), ACCEPTED);
 	give(&play, &intent);
-	assert_int_equal(intent_follow(&play.file->game, 0, &intent, &why), INTENT_WAITS);
+	assert_int_equal(conditional_follow(&play.file->game, 0, &intent, &why), CONDITIONAL_WAITS);
 	other = intent;
 	gameplay_send(&play, "MOVE e7-e5");
-	assert_int_equal(intent_follow(&play.file->game, 0, &intent, &why), INTENT_DUE);
+	assert_int_equal(conditional_follow(&play.file->game, 0, &intent, &why), CONDITIONAL_DUE);
 	event_list_init(&events);
-	assert_int_equal(intent_play(&play.file->game, 0, &intent, &events, &why), ACCEPTED);
-	assert_null(intent_fault(&play.file->game, &events));
+	assert_int_equal(conditional_play(&play.file->game, 0, &intent, &events, &why), ACCEPTED);
+	assert_null(conditional_fault(&play.file->game, &events));
 	assert_int_equal(events.events[0].kind, EVENT_INTENDED);
 	gameplay_add(&play, "ahead", &events);
 	event_list_done(&events);
 	/* One line is played, and the other still binds. */
-	assert_true(intent_holds(&play.file->game, 0, &intent));
-	assert_false(intent_holds(&play.file->game, 0, &other));
+	assert_true(conditional_holds(&play.file->game, 0, &intent));
+	assert_false(conditional_holds(&play.file->game, 0, &other));
 	gameplay_send(&play, "MOVE d7-d6");
-	assert_int_equal(intent_follow(&play.file->game, 0, &intent, &why), INTENT_FAILS);
-	assert_non_null(strstr(why.text, "Black has played d6"));
+	assert_int_equal(conditional_follow(&play.file->game, 0, &intent, &why), CONDITIONAL_FAILS);
+	assert_non_null(strstr(why.text, "Black played d6"));
 	gameplay_stop(&play);
 }
 
-/* A line told otherwise than it was given isn't applied; one that others have not fulfilled is a
+/* A line that differs from the one given isn't applied; one whose conditions are not met is a
  * fault. */
 static void nothing_else_can_be_told_than_was_given(void **state)
 {
 	const struct entry_head head = {9, 0, "ahead"};
-	struct intent intent, forged;
+	struct conditional intent, forged;
 	struct event_list events;
 	struct reason why;
 	struct play play;
@@ -190,13 +189,13 @@ static void nothing_else_can_be_told_than_was_given(void **state)
 	forged = intent;
 	strcpy(forged.lines[0].plies[1].move, "b1c3");
 	event_list_init(&events);
-	intent_add_used(chess, &forged, 0, &events);
+	conditional_add_used(chess, &forged, 0, &events);
 	assert_int_equal(game_apply(&play.file->game, &head, &events.events[0], &why), -1);
 	assert_non_null(strstr(why.text, "isn't what this seat has given"));
 	event_list_cut(&events, 0);
 	gameplay_send(&play, "MOVE c7-c5");
-	assert_int_equal(intent_play(&play.file->game, 0, &intent, &events, &why), ACCEPTED);
-	assert_non_null(intent_fault(&play.file->game, &events));
+	assert_int_equal(conditional_play(&play.file->game, 0, &intent, &events, &why), ACCEPTED);
+	assert_non_null(conditional_fault(&play.file->game, &events));
 	event_list_done(&events);
 	gameplay_stop(&play);
 }
@@ -212,7 +211,7 @@ static void what_changes_the_game_makes_it_void(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
 		const struct entry_head head = {9, 0, "moderator"};
 		struct event event = event_about(rows[i].kind, 1, 0, "");
-		struct intent intent;
+		struct conditional intent;
 		struct reason why;
 		struct play play;
 
@@ -220,7 +219,7 @@ static void what_changes_the_game_makes_it_void(void **state)
 		assert_int_equal(judge(&play, opening, &intent, &why), ACCEPTED);
 		give(&play, &intent);
 		assert_int_equal(game_apply(&play.file->game, &head, &event, &why), 0);
-		assert_false(intent_holds(&play.file->game, 0, &intent));
+		assert_false(conditional_holds(&play.file->game, 0, &intent));
 		assert_int_equal(play.file->game.intents_void[0], rows[i].why);
 		gameplay_stop(&play);
 	}
@@ -228,7 +227,7 @@ static void what_changes_the_game_makes_it_void(void **state)
 
 static void it_stands_in_a_snapshot_and_in_the_log(void **state)
 {
-	struct intent intent;
+	struct conditional intent;
 	struct reason why;
 	struct play play;
 
@@ -241,7 +240,7 @@ static void it_stands_in_a_snapshot_and_in_the_log(void **state)
 
 		gameplay_save(&play, i > 0);
 		file = gameplay_load(play.folder);
-		assert_true(intent_holds(&file->game, 0, &intent));
+		assert_true(conditional_holds(&file->game, 0, &intent));
 		gamefile_free(file);
 	}
 	gameplay_stop(&play);
@@ -249,12 +248,12 @@ static void it_stands_in_a_snapshot_and_in_the_log(void **state)
 
 /* ---- a ring: a plan a board ---- */
 
-struct given {
+struct planned_ring {
 	const struct variant *ring;
 	struct game game;
 };
 
-static void begin_ring(struct given *given)
+static void begin_ring(struct planned_ring *given)
 {
 	struct reason reason;
 
@@ -264,37 +263,37 @@ static void begin_ring(struct given *given)
 	given->game.started = true;
 }
 
-static void end_ring(struct given *given)
+static void end_ring(struct planned_ring *given)
 {
 	game_done(&given->game);
 }
 
-/* The fact, as a line; whether it can be true. */
-static bool apply(struct given *given, const char *line)
+/* Applies the event, given as a line; returns whether it can be true. */
+static bool apply(struct planned_ring *given, const char *line)
 {
 	const struct entry_head head = {9, 0, "sha256:letter"};
 	struct event_list events;
 	struct reason reason;
-	struct text text;
+	struct strbuf text;
 	bool sound;
 
 	event_list_init(&events);
-	text_init(&text, 0);
-	assert_int_equal(event_parse_as(given->ring, EVENT_FORMAT, line, &events, &reason), 0);
+	strbuf_init(&text, 0);
+	assert_int_equal(event_parse(given->ring, line, &events, &reason), 0);
 	event_print(given->ring, &events.events[0], &text);
 	assert_string_equal(text.bytes, line);
 	sound = game_apply(&given->game, &head, &events.events[0], &reason) == 0;
 	event_list_done(&events);
-	text_done(&text);
+	strbuf_done(&text);
 	return sound;
 }
 
-/* Whether the seat has committed itself to a digest of that digit alone. */
-static bool binds(const struct given *given, char digit)
+/* Returns whether the seat has committed itself to a digest of that digit alone. */
+static bool binds(const struct planned_ring *given, char digit)
 {
-	char digits[DIGEST_HEX + 1] = "";
+	char digits[SHA256_HEX + 1] = "";
 
-	memset(digits, digit, DIGEST_HEX);
+	memset(digits, digit, SHA256_HEX);
 	for (unsigned i = 0; i < GAME_PLANS; i++)
 		if (strcmp(given->game.intents[0][i].of.hex, digits) == 0)
 			return true;
@@ -311,7 +310,7 @@ static bool binds(const struct given *given, char digit)
 
 static void a_seat_of_a_ring_has_a_plan_a_board(void **state)
 {
-	struct given given;
+	struct planned_ring given;
 
 	(void)state;
 	begin_ring(&given);
@@ -331,10 +330,10 @@ static void a_seat_of_a_ring_has_a_plan_a_board(void **state)
 	end_ring(&given);
 }
 
-/* What records of before say: one plan a seat, and no board. */
+/* Files from earlier versions have one plan per seat, and no board. */
 static void a_plan_without_a_board_is_of_all(void **state)
 {
-	struct given given;
+	struct planned_ring given;
 
 	(void)state;
 	begin_ring(&given);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/lib/gameplay.h"
 
-#include "core/turn/game.h"
+#include "core/game/game.h"
 
 static const struct entry_head head = {3, 1795228000, "sha256:1"};
 
-/* Applies a fact as it stands in a game file. */
+/* Applies an event as it is written in a game file. */
 static int apply(struct game *game, const char *line, struct reason *reason)
 {
 	struct event_list list;
 	int result;
 
 	event_list_init(&list);
-	assert_int_equal(event_parse_as(chess, EVENT_FORMAT, line, &list, reason), 0);
+	assert_int_equal(event_parse(chess, line, &list, reason), 0);
 	result = game_apply(game, &head, &list.events[0], reason);
 	event_list_done(&list);
 	return result;
@@ -21,16 +21,16 @@ static int apply(struct game *game, const char *line, struct reason *reason)
 static void apply_all(struct game *game, const char *const *lines)
 {
 	for (; *lines != NULL; lines++) {
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 
 		if (apply(game, *lines, &reason) < 0)
 			fail_msg("%s: %s", *lines, reason.text);
 	}
 }
 
-static void facts_are_applied_without_asking_any_rule(void **state)
+static void events_are_applied_without_asking_any_rule(void **state)
 {
-	/* No rule of chess allows it; an old game file may say it all the same. */
+	/* No rule of chess allows it, but an old game file may contain it. */
 	static const char *const lines[] = {
 		"start",
 		"turn white",
@@ -67,7 +67,7 @@ static void who_loses_his_turn_is_asked_no_more(void **state)
 		assert_int_equal(game.questions[0].entry, head.number);
 		apply(&game, lost[i], NULL);
 		assert_int_equal(game.questions[0].entry, 0);
-		/* Nor does the position count, in which nobody moved [same-position]. */
+		/* The position doesn't count either, because nobody moved [same-position]. */
 		assert_int_equal(game.history.count, 0);
 		game_done(&game);
 	}
@@ -146,13 +146,13 @@ static void outcomes_are_read_as_they_are_printed(void **state)
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
 		struct outcome outcome;
-		struct text text;
+		struct strbuf text;
 
 		assert_int_equal(rules_read_outcome(chess, texts[i], &outcome, NULL), 0);
-		text_init(&text, 0);
+		strbuf_init(&text, 0);
 		rules_print_outcome(chess, &outcome, &text);
 		assert_string_equal(text.bytes, texts[i]);
-		text_done(&text);
+		strbuf_done(&text);
 	}
 }
 
@@ -189,7 +189,7 @@ static void repetitions_are_counted_alike_by_rules_and_replay(void **state)
 		while (play.file->game.outcome.status == STATUS_PLAYING &&
 		       play.file->game.turns < 300) {
 			const struct game *game = &play.file->game;
-			struct position_key key = history_key(chess, &game->position);
+			struct position_key key = repetition_key(chess, &game->position);
 
 			assert_true(game->history.count > 0);
 			assert_memory_equal(&game->history.keys[game->history.count - 1], &key,
@@ -203,7 +203,7 @@ static void repetitions_are_counted_alike_by_rules_and_replay(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(facts_are_applied_without_asking_any_rule),
+		cmocka_unit_test(events_are_applied_without_asking_any_rule),
 		cmocka_unit_test(who_loses_his_turn_is_asked_no_more),
 		cmocka_unit_test(what_cannot_be_true_is_refused),
 		cmocka_unit_test(a_question_is_open_until_its_seat_has_played),

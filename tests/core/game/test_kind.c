@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A fourth kind of game, written here and nowhere else: chess that is won by who first takes two
- * men. It is begun, decided, applied, copied, drawn, saved, loaded and verified by the functions
- * that do so with every game.
+ * A fourth kind of game, defined only here: chess that is won by the first player to capture two
+ * pieces. It is begun, decided, applied, copied, drawn, saved, loaded and verified by the same
+ * functions as every game.
  */
 #include "tests/lib/gameplay.h"
 
-#include "core/base/row.h"
-#include "core/kind/single/single_kind.h"
-#include "core/record/gamefile_state.h"
-#include "core/turn/game_note.h"
-#include "core/turn/turn_orders.h"
+#include "core/game/game_bookkeeping.h"
+#include "core/game/turn_orders.h"
+#include "core/gametype/standard/standard_gametype.h"
+#include "core/util/packing.h"
 #include "core/variant/variant_data.h"
-#include "core/view/view.h"
+#include "core/view/game_text.h"
 
 /* ---- the kind ---- */
 
 enum { ENOUGH = 2 };
 
-/* What one board doesn't hold. */
+/* State that a board doesn't contain. */
 struct tally {
-	uint8_t taken[2]; /* men, by seat */
+	uint8_t taken[2]; /* pieces, by seat */
 };
 
-static const struct row_field of_tally[] = {ROW_NUMBERS(struct tally, taken, uint8_t, ENOUGH)};
-static const struct row tally_row = ROW("tally", of_tally);
+#define THIS struct tally
+static const struct packing_member of_tally[] = {PACK_EACH(taken, uint8_t, ENOUGH)};
+static const struct packing tally_packing = PACKING(of_tally);
+#undef THIS
 
 static bool tally_claims(const struct variant *variant)
 {
@@ -66,7 +67,7 @@ static enum verdict tally_decide(const struct game *game, uint8_t seat,
 	const struct tally *tally = game->state;
 	unsigned taken = tally->taken[seat];
 
-	if (single_decide(game, seat, orders, events, why) == REFUSED)
+	if (standard_decide(game, seat, orders, events, why) == REFUSED)
 		return REFUSED;
 	for (size_t i = 0; i < events->count; i++)
 		taken += events->events[i].kind == EVENT_CAPTURE;
@@ -76,45 +77,33 @@ static enum verdict tally_decide(const struct game *game, uint8_t seat,
 	return ACCEPTED;
 }
 
-static void tally_status(const struct game *game, struct text *out)
+static void tally_status(const struct game *game, const struct view_reader *reader,
+			 struct strbuf *out)
 {
 	const struct tally *tally = game->state;
 
-	view_to_move(game, out);
-	text_addf(out, "White has taken %u, Black %u, of %u.\n", tally->taken[0], tally->taken[1],
-		  ENOUGH);
+	view_to_move(game, reader, out);
+	strbuf_addf(out, "White has taken %u, Black %u, of %u.\n", tally->taken[0], tally->taken[1],
+		    ENOUGH);
 }
 
-static void tally_write(const struct game *game, struct text *out)
-{
-	row_write(&tally_row, ROW_ALONE, game->state, out);
-}
-
-static bool tally_read(struct game *game, struct gamefile_state *state, const char *word,
-		       const char *rest)
-{
-	(void)state;
-	return strcmp(word, tally_row.word) == 0 && row_read(&tally_row, rest, game->state);
-}
-
-static const struct kind tally_kind = {
+static const struct gametype tally_kind = {
 	.name = "tally",
 	.claims = tally_claims,
 	.init = tally_init,
 	.done = tally_done,
 	.copy = tally_copy,
 	.apply = tally_apply,
-	.start = single_start,
+	.start = standard_start,
 	.decide = tally_decide,
-	.forfeit = single_forfeit,
+	.forfeit = standard_forfeit,
 	.status = tally_status,
-	.write = tally_write,
-	.read = tally_read,
+	.packing = &tally_packing,
 };
 
-/* ---- what is done with it ---- */
+/* ---- using it ---- */
 
-static const struct kind *const kinds[] = {&tally_kind, &single_kind, NULL};
+static const struct gametype *const kinds[] = {&tally_kind, &standard_gametype, NULL};
 
 static int set_up(void **state)
 {
@@ -134,15 +123,15 @@ static unsigned taken_by(const struct game *game, unsigned seat)
 	return ((const struct tally *)game->state)->taken[seat];
 }
 
-static void assert_text(void (*view)(const struct game *, struct text *), const struct game *game,
+static void assert_text(void (*view)(const struct game *, struct strbuf *), const struct game *game,
 			const char *expected)
 {
-	struct text text;
+	struct strbuf text;
 
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	view(game, &text);
 	assert_string_equal(text.bytes, expected);
-	text_done(&text);
+	strbuf_done(&text);
 }
 
 static void play_to(struct play *play, const char *const *moves)
@@ -188,15 +177,15 @@ static void it_is_drawn_as_a_board_is(void **state)
 {
 	const char *const moves[] = {"e4", "d5", "exd5", "Qxd5", NULL};
 	struct play play;
-	struct text board;
+	struct strbuf board;
 
 	(void)state;
 	play_to(&play, moves);
-	text_init(&board, 0);
+	strbuf_init(&board, 0);
 	view_board(&play.file->game, 0, BOARD_COMPACT, &board);
 	assert_non_null(strstr(board.bytes, "q"));
 	assert_non_null(strstr(play.bytes.bytes, "\n  | "));
-	text_done(&board);
+	strbuf_done(&board);
 	gameplay_stop(&play);
 }
 
@@ -214,7 +203,7 @@ static void it_is_saved_loaded_and_verified(void **state)
 		assert_ptr_equal(again->game.variant->kind, &tally_kind);
 		assert_int_equal(taken_by(&again->game, 0), 1);
 		assert_int_equal(taken_by(&again->game, 1), 1);
-		assert_same(play.file, again);
+		snapshots_assert_same(play.file, again);
 		gamefile_free(again);
 	}
 	assert_verifies(play.folder);

@@ -4,10 +4,10 @@
 
 #include <stdio.h>
 
-#include "core/order/order.h"
-#include "core/turn/turn.h"
-#include "core/view/view.h"
-#include "core/view/view_peterson.h"
+#include "core/game/turn.h"
+#include "core/order/order_parse.h"
+#include "core/view/game_text.h"
+#include "core/view/peterson_text.h"
 #include "tests/lib/letters.h"
 
 static const struct option both[] = {
@@ -16,10 +16,10 @@ static const struct option both[] = {
 	{"peterson.capture", "on"},
 };
 
-/* Three-player chess with the first `options` of these. */
+/* Returns three-player chess with the first `options` of these. */
 static const struct variant *three(size_t options)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	const struct variant *variant =
 		variant_get(library, "three-player", both, options, &reason);
 
@@ -45,26 +45,26 @@ static void assert_refused(const struct variant *variant, const char *letter, co
 	free(read);
 }
 
-/* The facts of one letter of the seat to move, applied to the game; or "refused: why". */
+/* Returns the events of one message of the seat to move, applied to the game; or "refused: why". */
 static char *play_letter(struct game *game, const char *letter)
 {
 	const struct entry_head head = {1, 0, "test"};
 	struct order_list orders;
 	struct event_list events;
-	struct reason why = {""};
-	struct text facts;
+	struct reason why = {.text = ""};
+	struct strbuf facts;
 
 	order_list_init(&orders);
 	event_list_init(&events);
-	text_init(&facts, 0);
-	if (order_read_letter(game->variant, letter, &orders, &why) == REFUSED ||
+	strbuf_init(&facts, 0);
+	if (order_read_message(game->variant, letter, &orders, &why) == REFUSED ||
 	    turn_decide(game, game->position.turn, &orders, &events, &why) == REFUSED) {
-		text_addf(&facts, "refused: %s", why.text);
+		strbuf_addf(&facts, "refused: %s", why.text);
 		assert_int_equal(events.count, 0);
 	}
 	for (size_t i = 0; i < events.count; i++) {
 		event_print(game->variant, &events.events[i], &facts);
-		text_add_char(&facts, '\n');
+		strbuf_add_char(&facts, '\n');
 		assert_int_equal(game_apply(game, &head, &events.events[i], &why), 0);
 	}
 	event_list_done(&events);
@@ -72,7 +72,7 @@ static char *play_letter(struct game *game, const char *letter)
 	return facts.bytes;
 }
 
-/* A game with the first turns of these letters played. */
+/* Begins a game, with the first turns of these messages played. */
 static void begin(struct game *game, const char *const letters[])
 {
 	const struct entry_head head = {1, 0, "test"};
@@ -87,7 +87,7 @@ static void begin(struct game *game, const char *const letters[])
 	for (; *letters != NULL; letters++) {
 		char *facts = play_letter(game, *letters);
 
-		assert_false(text_starts(facts, "refused"));
+		assert_false(strbuf_starts(facts, "refused"));
 		free(facts);
 	}
 }
@@ -156,7 +156,7 @@ static void a_turn_is_refused_as_a_whole(void **state)
 		{"Bd6", "you owe 1"},
 		{"REMOVE g7", "write your move below REMOVE and TRADE"},
 		{"REMOVE g7\nBd6\nBb4", "no piece moves twice"},
-		{"REMOVE g7\nBd6\nf6\nNh6", "your turn may hold 2 moves"},
+		{"REMOVE g7\nBd6\nf6\nNh6", "you may make at most 2 moves"},
 		{"REMOVE g7\nBd6\nf9", "line 3"},
 		{"REMOVE g7\nBd6\nQh3", "Move 2 of the turn: Qh3 isn't legal"},
 		{"REMOVE g7\nQh3\nBd6", "Move 1 of the turn: Qh3 isn't legal"},
@@ -172,30 +172,30 @@ static void a_turn_is_refused_as_a_whole(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
 		char *facts = play_letter(&game, rows[i].letter);
 
-		if (!text_starts(facts, "refused: ") || strstr(facts, rows[i].why) == NULL)
+		if (!strbuf_starts(facts, "refused: ") || strstr(facts, rows[i].why) == NULL)
 			fail_msg("%s: %s", rows[i].letter, facts);
 		free(facts);
 	}
 	game_done(&game);
 }
 
-/* What the letter that asks says of a debt: the sentence, an example, and one with a trade. */
+/* Asserts what the letter says of a debt: the sentence, an example, and one with a trade. */
 static void assert_told(struct game *game, uint16_t debt, const char *sentence, const char *payment,
 			const char *trade)
 {
-	struct text text;
+	struct strbuf text;
 
 	game->position.debts[game->position.turn] = debt;
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	view_debt(game, &text);
 	assert_string_equal(text.bytes, sentence);
-	text_clear(&text);
+	strbuf_clear(&text);
 	view_payment(game, false, &text);
 	assert_string_equal(text.bytes, payment);
-	text_clear(&text);
+	strbuf_clear(&text);
 	view_payment(game, true, &text);
 	assert_string_equal(text.bytes, trade);
-	text_done(&text);
+	strbuf_done(&text);
 }
 
 static void put(struct game *game, uint8_t side, const char *pieces)
@@ -203,7 +203,7 @@ static void put(struct game *game, uint8_t side, const char *pieces)
 	const char *word;
 	size_t len;
 
-	while (text_next_word(&pieces, &word, &len)) {
+	while (strbuf_next_word(&pieces, &word, &len)) {
 		char name[8];
 		int type = variant_type_of_letter(game->variant, word[0]);
 
@@ -222,7 +222,7 @@ static void what_is_owed_is_told_with_a_cheap_example(void **state)
 	(void)state;
 	begin(&game, owing);
 	assert_told(&game, 2,
-		    "You owe men worth 2, since round 3, for an exchange between Red and "
+		    "You owe pieces worth 2, since round 3, for an exchange between Red and "
 		    "Black." WORTHS "\n",
 		    "REMOVE b7 e4\n", "");
 	assert_told(&game, 0, "", "", "");
@@ -235,20 +235,20 @@ static void what_is_owed_is_told_with_a_cheap_example(void **state)
 	put(&game, 2, "Ka1");
 	position_capture(game.variant, &game.position,
 			 board_square_named(variant_board(game.variant), "b8"), NULL);
-	assert_told(&game, 1, "You owe men worth 1." WORTHS "\n", "REMOVE g5\n", "TRADE b6=R\n");
-	assert_told(&game, 5, "You owe men worth 5." WORTHS "\n", "REMOVE b6\n",
+	assert_told(&game, 1, "You owe pieces worth 1." WORTHS "\n", "REMOVE g5\n", "TRADE b6=R\n");
+	assert_told(&game, 5, "You owe pieces worth 5." WORTHS "\n", "REMOVE b6\n",
 		    "REMOVE g5\nTRADE b6=R\n");
 	assert_told(&game, 12,
-		    "You owe men worth 12." WORTHS " You can't pay that in full; all that "
-		    "you can pay is due, worth 11.\n",
+		    "You owe pieces worth 12." WORTHS " You can't pay that in full, so you must "
+		    "pay all you can, worth 11.\n",
 		    "REMOVE b6 g5 g6\n", "");
 	position_clear(game.variant, &game.position);
 	put(&game, 0, "Kd8 Qd7");
 	put(&game, 1, "Kh1 Rd1");
 	put(&game, 2, "Ka1");
 	assert_told(&game, 1,
-		    "You owe men worth 1." WORTHS " You have nothing to pay with, so nothing "
-		    "need be paid.\n",
+		    "You owe pieces worth 1." WORTHS " You have nothing to pay with, so you "
+		    "pay nothing.\n",
 		    "", "");
 	game_done(&game);
 }
@@ -311,9 +311,9 @@ static void payments_stand_above_moves_in_any_order(void **state)
 	assert_reads(variant, "TRADE d1=R\nREMOVE b2\nREMOVE a2\ne6\nd6\nDRAW",
 		     "TRADE d1=R; REMOVE b2; REMOVE a2; MOVE e6; MOVE d6; DRAW");
 	assert_refused(variant, "MOVE e6\nREMOVE a2",
-		       "\"REMOVE a2\" (line 2) stands below a move (line 1)");
+		       "\"REMOVE a2\" (line 2) is below a move (line 1)");
 	assert_refused(variant, "e6\nTRADE d1=R\nd6",
-		       "write all REMOVE and TRADE lines above MOVE");
+		       "write all REMOVE and TRADE lines above the first MOVE");
 	assert_refused(variant, "REMOVE a2\nRESIGN", "can't both be done; send only one of them");
 }
 
@@ -336,37 +336,37 @@ static void a_long_turn_is_shown_on_lines_that_cannot_play(void **state)
 				   "-a1, -a2, -a3, -b1, -b2, -b3, -c1, -c2, -c3, -d2, b5, c5+";
 	struct turn_record record = {.number = 1, .round = 12};
 	struct game game;
-	struct text out;
+	struct strbuf out;
 
 	(void)state;
 	game_init(&game, three(2));
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	strcpy(record.text, text);
 	view_turn(&game, &record, &out);
 	assert_string_equal(
 		out.bytes, "   12  White    -a1, -a2, -a3, -b1, -b2, -b3, -c1, -c2, -c3, -d2, b5,\n"
 			   "                and c5+\n");
-	text_clear(&out);
+	strbuf_clear(&out);
 	strcpy(record.text, "-a2+b6b5 -a2, b5");
 	view_turn(&game, &record, &out);
 	assert_string_equal(out.bytes, "   12  White    -a2, b5  -a2+b6b5\n");
-	text_done(&out);
+	strbuf_done(&out);
 	game_done(&game);
 }
 
 static void the_last_turn_is_named_by_its_moves(void **state)
 {
 	struct game game;
-	struct text out;
+	struct strbuf out;
 
 	(void)state;
 	game_init(&game, three(2));
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	game.turns = 1;
 	strcpy(game.recent[0].text, "-a2+d1=R+b6b5+d8=Q -a2, Qd1=R, b5, d8=Q");
 	view_last(&game, &out);
 	assert_string_equal(out.bytes, "White's b5, d8=Q");
-	text_done(&out);
+	strbuf_done(&out);
 	game_done(&game);
 }
 

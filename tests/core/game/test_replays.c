@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns with cards whose facts, read back, once made another table than the rules had made. */
+/* Turns with cards whose events, read back, once made another table than the rules had made. */
 #include "tests/lib/tableplay.h"
 
 struct turns {
@@ -23,7 +23,7 @@ static void deal_hand(struct tableplay *play, uint8_t seat, const char *names)
 static void begin(struct tableplay *play, const struct turns *turns)
 {
 	memset(play, 0, sizeof *play);
-	text_init(&play->story, 0);
+	strbuf_init(&play->turn_log, 0);
 	cardplay_open(&play->cards, "knightmare");
 	cardplay_put(&play->cards, turns->pieces);
 	tableplay_lay(play, &play->cards.field.position);
@@ -40,8 +40,8 @@ static void run(const struct turns *turns)
 	begin(&play, turns);
 	for (size_t i = 0; i < ARRAY_LEN(turns->messages) && turns->messages[i] != NULL; i++) {
 		const char *message = strchr(turns->messages[i], ' ') + 1;
-		uint8_t seat = text_starts(turns->messages[i], "black");
-		struct reason why = {""};
+		uint8_t seat = strbuf_starts(turns->messages[i], "black");
+		struct reason why = {.text = ""};
 
 		if (!tableplay_send(&play, seat, message, &why))
 			tableplay_fail(&play, turns->messages[i], why.text);

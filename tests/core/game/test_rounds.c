@@ -47,12 +47,12 @@ static void a_round_is_complete_when_all_in_play_have_had_a_turn(void **state)
 	assert_int_equal(play->position.quiet, 0);
 	play_moves(play, "a1b1");
 	assert_int_equal(play->position.quiet, 1);
-	/* Who leaves isn't waited for. */
+	/* The game doesn't wait for a seat that has left. */
 	play_moves(play, "b8a8 g8h8 g1h1");
 	play->outcome = rules_seat_leaves(play->variant, &play->position, &play->history, 3,
 					  "resigned", &play->legal, &play->record);
 	assert_int_equal(play->position.quiet, 2);
-	/* Nor is a played seat; but its pawn moves begin the count anew. */
+	/* Nor for an army that another seat plays, but a move of its pawns restarts the count. */
 	take_game(play, "four-player", "beaten=role");
 	play_set_up(play, "white Ka8; black Kh8; red>white Pf2 Nh1", "white");
 	play_moves(play, "a8b8 h8g8");
@@ -80,14 +80,14 @@ static void who_commands_an_army_is_part_of_the_position(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(armies); i++) {
 		struct position position = set_up(play, armies[i], "white");
 
-		keys[i] = history_key(play->variant, &position);
+		keys[i] = repetition_key(play->variant, &position);
 		for (size_t j = 0; j < i; j++)
 			assert_memory_not_equal(&keys[i], &keys[j], sizeof keys[i]);
 	}
 }
 
-/* [en-passant-in-repetition] asks for a pawn that may take: not a partner's, not one of the truce,
- * not a dead one. */
+/* [en-passant-in-repetition] requires a pawn that may capture: not a partner's, not one of the
+ * truce, not a dead one. */
 static void a_right_nobody_could_use_is_no_part_of_the_position(void **state)
 {
 	static const struct {
@@ -116,8 +116,8 @@ static void a_right_nobody_could_use_is_no_part_of_the_position(void **state)
 		side = position_piece(&with, at_square(play, cases[i].pawn))->side;
 		position_open_passant(&with, side, at_square(play, cases[i].over),
 				      at_square(play, cases[i].pawn), NULL);
-		a = history_key(play->variant, &with);
-		b = history_key(play->variant, &without);
+		a = repetition_key(play->variant, &with);
+		b = repetition_key(play->variant, &without);
 		if ((memcmp(&a, &b, sizeof a) != 0) != cases[i].counts)
 			fail_msg("case %zu", i);
 	}

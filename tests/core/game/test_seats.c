@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* More than two seats: who is beaten and by whom, what becomes of his army, whose turn it is. */
+/* More than two seats: who is beaten and by whom, what happens to their armies, whose turn it is.
+ */
 #include "tests/lib/setup.h"
 #include "core/rules/movegen.h"
 
@@ -26,8 +27,9 @@ static void mate_is_judged_when_the_victims_turn_comes(void **state)
 	assert_false(in_play(play, "white"));
 	beaten = find_event(play, EVENT_BEATEN);
 	assert_string_equal(beaten->text, "checkmate");
-	assert_int_equal(beaten->by,
-			 seat_of(play, "red")); /* who gives check, not who moved last */
+	assert_int_equal(
+		beaten->by,
+		seat_of(play, "red")); /* the seat that gives check, not the one that moved last */
 	assert_turn(play, "red");
 }
 
@@ -36,7 +38,7 @@ static void another_player_may_break_the_mate(void **state)
 	struct play *play = *state;
 
 	take_game(play, "four-player", "");
-	/* White stands mated by Red; Brown may take the rook. */
+	/* White is mated by Red; Brown may capture the rook. */
 	play_set_up(play, "white Ka8; black Kh8 Rb2; red Kh1 Rc4; brown Ka1 Nc2", "red");
 	play_moves(play, "c4a4");
 	assert_turn(play, "brown");
@@ -56,7 +58,7 @@ static void of_several_who_give_check_the_last_mover_has_beaten(void **state)
 	play_moves(play, "h7h8 c3a3 d1e1");
 	assert_int_equal(find_event(play, EVENT_BEATEN)->by, seat_of(play, "red"));
 	play_set_up(play, "white Ka8; black Kh6 Rh8; red Kh1 Rb2; brown Kd1 Ra3", "white");
-	/* Nobody has moved: the nearest before the victim. */
+	/* Nobody has moved: the nearest seat before the victim. */
 	assert_int_equal(find_event(play, EVENT_BEATEN)->by, seat_of(play, "brown"));
 }
 
@@ -104,9 +106,9 @@ static void a_played_army_may_not_check_its_players_king(void **state)
 	play_set_up(play, "white Ka8 Nc8; black Kg6; red>white Rh1 Nd8 Re8; brown Kd1", "red");
 	assert_legal(play, "h1h2 h1h7");
 	assert_illegal(play, "h1a1");
-	/* White's own knight shuts the rook's line, wherever Red's goes. */
+	/* White's own knight closes the rook's line, wherever Red's goes. */
 	assert_legal(play, "d8c6 d8e6 d8f7 d8b7");
-	assert_illegal(play, "e8d8 d8c8"); /* own colours don't take each other */
+	assert_illegal(play, "e8d8 d8c8"); /* pieces of one colour don't capture each other */
 	play_set_up(play, "white Ka8; black Kg6; red>white Nd8 Re8; brown Kd1", "red");
 	assert_illegal(play, "d8c6 d8e6 d8f7"); /* would open the rook's line */
 	assert_legal(play, "e8e7 e8h8");
@@ -119,7 +121,7 @@ static void the_own_turn_minds_the_other_colours_too(void **state)
 	take_game(play, "four-player", "beaten=role");
 	play_set_up(play, "white Ka8 Nc8; black Kh6; red>white Re8; brown Kd1", "white");
 	assert_illegal(play, "c8d6 c8b6 c8a7 c8e7");
-	assert_legal(play, "a8b8 a8b7 a8a7"); /* its knight shuts the rank */
+	assert_legal(play, "a8b8 a8b7 a8a7"); /* its knight closes the rank */
 	play_set_up(play, "white Ka8 Nc7; black Kh6; red>white Rb2; brown Kd1", "white");
 	assert_illegal(play, "a8b8 a8b7"); /* into the line */
 	assert_legal(play, "a8a7");
@@ -134,7 +136,7 @@ static void a_line_that_a_third_opened_must_be_shut_but_is_no_check(void **state
 	assert_false(movegen_in_check(play->variant, &play->position, 0));
 	assert_legal(play, "b6c8 a8a7 a8b7");
 	assert_illegal(play, "b6d5 b6a4 a8b8");
-	/* No way to shut it: the seat passes, it isn't mated. */
+	/* The line can't be closed: the seat passes, it isn't mated. */
 	play_set_up(play, "white Ka8; black Kh6 Rb1 Rf7; red>white Re8; brown Kd4", "white");
 	assert_int_equal(find_event(play, EVENT_PASS)->seat, 0);
 	assert_true(in_play(play, "white"));
@@ -175,7 +177,7 @@ static void castling_minds_other_colours_and_the_dead_only_where_the_king_lands(
 			assert_moves(play, "h1k1", cases[i].legal);
 		}
 	}
-	/* An opponent's attack on the way forbids it, by whomever. */
+	/* Any opponent's attack on the king's way forbids castling. */
 	take_game(play, "fourteen", "");
 	play_set_up(play, "red Kh1 Rk1; blue Ka7; yellow Kd14; green Kn8 Ri10", "red");
 	assert_illegal(play, "h1k1");
@@ -219,8 +221,8 @@ static void a_kingdom_moves_all_its_armies_in_one_turn(void **state)
 	assert_legal(play, "d5d6 e5e6 j1j2");
 	assert_illegal(play, "d5e5 e5d5");
 	assert_legal(play, "d2e2");
-	assert_illegal(play, "d2f2"); /* double steps go by the army's own squares */
-	/* It promotes on its conqueror's row [army-not-player], and not on its own army's. */
+	assert_illegal(play, "d2f2"); /* double steps depend on the army's own squares */
+	/* It promotes on its conqueror's rank [army-not-player], and not on its own army's. */
 	play_set_up(play, "white Kj1; red>white Pf2; black Kk20 Ng1; blue Kt10", "white");
 	assert_legal(play, "f2g1=Q");
 	play_moves(play, "j1j2 k20k19");
@@ -236,7 +238,7 @@ static void the_dead_guard_but_give_no_check(void **state)
 	assert_legal(play, "c8d6 a8a7 a8b8"); /* opening the line is legal [dead-still-guard] */
 	play_set_up(play, "white Kb8; black=dead Re8; red Kh1; brown Kd1", "white");
 	assert_false(movegen_in_check(play->variant, &play->position, 0));
-	assert_illegal(play, "b8a8 b8c8"); /* along the line it stands in */
+	assert_illegal(play, "b8a8 b8c8"); /* along the line of the pin */
 	assert_legal(play, "b8b7 b8c7");
 	play_set_up(play, "white Kd7; black=dead Re8 Re6; red Kh1; brown Kd1 Qh2", "white");
 	assert_illegal(play, "d7e8 d7e6 d7e7"); /* each guards the other */
@@ -298,12 +300,13 @@ static void who_leaves_has_no_conqueror(void **state)
 						  "resigned", &play->legal, &play->record);
 		assert_result(play, "", "");
 		assert_turn(play, "black");
-		assert_int_equal(play->position.dead, 1 | 4); /* what he had conquered, too */
+		assert_int_equal(play->position.dead,
+				 1 | 4); /* the armies that it had conquered, too */
 		assert_int_equal(commander(play, "red"), NO_SIDE);
 		play_moves(play, "h8h7");
 		assert_turn(play, "brown");
 	}
-	/* Out of turn: the seat to move stays so, with its moves looked at anew. */
+	/* Out of turn: the same seat is to move, and its moves are found again. */
 	take_game(play, "four-player", "beaten=obstacles");
 	play_set_up(play, "white Ka8 Rb5; black Kh8 Nb3; red Kh1; brown Kd1", "white");
 	assert_legal(play, "b5b3");
@@ -325,7 +328,7 @@ static void partners_neither_take_nor_check_each_other(void **state)
 	assert_legal(play, "a4a5 a4b5"); /* into the partner's line */
 	play_set_up(play, "white Ka5; black Kh8; red Kh1 Rd5; brown Kc1", "white");
 	assert_false(movegen_in_check(play->variant, &play->position, 0));
-	/* A beaten partner's pieces are anybody's. */
+	/* Anybody may capture a beaten partner's pieces. */
 	play_set_up(play, "white Ka8 Rd5; black Kh8; red=inert Rd2; brown Kc1", "white");
 	assert_legal(play, "d5d2");
 }

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/lib/gameplay.h"
 
-#include "core/turn/turn.h"
+#include "core/game/turn.h"
 
-/* The facts that follow from a message, a line each; or "refused: why". */
+/* The events that follow from a message, a line each; or "refused: why". */
 static char *decide(const struct play *play, unsigned seat, const char *letter)
 {
 	const struct game *game = &play->file->game;
 	struct order_list orders;
 	struct event_list events;
-	struct reason why = {""};
-	struct text text;
+	struct reason why = {.text = ""};
+	struct strbuf text;
 
 	order_list_init(&orders);
 	event_list_init(&events);
-	text_init(&text, 0);
-	if (order_read_letter(chess, letter, &orders, &why) == REFUSED ||
+	strbuf_init(&text, 0);
+	if (order_read_message(chess, letter, &orders, &why) == REFUSED ||
 	    turn_decide(game, seat, &orders, &events, &why) == REFUSED) {
 		assert_int_equal(events.count, 0);
-		text_addf(&text, "refused: %s\n", why.text);
+		strbuf_addf(&text, "refused: %s\n", why.text);
 	}
 	for (size_t i = 0; i < events.count; i++) {
 		event_print(chess, &events.events[i], &text);
-		text_add_char(&text, '\n');
+		strbuf_add_char(&text, '\n');
 	}
 	event_list_done(&events);
 	order_list_done(&orders);
@@ -32,23 +32,23 @@ static char *decide(const struct play *play, unsigned seat, const char *letter)
 static void assert_follows(const struct play *play, unsigned seat, const char *letter,
 			   const char *expected)
 {
-	char *facts = decide(play, seat, letter);
+	char *events = decide(play, seat, letter);
 
-	assert_string_equal(facts, expected);
-	free(facts);
+	assert_string_equal(events, expected);
+	free(events);
 }
 
 static void assert_refused(const struct play *play, unsigned seat, const char *letter,
 			   const char *why)
 {
-	char *facts = decide(play, seat, letter);
+	char *events = decide(play, seat, letter);
 
-	if (!text_starts(facts, "refused: ") || strstr(facts, why) == NULL)
-		fail_msg("%s: %s", letter, facts);
-	free(facts);
+	if (!strbuf_starts(events, "refused: ") || strstr(events, why) == NULL)
+		fail_msg("%s: %s", letter, events);
+	free(events);
 }
 
-static void a_move_becomes_facts_in_the_order_they_happen(void **state)
+static void a_move_becomes_events_in_the_order_they_happen(void **state)
 {
 	struct play play;
 
@@ -80,23 +80,20 @@ static void a_move_becomes_facts_in_the_order_they_happen(void **state)
 static void the_game_does_not_change_by_being_asked(void **state)
 {
 	struct play play;
-	struct text before, after;
-	char *facts;
+	struct strbuf before;
+	char *events;
 
 	(void)state;
 	gameplay_start(&play);
 	gameplay_send(&play, "e4");
-	text_init(&before, 0);
-	text_init(&after, 0);
+	strbuf_init(&before, 0);
 	gamefile_snapshot(play.file, &before);
-	facts = decide(&play, 1, "e5\nDRAW");
-	free(facts);
-	facts = decide(&play, 1, "Ke7");
-	free(facts);
-	gamefile_snapshot(play.file, &after);
-	assert_string_equal(before.bytes, after.bytes);
-	text_done(&before);
-	text_done(&after);
+	events = decide(&play, 1, "e5\nDRAW");
+	free(events);
+	events = decide(&play, 1, "Ke7");
+	free(events);
+	snapshots_assert_is(&before, play.file);
+	strbuf_done(&before);
 	gameplay_stop(&play);
 }
 
@@ -112,8 +109,8 @@ static void a_seat_without_a_turn_may_speak_and_leave(void **state)
 	assert_follows(&play, 1, "SAY hello", "say black hello\n");
 	assert_follows(&play, 1, "SAY TO white hello", "");
 	assert_follows(&play, 1, "STATUS", "");
-	assert_refused(&play, 1, "SAY hello\nDRAW", "No draw is offered to you");
-	assert_refused(&play, 1, "DRAW NO", "No draw is offered to you");
+	assert_refused(&play, 1, "SAY hello\nDRAW", "Nobody has offered you a draw");
+	assert_refused(&play, 1, "DRAW NO", "Nobody has offered you a draw");
 	/* [resign-any-time] */
 	assert_follows(&play, 1, "RESIGN",
 		       "order black RESIGN\nbeaten black resigned\nresult white resigned\n");
@@ -127,7 +124,7 @@ static void an_offer_stands_until_it_is_answered(void **state)
 	(void)state;
 	gameplay_start(&play);
 	assert_refused(&play, 0, "DRAW", "below your move");
-	assert_refused(&play, 0, "e4\nDRAW NO", "none to decline");
+	assert_refused(&play, 0, "e4\nDRAW NO", "nothing to decline");
 	gameplay_send(&play, "e4\nDRAW");
 	assert_int_equal(play.file->game.offering, 0);
 	assert_follows(&play, 1, "DRAW", "order black DRAW\nresult draw agreement\n");
@@ -207,7 +204,7 @@ static void nothing_is_played_before_the_start(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_move_becomes_facts_in_the_order_they_happen),
+		cmocka_unit_test(a_move_becomes_events_in_the_order_they_happen),
 		cmocka_unit_test(the_game_does_not_change_by_being_asked),
 		cmocka_unit_test(a_seat_without_a_turn_may_speak_and_leave),
 		cmocka_unit_test(an_offer_stands_until_it_is_answered),

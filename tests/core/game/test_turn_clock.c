@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* How long turns may take, as facts have it; and a kind of game of our own, in which one may pass.
- */
+/* Time limits of turns, from events; and a kind of game of our own, in which a seat may pass. */
 #include "tests/lib/gameplay.h"
 
-#include "core/base/stamp.h"
-#include "core/kind/single/single_kind.h"
-#include "core/turn/clock.h"
-#include "core/turn/clock_turns.h"
-#include "core/turn/turn_orders.h"
+#include "core/game/clock.h"
+#include "core/game/turn_clock.h"
+#include "core/game/turn_orders.h"
+#include "core/gametype/standard/standard_gametype.h"
+#include "core/util/timestamp.h"
 #include "core/variant/variant_data.h"
 
 enum { BEGUN = 1795219200, DAY = SECONDS_A_DAY, WHITE = 0, BLACK = 1 };
@@ -18,7 +17,7 @@ static enum verdict decide(const struct game *game, uint8_t seat, const struct o
 			   struct event_list *events, struct reason *why)
 {
 	if (orders->count != 1 || orders->orders[0].kind != ORDER_PASS)
-		return single_kind.decide(game, seat, orders, events, why);
+		return standard_gametype.decide(game, seat, orders, events, why);
 	turn_add_seat(events, EVENT_ORDER, seat, "PASS");
 	turn_add_seat(events, EVENT_PASS, seat, NULL);
 	turn_add_seat(events, EVENT_TURN, 1 - seat, NULL);
@@ -26,10 +25,10 @@ static enum verdict decide(const struct game *game, uint8_t seat, const struct o
 	return ACCEPTED;
 }
 
-/* ---- a game whose facts are written here ---- */
+/* ---- a game whose events are written here ---- */
 
 struct clocked {
-	struct kind kind;
+	struct gametype kind;
 	struct variant variant;
 	struct game game;
 	unsigned entry;
@@ -46,39 +45,39 @@ static int apply(struct clocked *clocked, int64_t when, const struct event_list 
 	return 0;
 }
 
-/* A fact as its line has it, in an entry of its own. */
-static const char *fact(struct clocked *clocked, int64_t when, const char *line)
+/* Adds an event, given as a line, in an entry of its own. */
+static const char *event(struct clocked *clocked, int64_t when, const char *line)
 {
 	static struct reason reason;
 	struct event_list events;
 
 	event_list_init(&events);
 	reason.text[0] = '\0';
-	if (event_parse_as(chess, EVENT_FORMAT, line, &events, &reason) == 0)
+	if (event_parse(chess, line, &events, &reason) == 0)
 		(void)apply(clocked, when, &events, &reason);
 	event_list_done(&events);
 	return reason.text;
 }
 
-/* White is asked, and has until so many seconds later; with these terms. */
+/* Asks White, with a deadline that many seconds later and these terms. */
 static void begin(struct clocked *clocked, const char *miss, int64_t until)
 {
 	struct event_list events;
 	struct reason reason;
-	struct terms terms;
-	char stamp[STAMP_SIZE], *line;
+	struct game_options terms;
+	char stamp[TIMESTAMP_SIZE], *line;
 
 	memset(clocked, 0, sizeof *clocked);
-	clocked->kind = single_kind;
+	clocked->kind = standard_gametype;
 	clocked->kind.decide = decide;
 	clocked->variant = *chess;
 	clocked->variant.kind = &clocked->kind;
 	game_init(&clocked->game, &clocked->variant);
-	terms_init(&terms);
-	assert_int_equal(terms_set(&terms, "days", "3", &reason), 0);
-	assert_int_equal(terms_set(&terms, "grace", "5", &reason), 0);
-	assert_int_equal(terms_set(&terms, "remind", "50,90", &reason), 0);
-	assert_int_equal(terms_set(&terms, "miss", miss, &reason), 0);
+	game_options_init(&terms);
+	assert_int_equal(game_options_set(&terms, "days", "3", &reason), 0);
+	assert_int_equal(game_options_set(&terms, "grace", "5", &reason), 0);
+	assert_int_equal(game_options_set(&terms, "remind", "50,90", &reason), 0);
+	assert_int_equal(game_options_set(&terms, "miss", miss, &reason), 0);
 	game_set_terms(&clocked->game, &terms);
 	event_list_init(&events);
 	turn_start(&clocked->game, &events);
@@ -86,25 +85,25 @@ static void begin(struct clocked *clocked, const char *miss, int64_t until)
 	event_list_done(&events);
 	if (until == 0)
 		return;
-	stamp_print(BEGUN + until, stamp);
+	timestamp_print(BEGUN + until, stamp);
 	line = base_printf("until white %s", stamp);
-	assert_string_equal(fact(clocked, BEGUN, line), "");
+	assert_string_equal(event(clocked, BEGUN, line), "");
 	free(line);
 }
 
-/* What the clock does then, as lines; it is applied. */
+/* Returns what the clock does then, as lines, and applies it. */
 static const char *tick(struct clocked *clocked, int64_t now)
 {
-	static struct text lines;
+	static struct strbuf lines;
 	struct event_list events;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
-	text_done(&lines);
-	text_init(&lines, 0);
+	strbuf_done(&lines);
+	strbuf_init(&lines, 0);
 	event_list_init(&events);
-	if (clock_turns_decide(&clocked->game, now, 0, &events)) {
+	if (turn_clock_decide(&clocked->game, now, 0, &events)) {
 		for (size_t i = 0; i < events.count; i++) {
-			text_add(&lines, i > 0 ? "; " : "");
+			strbuf_add(&lines, i > 0 ? "; " : "");
 			event_print(chess, &events.events[i], &lines);
 		}
 		assert_int_equal(apply(clocked, now, &events, &reason), 0);
@@ -153,8 +152,8 @@ static void nobody_is_passed_over_in_check(void **state)
 	(void)state;
 	begin(&clocked, "skip", DAY);
 	/* A queen beside the king. */
-	assert_string_equal(fact(&clocked, BEGUN, "capture white P on e2"), "");
-	assert_string_equal(fact(&clocked, BEGUN, "move black Q from d8 to e2"), "");
+	assert_string_equal(event(&clocked, BEGUN, "capture white P on e2"), "");
+	assert_string_equal(event(&clocked, BEGUN, "move black Q from d8 to e2"), "");
 	assert_string_equal(tick(&clocked, BEGUN + 2 * DAY), "missed white 2026-11-22T00:00:00Z");
 	game_done(&clocked.game);
 }
@@ -165,9 +164,9 @@ static void a_seat_may_be_put_out_by_it(void **state)
 
 	(void)state;
 	begin(&clocked, "forfeit", DAY);
-	assert_int_equal(clock_turns_closed(&clocked.game, WHITE, BEGUN + DAY + 1), 0);
-	assert_int_equal(clock_turns_closed(&clocked.game, WHITE, BEGUN + 2 * DAY), BEGUN + DAY);
-	assert_int_equal(clock_turns_closed(&clocked.game, BLACK, BEGUN + 2 * DAY), 0);
+	assert_int_equal(turn_clock_closed(&clocked.game, WHITE, BEGUN + DAY + 1), 0);
+	assert_int_equal(turn_clock_closed(&clocked.game, WHITE, BEGUN + 2 * DAY), BEGUN + DAY);
+	assert_int_equal(turn_clock_closed(&clocked.game, BLACK, BEGUN + 2 * DAY), 0);
 	assert_non_null(strstr(tick(&clocked, BEGUN + 2 * DAY),
 			       "missed white 2026-11-22T00:00:00Z; beaten white forfeited"));
 	assert_int_equal(clocked.game.outcome.status, STATUS_WON);
@@ -184,10 +183,10 @@ static void what_is_only_reminded_of_goes_to_the_moderator_in_the_end(void **sta
 		assert_string_equal(tick(&clocked, BEGUN + 92 * DAY + i),
 				    i == 0 ? "missed white 2026-11-22T00:00:00Z"
 					   : "missed white 2027-02-19T00:00:00Z");
-		assert_int_equal(clock_turns_begins_anew(&clocked.game, WHITE), i < 2);
+		assert_int_equal(turn_clock_begins_anew(&clocked.game, WHITE), i < 2);
 		if (i < 2)
-			assert_string_equal(fact(&clocked, BEGUN + 89 * DAY,
-						 "until white 2027-02-19T00:00:00Z"),
+			assert_string_equal(event(&clocked, BEGUN + 89 * DAY,
+						  "until white 2027-02-19T00:00:00Z"),
 					    "");
 	}
 	game_done(&clocked.game);
@@ -199,19 +198,19 @@ static void no_time_runs_while_a_game_is_paused(void **state)
 
 	(void)state;
 	begin(&clocked, "forfeit", DAY);
-	assert_string_equal(fact(&clocked, BEGUN + 1, "pause"), "");
+	assert_string_equal(event(&clocked, BEGUN + 1, "pause"), "");
 	assert_int_equal(clock_next(&clocked.game), 0);
-	assert_int_equal(clock_turns_until(&clocked.game, WHITE), 0);
+	assert_int_equal(turn_clock_until(&clocked.game, WHITE), 0);
 	assert_string_equal(tick(&clocked, BEGUN + 9 * DAY), "");
-	assert_int_equal(clock_turns_closed(&clocked.game, WHITE, BEGUN + 9 * DAY), 0);
-	assert_true(*fact(&clocked, BEGUN + 2, "pause") != '\0');
-	assert_string_equal(fact(&clocked, BEGUN + 9 * DAY, "resume"), "");
-	assert_true(*fact(&clocked, BEGUN + 9 * DAY, "resume") != '\0');
+	assert_int_equal(turn_clock_closed(&clocked.game, WHITE, BEGUN + 9 * DAY), 0);
+	assert_true(*event(&clocked, BEGUN + 2, "pause") != '\0');
+	assert_string_equal(event(&clocked, BEGUN + 9 * DAY, "resume"), "");
+	assert_true(*event(&clocked, BEGUN + 9 * DAY, "resume") != '\0');
 	assert_true(clock_next(&clocked.game) != 0);
 	game_done(&clocked.game);
 }
 
-static void facts_that_can_not_be_true_are_refused(void **state)
+static void events_that_can_not_be_true_are_refused(void **state)
 {
 	static const char *const wrong[] = {
 		"until black 2026-11-28T00:00:00Z",
@@ -234,7 +233,7 @@ static void facts_that_can_not_be_true_are_refused(void **state)
 	(void)state;
 	begin(&clocked, "moderator", 0);
 	for (size_t i = 0; i < ARRAY_LEN(wrong); i++)
-		if (*fact(&clocked, BEGUN, wrong[i]) == '\0')
+		if (*event(&clocked, BEGUN, wrong[i]) == '\0')
 			fail_msg("taken: %s", wrong[i]);
 	assert_int_equal(clock_next(&clocked.game), 0);
 	game_done(&clocked.game);
@@ -260,10 +259,10 @@ static void all_of_it_is_kept(void **state)
 	gameplay_start(&play);
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
 		struct event_list events;
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 
 		event_list_init(&events);
-		if (event_parse_as(chess, EVENT_FORMAT, lines[i], &events, &reason) != 0)
+		if (event_parse(chess, lines[i], &events, &reason) != 0)
 			fail_msg("%s: %s", lines[i], reason.text);
 		gameplay_add(&play, "moderator", &events);
 		event_list_done(&events);
@@ -271,7 +270,7 @@ static void all_of_it_is_kept(void **state)
 	for (unsigned i = 0; i < 2; i++) {
 		gameplay_save(&play, i > 0);
 		read = gameplay_load(play.folder);
-		assert_same(play.file, read);
+		snapshots_assert_same(play.file, read);
 		assert_int_equal(read->game.clocks[WHITE].missed, 1);
 		assert_int_equal(read->game.bank[WHITE], 86399);
 		assert_true(read->game.paused != 0 && read->game.away[BLACK].to[0] != 0);
@@ -289,7 +288,7 @@ int main(void)
 		cmocka_unit_test(a_seat_may_be_put_out_by_it),
 		cmocka_unit_test(what_is_only_reminded_of_goes_to_the_moderator_in_the_end),
 		cmocka_unit_test(no_time_runs_while_a_game_is_paused),
-		cmocka_unit_test(facts_that_can_not_be_true_are_refused),
+		cmocka_unit_test(events_that_can_not_be_true_are_refused),
 		cmocka_unit_test(all_of_it_is_kept),
 	};
 

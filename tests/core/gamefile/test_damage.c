@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Damaged files of all kinds of games, their chain made to fit again: they are read, verified and
- * played on, or refused with a reason, and nothing worse. PBEM_DAMAGE: how many of each game;
- * PBEM_DAMAGE_SEED: other games; PBEM_DAMAGE_FIRST: the number of the first case. Means most in a
+ * Damaged files of all kinds of games, with a chain that fits. They are read, verified and played
+ * on, or refused with a reason, and nothing worse happens. PBEM_DAMAGE: how many of each game;
+ * PBEM_DAMAGE_SEED: other games; PBEM_DAMAGE_FIRST: number of the first case. Most useful in a
  * build with sanitizers.
  */
 #include <inttypes.h>
@@ -10,15 +10,15 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 
-#include "core/kind/cards/cards_state.h"
-#include "core/kind/circle/circle_state.h"
+#include "core/gametype/cards/cards_state.h"
+#include "core/gametype/ring/ring_game_state.h"
 #include "tests/lib/kept.h"
 #include "tests/lib/match_any.h"
 #include "tests/lib/spoil.h"
 #include "tests/lib/verify.h"
 
-#include "core/kind/circle/circle_view.h"
-#include "core/record/gamefile_inner.h"
+#include "core/gamefile/gamefile_internal.h"
+#include "core/gametype/ring/ring_game_text.h"
 
 enum { SECONDS = 60, CHILD_CASES = 200 };
 
@@ -26,7 +26,7 @@ struct sort {
 	const char *name;
 	struct option options[5];
 	size_t option_count;
-	unsigned steps; /* letters in it */
+	unsigned steps; /* messages in it */
 	bool ends;	/* it is over */
 };
 
@@ -51,16 +51,16 @@ static const struct sort kinds[] = {
 /* A sound game: its files. */
 struct sample {
 	const struct sort *kind;
-	struct text public, sealed, snapshot;
+	struct strbuf public, sealed, snapshot;
 };
 
-/* What is being tried, where the parent process reads it when the child dies. */
+/* The present case, which the parent process reads if the child dies. */
 struct note {
 	unsigned number;
 	char text[SPOIL_STORY_MAX];
 	unsigned read, refused,
-		letters; /* of all cases: files read, refused; letters accepted after it */
-	uint64_t sum;	 /* of what all cases of this kind have come to */
+		letters; /* of all cases: files read, refused; messages accepted afterwards */
+	uint64_t sum;	 /* sum of the results of all cases of this kind */
 };
 
 static struct note *note;
@@ -79,7 +79,7 @@ static void publish(struct match *match)
 	event_list_done(&events);
 }
 
-/* All but the last seat give up. */
+/* Lets all but the last seat resign. */
 static void finish(struct match *match)
 {
 	for (uint8_t seat = 0; match->file->game.outcome.status == STATUS_PLAYING; seat++) {
@@ -105,15 +105,15 @@ static void make_sample(const struct sort *kind, uint32_t seed, struct match *ma
 	sample->kind = kind;
 	sample->public = match->public;
 	sample->sealed = match->sealed;
-	text_init(&sample->snapshot, 0);
+	strbuf_init(&sample->snapshot, 0);
 	gamefile_snapshot(match->file, &sample->snapshot);
-	text_init(&match->public, 0);
-	text_init(&match->sealed, 0);
+	strbuf_init(&match->public, 0);
+	strbuf_init(&match->sealed, 0);
 }
 
 /* ---- using it ---- */
 
-static void look_at_seat(const struct game *game, uint8_t seat, struct text *out)
+static void look_at_seat(const struct game *game, uint8_t seat, struct strbuf *out)
 {
 	view_board_for(game, seat, seat, BOARD_FULL, out);
 	view_board(game, seat, BOARD_COMPACT, out);
@@ -121,53 +121,57 @@ static void look_at_seat(const struct game *game, uint8_t seat, struct text *out
 	view_departure(game, seat, out);
 	view_legal_for(game, seat, out);
 	if (variant_has_cards(game->variant)) {
-		struct table *table = base_alloc(sizeof *table);
+		struct card_state *table = base_alloc(sizeof *table);
 		struct play_list plays;
 
-		table_copy(table, cards_state(game));
-		table_conceal(table, seat);
+		card_state_copy(table, cards_state(game));
+		card_state_conceal(table, seat);
 		cards_table(game, seat, out);
-		table_effects(table, out);
-		table_tell(table, out);
+		card_state_effects(table, out);
+		card_state_describe_turn(table, out);
 		play_list_init(&plays);
-		plays_list(table, seat, NULL, &plays);
+		legal_plays_list(table, seat, NULL, &plays);
 		play_list_done(&plays);
 		free(table);
 	}
 }
 
-/* What letters and commands would read of it. */
+/* Reads the game as messages and commands would. */
 static void look(const struct game *game)
 {
-	struct text out;
+	struct strbuf out;
 
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	for (uint8_t seat = 0;
 	     seat < variant_seats(game->variant) && !variant_has_boards(game->variant); seat++)
 		look_at_seat(game, seat, &out);
 	for (unsigned board = 0;
-	     variant_has_boards(game->variant) && board < circle_state(game)->boards; board++)
-		circle_sheet(game, board, NO_SIDE, BOARD_FULL, &out);
+	     variant_has_boards(game->variant) && board < ring_game_state(game)->boards; board++)
+		ring_game_sheet(game, board, NO_SIDE, BOARD_FULL, &out);
 	view_status(game, &out);
 	view_recent(game, 0, &out);
 	view_last(game, &out);
 	view_result(game, &out);
 	kept_add(&note->sum, out.bytes);
-	text_done(&out);
+	strbuf_done(&out);
 }
 
 static void look_on(struct match *match)
 {
-	struct text snapshot;
+	struct strbuf snapshot;
+	struct sha256 state;
+	size_t start;
 
 	look(&match->file->game);
-	text_init(&snapshot, 0);
+	strbuf_init(&snapshot, 0);
 	gamefile_snapshot(match->file, &snapshot);
-	kept_add(&note->sum, snapshot.bytes);
-	text_done(&snapshot);
+	start = snapshots_state(&snapshot);
+	sha256_bytes(snapshot.bytes + start, snapshot.len - SHA256_HEX - start, &state);
+	kept_add(&note->sum, state.hex);
+	strbuf_done(&snapshot);
 }
 
-/* What is said of a file is the same wherever that lies. */
+/* Adds a report on a file, which must not depend on the file's place. */
 static void add_said(const char *folder, const char *said)
 {
 	const char *at = strstr(said, folder);
@@ -175,10 +179,10 @@ static void add_said(const char *folder, const char *said)
 	kept_add(&note->sum, at != NULL ? at + strlen(folder) : said);
 }
 
-/* Reads it, looks at it, plays on. */
+/* Reads the game, looks at it, plays on. */
 static void use(struct match *match)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	const char *says;
 	uint8_t seat;
 
@@ -218,25 +222,24 @@ static void verify(struct match *match)
 	free(path);
 }
 
-/* Which file is spoilt: the public one most often. */
+/* Damages one of the files, most often the public one. */
 static void spoil_sample(struct match *match, const struct sample *sample)
 {
-	struct text public, sealed, snapshot;
+	struct strbuf public, sealed, snapshot;
 	unsigned which = seed_below(&match->seed, 8);
 
-	text_init(&public, 0);
-	text_init(&sealed, 0);
-	text_init(&snapshot, 0);
-	text_add_bytes(&public, sample->public.bytes, sample->public.len);
-	text_add_bytes(&sealed, sample->sealed.bytes, sample->sealed.len);
-	text_add_bytes(&snapshot, sample->snapshot.bytes, sample->snapshot.len);
+	strbuf_init(&public, 0);
+	strbuf_init(&sealed, 0);
+	strbuf_init(&snapshot, 0);
+	strbuf_add_bytes(&public, sample->public.bytes, sample->public.len);
+	strbuf_add_bytes(&sealed, sample->sealed.bytes, sample->sealed.len);
+	strbuf_add_bytes(&snapshot, sample->snapshot.bytes, sample->snapshot.len);
 	if (which == 0)
-		spoil_some(match, &snapshot, true);
+		spoil_state(match, &snapshot);
 	else if (which < 3 && sealed.len > 0)
 		spoil_some(match, &sealed, false);
 	else
 		spoil_some(match, &public, which == 7 && seed_below(&match->seed, 4) == 0);
-	spoil_fit_sum(&snapshot);
 	spoil_chain(&sealed);
 	spoil_commit(&public, &sealed);
 	spoil_chain(&public);
@@ -249,9 +252,9 @@ static void spoil_sample(struct match *match, const struct sample *sample)
 		match_write_file(match, "snapshot", &snapshot);
 	else
 		match_remove_file(match, "snapshot");
-	text_done(&public);
-	text_done(&sealed);
-	text_done(&snapshot);
+	strbuf_done(&public);
+	strbuf_done(&sealed);
+	strbuf_done(&snapshot);
 }
 
 static void try_case(struct match *match, const struct sample *sample, unsigned number)
@@ -264,11 +267,11 @@ static void try_case(struct match *match, const struct sample *sample, unsigned 
 	use(match);
 	if (seed_below(&match->seed, 8) == 0)
 		verify(match);
-	text_clear(&match->public);
-	text_clear(&match->sealed);
+	strbuf_clear(&match->public);
+	strbuf_clear(&match->sealed);
 }
 
-/* What kills a child is for the parent to tell, not for cmocka. */
+/* Restores signals, so that the parent reports what kills a child, not cmocka. */
 static void die_plainly(void)
 {
 	static const int signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
@@ -277,7 +280,7 @@ static void die_plainly(void)
 		signal(signals[i], SIG_DFL);
 }
 
-/* Tries some cases in a process of their own; how many faults it found. */
+/* Tries some cases in a process of their own; returns how many faults it found. */
 static unsigned try_cases(struct match *match, const struct sample *sample, unsigned first,
 			  unsigned end)
 {
@@ -308,17 +311,17 @@ static unsigned try_cases(struct match *match, const struct sample *sample, unsi
 	return faults;
 }
 
-/* What so many cases of each kind come to is kept. */
+/* Asserts that the results of that many cases of each kind are those in kept.txt. */
 static void assert_kept(const struct sort *kind, size_t number, unsigned cases)
 {
 	char *name = base_printf("damage:%u:%zu:%s", cases, number, kind->name);
-	struct text sum;
+	struct strbuf sum;
 
-	text_init(&sum, 0);
-	text_addf(&sum, "%" PRIu64, note->sum);
+	strbuf_init(&sum, 0);
+	strbuf_addf(&sum, "%" PRIu64, note->sum);
 	if (!kept_is_same(name, 1, &sum))
 		fail_msg("%s: %s", name, kept_is_not);
-	text_done(&sum);
+	strbuf_done(&sum);
 	free(name);
 }
 
@@ -344,9 +347,9 @@ static void damaged_files_are_refused_or_played_on(void **state)
 				first + (done + CHILD_CASES < cases ? done + CHILD_CASES : cases));
 		if (first == 1 && seed == 1 && faults == 0)
 			assert_kept(&kinds[i], i, cases);
-		text_done(&sample.public);
-		text_done(&sample.sealed);
-		text_done(&sample.snapshot);
+		strbuf_done(&sample.public);
+		strbuf_done(&sample.sealed);
+		strbuf_done(&sample.snapshot);
 		match_end(&match);
 	}
 	print_message("%u damaged games read, %u refused; %u letters taken\n", note->read,

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Game files as people read them: in the game's words, in lines of 200 columns at most. */
+/* Game files as people read them: in the game's words, in lines of at most 200 columns. */
 #include "tests/lib/match_any.h"
 #include "tests/lib/source.h"
 
-#include "core/base/fold.h"
-#include "core/record/gamefile_inner.h"
-#include "core/kind/kinds.h"
 #include "core/cards/effects/effects_load.h"
+#include "core/gamefile/gamefile_internal.h"
+#include "core/gametype/gametypes.h"
+#include "core/util/fold_lines.h"
+#include "core/variant/variant_data.h"
 
 struct sort {
 	const char *name;
@@ -36,15 +37,15 @@ static const char long_words[] = "SAY Dear all, this is a long story that nobody
 				 "past a knight and a bishop and a rook, until it stood before the "
 				 "last rank and saw that there was a king.";
 
-/* Each number in a line has a word in front of it that says what it counts: none stands in a row of
- * numbers. */
+/* Returns whether the line has a row of numbers. Each number in a line should have a word before it
+ * that says what it counts. */
 static bool has_row_of_numbers(const char *line)
 {
 	const char *word;
 	size_t len;
 	bool before = false;
 
-	while (text_next_word(&line, &word, &len)) {
+	while (strbuf_next_word(&line, &word, &len)) {
 		bool number = strspn(word, "0123456789") >= len;
 
 		if (number && before)
@@ -54,17 +55,17 @@ static bool has_row_of_numbers(const char *line)
 	return false;
 }
 
-static void assert_readable(const struct text *file)
+static void assert_readable(const struct strbuf *file)
 {
 	const char *cursor = file->bytes, *line;
 	size_t len;
 
-	while (file->len > 0 && text_next_line(&cursor, file->bytes + file->len, &line, &len)) {
+	while (file->len > 0 && strbuf_next_line(&cursor, file->bytes + file->len, &line, &len)) {
 		char *copy = base_strndup(line, len);
 
 		if (len > FOLD_WIDTH)
 			fail_msg("%zu columns: %s", len, copy);
-		if (text_starts(copy, "  ") && !text_starts(copy, "  |") &&
+		if (strbuf_starts(copy, "  ") && !strbuf_starts(copy, "  |") &&
 		    has_row_of_numbers(copy))
 			fail_msg("numbers in a row: %s", copy);
 		free(copy);
@@ -109,10 +110,10 @@ static void every_line_of_every_kind_of_game_is_short_and_has_words(void **state
 			     step++)
 				continue;
 			finish(&match);
-			assert_true(text_starts(match.public.bytes, "pbem-game 2\n"));
+			assert_true(strbuf_starts(match.public.bytes, "pbem-game 2\n"));
 			assert_readable(&match.public);
 			assert_readable(&match.sealed);
-			/* Each finished turn is told once. */
+			/* Each finished turn appears once. */
 			assert_int_equal(count(match.public.bytes, "\n  played "),
 					 match.file->game.turns);
 			match_write_file(&match, "game.txt", &match.public);
@@ -126,7 +127,7 @@ static void every_line_of_every_kind_of_game_is_short_and_has_words(void **state
 	}
 }
 
-/* A window, an answer, a demand: as an archivist reads them. */
+/* A response time, a response, a choice: as an archivist reads them. */
 static void a_turn_with_cards_reads_like_this(void **state)
 {
 	static const char *const lines[] = {
@@ -151,28 +152,28 @@ static void a_turn_with_cards_reads_like_this(void **state)
 
 /* ---- long lines ---- */
 
-static void assert_folds(const struct text *line)
+static void assert_folds(const struct strbuf *line)
 {
-	struct text folded, back;
+	struct strbuf folded, back;
 	const char *cursor, *part;
 	size_t part_len;
 
-	text_init(&folded, 0);
-	text_init(&back, 0);
-	fold_add(2, line, &folded);
+	strbuf_init(&folded, 0);
+	strbuf_init(&back, 0);
+	fold_add(line, &folded);
 	cursor = folded.bytes;
-	while (text_next_line(&cursor, folded.bytes + folded.len, &part, &part_len))
+	while (strbuf_next_line(&cursor, folded.bytes + folded.len, &part, &part_len))
 		assert_in_range(part_len, 0, FOLD_WIDTH);
 	cursor = folded.bytes;
-	assert_true(fold_next(2, &cursor, folded.bytes + folded.len, &back));
+	assert_true(fold_next(&cursor, folded.bytes + folded.len, &back));
 	assert_ptr_equal(cursor, folded.bytes + folded.len);
 	assert_int_equal(back.len, line->len);
 	assert_memory_equal(back.bytes, line->bytes, line->len);
-	text_done(&back);
-	text_done(&folded);
+	strbuf_done(&back);
+	strbuf_done(&folded);
 }
 
-/* Words, one word without an end, blanks, backslashes, letters of several bytes. */
+/* Words, an endless word, spaces, backslashes, letters of several bytes. */
 static void long_lines_come_back_as_they_were(void **state)
 {
 	static const char *const pieces[] = {"word ", "x",  " ",   "\\",
@@ -180,42 +181,42 @@ static void long_lines_come_back_as_they_were(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(pieces); i++) {
-		struct text line;
+		struct strbuf line;
 
-		text_init(&line, 0);
-		text_add(&line, "  say white ");
+		strbuf_init(&line, 0);
+		strbuf_add(&line, "  say white ");
 		for (unsigned k = 0; k < 700; k++) {
-			text_add(&line, pieces[k % 7 == 3 ? (i + k) % ARRAY_LEN(pieces) : i]);
+			strbuf_add(&line, pieces[k % 7 == 3 ? (i + k) % ARRAY_LEN(pieces) : i]);
 			assert_folds(&line);
 		}
-		text_done(&line);
+		strbuf_done(&line);
 	}
 }
 
 static void a_long_line_is_broken_where_words_end(void **state)
 {
-	struct text line, folded;
+	struct strbuf line, folded;
 
 	(void)state;
-	text_init(&line, 0);
-	text_init(&folded, 0);
-	text_add(&line, "  four");
+	strbuf_init(&line, 0);
+	strbuf_init(&folded, 0);
+	strbuf_add(&line, "  four");
 	for (unsigned i = 1; i < 60; i++)
-		text_add(&line, " four");
-	fold_add(2, &line, &folded);
+		strbuf_add(&line, " four");
+	fold_add(&line, &folded);
 	assert_non_null(strstr(folded.bytes, " four\n    four "));
 	assert_int_equal(count(folded.bytes, "\n"), 2);
-	text_done(&folded);
-	text_done(&line);
+	strbuf_done(&folded);
+	strbuf_done(&line);
 }
 
 /* ---- the digest of definitions ---- */
 
-/* A copy of the games with one line of a file changed; the digest of `variant` there. */
-static void digest_with(const char *variant, const char *change, struct digest *digest_out)
+/* Makes a copy of the games with one line of a file changed; the digest of `variant` there. */
+static void digest_with(const char *variant, const char *change, struct sha256 *digest_out)
 {
 	struct variant_library *other;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	char folder[SCRATCH_MAX], *command;
 	const struct variant *changed;
 
@@ -224,7 +225,7 @@ static void digest_with(const char *variant, const char *change, struct digest *
 			      folder, change);
 	assert_int_equal(system(command), 0);
 	free(command);
-	other = variant_library_new(folder, kinds_all);
+	other = variant_library_new(folder, gametypes_all);
 	changed = variant_get(other, variant, NULL, 0, &reason);
 	if (changed == NULL ||
 	    (variant_has_cards(changed) && effects_book_of(changed, &reason) == NULL))
@@ -252,7 +253,7 @@ static void a_mended_text_changes_no_digest_and_a_changed_rule_does(void **state
 		{"sed -i 's/^option  copies .*/option  copies 2 1-9/' knightmare.variant", false},
 		{"sed -i 's/N b1 g1/N b1 f3/' chess.variant", false},
 	};
-	struct digest first, digest;
+	struct sha256 first, digest;
 
 	(void)state;
 	digest_with("knightmare", "true", &first);
@@ -264,6 +265,98 @@ static void a_mended_text_changes_no_digest_and_a_changed_rule_does(void **state
 	}
 }
 
+/* Writes the header of a ring's stored game, with another line for its rules, and its end. */
+static void write_header(const char *path, const char *rules)
+{
+	static const char rules_line[] = "rules 2\n", end_line[] = "end 0 ";
+	char *kept = source_path("tests/format2/site/games/ring/game.txt"), *bytes, *at;
+	struct sha256 hash;
+	struct strbuf header;
+	FILE *out = fopen(path, "w");
+	size_t len;
+
+	assert_non_null(out);
+	assert_int_equal(gamefile_read_bytes(kept, 0, &bytes, &len, NULL), 0);
+	at = strstr(bytes, rules_line);
+	assert_non_null(at);
+	strbuf_init(&header, 0);
+	strbuf_add_bytes(&header, bytes, (size_t)(at - bytes));
+	strbuf_add(&header, rules);
+	at += strlen(rules_line);
+	strbuf_add_bytes(&header, at, (size_t)(strstr(at, end_line) - at));
+	strbuf_add(&header, end_line);
+	sha256_pair("", 0, header.bytes, header.len, &hash);
+	fprintf(out, "%s%s\n", header.bytes, hash.hex);
+	assert_int_equal(fclose(out), 0);
+	strbuf_done(&header);
+	free(bytes);
+	free(kept);
+}
+
+/* [rules-by-number]: also if a snapshot provides the state. */
+static void a_game_keeps_the_number_of_its_rules(void **state)
+{
+	static const struct {
+		const char *line;
+		unsigned rules;
+	} rows[] = {{"", 1}, {"rules 1\n", 1}, {"rules 2\n", 2}, {"rules 3\n", 3}};
+	char folder[SCRATCH_MAX], *path;
+
+	(void)state;
+	assert_true(scratch_make(folder));
+	path = base_printf("%s/game.txt", folder);
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct gamefile *file, *again;
+		struct strbuf snapshot;
+
+		write_header(path, rows[i].line);
+		file = gamefile_load_public(path, library, SIZE_MAX, NULL);
+		assert_non_null(file);
+		assert_int_equal(file->game.variant->rules, rows[i].rules);
+		strbuf_init(&snapshot, 0);
+		gamefile_snapshot(file, &snapshot);
+		again = gamefile_read_snapshot(snapshot.bytes, snapshot.len, library);
+		assert_non_null(again);
+		assert_int_equal(again->game.variant->rules, rows[i].rules);
+		gamefile_free(again);
+		strbuf_done(&snapshot);
+		gamefile_free(file);
+	}
+	free(path);
+	assert_int_equal(scratch_remove(folder), 0);
+}
+
+/* Format 1 was never released, and no program writes the number 0. */
+static void no_other_format_is_read(void **state)
+{
+	static const char *const lines[] = {"pbem-game 1\n", "pbem-game 0\n", "pbem-game 02\n"};
+	struct match match;
+
+	(void)state;
+	match_begin(&match, "chess", NULL, 0, 1);
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
+		struct reason reason = {.text = ""};
+		struct strbuf file;
+		char *path = base_printf("%s/game.txt", match.folder);
+		const char *rest = strchr(match.public.bytes, '\n') + 1;
+		struct sha256 hash;
+
+		strbuf_init(&file, 0);
+		strbuf_add(&file, lines[i]);
+		strbuf_add_bytes(&file, rest, (size_t)(strstr(rest, "end 0 ") - rest));
+		strbuf_add(&file, "end 0 ");
+		sha256_pair("", 0, file.bytes, file.len, &hash);
+		strbuf_addf(&file, "%s\n", hash.hex);
+		match_write_file(&match, "game.txt", &file);
+		assert_null(gamefile_load_public(path, library, SIZE_MAX, &reason));
+		if (strstr(reason.text, "expected \"pbem-game 2\"") == NULL)
+			fail_msg("%s: %s", lines[i], reason.text);
+		free(path);
+		strbuf_done(&file);
+	}
+	match_end(&match);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -272,6 +365,8 @@ int main(void)
 		cmocka_unit_test(long_lines_come_back_as_they_were),
 		cmocka_unit_test(a_long_line_is_broken_where_words_end),
 		cmocka_unit_test(a_mended_text_changes_no_digest_and_a_changed_rule_does),
+		cmocka_unit_test(a_game_keeps_the_number_of_its_rules),
+		cmocka_unit_test(no_other_format_is_read),
 	};
 
 	return cmocka_run_group_tests_name("format2", tests, chess_set_up, chess_tear_down);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Games with cards from letters to files and back: random play, both files, the snapshot. */
-#include "core/phrase/phrase.h"
+/* Games with cards from messages to files and back: random play, both files, the snapshot. */
+#include "core/util/translate.h"
 #include "tests/lib/match.h"
 #include "tests/lib/pace.h"
 #include "tests/lib/source.h"
@@ -24,7 +24,7 @@ static void games_of_several_come_back_from_their_files(void **state)
 	match_play_games("four-player-team", options, 1, 6);
 }
 
-/* A hand of five is dealt, and the public file tells how many cards there are but not which. */
+/* A hand of five is dealt. The public file shows how many cards there are, but not which. */
 static void the_public_file_names_no_card_before_it_is_shown(void **state)
 {
 	static const struct option none[1];
@@ -41,8 +41,8 @@ static void the_public_file_names_no_card_before_it_is_shown(void **state)
 	match_end(&play);
 }
 
-/* [standing-pass]: who passes by himself isn't asked, and nothing but his own letters changes that.
- */
+/* [standing-pass]: a seat that passes automatically isn't asked, and only its own messages change
+ * that. */
 static void a_standing_pass_comes_back(void **state)
 {
 	static const struct option none[1];
@@ -52,7 +52,7 @@ static void a_standing_pass_comes_back(void **state)
 	match_begin(&play, "knightmare", none, 0, 1);
 	assert_true(match_send(&play, 1, "AUTOPASS ON"));
 	assert_true(match_send(&play, 0, "MOVE e2-e4\nAUTOPASS unless card, CHECK"));
-	assert_int_equal(table_awaited(match_table_of(&play)), 1 << 1);
+	assert_int_equal(card_state_awaited(match_table_of(&play)), 1 << 1);
 	assert_int_equal(match_table_of(&play)->now.phase, PHASE_MOVE);
 	match_assert_comes_back(&play);
 	assert_true(match_send(&play, 1, "AUTOPASS OFF\nMOVE e7-e5"));
@@ -72,13 +72,13 @@ static void count_fault(void *context, const char *line)
 	*(unsigned *)context += strstr(line, "came too late") != NULL;
 }
 
-/* All of it is public: what was done by whose time was over shows in the public file alone. */
+/* Everything is public: orders after a deadline show in the public file alone. */
 static void an_order_that_came_too_late_is_found(void **state)
 {
 	static const struct option options[] = {{"cards", "on"}};
 	struct order_list orders;
 	struct event_list events;
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	struct match play;
 	unsigned faults = 0;
 	char *path;
@@ -89,7 +89,7 @@ static void an_order_that_came_too_late_is_found(void **state)
 	play.now = clock_deadline(&play.file->game, 2) + 1;
 	order_list_init(&orders);
 	event_list_init(&events);
-	assert_int_equal(order_read_letter(play.file->game.variant, "PASS", &orders, &why),
+	assert_int_equal(order_read_message(play.file->game.variant, "PASS", &orders, &why),
 			 ACCEPTED);
 	assert_int_equal(turn_decide(&play.file->game, 2, &orders, &events, &why), ACCEPTED);
 	match_add(&play, "sha256:letter", &events);
@@ -112,15 +112,15 @@ static bool stands_there(const struct gamefile *file, const char *name)
 	return position->piece_at[at] != NO_PIECE;
 }
 
-/* The letter that lets a turn go brings the next one: the board after a turn is the one before
- * that. */
+/* The message that makes a turn final also brings the next one. The board after a turn is the one
+ * before the next. */
 static void the_board_after_a_turn_has_not_the_next_one(void **state)
 {
 	static const struct option none[1];
 	static const char *const letters[] = {"MOVE e2-e4", "MOVE e7-e5", "MOVE g1-f3",
 					      "MOVE b8-c6"};
 	static const char *const squares[] = {"e4", "e5", "f3", "c6"};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct match play;
 
 	(void)state;
@@ -148,25 +148,26 @@ static void the_board_after_a_turn_has_not_the_next_one(void **state)
 
 static void add_line(void *context, const char *line)
 {
-	text_addf(context, "%s\n", line);
+	strbuf_addf(context, "%s\n", line);
 }
 
-/* Faults and notes of the public file alone, as far as it goes; and how many faults. */
+/* Returns the faults and notes of the public file alone, up to that length; and how many faults. */
 static char *finds_of(const struct match *play, size_t len)
 {
 	char *path = base_printf("%s/game.txt", play->folder);
-	struct text finds, public = play->public;
-	const struct gamefile_wish wish = {.fault = add_line, .note = add_line, .context = &finds};
+	struct strbuf finds, public = play->public;
+	const struct gamefile_check_options wish = {
+		.fault = add_line, .note = add_line, .context = &finds};
 
-	text_init(&finds, 0);
+	strbuf_init(&finds, 0);
 	public.len = len;
 	match_write_file(play, "game.txt", &public);
-	text_addf(&finds, "%zu\n", gamefile_check(path, library, &wish));
+	strbuf_addf(&finds, "%zu\n", gamefile_check(path, library, &wish));
 	free(path);
 	return finds.bytes;
 }
 
-/* Silence would look like a clean bill. */
+/* Silence would look like success. */
 static void what_is_not_published_is_said_to_be_unchecked(void **state)
 {
 	static const struct option none[1];
@@ -194,13 +195,13 @@ static void what_is_not_published_is_said_to_be_unchecked(void **state)
 	match_end(&play);
 }
 
-/* A letter in another language is decided, and its entry written, while that is spoken. */
+/* A message in another language is decided, and its entry written, while that language is set. */
 static void boards_in_files_are_in_english_whatever_is_spoken(void **state)
 {
 	static const struct option none[1];
 	char *path = source_path("games/words/de.po");
-	struct reason reason = {""};
-	struct phrases *german = phrase_load(path, &reason);
+	struct reason reason = {.text = ""};
+	struct phrases *german = translate_load(path, &reason);
 
 	(void)state;
 	assert_non_null(german);
@@ -208,10 +209,10 @@ static void boards_in_files_are_in_english_whatever_is_spoken(void **state)
 		struct match play;
 
 		match_begin(&play, "knightmare", none, 0, seed);
-		(void)phrase_speak(german);
+		(void)translate_speak(german);
 		for (unsigned i = 0; i < 60 && match_act(&play); i++)
 			;
-		assert_ptr_equal(phrase_speak(NULL), german);
+		assert_ptr_equal(translate_speak(NULL), german);
 		match_write_file(&play, "game.txt", &play.public);
 		match_write_file(&play, "sealed", &play.sealed);
 		match_assert_verifies(&play);
@@ -219,7 +220,7 @@ static void boards_in_files_are_in_english_whatever_is_spoken(void **state)
 		match_remove_file(&play, "game.txt");
 		match_end(&play);
 	}
-	phrase_free(german);
+	translate_free(german);
 	free(path);
 }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Decks of every mode in games by mail: what is dealt, shuffled, and shuffled again. */
-#include "core/kind/cards/cards_state.h"
+/* Decks of every mode in games by mail: dealing, shuffling, and shuffling again. */
+#include "core/gametype/cards/cards_state.h"
 #include "tests/lib/match.h"
 
-#include "pbem/batch/deal.h"
-#include "pbem/kind/mail_kinds.h"
+#include "pbem/batch/new_game.h"
+#include "pbem/gametype/mail_gametypes.h"
 
 static void games_with_a_common_deck_come_back_from_their_files(void **state)
 {
@@ -19,15 +19,13 @@ static void games_with_a_common_deck_come_back_from_their_files(void **state)
 	match_play_games("three-player", three, 3, 6);
 }
 
-/* Who discards and passes in one letter may write the two in any order, and another card for the
- * own turn behind them. */
+/* A seat that discards and passes in one message may write the two in any order; its own turn is a
+ * separate message [pass-stands-alone]. */
 static void a_common_deck_lets_one_discard_on_anothers_turn(void **state)
 {
 	static const char *const letters[] = {
 		"DISCARD %s\nPASS",
 		"PASS\nDISCARD %s",
-		"DISCARD %s\nPASS\nMOVE e7-e5",
-		"PASS\nDISCARD %s\nMOVE e7-e5",
 	};
 	static const struct option options[] = {{"deck", "common"}, {"window", "48"}};
 
@@ -47,14 +45,14 @@ static void a_common_deck_lets_one_discard_on_anothers_turn(void **state)
 		snprintf(letter, sizeof letter, letters[i], card->name);
 		assert_true(match_send(&play, 1, letter));
 		assert_int_equal(match_table_of(&play)->piles.copies[copies[2]].zone,
-				 i == 3 ? ZONE_HAND : ZONE_DISCARDS);
+				 ZONE_DISCARDS);
 		assert_int_equal(piles_size(&match_table_of(&play)->piles, ZONE_HAND, 1),
 				 HAND_SIZE);
 		match_end(&play);
 	}
 }
 
-/* Nobody can tell from the public file which card of the discards became which of the new pile. */
+/* The public file doesn't show which card of the discards became which of the new pile. */
 static void a_reshuffle_gives_new_numbers(void **state)
 {
 	static const struct option options[] = {{"deck", "common"}, {"extra-discards", "62"}};
@@ -84,7 +82,7 @@ static void a_reshuffle_gives_new_numbers(void **state)
 	match_end(&play);
 }
 
-/* All modes; but nobody orders what is everybody's. */
+/* All modes; but nobody orders a common deck. */
 static void a_common_deck_cant_be_stacked(void **state)
 {
 	static const struct {
@@ -100,38 +98,39 @@ static void a_common_deck_cant_be_stacked(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 		const struct variant *variant =
 			variant_get(library, "knightmare", rows[i].options, 2, &reason);
 
 		if (variant == NULL)
 			fail_msg("%s", reason.text);
-		assert_int_equal(deal_check(variant, &reason) == 0, rows[i].can_be);
+		assert_int_equal(new_game_check(variant, &reason) == 0, rows[i].can_be);
 	}
 }
 
 /* ---- words and decks that are gathered first ---- */
 
-static const struct gather *gather_of(const struct match *play)
+static const struct setup_phase *gather_of(const struct match *play)
 {
 	return &match_table_of(play)->gather;
 }
 
-/* A DECK line with the first cards of the seat's share that fit its points; the last first. */
+/* Returns a DECK line with the first cards of the seat's share that fit its points, in reverse
+ * order. */
 static char *deck_line(const struct match *play, uint8_t seat, unsigned most)
 {
-	const struct book *book = match_table_of(play)->book;
+	const struct card_ruleset *book = match_table_of(play)->book;
 	struct stack deck = {.count = 0};
 	const struct stack *share = &gather_of(play)->shares[seat];
-	struct text line;
+	struct strbuf line;
 
 	for (unsigned i = share->count; i-- > 0;) {
 		deck.kinds[deck.count++] = share->kinds[i];
 		if (deck_points(book, &deck) > most)
 			deck.count--;
 	}
-	text_init(&line, 0);
-	text_add(&line, "DECK ");
+	strbuf_init(&line, 0);
+	strbuf_add(&line, "DECK ");
 	deck_print_names(book, &deck, &line);
 	return line.bytes;
 }
@@ -145,16 +144,16 @@ static bool send_deck(struct match *play, uint8_t seat, unsigned most)
 	return sent;
 }
 
-/* Why a letter is refused. */
+/* Asserts the reason for which a message is refused. */
 static void assert_refused(struct match *play, uint8_t seat, const char *letter, const char *part)
 {
 	struct order_list orders;
 	struct event_list events;
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 
 	order_list_init(&orders);
 	event_list_init(&events);
-	if (order_read_letter(play->file->game.variant, letter, &orders, &why) == ACCEPTED &&
+	if (order_read_message(play->file->game.variant, letter, &orders, &why) == ACCEPTED &&
 	    turn_decide(&play->file->game, seat, &orders, &events, &why) == ACCEPTED)
 		fail_msg("%s is accepted", letter);
 	if (strstr(why.text, part) == NULL)
@@ -171,18 +170,18 @@ static void words_come_first_and_then_decks(void **state)
 
 	(void)state;
 	match_begin(&play, "knightmare", options, 3, 1);
-	assert_int_equal(gather_of(&play)->stage, GATHER_WORDS);
+	assert_int_equal(gather_of(&play)->stage, SETUP_PHASE_WORDS);
 	assert_refused(&play, 0, "MOVE e2-e4", "JOIN WORDS");
-	assert_refused(&play, 0, "DECK Bog, Crab", "asked for words");
-	assert_refused(&play, 0, "JOIN WORDS naïve", "letters, digits and blanks");
-	assert_refused(&play, 0, "JOIN WORDS ?", "nothing may stand behind JOIN");
-	assert_refused(&play, 0, "JOIN?", "nothing may stand behind JOIN");
+	assert_refused(&play, 0, "DECK Bog, Crab", "ask every player for a few words");
+	assert_refused(&play, 0, "JOIN WORDS naïve", "letters, digits and spaces");
+	assert_refused(&play, 0, "JOIN WORDS ?", "nothing may follow JOIN");
+	assert_refused(&play, 0, "JOIN?", "nothing may follow JOIN");
 	assert_true(match_send(&play, 1, "SAY hello\nJOIN g1 WORDS red apples 7"));
-	assert_int_equal(table_awaited(match_table_of(&play)), 1);
+	assert_int_equal(card_state_awaited(match_table_of(&play)), 1);
 	assert_true(match_send(&play, 0, "JOIN"));
 	assert_string_equal(match_table_of(&play)->lots.words[1], "red apples 7");
-	assert_int_equal(gather_of(&play)->stage, GATHER_DECKS);
-	assert_refused(&play, 1, "JOIN WORDS others", "the cards are dealt");
+	assert_int_equal(gather_of(&play)->stage, SETUP_PHASE_DECKS);
+	assert_refused(&play, 1, "JOIN WORDS others", "the shuffle is done");
 	assert_int_equal(gather_of(&play)->shares[0].count, 39);
 	assert_true(send_deck(&play, 1, 60));
 	assert_true(send_deck(&play, 1, 30));
@@ -191,7 +190,7 @@ static void words_come_first_and_then_decks(void **state)
 	assert_false(play.file->game.started);
 	assert_true(send_deck(&play, 0, 60));
 	assert_true(play.file->game.started);
-	assert_int_equal(gather_of(&play)->stage, GATHER_NOTHING);
+	assert_int_equal(gather_of(&play)->stage, SETUP_PHASE_NOTHING);
 	assert_int_equal(play.file->game.questions[1].entry, 0);
 	assert_int_equal(piles_size(&match_table_of(&play)->piles, ZONE_HAND, 1), HAND_SIZE);
 	match_assert_comes_back(&play);
@@ -273,7 +272,7 @@ static void a_deck_that_the_program_builds_may_be_stacked_too(void **state)
 	match_end(&play);
 }
 
-/* Without words, and with a deck the program builds for who has sent none. */
+/* Without words, and with a deck that the program builds for a seat that has sent none. */
 static void a_moderator_need_not_wait(void **state)
 {
 	static const struct option options[] = {
@@ -300,13 +299,13 @@ static void a_moderator_need_not_wait(void **state)
 	match_end(&play);
 }
 
-/* What is gathered is nobody else's to see: nor the public file's. */
+/* Words, shares and decks are secret: the public file doesn't contain them. */
 static void words_shares_and_decks_are_sealed(void **state)
 {
 	static const struct option options[] = {
 		{"cards", "on"}, {"deck", "split"}, {"words", "ask"}};
 	struct match play;
-	struct table *seen = base_alloc(sizeof *seen);
+	struct card_state *seen = base_alloc(sizeof *seen);
 
 	(void)state;
 	match_begin(&play, "three-player", options, 3, 1);
@@ -320,7 +319,7 @@ static void words_shares_and_decks_are_sealed(void **state)
 			strstr(play.public.bytes, match_table_of(&play)->book->set->cards[i].name));
 	assert_non_null(strstr(play.public.bytes, "\n  ready black\n"));
 	*seen = *match_table_of(&play);
-	table_conceal(seen, 0);
+	card_state_conceal(seen, 0);
 	assert_int_equal(seen->gather.shares[1].count, 0);
 	assert_int_equal(seen->gather.decks[1].count, 0);
 	assert_true(seen->gather.shares[0].count > 0);
@@ -331,17 +330,17 @@ static void words_shares_and_decks_are_sealed(void **state)
 	match_end(&play);
 }
 
-/* All digits of hashes and commitments masked: they differ by what is sealed. */
-static void mask(struct text *text)
+/* Masks all digits of hashes and commitments, which differ with the sealed part. */
+static void mask(struct strbuf *text)
 {
 	for (size_t i = 0, run = 0; i < text->len; i++) {
 		run = strchr("0123456789abcdef", text->bytes[i]) != NULL ? run + 1 : 0;
-		if (run == DIGEST_HEX)
+		if (run == SHA256_HEX)
 			memset(text->bytes + i + 1 - run, 'x', run);
 	}
 }
 
-/* Which cards a deck of as many holds, and which words were sent, changes nothing that is public
+/* The cards of a deck of the same size, and the words that were sent, change nothing that is public
  * before the game is played. */
 static void the_public_file_is_the_same_whatever_was_sent(void **state)
 {
@@ -384,6 +383,6 @@ int main(void)
 		cmocka_unit_test(the_public_file_is_the_same_whatever_was_sent),
 	};
 
-	desk_use_mail_kinds(mail_kinds);
+	gametype_mail_use(mail_gametypes);
 	return cmocka_run_group_tests_name("game_decks", tests, chess_set_up, chess_tear_down);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whole games under Peterson's additions, kept in files: snapshots, replays, and the log verified.
+/* Whole games under Peterson's additions, stored in files: snapshots, replays, and verified logs.
  */
 #include "tests/lib/pace.h"
 #include "tests/lib/gameplay.h"
@@ -18,19 +18,19 @@ static const struct game_header four = {
 	.created = 1795228000,
 };
 
-/* What the games have come to. */
+/* Counts of what the games contained. */
 static unsigned seen[EVENT_KINDS], seen_long;
 
 static void begin(struct play *play)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	const struct variant *variant =
 		variant_get(library, four.variant, four.options, four.option_count, &reason);
 	struct event_list events;
 
 	assert_string_equal(reason.text, "");
 	assert_true(scratch_make(play->folder));
-	text_init(&play->bytes, 0);
+	strbuf_init(&play->bytes, 0);
 	play->file = gamefile_new(&four, variant);
 	gamefile_header(&four, variant, &play->bytes);
 	event_list_init(&events);
@@ -39,14 +39,15 @@ static void begin(struct play *play)
 	event_list_done(&events);
 }
 
-/* One of the turns there are, each as likely: the n-th met stays with a chance of 1 in n. */
+/* Picks one of all turns, each with the same chance: turn number n stays with a chance of 1 in n.
+ */
 struct pick {
 	const struct variant *variant;
 	uint32_t chance, met;
-	struct party_turn turn;
+	struct peterson_turn turn;
 };
 
-static bool meet(void *context, const struct party_turn *turn, const struct position *after)
+static bool meet(void *context, const struct peterson_turn *turn, const struct position *after)
 {
 	struct pick *pick = context;
 
@@ -57,24 +58,24 @@ static bool meet(void *context, const struct party_turn *turn, const struct posi
 	return pick->met < 3000;
 }
 
-/* The turn as a player's letter has it. */
-static void write_letter(const struct variant *variant, const struct party_turn *turn,
-			 struct text *letter)
+/* Writes the turn as in a player's message. */
+static void write_letter(const struct variant *variant, const struct peterson_turn *turn,
+			 struct strbuf *letter)
 {
 	char name[MOVE_TEXT_MAX];
 
 	for (unsigned i = 0; i < turn->removal_count; i++) {
 		board_square_name(variant_board(variant), turn->removals[i], name);
-		text_addf(letter, "REMOVE %s\n", name);
+		strbuf_addf(letter, "REMOVE %s\n", name);
 	}
 	for (unsigned i = 0; i < turn->trade_count; i++) {
 		board_square_name(variant_board(variant), turn->trades[i].at, name);
-		text_addf(letter, "TRADE %s=%c\n", name,
-			  variant_type_letter(variant, turn->trades[i].type));
+		strbuf_addf(letter, "TRADE %s=%c\n", name,
+			    variant_type_letter(variant, turn->trades[i].type));
 	}
 	for (unsigned i = 0; i < turn->move_count; i++) {
 		move_text(variant, &turn->moves[i], name);
-		text_addf(letter, "MOVE %s\n", name);
+		strbuf_addf(letter, "MOVE %s\n", name);
 	}
 }
 
@@ -83,17 +84,17 @@ static void send_turn(struct play *play, struct pick *pick)
 	const struct game *game = &play->file->game;
 	struct order_list orders;
 	struct event_list events;
-	struct reason why = {""};
-	struct text letter;
+	struct reason why = {.text = ""};
+	struct strbuf letter;
 
 	pick->met = 0;
 	peterson_turns(game->variant, &game->position, meet, pick);
 	seen_long += pick->turn.move_count > 1;
-	text_init(&letter, 0);
+	strbuf_init(&letter, 0);
 	order_list_init(&orders);
 	event_list_init(&events);
 	write_letter(game->variant, &pick->turn, &letter);
-	if (order_read_letter(game->variant, letter.bytes, &orders, &why) == REFUSED ||
+	if (order_read_message(game->variant, letter.bytes, &orders, &why) == REFUSED ||
 	    turn_decide(game, game_player(game), &orders, &events, &why) == REFUSED)
 		fail_msg("%s: %s", letter.bytes, why.text);
 	for (size_t i = 0; i < events.count; i++)
@@ -101,7 +102,7 @@ static void send_turn(struct play *play, struct pick *pick)
 	gameplay_add(play, "sha256:0123456789abcdef", &events);
 	event_list_done(&events);
 	order_list_done(&orders);
-	text_done(&letter);
+	strbuf_done(&letter);
 }
 
 static void games_are_kept_as_they_were_played(void **state)
@@ -122,7 +123,7 @@ static void games_are_kept_as_they_were_played(void **state)
 				continue;
 			gameplay_save(&play, turn % 12 == 0);
 			file = gameplay_load(play.folder);
-			assert_same(file, play.file);
+			snapshots_assert_same(file, play.file);
 			gamefile_free(file);
 		}
 		gameplay_save(&play, false);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Games with secrets: two files that belong together. What is sealed here is only said. */
+/* Games with secrets: two files that belong together. The secrets here are only SAY lines. */
 #include "tests/lib/gameplay.h"
 #include "tests/lib/verify.h"
 
 static const char secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
-/* A game of three entries, the first and the last with something sealed. */
+/* A game of three entries; the first and the last contain something sealed. */
 struct secret_game {
 	struct gamefile *file;
-	struct text public, sealed, snapshot;
+	struct strbuf public, sealed, snapshot;
 	size_t sealed_before; /* bytes of the sealed file before its last entry */
 	char folder[SCRATCH_MAX];
 };
@@ -19,9 +19,9 @@ static void enter(struct secret_game *game, const char *open, const char *hidden
 	struct event_list events;
 
 	event_list_init(&events);
-	assert_int_equal(event_parse_as(chess, EVENT_FORMAT, open, &events, NULL), 0);
+	assert_int_equal(event_parse(chess, open, &events, NULL), 0);
 	if (hidden != NULL) {
-		assert_int_equal(event_parse_as(chess, EVENT_FORMAT, hidden, &events, NULL), 0);
+		assert_int_equal(event_parse(chess, hidden, &events, NULL), 0);
 		events.events[1].sealed = true;
 	}
 	game->sealed_before = game->sealed.len;
@@ -36,9 +36,9 @@ static void begin(struct secret_game *game)
 
 	memset(game, 0, sizeof *game);
 	assert_true(scratch_make(game->folder));
-	text_init(&game->public, 0);
-	text_init(&game->sealed, 0);
-	text_init(&game->snapshot, 0);
+	strbuf_init(&game->public, 0);
+	strbuf_init(&game->sealed, 0);
+	strbuf_init(&game->snapshot, 0);
 	sealed_commit(secret, &with_secret.commit);
 	game->file = gamefile_new(&with_secret, chess);
 	gamefile_header(&with_secret, chess, &game->public);
@@ -52,9 +52,9 @@ static void begin(struct secret_game *game)
 static void end(struct secret_game *game)
 {
 	gamefile_free(game->file);
-	text_done(&game->public);
-	text_done(&game->sealed);
-	text_done(&game->snapshot);
+	strbuf_done(&game->public);
+	strbuf_done(&game->sealed);
+	strbuf_done(&game->snapshot);
 	assert_int_equal(scratch_remove(game->folder), 0);
 }
 
@@ -68,7 +68,7 @@ static void write_files(const struct secret_game *game, size_t sealed_len, bool 
 
 static struct gamefile *load_both(const struct secret_game *game)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct gamefile *file = gamefile_load(game->folder, library, &reason);
 
 	if (file == NULL)
@@ -117,7 +117,7 @@ static void both_files_are_read_with_and_without_snapshot(void **state)
 	end(&game);
 }
 
-/* The sealed file is written first: a kill between the two leaves it one entry ahead. */
+/* The sealed file is written first, so a kill between the two leaves it one entry ahead. */
 static void an_entry_that_only_the_sealed_file_has_is_dropped(void **state)
 {
 	struct secret_game game;
@@ -140,22 +140,22 @@ static void an_entry_that_only_the_sealed_file_has_is_dropped(void **state)
 
 static void count_faults(void *context, const char *line)
 {
-	struct text *faults = context;
+	struct strbuf *faults = context;
 
-	text_addf(faults, "%s\n", line);
+	strbuf_addf(faults, "%s\n", line);
 }
 
-/* With or without a snapshot: hands can't be told from the public file. */
+/* With or without a snapshot: the public file doesn't contain the hands. */
 static void a_missing_sealed_file_is_damage(void **state)
 {
 	struct secret_game game;
-	struct reason reason = {""};
-	struct text faults;
+	struct reason reason = {.text = ""};
+	struct strbuf faults;
 	char *sealed, *path;
 
 	(void)state;
 	begin(&game);
-	text_init(&faults, 0);
+	strbuf_init(&faults, 0);
 	sealed = base_printf("%s/sealed", game.folder);
 	path = base_printf("%s/game.txt", game.folder);
 	for (int snapshot = 0; snapshot < 2; snapshot++) {
@@ -164,15 +164,15 @@ static void a_missing_sealed_file_is_damage(void **state)
 		reason.text[0] = '\0';
 		assert_null(gamefile_load(game.folder, library, &reason));
 		assert_non_null(strstr(reason.text, "sealed is missing"));
-		assert_false(reason_is_passing(&reason));
+		assert_false(reason_is_temporary(&reason));
 	}
-	/* Verify says so of a site's game, which has its seats beside it. */
+	/* Verify reports this for a site's game, which has its seats beside it. */
 	write_file(game.folder, "seats", "pbem-seats 1\n", 13);
 	assert_int_not_equal(verify_game(path, library, count_faults, &faults), 0);
 	assert_non_null(strstr(faults.bytes, "sealed is missing"));
 	free(path);
 	free(sealed);
-	text_done(&faults);
+	strbuf_done(&faults);
 	end(&game);
 }
 

@@ -1,47 +1,46 @@
 /* SPDX-License-Identifier: MIT */
-/* What a game with secrets publishes when it is over, and that nobody can change a byte of it
- * unseen. */
+/* Secrets that a game publishes when it is over; nobody can change a byte of them unnoticed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "core/kind/cards/cards_state.h"
+#include "core/gametype/cards/cards_state.h"
 #include "tests/lib/chess.h"
 
-#include "core/cards/deck/book.h"
-#include "core/cards/message/message.h"
-#include "core/cards/lists/plays.h"
-#include "core/cards/table/table.h"
+#include "core/cards/deck/card_ruleset.h"
 #include "core/cards/effects/effects_load.h"
-#include "core/record/gamefile.h"
-#include "core/order/order.h"
-#include "core/base/text.h"
-#include "core/turn/turn.h"
-#include "pbem/desk/desk.h"
-#include "pbem/desk/site_init.h"
-#include "pbem/desk/site_open.h"
-#include "pbem/site/files.h"
+#include "core/cards/state/card_state.h"
+#include "core/cards/submit/legal_plays.h"
+#include "core/cards/submit/submit.h"
+#include "core/game/turn.h"
+#include "core/gamefile/gamefile.h"
+#include "core/order/order_parse.h"
+#include "core/util/strbuf.h"
+#include "pbem/site/site_init.h"
+#include "pbem/site/site_open.h"
+#include "pbem/site/workspace.h"
+#include "pbem/sys/files.h"
 #include "tests/lib/pace.h"
-#include "tests/lib/seed.h"
 #include "tests/lib/scratch.h"
-#include "tests/lib/verify.h"
+#include "tests/lib/seed.h"
 #include "tests/lib/source.h"
+#include "tests/lib/verify.h"
 
 enum { START = 1795228000, STEPS = 14 };
 
 static const char secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
-/* A game on a desk; its sealed file's first half is on the disk. */
+/* A game in a workspace; the first half of its sealed file is on the disk. */
 struct match {
 	char folder[SCRATCH_MAX];
 	struct site *site;
-	struct desk desk;
-	struct desk_game *game;
-	struct text sealed;
+	struct workspace workspace;
+	struct workspace_game *game;
+	struct strbuf sealed;
 	unsigned seed;
 };
 
-static struct table *table_of(const struct match *match)
+static struct card_state *table_of(const struct match *match)
 {
 	return cards_state(&match->game->file->game);
 }
@@ -50,8 +49,8 @@ static void enter(struct match *match, const struct event_list *events)
 {
 	struct reason reason;
 
-	if (desk_enter(match->game, START + match->game->file->head, "sha256:00", events,
-		       &reason) != 0)
+	if (workspace_enter(match->game, START + match->game->file->head, "sha256:00", events,
+			    &reason) != 0)
 		fail_msg("%s", reason.text);
 }
 
@@ -65,7 +64,7 @@ static void write_file(const struct match *match, const char *name, const char *
 	char *path = path_of(match, name);
 	FILE *stream;
 
-	/* A new file: to cut off an old one would have it flushed, thousands of times. */
+	/* A new file, because truncating an old one would flush it, thousands of times. */
 	unlink(path);
 	stream = fopen(path, "wb");
 	assert_non_null(stream);
@@ -85,7 +84,7 @@ static void begin(struct match *match, unsigned seed)
 	};
 	struct seats seats;
 	struct event_list events;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	char *path;
 
 	memset(match, 0, sizeof *match);
@@ -100,15 +99,16 @@ static void begin(struct match *match, unsigned seed)
 	path = path_of(match, "");
 	assert_int_equal(files_make_folder(path, 0700, NULL), 0);
 	free(path);
-	text_init(&match->sealed, 0);
-	desk_init(&match->desk, match->site, 0, NULL);
+	strbuf_init(&match->sealed, 0);
+	workspace_init(&match->workspace, match->site, 0, NULL);
 	sealed_commit(secret, &header.commit);
 	assert_non_null(effects_book_of(
 		variant_get(match->site->library, "knightmare", NULL, 0, &reason), NULL));
-	match->game = desk_add(&match->desk,
-			       gamefile_new(&header, variant_get(match->site->library, "knightmare",
-								 NULL, 0, &reason)),
-			       &seats);
+	match->game =
+		workspace_add(&match->workspace,
+			      gamefile_new(&header, variant_get(match->site->library, "knightmare",
+								NULL, 0, &reason)),
+			      &seats);
 	seats_done(&seats);
 	event_list_init(&events);
 	gamefile_seal(match->game->file, secret, &match->game->sealed);
@@ -119,21 +119,21 @@ static void begin(struct match *match, unsigned seed)
 
 static void end(struct match *match)
 {
-	desk_done(&match->desk);
+	workspace_done(&match->workspace);
 	site_close(match->site);
-	text_done(&match->sealed);
+	strbuf_done(&match->sealed);
 	assert_int_equal(scratch_remove(match->folder), 0);
 }
 
-/* What the batch has sealed reaches the disk, as at a batch's end. */
+/* Writes to the disk what the batch has sealed, as at a batch's end. */
 static void write_sealed(struct match *match)
 {
-	struct desk_game *game = match->game;
+	struct workspace_game *game = match->game;
 
-	text_add_bytes(&match->sealed, game->sealed.bytes, game->sealed.len);
+	strbuf_add_bytes(&match->sealed, game->sealed.bytes, game->sealed.len);
 	write_file(match, "sealed", match->sealed.bytes, match->sealed.len);
 	game->sealed_written = match->sealed.len;
-	text_clear(&game->sealed);
+	strbuf_clear(&game->sealed);
 }
 
 static bool send(struct match *match, uint8_t seat, const char *letter)
@@ -146,7 +146,7 @@ static bool send(struct match *match, uint8_t seat, const char *letter)
 
 	order_list_init(&orders);
 	event_list_init(&events);
-	accepted = order_read_letter(game->variant, letter, &orders, &why) == ACCEPTED &&
+	accepted = order_read_message(game->variant, letter, &orders, &why) == ACCEPTED &&
 		   turn_decide(game, seat, &orders, &events, &why) == ACCEPTED;
 	if (accepted)
 		enter(match, &events);
@@ -158,18 +158,18 @@ static bool send(struct match *match, uint8_t seat, const char *letter)
 static bool play_card(struct match *match, uint8_t seat)
 {
 	struct play_list list;
-	struct text letter;
+	struct strbuf letter;
 	bool done = false;
 
 	play_list_init(&list);
-	text_init(&letter, 0);
-	plays_list(table_of(match), seat, NULL, &list);
+	strbuf_init(&letter, 0);
+	legal_plays_list(table_of(match), seat, NULL, &list);
 	if (list.count > 0) {
 		play_print(table_of(match)->book, &list.plays[seed_below(&match->seed, list.count)],
 			   &letter);
 		done = send(match, seat, letter.bytes);
 	}
-	text_done(&letter);
+	strbuf_done(&letter);
 	play_list_done(&list);
 	return done;
 }
@@ -179,7 +179,7 @@ static void make_move(struct match *match, uint8_t seat)
 	struct move_list *list = base_alloc(sizeof *list);
 	char letter[MOVE_TEXT_MAX + 8] = "MOVE ";
 
-	message_legal(table_of(match), list);
+	submit_legal(table_of(match), list);
 	if (list->count > 0) {
 		move_text(match->game->file->game.variant,
 			  &list->moves[seed_below(&match->seed, list->count)], letter + 5);
@@ -188,11 +188,11 @@ static void make_move(struct match *match, uint8_t seat)
 	free(list);
 }
 
-/* Some letters by both; nobody has lost yet. */
+/* Plays some messages by both seats; nobody has lost yet. */
 static void play(struct match *match)
 {
 	for (unsigned i = 0; i < STEPS; i++) {
-		uint16_t awaited = table_awaited(table_of(match));
+		uint16_t awaited = card_state_awaited(table_of(match));
 		uint8_t seat = (uint8_t)__builtin_ctz(awaited | 0x8000);
 
 		if (table_of(match)->now.phase != PHASE_WINDOW &&
@@ -213,10 +213,11 @@ static void play(struct match *match)
 	assert_null(strstr(match->game->added.bytes, secret));
 }
 
-/* Who is waited for gives up. */
+/* Lets the seat that the game waits for resign. */
 static void resign(struct match *match)
 {
-	assert_true(send(match, (uint8_t)__builtin_ctz(table_awaited(table_of(match))), "RESIGN"));
+	assert_true(
+		send(match, (uint8_t)__builtin_ctz(card_state_awaited(table_of(match))), "RESIGN"));
 }
 
 static void count_fault(void *context, const char *line)
@@ -231,7 +232,7 @@ static void fail_at_fault(void *context, const char *line)
 	fail_msg("%s", line);
 }
 
-/* The public file alone. */
+/* Counts the faults of the public file alone. */
 static unsigned faults_of(struct match *match, const char *bytes, size_t len)
 {
 	char *path = path_of(match, "game.txt");
@@ -271,29 +272,29 @@ static size_t count_of(const char *text, const char *wanted)
 	return count;
 }
 
-/* Each line of the sealed file stands in the publication, and in no other number. */
+/* Asserts that each line of the sealed file is in the publication, under its own number only. */
 static void assert_all_published(const struct match *match)
 {
 	const char *public = match->game->added.bytes, *cursor = match->sealed.bytes, *line;
-	size_t len, facts = 0;
+	size_t len, events = 0;
 	unsigned number = 0;
 
-	while (text_next_line(&cursor, match->sealed.bytes + match->sealed.len, &line, &len)) {
+	while (strbuf_next_line(&cursor, match->sealed.bytes + match->sealed.len, &line, &len)) {
 		char *copy = base_strndup(line, len), *wanted;
 
-		if (text_starts(copy, "entry "))
-			number = (unsigned)text_number(copy + 6, 1000);
-		if (text_starts(copy, "  ")) {
+		if (strbuf_starts(copy, "entry "))
+			number = (unsigned)strbuf_number(copy + 6, 1000);
+		if (strbuf_starts(copy, "  ")) {
 			wanted = base_printf("\n  unsealed entry %u, fact %s\n", number, copy + 2);
 			if (strstr(public, wanted) == NULL)
 				fail_msg("not published:%s", wanted);
 			free(wanted);
-			facts++;
+			events++;
 		}
 		free(copy);
 	}
-	assert_true(facts > 40);
-	assert_int_equal(count_of(public, "\n  unsealed "), facts);
+	assert_true(events > 40);
+	assert_int_equal(count_of(public, "\n  unsealed "), events);
 }
 
 static void a_game_that_ends_publishes_its_secrets_once(void **state)
@@ -307,8 +308,8 @@ static void a_game_that_ends_publishes_its_secrets_once(void **state)
 	resign(&match);
 	last = base_printf("\nentry %u ", match.game->file->head);
 	assert_non_null(strstr(match.game->added.bytes, last));
-	assert_true(text_starts(strchr(strstr(match.game->added.bytes, last) + strlen(last), ' '),
-				" end\n  secret "));
+	assert_true(strbuf_starts(strchr(strstr(match.game->added.bytes, last) + strlen(last), ' '),
+				  " end\n  secret "));
 	free(last);
 	assert_true(send(&match, 0, "SAY Well played."));
 	write_sealed(&match);
@@ -321,7 +322,7 @@ static void a_game_that_ends_publishes_its_secrets_once(void **state)
 	end(&match);
 }
 
-/* A draw agreed upon, and a seat that is put out. */
+/* A draw by agreement, and a seat that the moderator removes. */
 static void every_end_publishes(void **state)
 {
 	(void)state;
@@ -347,11 +348,11 @@ static void every_end_publishes(void **state)
 	}
 }
 
-/* With its snapshot, its sealed file and without either a finished game is the same. */
+/* A finished game is the same with its snapshot, with its sealed file and without either. */
 static void a_finished_game_is_read_from_its_public_file(void **state)
 {
 	struct match match;
-	struct text snapshot;
+	struct strbuf snapshot;
 	struct gamefile *file;
 	char *folder;
 
@@ -362,7 +363,7 @@ static void a_finished_game_is_read_from_its_public_file(void **state)
 	write_file(&match, "game.txt", match.game->added.bytes, match.game->added.len);
 	remove_sealed(&match);
 	folder = path_of(&match, "");
-	text_init(&snapshot, 0);
+	strbuf_init(&snapshot, 0);
 	gamefile_snapshot(match.game->file, &snapshot);
 	for (unsigned i = 0; i < 2; i++) {
 		file = gamefile_load(folder, match.site->library, NULL);
@@ -374,13 +375,13 @@ static void a_finished_game_is_read_from_its_public_file(void **state)
 		gamefile_free(file);
 		write_file(&match, "snapshot", snapshot.bytes, snapshot.len);
 	}
-	text_done(&snapshot);
+	strbuf_done(&snapshot);
 	free(folder);
 	end(&match);
 }
 
-/* A game played to its end, of which only what is public is left: that. */
-static struct text *finish(struct match *match)
+/* Plays a game to its end, and returns its public file. */
+static struct strbuf *finish(struct match *match)
 {
 	begin(match, 1);
 	play(match);
@@ -392,7 +393,7 @@ static struct text *finish(struct match *match)
 static void no_byte_can_be_changed(void **state)
 {
 	struct match match;
-	struct text *public;
+	struct strbuf *public;
 	const size_t step = pace(3, 41);
 
 	(void)state;
@@ -406,27 +407,27 @@ static void no_byte_can_be_changed(void **state)
 	end(&match);
 }
 
-/* Makes the chain fit again, as who changes a file would. */
-static void chain(struct text *public)
+/* Makes the chain fit again, as somebody would who changes a file. */
+static void chain(struct strbuf *public)
 {
-	struct digest hash = {""};
+	struct sha256 hash = {""};
 	char *start = public->bytes, *line;
 
 	while (start < public->bytes + public->len) {
-		line = text_starts(start, "end ") ? start : strstr(start, "\nend ") + 1;
+		line = strbuf_starts(start, "end ") ? start : strstr(start, "\nend ") + 1;
 		line = strchr(line + 4, ' ') + 1;
-		digest_pair(hash.hex, strlen(hash.hex), start, (size_t)(line - start), &hash);
-		memcpy(line, hash.hex, DIGEST_HEX);
-		start = line + DIGEST_HEX + 1;
+		sha256_pair(hash.hex, strlen(hash.hex), start, (size_t)(line - start), &hash);
+		memcpy(line, hash.hex, SHA256_HEX);
+		start = line + SHA256_HEX + 1;
 	}
 }
 
-/* Not even by who makes a new chain: each fact follows from the secret, the orders and today's
+/* A new chain doesn't help either: each event follows from the secret, the orders and today's
  * rules. */
-static void no_fact_can_be_changed_under_a_new_chain(void **state)
+static void no_event_can_be_changed_under_a_new_chain(void **state)
 {
 	struct match match;
-	struct text *public;
+	struct strbuf *public;
 	const char *cursor, *line;
 	size_t len;
 	const size_t step = pace(7, 37);
@@ -434,8 +435,8 @@ static void no_fact_can_be_changed_under_a_new_chain(void **state)
 	(void)state;
 	public = finish(&match);
 	cursor = public->bytes;
-	while (text_next_line(&cursor, public->bytes + public->len, &line, &len)) {
-		if (!text_starts(line, "  ") || text_starts(line, "  |"))
+	while (strbuf_next_line(&cursor, public->bytes + public->len, &line, &len)) {
+		if (!strbuf_starts(line, "  ") || strbuf_starts(line, "  |"))
 			continue;
 		for (size_t at = 2 + (size_t)(line - public->bytes) % step; at < len; at += step) {
 			char *byte = public->bytes + (line - public->bytes) + at;
@@ -457,7 +458,7 @@ int main(void)
 		cmocka_unit_test(every_end_publishes),
 		cmocka_unit_test(a_finished_game_is_read_from_its_public_file),
 		cmocka_unit_test(no_byte_can_be_changed),
-		cmocka_unit_test(no_fact_can_be_changed_under_a_new_chain),
+		cmocka_unit_test(no_event_can_be_changed_under_a_new_chain),
 	};
 
 	setenv("PBEM_DATA", source_folder(), 1);

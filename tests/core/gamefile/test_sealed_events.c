@@ -8,23 +8,23 @@
 
 #include <cmocka.h>
 
-#include "core/record/sealed.h"
-#include "core/base/text.h"
+#include "core/gamefile/sealed_events.h"
+#include "core/util/strbuf.h"
 #include "tests/lib/chess.h"
 
 static const char secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
-/* Three entries' facts, two of them with something sealed, in a file of their own. */
+/* The events of three entries, two of them with something sealed, in a file of their own. */
 struct scene {
 	struct event_list all[3], public[3];
 	struct sealed sealed, first; /* at the end, and after the first entry */
-	struct text file;
-	struct digest commitments[3];
+	struct strbuf file;
+	struct sha256 commitments[3];
 };
 
 static void add(struct event_list *list, const char *line, bool sealed)
 {
-	assert_int_equal(event_parse_as(chess, EVENT_FORMAT, line, list, NULL), 0);
+	assert_int_equal(event_parse(chess, line, list, NULL), 0);
 	list->events[list->count - 1].sealed = sealed;
 }
 
@@ -46,8 +46,8 @@ static void commit(struct scene *scene, unsigned i)
 static void set_up(struct scene *scene)
 {
 	memset(scene, 0, sizeof *scene);
-	text_init(&scene->file, 0);
-	sealed_begin(&scene->sealed, EVENT_FORMAT, "g1", secret, &scene->file);
+	strbuf_init(&scene->file, 0);
+	sealed_begin(&scene->sealed, "g1", secret, &scene->file);
 	add(&scene->all[0], "say white Bog", true);
 	add(&scene->all[0], "turn white", false);
 	add(&scene->all[0], "say black Toll", true);
@@ -66,29 +66,29 @@ static void tear_down(struct scene *scene)
 		event_list_done(&scene->all[i]);
 		event_list_done(&scene->public[i]);
 	}
-	text_done(&scene->file);
+	strbuf_done(&scene->file);
 }
 
-/* Whether a list is the lines of another, the commitment at its end aside. */
+/* Asserts that a list has the lines of another, except the commitment at its end. */
 static void assert_same(const struct event_list *list, const struct event_list *expected)
 {
 	for (size_t i = 0; i < expected->count; i++) {
-		struct text a, b;
+		struct strbuf a, b;
 
 		assert_true(i < list->count);
-		text_init(&a, 0);
-		text_init(&b, 0);
+		strbuf_init(&a, 0);
+		strbuf_init(&b, 0);
 		event_print(chess, &list->events[i], &a);
 		event_print(chess, &expected->events[i], &b);
 		assert_string_equal(a.bytes, b.bytes);
 		assert_int_equal(list->events[i].sealed, expected->events[i].sealed);
-		text_done(&a);
-		text_done(&b);
+		strbuf_done(&a);
+		strbuf_done(&b);
 	}
 }
 
-/* Reads what `bytes` holds beyond `from`, and merges entries from `number` on; how many came well.
- */
+/* Reads the bytes after `from`, and merges entries from `number` on; returns how many could be
+ * merged. */
 static unsigned merge_all(const struct scene *scene, const char *bytes, size_t len,
 			  const struct sealed *from, unsigned number)
 {
@@ -113,7 +113,7 @@ static unsigned merge_all(const struct scene *scene, const char *bytes, size_t l
 	return well;
 }
 
-static void sealed_facts_come_back_in_their_places(void **state)
+static void sealed_events_come_back_in_their_places(void **state)
 {
 	struct scene scene;
 
@@ -130,7 +130,7 @@ static void reading_goes_on_where_a_snapshot_stood(void **state)
 	(void)state;
 	set_up(&scene);
 	assert_int_equal(merge_all(&scene, scene.file.bytes + scene.first.size,
-				   scene.file.len - scene.first.size, &scene.first, 2),
+				   scene.file.len - (size_t)scene.first.size, &scene.first, 2),
 			 2);
 	tear_down(&scene);
 }
@@ -138,40 +138,40 @@ static void reading_goes_on_where_a_snapshot_stood(void **state)
 static void the_public_part_tells_nothing_and_commits_to_all(void **state)
 {
 	struct scene scene;
-	struct text line;
+	struct strbuf line;
 
 	(void)state;
 	set_up(&scene);
 	assert_int_equal(scene.public[0].count, 2);
-	text_init(&line, 0);
+	strbuf_init(&line, 0);
 	event_print(chess, &scene.public[0].events[1], &line);
 	assert_null(strstr(line.bytes, "Bog"));
 	assert_string_not_equal(scene.commitments[0].hex, scene.commitments[2].hex);
-	text_done(&line);
+	strbuf_done(&line);
 	tear_down(&scene);
 }
 
-/* As anyone can make it with: openssl dgst -sha256 -hmac SECRET, then sha256sum. */
+/* Anybody can calculate it with: openssl dgst -sha256 -hmac SECRET, then sha256sum. */
 static void a_commitment_is_salted_with_the_entrys_number(void **state)
 {
-	struct digest commitments[2];
+	struct sha256 commitments[2];
 	struct event_list said;
 	struct sealed sealed;
-	struct text file;
+	struct strbuf file;
 
 	(void)state;
-	text_init(&file, 0);
+	strbuf_init(&file, 0);
 	event_list_init(&said);
 	add(&said, "say white Bog", true);
-	sealed_begin(&sealed, 1, "g1", secret, &file);
+	sealed_begin(&sealed, "g1", secret, &file);
 	for (unsigned i = 0; i < 2; i++)
 		assert_true(sealed_add(&sealed, chess, 7 + i, &said, &file, &commitments[i]));
-	assert_non_null(strstr(file.bytes, "entry 7\n  0 say white Bog\nend 7 "));
+	assert_non_null(strstr(file.bytes, "entry 7\n  0: say white Bog\nend 7 "));
 	assert_string_not_equal(commitments[0].hex, commitments[1].hex);
 	assert_string_equal(commitments[0].hex,
-			    "cbcc2beade0cacbc627ada14e345c54812e1426772d47649bc4e6ef8f6f76f5f");
+			    "ecf912fd820c968b038df4a69165f8a738d370f0a59b83327fd17ebef0ae9bc1");
 	event_list_done(&said);
-	text_done(&file);
+	strbuf_done(&file);
 }
 
 static void any_byte_changed_is_found(void **state)
@@ -188,14 +188,15 @@ static void any_byte_changed_is_found(void **state)
 	tear_down(&scene);
 }
 
-/* The tail of a torn write is no entry: the public file, written after it, has no use for it. */
+/* The incomplete end of an interrupted write is no entry: the public file, written after it,
+ * doesn't refer to it. */
 static void a_torn_tail_is_dropped(void **state)
 {
 	struct scene scene;
 
 	(void)state;
 	set_up(&scene);
-	for (size_t len = scene.first.size; len < scene.file.len; len++)
+	for (size_t len = (size_t)scene.first.size; len < scene.file.len; len++)
 		assert_int_equal(merge_all(&scene, scene.file.bytes, len, NULL, 1), 2);
 	tear_down(&scene);
 }
@@ -203,7 +204,7 @@ static void a_torn_tail_is_dropped(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(sealed_facts_come_back_in_their_places),
+		cmocka_unit_test(sealed_events_come_back_in_their_places),
 		cmocka_unit_test(reading_goes_on_where_a_snapshot_stood),
 		cmocka_unit_test(the_public_part_tells_nothing_and_commits_to_all),
 		cmocka_unit_test(a_commitment_is_salted_with_the_entrys_number),

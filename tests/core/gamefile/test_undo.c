@@ -1,55 +1,75 @@
 /* SPDX-License-Identifier: MIT */
-/* Games taken back and gone on with, of every kind: in memory, in their files, by a snapshot of
- * whenever. */
+/* Games of every kind that are taken back and continued: in memory, in their files, and from older
+ * snapshots. */
 #include <stdlib.h>
 
-#include "core/kind/cards/cards_state.h"
+#include "core/gametype/cards/cards_state.h"
+#include "core/gametype/ring/ring_game_state.h"
 #include "tests/lib/takeback.h"
 
 /* ---- comparing ---- */
 
-/* All a snapshot tells but where the log stands and what is asked since when; `piles` too. */
-static char *picture(const struct gamefile *file, bool piles)
+static void clear_piles(struct piles *piles)
 {
-	static const char *const others[] = {"log ",   "game ",	  "question ",
-					     "board ", "clock ",  "turn-clock ",
-					     "sum ",   "sealed ", "definition "};
-	static const char *const of_piles[] = {"copy ", "piles "};
-	const char *cursor, *line;
-	struct text text, out;
-	char *result;
-	size_t len;
+	memset(piles->copies, 0, sizeof piles->copies);
+	memset(piles->shuffles, 0, sizeof piles->shuffles);
+	piles->stamp = 0;
+	piles->ran_out = 0;
+}
 
-	text_init(&text, 0);
-	text_init(&out, 0);
-	gamefile_snapshot(file, &text);
-	cursor = text.bytes;
-	while (text_next_line(&cursor, text.bytes + text.len, &line, &len)) {
-		bool told = true;
-
-		for (size_t i = 0; i < ARRAY_LEN(others); i++)
-			told = told && !text_starts(line, others[i]);
-		for (size_t i = 0; !piles && i < ARRAY_LEN(of_piles); i++)
-			told = told && !text_starts(line, of_piles[i]);
-		if (told)
-			text_add_bytes(&out, line, len + 1);
+static void clear_questions(struct ring *ring)
+{
+	for (unsigned i = 0; i < ring->boards; i++) {
+		ring->board[i].asked = 0;
+		ring->board[i].asked_when = 0;
+		ring->board[i].asked_digest = (struct sha256){""};
+		ring->board[i].offering = NO_SIDE;
 	}
-	text_done(&text);
-	result = text_take(&out);
-	text_done(&out);
-	return result;
+}
+
+/* Returns a copy without the place in the log, the times of questions, and what is agreed about;
+ * `piles`: with the piles. */
+static struct gamefile *picture(const struct gamefile *file, bool piles)
+{
+	struct gamefile *copy = base_zalloc(1, sizeof *copy);
+	struct game *game = &copy->game;
+
+	copy->header = file->header;
+	game_copy(game, &file->game);
+	memset(game->questions, 0, sizeof game->questions);
+	memset(game->clocks, 0, sizeof game->clocks);
+	memset(game->sent, 0, sizeof game->sent);
+	memset(game->bank, 0, sizeof game->bank);
+	game->undone = (struct undone){0, 0};
+	game->undo_request = (struct undo_request){.seat = NO_SIDE};
+	game->offering = NO_SIDE;
+	game->agreed = 0;
+	game->counted = 0;
+	if (variant_has_boards(game->variant))
+		clear_questions(ring_game_state(game));
+	if (variant_has_cards(game->variant)) {
+		struct cards_state *state = cards_state_whole(game);
+
+		state->opened = (struct question){.entry = 0};
+		state->opened_to = NO_SIDE;
+		if (!piles) {
+			clear_piles(&state->table.piles);
+			clear_piles(&state->table.start_piles);
+		}
+	}
+	return copy;
 }
 
 static void assert_same_picture(const struct gamefile *a, const struct gamefile *b, bool piles)
 {
-	char *one = picture(a, piles), *two = picture(b, piles);
+	struct gamefile *one = picture(a, piles), *two = picture(b, piles);
 
-	assert_string_equal(one, two);
-	free(one);
-	free(two);
+	snapshots_assert_same(one, two);
+	gamefile_free(one);
+	gamefile_free(two);
 }
 
-/* The same cards in every hand, on every heap; and in the draw piles so many as there were. */
+/* Asserts the same cards in every hand and on every heap; and the same number in the draw piles. */
 static void assert_same_hands(const struct game *a, const struct game *b)
 {
 	const struct piles *one = &cards_state(a)->piles, *two = &cards_state(b)->piles;
@@ -64,7 +84,7 @@ static void assert_same_hands(const struct game *a, const struct game *b)
 	}
 }
 
-/* Nobody's older question is open, and who was asked is. */
+/* Asserts that no older question is open, and that the seats that were asked are asked again. */
 static void assert_asked_anew(const struct match *play, const struct gamefile *then)
 {
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++) {
@@ -82,20 +102,14 @@ static void assert_asked_anew(const struct match *play, const struct gamefile *t
 static void assert_loads(struct match *play)
 {
 	struct gamefile *file = match_load(play, false);
-	struct text one, two;
 
-	text_init(&one, 0);
-	text_init(&two, 0);
-	gamefile_snapshot(file, &one);
-	gamefile_snapshot(play->file, &two);
-	assert_string_equal(one.bytes, two.bytes);
-	text_done(&one);
-	text_done(&two);
+	snapshots_assert_same(file, play->file);
 	gamefile_free(file);
 }
 
-/* By the log alone, and by a snapshot of some earlier moment, be it undone since. */
-static void assert_comes_back(struct match *play, const struct text *snapshot)
+/* Asserts that the log alone leads to the same game, and so does a snapshot of an earlier time,
+ * even if that was taken back. */
+static void assert_comes_back(struct match *play, const struct strbuf *snapshot)
 {
 	match_write_file(play, "game.txt", &play->public);
 	if (play->sealed.len > 0)
@@ -151,7 +165,7 @@ static void take_some_back(struct match *play, struct counts *counts)
 	gamefile_free(then);
 }
 
-/* What was done comes back when the undo is taken back, the piles too. */
+/* Takes the undo back, which brings back everything that was done, including the piles. */
 static void undo_an_undo(struct match *play, struct counts *counts)
 {
 	struct gamefile *before;
@@ -172,9 +186,9 @@ static void undo_an_undo(struct match *play, struct counts *counts)
 
 static void play_back_and_forth(struct match *play, struct counts *counts)
 {
-	struct text snapshot;
+	struct strbuf snapshot;
 
-	text_init(&snapshot, 0);
+	strbuf_init(&snapshot, 0);
 	for (unsigned i = 0; i < 70; i++) {
 		unsigned choice = seed_below(&play->seed, 12);
 
@@ -185,13 +199,13 @@ static void play_back_and_forth(struct match *play, struct counts *counts)
 		else
 			(void)takeback_act(play);
 		if (seed_below(&play->seed, 9) == 0) {
-			text_clear(&snapshot);
+			strbuf_clear(&snapshot);
 			gamefile_snapshot(play->file, &snapshot);
 		}
 		if (i % 23 == 22)
 			assert_comes_back(play, &snapshot);
 	}
-	text_done(&snapshot);
+	strbuf_done(&snapshot);
 }
 
 static struct counts play_games(const char *name, const struct option *options, size_t count,
@@ -257,7 +271,8 @@ static void draw_order(const struct match *play, uint8_t seat, uint8_t kinds_out
 		kinds_out[i] = piles->copies[copies[i]].kind;
 }
 
-/* A card is played and another drawn; twice the same is taken back, and no order comes again. */
+/* A card is played and another drawn; twice the same turn is taken back, and no order of the pile
+ * is repeated. */
 static void what_was_seen_is_shuffled_away_every_time(void **state)
 {
 	static const struct option none[1];

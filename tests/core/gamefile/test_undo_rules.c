@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* What can be taken back, by whom, and how a file tells it. */
+/* Rules of taking back: what can be taken back, by which seats, and the game file's entry. */
 #include <stdlib.h>
 
-#include "core/record/gamefile_inner.h"
-#include "core/record/lineage.h"
-#include "core/turn/undo.h"
+#include "core/game/takeback.h"
+#include "core/gamefile/gamefile_internal.h"
+#include "core/gamefile/lineage.h"
 #include "tests/lib/takeback.h"
 #include "tests/lib/verify.h"
 
-/* ---- what must not be ---- */
+/* ---- forbidden forms ---- */
 
 static void begin_chess(struct match *play)
 {
@@ -21,7 +21,7 @@ static void what_cant_be_taken_back_is_refused(void **state)
 {
 	const char *const moves[] = {"f3", "e5", "g4", "Qh4#"};
 	struct gamefile_bytes bytes;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct match play;
 
 	(void)state;
@@ -29,11 +29,11 @@ static void what_cant_be_taken_back_is_refused(void **state)
 	assert_true(match_send(&play, 0, moves[0]));
 	assert_int_equal(takeback_try(&play, 2, "moderator", &reason), -1);
 	assert_non_null(strstr(reason.text, "nothing was done since"));
-	assert_int_equal(reason_kind(&reason), REASON_ASKED);
+	assert_int_equal(reason.kind, REASON_USAGE);
 	bytes = takeback_bytes(&play);
 	assert_null(gamefile_load_entry(&bytes, library, 3, &reason));
 	assert_string_equal(reason.text, "there is no entry 3, the last one is 2");
-	assert_int_equal(reason_kind(&reason), REASON_ASKED);
+	assert_int_equal(reason.kind, REASON_USAGE);
 	assert_null(gamefile_load_entry(&bytes, library, 0, &reason));
 	assert_string_equal(reason.text, "entries are numbered from 1");
 	for (unsigned i = 1; i < ARRAY_LEN(moves); i++)
@@ -50,7 +50,7 @@ static void what_cant_be_taken_back_is_refused(void **state)
 static void published_secrets_are_the_end(void **state)
 {
 	static const struct option none[1];
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct match play;
 
 	(void)state;
@@ -62,32 +62,32 @@ static void published_secrets_are_the_end(void **state)
 	match_end(&play);
 }
 
-/* An entry as somebody might write it by hand, its hash right. */
-static void forge(struct match *play, const char *cause, const char *facts)
+/* Adds an entry as somebody might write it by hand, with a right hash. */
+static void forge(struct match *play, const char *cause, const char *events)
 {
 	size_t start = play->public.len;
-	struct digest hash;
+	struct sha256 hash;
 
-	text_addf(&play->public, "entry %u 2026-12-01T00:00:00Z %s\n%s", play->file->head + 1,
-		  cause, facts);
-	text_addf(&play->public, "end %u ", play->file->head + 1);
-	digest_pair(play->file->hash.hex, DIGEST_HEX, play->public.bytes + start,
+	strbuf_addf(&play->public, "entry %u 2026-12-01T00:00:00Z %s\n%s", play->file->head + 1,
+		    cause, events);
+	strbuf_addf(&play->public, "end %u ", play->file->head + 1);
+	sha256_pair(play->file->hash.hex, SHA256_HEX, play->public.bytes + start,
 		    play->public.len - start, &hash);
-	text_addf(&play->public, "%s\n", hash.hex);
+	strbuf_addf(&play->public, "%s\n", hash.hex);
 	play->file->head++;
 	play->file->hash = hash;
 }
 
 static void keep_line(void *context, const char *line)
 {
-	text_addf(context, "%s\n", line);
+	strbuf_addf(context, "%s\n", line);
 }
 
-static void assert_fault(const char *cause, const char *facts, const char *expected, bool loads)
+static void assert_fault(const char *cause, const char *events, const char *expected, bool loads)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct gamefile *file;
-	struct text faults;
+	struct strbuf faults;
 	struct match play;
 	char *path;
 
@@ -95,17 +95,17 @@ static void assert_fault(const char *cause, const char *facts, const char *expec
 	assert_true(match_send(&play, 0, "e4"));
 	assert_true(match_send(&play, 1, "e5"));
 	assert_true(match_send(&play, 0, "Nf3"));
-	forge(&play, cause, facts);
+	forge(&play, cause, events);
 	match_write_file(&play, "game.txt", &play.public);
 	path = base_printf("%s/game.txt", play.folder);
-	text_init(&faults, 0);
+	strbuf_init(&faults, 0);
 	assert_true(verify_game(path, library, keep_line, &faults) > 0);
 	if (strstr(faults.bytes, expected) == NULL)
-		fail_msg("%s: %s", facts, faults.bytes);
+		fail_msg("%s: %s", events, faults.bytes);
 	file = gamefile_load(play.folder, library, &reason);
 	assert_int_equal(file != NULL, loads);
 	gamefile_free(file);
-	text_done(&faults);
+	strbuf_done(&faults);
 	free(path);
 	match_end(&play);
 }
@@ -126,10 +126,10 @@ static void damaged_undos_are_named(void **state)
 	assert_fault("moderator", "  undo to entry 99999999999\n", "expected", false);
 }
 
-/* Nobody looks at the facts of an entry that was undone, but for who plays since then. */
+/* Only the current players matter in the events of an entry that was undone. */
 static void an_undone_entry_renames_no_seat_that_is_none(void **state)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct gamefile *file;
 	struct match play;
 
@@ -153,9 +153,9 @@ static void assert_agreed(struct match *play, unsigned expected)
 {
 	unsigned to = 0;
 
-	assert_int_equal(undo_is_agreed(&play->file->game, &to), expected != 0);
+	assert_int_equal(takeback_is_agreed(&play->file->game, &to), expected != 0);
 	if (expected != 0) {
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 
 		assert_int_equal(to, expected);
 		assert_int_equal(takeback_try(play, to, "consent", &reason), 0);
@@ -176,7 +176,7 @@ static void two_agree_to_go_back(void **state)
 	assert_true(match_send(&play, 0, "UNDO\nSAY sorry"));
 	assert_agreed(&play, 0);
 	assert_false(match_send(&play, 0, "UNDO"));
-	assert_int_equal(undo_awaited(&play.file->game), 2);
+	assert_int_equal(takeback_awaited(&play.file->game), 2);
 	assert_true(match_send(&play, 1, "undo"));
 	assert_agreed(&play, 1);
 	assert_int_equal(play.file->game.turns, 0);
@@ -184,10 +184,10 @@ static void two_agree_to_go_back(void **state)
 	assert_true(match_send(&play, 0, "UNDO"));
 	assert_true(match_send(&play, 1, "UNDO NO"));
 	assert_agreed(&play, 0);
-	assert_int_equal(undo_awaited(&play.file->game), 0);
+	assert_int_equal(takeback_awaited(&play.file->game), 0);
 	assert_true(match_send(&play, 0, "UNDO"));
 	assert_true(match_send(&play, 1, "d5"));
-	assert_int_equal(undo_awaited(&play.file->game), 0);
+	assert_int_equal(takeback_awaited(&play.file->game), 0);
 	assert_true(match_send(&play, 1, "UNDO"));
 	assert_true(match_send(&play, 0, "UNDO"));
 	assert_agreed(&play, play.file->game.sent[1] - 1);
@@ -197,7 +197,7 @@ static void two_agree_to_go_back(void **state)
 	match_end(&play);
 }
 
-/* Who is out needn't agree, and has no say. */
+/* A seat that is out needn't agree, and has no say. */
 static void all_in_play_must_agree(void **state)
 {
 	static const struct option none[1];
@@ -229,10 +229,10 @@ static void a_lineage_leads_back_by_parents(void **state)
 	lineage_read(&lineage, 0, log, sizeof log - 1);
 	assert_int_equal(lineage_last(&lineage), 4);
 	assert_true(lineage_trace(&lineage, 4));
-	assert_true(lineage_stands(&lineage, 1) && lineage_stands(&lineage, 2));
-	assert_false(lineage_stands(&lineage, 3));
+	assert_true(lineage_is_current(&lineage, 1) && lineage_is_current(&lineage, 2));
+	assert_false(lineage_is_current(&lineage, 3));
 	assert_true(lineage_trace(&lineage, 3));
-	assert_false(lineage_stands(&lineage, 2));
+	assert_false(lineage_is_current(&lineage, 2));
 	lineage_done(&lineage);
 	lineage_read(&lineage, 2, strstr(log, "entry 3"), strlen(strstr(log, "entry 3")));
 	assert_int_equal(lineage_last(&lineage), 4);

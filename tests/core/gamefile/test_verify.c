@@ -1,48 +1,50 @@
 /* SPDX-License-Identifier: MIT */
-/* Files whose chain of digests is sound, and which tell what can't be so or can't be checked. */
+/* Files with a sound chain of digests that contain something impossible, or something that can't be
+ * checked. */
+#include "core/gamefile/gamefile_internal.h"
 #include "tests/lib/gameplay.h"
 #include "tests/lib/source.h"
 
 struct finds {
-	struct text faults, notes;
+	struct strbuf faults, notes;
 };
 
 static void add_fault(void *context, const char *line)
 {
-	text_addf(&((struct finds *)context)->faults, "%s\n", line);
+	strbuf_addf(&((struct finds *)context)->faults, "%s\n", line);
 }
 
 static void add_note(void *context, const char *line)
 {
-	text_addf(&((struct finds *)context)->notes, "%s\n", line);
+	strbuf_addf(&((struct finds *)context)->notes, "%s\n", line);
 }
 
-/* Closes every entry of a changed file anew, as who wants to deceive would. */
+/* Calculates the chain of a changed file again, as somebody would who wants to deceive. */
 static char *chained(const char *bytes)
 {
 	const char *cursor = bytes, *line;
-	struct digest last = {""};
-	struct text out;
+	struct sha256 last = {""};
+	struct strbuf out;
 	size_t len, start = 0;
 
-	text_init(&out, 0);
-	while (text_next_line(&cursor, bytes + strlen(bytes), &line, &len)) {
+	strbuf_init(&out, 0);
+	while (strbuf_next_line(&cursor, bytes + strlen(bytes), &line, &len)) {
 		const char *space = memchr(line + 4, ' ', len > 4 ? len - 4 : 0);
 
-		if (!text_starts(line, "end ") || space == NULL) {
-			text_add_bytes(&out, line, len);
-			text_add_char(&out, '\n');
+		if (!strbuf_starts(line, "end ") || space == NULL) {
+			strbuf_add_bytes(&out, line, len);
+			strbuf_add_char(&out, '\n');
 			continue;
 		}
-		text_add_bytes(&out, line, (size_t)(space + 1 - line));
-		digest_pair(last.hex, strlen(last.hex), out.bytes + start, out.len - start, &last);
-		text_addf(&out, "%s\n", last.hex);
+		strbuf_add_bytes(&out, line, (size_t)(space + 1 - line));
+		sha256_pair(last.hex, strlen(last.hex), out.bytes + start, out.len - start, &last);
+		strbuf_addf(&out, "%s\n", last.hex);
 		start = out.len;
 	}
 	return out.bytes;
 }
 
-/* `was` in the file replaced by `is`, the first time it stands there. */
+/* Replaces the first `was` in the file by `is`. */
 static char *with(const char *bytes, const char *was, const char *is)
 {
 	const char *at = strstr(bytes, was);
@@ -60,26 +62,26 @@ static struct finds check(const struct play *play, const char *bytes, int64_t no
 {
 	char *path = base_printf("%s/game.txt", play->folder);
 	struct finds finds;
-	const struct gamefile_wish wish = {
+	const struct gamefile_check_options wish = {
 		.now = now, .head = head, .fault = add_fault, .note = add_note, .context = &finds};
 
-	text_init(&finds.faults, 0);
-	text_init(&finds.notes, 0);
+	strbuf_init(&finds.faults, 0);
+	strbuf_init(&finds.notes, 0);
 	write_file(play->folder, "game.txt", bytes, strlen(bytes));
 	(void)gamefile_check(path, library, &wish);
-	text_add(&finds.faults, "");
-	text_add(&finds.notes, "");
+	strbuf_add(&finds.faults, "");
+	strbuf_add(&finds.notes, "");
 	free(path);
 	return finds;
 }
 
 static void finds_done(struct finds *finds)
 {
-	text_done(&finds->faults);
-	text_done(&finds->notes);
+	strbuf_done(&finds->faults);
+	strbuf_done(&finds->notes);
 }
 
-/* The file with a change has one fault, or one note, which says so. */
+/* Asserts that the file with a change has one fault, or one note, with that text. */
 static void assert_finds(const struct play *play, const char *was, const char *is,
 			 const char *fault, const char *note)
 {
@@ -152,10 +154,12 @@ static void rules_and_definitions_that_are_not_known_are_told(void **state)
 
 	(void)state;
 	begin(&play);
-	assert_finds(&play, "\nrules 2\n", "\nrules 99\n", NULL, "these rules are not known here");
+	assert_finds(&play, "\nrules " GAMEFILE_RULES "\n", "\nrules 99\n", NULL,
+		     "these rules are not known here");
 	assert_finds(&play, "\ndefinition sha256:", "\ndefinition sha256:0", NULL,
 		     "this definition");
-	assert_finds(&play, "\nrules 2\n", "\n", NULL, "doesn't say by which rules");
+	assert_finds(&play, "\nrules " GAMEFILE_RULES "\n", "\n", NULL,
+		     "doesn't say by which rules");
 	gameplay_stop(&play);
 }
 
@@ -180,7 +184,7 @@ static void falling_and_future_times_are_told(void **state)
 	gameplay_stop(&play);
 }
 
-/* How it is drawn may change; what stands on it may not. */
+/* The form of a diagram may change; its position may not. */
 static void a_diagram_that_is_not_the_position_is_found(void **state)
 {
 	struct play play;
@@ -199,8 +203,8 @@ static void a_diagram_that_is_not_the_position_is_found(void **state)
 	gameplay_stop(&play);
 }
 
-/* Cut at an entry's end the chain is sound: only what somebody was told of shows that more was
- * there. */
+/* Cut at an entry's end the chain is sound: only somebody who knows a later digest can show that
+ * more was there. */
 static void forfeit(struct play *play)
 {
 	struct event_list events;
@@ -211,7 +215,8 @@ static void forfeit(struct play *play)
 	event_list_done(&events);
 }
 
-/* What no player ordered is decided again, too: the one thing that a moderator does in a game. */
+/* An event without an order is decided again, too: the only thing that a moderator does in a game.
+ */
 static void what_nobody_ordered_is_found(void **state)
 {
 	static const char none[] = "a letter changed the game, and its order isn't here";
@@ -239,7 +244,7 @@ static void a_file_that_was_cut_is_found_by_a_receipt(void **state)
 {
 	struct play play;
 	struct finds finds;
-	struct digest head, earlier;
+	struct sha256 head, earlier;
 
 	(void)state;
 	begin(&play);
@@ -261,7 +266,7 @@ static void a_file_that_was_cut_is_found_by_a_receipt(void **state)
 	gameplay_stop(&play);
 }
 
-/* Whatever letter of whatever square says something else; how a board is laid out doesn't count. */
+/* A changed letter on any square is a different position; the layout of a board doesn't count. */
 static void every_letter_of_a_diagram_is_compared(void **state)
 {
 	struct play play;
@@ -293,7 +298,7 @@ static void every_letter_of_a_diagram_is_compared(void **state)
 	gameplay_stop(&play);
 }
 
-/* A file has one fault: at that place in its bytes, and in these words. */
+/* Asserts that a file has one fault, at that place in its bytes, and in these words. */
 static void assert_one_fault(const struct play *play, const char *bytes, const char *at,
 			     const char *words)
 {
@@ -304,14 +309,15 @@ static void assert_one_fault(const struct play *play, const char *bytes, const c
 	for (const char *each = bytes; each < at; each++)
 		line += *each == '\n';
 	wanted = base_printf("%s/game.txt:%u: %s", play->folder, line, words);
-	if (!text_starts(finds.faults.bytes, wanted) ||
+	if (!strbuf_starts(finds.faults.bytes, wanted) ||
 	    strchr(finds.faults.bytes, '\n') != finds.faults.bytes + finds.faults.len - 1)
 		fail_msg("no '%s', or not alone: '%s'", wanted, finds.faults.bytes);
 	free(wanted);
 	finds_done(&finds);
 }
 
-/* One entry that was changed, has what is no fact, or isn't whole. */
+/* Asserts that an entry is reported if it was changed, contains what is no event, or isn't whole.
+ */
 static void assert_entry_is_found(const struct play *play, unsigned number)
 {
 	char *end = base_printf("\nend %u ", number), *start = base_printf("entry %u ", number);
@@ -329,7 +335,8 @@ static void assert_entry_is_found(const struct play *play, unsigned number)
 	free(bytes);
 	bytes = base_strdup(play->bytes.bytes);
 	strstr(bytes, end)[2] = '\0';
-	assert_one_fault(play, bytes, strstr(bytes, start), "from here on");
+	assert_one_fault(play, bytes, strstr(bytes, start),
+			 "there is no complete entry from this line on");
 	free(damaged);
 	free(bytes);
 	free(odd);
@@ -337,7 +344,7 @@ static void assert_entry_is_found(const struct play *play, unsigned number)
 	free(end);
 }
 
-/* Wherever it stands among those that are read at once. */
+/* Wherever it is among the entries that are read at once. */
 static void every_entry_of_a_long_game_is_found(void **state)
 {
 	struct play play;
@@ -354,30 +361,60 @@ static void every_entry_of_a_long_game_is_found(void **state)
 	gameplay_stop(&play);
 }
 
-/* Letters with nothing but IF lines, or those behind a PASS, were taken once [said-ahead]: a game
- * of then is as sound as it was. */
+/* Messages with nothing but IF lines, or with IF lines after a PASS, were once accepted
+ * [said-ahead]: a game from that time is as sound as it was. */
 static void what_was_taken_then_and_is_refused_today_is_no_fault(void **state)
 {
 	static const unsigned lines[] = {44, 58, 69};
-	char *path = source_path("tests/core/record/said-ahead.txt");
+	char *path = source_path("tests/core/gamefile/said-ahead.txt");
 	struct finds finds;
-	const struct gamefile_wish wish = {.fault = add_fault, .note = add_note, .context = &finds};
-	struct text notes;
+	const struct gamefile_check_options wish = {
+		.fault = add_fault, .note = add_note, .context = &finds};
+	struct strbuf notes;
 
 	(void)state;
-	text_init(&finds.faults, 0);
-	text_init(&finds.notes, 0);
-	text_init(&notes, 0);
+	strbuf_init(&finds.faults, 0);
+	strbuf_init(&finds.notes, 0);
+	strbuf_init(&notes, 0);
 	assert_int_equal(gamefile_check(path, library, &wish), 0);
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++)
-		text_addf(&notes,
-			  "%s:%u: note: today such a letter is refused; it was taken then, and "
-			  "what would be refused of it changed nothing\n",
-			  path, lines[i]);
+		strbuf_addf(&notes,
+			    "%s:%u: note: today such a letter is refused; it was taken then, and "
+			    "what would be refused of it changed nothing\n",
+			    path, lines[i]);
 	assert_string_equal(finds.notes.bytes, notes.bytes);
-	text_done(&notes);
+	strbuf_done(&notes);
 	finds_done(&finds);
 	free(path);
+}
+
+/* When a moderator ended a ring, pbem once drew another board than that of the last turn. Each
+ * board is checked by the name above it. */
+static void a_ring_that_was_cancelled_once_is_as_sound_as_it_was(void **state)
+{
+	static const char shown[] = "  | Board 3\n", pawn[] = "  |   2  P P P P P P P P  2\n";
+	char *path = source_path("tests/core/gamefile/ring-cancelled.txt"), *bytes, *closed;
+	struct finds finds;
+	struct play play;
+	size_t len;
+
+	(void)state;
+	begin(&play);
+	assert_int_equal(gamefile_read_bytes(path, 0, &bytes, &len, NULL), 0);
+	finds = check(&play, bytes, 0, NULL);
+	assert_string_equal(finds.faults.bytes, "");
+	finds_done(&finds);
+	memcpy(strstr(strstr(strstr(bytes, "entry 3"), shown), pawn),
+	       "  |   2  P P P . P P P P  2\n", sizeof pawn - 1);
+	closed = chained(bytes);
+	finds = check(&play, closed, 0, NULL);
+	assert_non_null(strstr(finds.faults.bytes, "this diagram isn't the position"));
+	finds_done(&finds);
+	finds_done(&finds);
+	free(closed);
+	free(bytes);
+	free(path);
+	gameplay_stop(&play);
 }
 
 int main(void)
@@ -389,6 +426,7 @@ int main(void)
 		cmocka_unit_test(falling_and_future_times_are_told),
 		cmocka_unit_test(a_diagram_that_is_not_the_position_is_found),
 		cmocka_unit_test(every_letter_of_a_diagram_is_compared),
+		cmocka_unit_test(a_ring_that_was_cancelled_once_is_as_sound_as_it_was),
 		cmocka_unit_test(what_nobody_ordered_is_found),
 		cmocka_unit_test(what_was_taken_then_and_is_refused_today_is_no_fault),
 		cmocka_unit_test(a_file_that_was_cut_is_found_by_a_receipt),

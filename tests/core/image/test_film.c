@@ -5,15 +5,15 @@
 
 #include <gif_lib.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "core/picture/film/film.h"
-#include "core/picture/film/film_gif.h"
+#include "core/image/animation.h"
+#include "core/image/gif.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
 
 enum { SIDE = 360 };
 
 /* A frame in which a square is marked that isn't in the next ones. */
-static void add(struct film *film, unsigned turn)
+static void add(struct animation *film, unsigned turn)
 {
 	struct game game;
 	struct scene *scene;
@@ -21,13 +21,13 @@ static void add(struct film *film, unsigned turn)
 	game_init(&game, variant_get(library, "chess", NULL, 0, NULL));
 	scene = scene_new(&game, 0, NO_SIDE);
 	scene->board[0].cell[turn % 64].marks ^= SCENE_TO;
-	film_add(film, scene, turn);
+	animation_add(film, scene, turn);
 	scene_free(scene);
 	game_done(&game);
 }
 
 struct reel {
-	const struct text *bytes;
+	const struct strbuf *bytes;
 	size_t at;
 };
 
@@ -68,8 +68,8 @@ static void lay(const GifFileType *gif, uint8_t *pixels)
 
 static void a_film_begins_with_its_end(void **state)
 {
-	struct film *film = film_new(NULL, NULL, 3);
-	struct text bytes;
+	struct animation *film = animation_new(NULL, NULL, 3);
+	struct strbuf bytes;
 	struct reel reel = {&bytes, 0};
 	uint8_t *pixels = base_alloc(SIDE * SIDE);
 	GifFileType *gif;
@@ -79,24 +79,24 @@ static void a_film_begins_with_its_end(void **state)
 	for (unsigned turn = 0; turn <= 3; turn++)
 		add(film, turn);
 	add(film, 3); /* nothing has changed */
-	text_init(&bytes, 0);
-	assert_false(film_take(film, 1000, &bytes));
+	strbuf_init(&bytes, 0);
+	assert_false(animation_take(film, 1000, &bytes));
 	assert_int_equal(bytes.len, 0);
-	assert_true(film_take(film, PICTURE_FILM, &bytes));
+	assert_true(animation_take(film, IMAGE_FILM, &bytes));
 	gif = read_back(&reel);
 	assert_int_equal(gif->ImageCount, 4 + 1);
 	lay(gif, pixels);
 	assert_memory_equal(pixels, gif->SavedImages[0].RasterBits, SIDE * SIDE);
 	DGifCloseFile(gif, &error);
-	text_done(&bytes);
-	film_free(film);
+	strbuf_done(&bytes);
+	animation_free(film);
 	free(pixels);
 }
 
 static void a_long_film_passes_some_turns_by(void **state)
 {
-	struct film *film = film_new(NULL, NULL, 1000);
-	struct text bytes;
+	struct animation *film = animation_new(NULL, NULL, 1000);
+	struct strbuf bytes;
 	struct reel reel = {&bytes, 0};
 	GifFileType *gif;
 	int error;
@@ -104,26 +104,26 @@ static void a_long_film_passes_some_turns_by(void **state)
 	(void)state;
 	for (unsigned turn = 0; turn <= 1000; turn++)
 		add(film, turn);
-	text_init(&bytes, 0);
-	assert_true(film_take(film, 1024 * 1024, &bytes));
+	strbuf_init(&bytes, 0);
+	assert_true(animation_take(film, 1024 * 1024, &bytes));
 	gif = read_back(&reel);
-	assert_true(gif->ImageCount > PICTURE_FRAMES / 2);
-	assert_true(gif->ImageCount <= PICTURE_FRAMES + 2);
+	assert_true(gif->ImageCount > IMAGE_FRAMES / 2);
+	assert_true(gif->ImageCount <= IMAGE_FRAMES + 2);
 	DGifCloseFile(gif, &error);
-	text_done(&bytes);
-	film_free(film);
+	strbuf_done(&bytes);
+	animation_free(film);
 }
 
 static void without_a_frame_there_is_no_film(void **state)
 {
-	struct film *film = film_new(NULL, NULL, 0);
-	struct text bytes;
+	struct animation *film = animation_new(NULL, NULL, 0);
+	struct strbuf bytes;
 
 	(void)state;
-	text_init(&bytes, 0);
-	assert_false(film_take(film, PICTURE_FILM, &bytes));
-	text_done(&bytes);
-	film_free(film);
+	strbuf_init(&bytes, 0);
+	assert_false(animation_take(film, IMAGE_FILM, &bytes));
+	strbuf_done(&bytes);
+	animation_free(film);
 }
 
 /* Frames of all widths, of nothing but one colour up to nothing but chance: the same pixels are
@@ -142,7 +142,7 @@ static void what_is_put_there_is_what_others_read(void **state)
 					      1 + (int)draw_number(&chance, MOST)}};
 		const struct frame *const frames[] = {&frame};
 		const size_t count = (size_t)frame.box.width * (size_t)frame.box.height;
-		struct text bytes;
+		struct strbuf bytes;
 		struct reel reel = {&bytes, 0};
 		GifFileType *gif;
 		int error;
@@ -152,15 +152,15 @@ static void what_is_put_there_is_what_others_read(void **state)
 			frame.pixels[i] = draw_number(&chance, rare) == 0
 						  ? (uint8_t)draw_number(&chance, colours)
 						  : UNCHANGED;
-		text_init(&bytes, 0);
-		film_gif_encode(&palette, frames, 1, &bytes);
+		strbuf_init(&bytes, 0);
+		gif_encode(&palette, frames, 1, &bytes);
 		gif = DGifOpen(&reel, wind, &error);
 		assert_non_null(gif);
 		assert_int_equal(DGifSlurp(gif), GIF_OK);
 		assert_int_equal(gif->ImageCount, 1);
 		assert_memory_equal(gif->SavedImages[0].RasterBits, frame.pixels, count);
 		DGifCloseFile(gif, &error);
-		text_done(&bytes);
+		strbuf_done(&bytes);
 		free(frame.pixels);
 	}
 }

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures of boards of every kind. What is to be seen is compared, in words, with tests/boards/;
- * that PNG and SVG show the same, square by square, is measured. PBEM_PICTURES=FOLDER in the
- * environment writes the pictures there, for somebody to look at. */
-#include "core/kind/cards/cards_state.h"
-#include "core/kind/circle/circle_state.h"
+/* Pictures of boards of every kind. Their contents are compared, in words, with tests/boards/, and
+ * PNG and SVG with each other, square by square. PBEM_PICTURES=FOLDER in the environment writes the
+ * pictures there, for somebody to look at. */
+#include "core/gametype/cards/cards_state.h"
+#include "core/gametype/ring/ring_game_state.h"
 #include "tests/lib/cardplay.h"
 #include "tests/lib/chess.h"
 #include "tests/lib/pace.h"
 
-#include "core/picture/picture.h"
-#include "core/picture/picture_png.h"
-#include "core/picture/pieces.h"
+#include "core/game/game.h"
+#include "core/image/image.h"
+#include "core/image/piece_set.h"
+#include "core/image/png.h"
 #include "core/rules/movegen.h"
-#include "core/turn/game.h"
 #include "tests/lib/views.h"
 
 #define ARMIES "Ke1 Qd1 Ra1 Nc3 Nf3 Bf1 Pa2 Pe4 Pg2 / Ke8 Qd8 Rh8 Nb8 Bg7 Pd5 Pb4 Ph7"
 
-/* A game, from whose side it is seen and by whom; without cards moves, or of a ring moves with
- * their boards, else pieces and the cards that are played. */
+/* A game, the side from which it is seen and the seat that sees it. Without cards it has moves, in
+ * a ring with their boards; otherwise pieces and the cards that are played. */
 static const struct sample {
 	const char *name, *variant, *pieces, *play;
 	uint8_t from, seat;
@@ -66,14 +66,14 @@ static const struct sample {
 static void apply(struct game *game, const struct event_list *events, unsigned entry)
 {
 	const struct entry_head head = {entry, 0, "test"};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	for (size_t i = 0; i < events->count; i++)
 		if (game_apply(game, &head, &events->events[i], &reason) < 0)
 			fail_msg("%s", reason.text);
 }
 
-/* A legal move of who is to move, with all that follows. */
+/* Makes a legal move of the seat to move, with its consequences. */
 static void move(struct game *game, const char *text, unsigned entry)
 {
 	struct position position = game->position;
@@ -86,7 +86,7 @@ static void move(struct game *game, const char *text, unsigned entry)
 	found = move_list_find(game->variant, &legal, text);
 	if (found == NULL)
 		fail_msg("%s isn't legal", text);
-	/* As the record has it: the move, and how people write it. */
+	/* As the game file has it: the move, and the form that people write. */
 	line = base_printf("%s %s%s", text, position_piece(&position, found->to) ? "x" : "",
 			   board_name(variant_board(game->variant), found->to).text);
 	event_list_init(&events);
@@ -100,7 +100,7 @@ static void move(struct game *game, const char *text, unsigned entry)
 
 static void move_on_board(struct game *game, const char *text, unsigned entry)
 {
-	struct ring *ring = circle_state(game);
+	struct ring *ring = ring_game_state(game);
 	struct event_list events;
 	struct ring_list legal;
 	const struct ring_move *found;
@@ -113,7 +113,7 @@ static void move_on_board(struct game *game, const char *text, unsigned entry)
 	if (found == NULL)
 		fail_msg("%s isn't legal", text);
 	ring_make(game->variant, ring, found, &events);
-	ring_follow(game->variant, ring, found->board, &events);
+	ring_apply_consequences(game->variant, ring, found->board, &events);
 	event_list_done(&events);
 	ring_list_done(&legal);
 }
@@ -123,7 +123,7 @@ static void play_moves(struct game *game, const char *variant, const char *moves
 	const struct event start = event_of(EVENT_START);
 	struct event_list events;
 	char *list = base_strdup(moves), *rest = list, *word;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	unsigned entry = 2;
 
 	game_init(game, variant_get(library, variant, NULL, 0, &reason));
@@ -132,7 +132,7 @@ static void play_moves(struct game *game, const char *variant, const char *moves
 	apply(game, &events, 1);
 	event_list_done(&events);
 	if (game->variant->kind->boards)
-		ring_start(game->variant, circle_state(game), NULL);
+		ring_start(game->variant, ring_game_state(game), NULL);
 	while ((word = strsep(&rest, " ")) != NULL)
 		(game->variant->kind->boards ? move_on_board : move)(game, word, entry++);
 	free(list);
@@ -149,7 +149,7 @@ static void play_cards(struct game *game, const struct sample *sample)
 	game->started = true;
 	while ((one = strsep(&rest, ";")) != NULL) {
 		char *order = strchr(one, ':');
-		struct reason why = {""};
+		struct reason why = {.text = ""};
 
 		*order++ = '\0';
 		play.seat = (uint8_t)variant_seat_named(play.variant, one + strspn(one, " "));
@@ -170,7 +170,7 @@ static void begin(struct game *game, const struct sample *sample)
 
 /* ---- pictures ---- */
 
-static void keep(const struct sample *sample, const char *ending, const struct text *bytes)
+static void keep(const struct sample *sample, const char *ending, const struct strbuf *bytes)
 {
 	const char *folder = getenv("PBEM_PICTURES");
 	char *path = base_printf("%s/%s.%s", folder, sample->name, ending);
@@ -183,36 +183,37 @@ static void keep(const struct sample *sample, const char *ending, const struct t
 	free(path);
 }
 
-static struct text svg_of(const struct scene *scene)
+static struct strbuf svg_of(const struct scene *scene)
 {
-	struct text svg;
+	struct strbuf svg;
 
-	text_init(&svg, 0);
-	picture_svg(scene, NULL, NULL, "", &svg);
+	strbuf_init(&svg, 0);
+	image_svg(scene, NULL, NULL, "", &svg);
 	return svg;
 }
 
-static struct text png_of(const struct scene *scene)
+static struct strbuf png_of(const struct scene *scene)
 {
-	struct text png;
+	struct strbuf png;
 
-	text_init(&png, 0);
-	picture_png(scene, NULL, NULL, &png);
+	strbuf_init(&png, 0);
+	image_png(scene, NULL, NULL, &png);
 	return png;
 }
 
-static bool is_same(const struct text *a, const struct text *b)
+static bool is_same(const struct strbuf *a, const struct strbuf *b)
 {
 	return a->len == b->len && memcmp(a->bytes, b->bytes, a->len) == 0;
 }
 
-/* The colour the SVG's rectangles leave at a point. */
+/* Returns the colour that the SVG's rectangles leave at a point. */
 static unsigned colour_of_svg(const char *svg, int x, int y)
 {
 	unsigned colour = 0;
 
 	while ((svg = strstr(svg, "<rect x=")) != NULL) {
-		char tag[200]; /* alone, for sscanf first looks for the end of all there is */
+		char tag[200]; /* a copy, because sscanf first looks for the end of the whole text
+				*/
 		int left, top, width, height, end = 0;
 		unsigned fill;
 		double opacity = 1;
@@ -244,18 +245,19 @@ static bool is_near(unsigned a, unsigned b)
 	return true;
 }
 
-/* Every empty square of the two pictures has one colour, at one place. Only of square pictures. */
-static void compare(const struct scene *scene, const struct text *svg, const struct text *png)
+/* Asserts that every empty square has one colour in both pictures, at the same place. Only for
+ * square pictures. */
+static void compare(const struct scene *scene, const struct strbuf *svg, const struct strbuf *png)
 {
 	const struct scene_board *board = &scene->board[0];
 	unsigned width, height, side, compared = 0;
 	uint8_t *pixels;
 
-	picture_size(scene, NULL, &width, &height);
+	image_size(scene, NULL, &width, &height);
 	assert_true(width * height < 180000);
 	if (width != height || scene->boards > 1)
 		return;
-	pixels = picture_png_decode(png->bytes, png->len, 1000, &side, NULL);
+	pixels = image_png_decode(png->bytes, png->len, 1000, &side, NULL);
 	assert_non_null(pixels);
 	assert_int_equal(side, width);
 	for (unsigned i = 0; i < side * side; i++)
@@ -284,42 +286,42 @@ static void compare(const struct scene *scene, const struct text *svg, const str
 	free(pixels);
 }
 
-/* That its pictures show the scene, and are the same whenever they are made. */
+/* Checks that the pictures show the scene, and are the same each time. */
 static void check_pictures(const struct sample *sample, const struct scene *scene)
 {
-	struct text svg = svg_of(scene), png = png_of(scene), again = png_of(scene);
+	struct strbuf svg = svg_of(scene), png = png_of(scene), again = png_of(scene);
 
 	keep(sample, "svg", &svg);
 	keep(sample, "png", &png);
 	compare(scene, &svg, &png);
 	assert_true(is_same(&png, &again));
-	text_done(&again);
-	text_done(&png);
-	text_done(&svg);
+	strbuf_done(&again);
+	strbuf_done(&png);
+	strbuf_done(&svg);
 }
 
 static void boards_are_drawn_as_they_were_looked_at(void **state)
 {
-	/* Pixels are many: where a tool slows everything, of one sample in so many. */
+	/* There are many pixels: if a tool slows everything, only one row and column in four. */
 	unsigned stride = pace_is_full() ? 1 : 4;
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(samples); i++) {
 		const struct sample *sample = &samples[i];
 		char *name = base_printf("picture-%s", sample->name);
-		struct text words;
+		struct strbuf words;
 		struct scene *scene;
 		struct game game;
 
 		begin(&game, sample);
 		scene = scene_new(&game, sample->from, sample->seat);
-		text_init(&words, 0);
+		strbuf_init(&words, 0);
 		scene_words(scene, &words);
-		text_add(&words, "\n");
+		strbuf_add(&words, "\n");
 		assert_drawn(name, words.bytes);
 		if (i % stride == 0)
 			check_pictures(sample, scene);
-		text_done(&words);
+		strbuf_done(&words);
 		scene_free(scene);
 		game_done(&game);
 		free(name);
@@ -331,7 +333,7 @@ static void boards_are_drawn_as_they_were_looked_at(void **state)
 static void a_trap_is_in_the_picture_of_who_laid_it_alone(void **state)
 {
 	struct sample sample = {"trap", "knightmare", ARMIES, "white: Man-Trap c3", 0, 0};
-	struct text seen[3];
+	struct strbuf seen[3];
 	struct game game;
 
 	(void)state;
@@ -345,10 +347,10 @@ static void a_trap_is_in_the_picture_of_who_laid_it_alone(void **state)
 	assert_false(is_same(&seen[0], &seen[1]));
 	assert_true(is_same(&seen[1], &seen[2]));
 	game_done(&game);
-	/* And it is the picture of a board on which none lies. */
+	/* It is the same picture as that of a board without the card. */
 	sample.play = "white: Truce";
 	begin(&game, &sample);
-	text_done(&seen[0]);
+	strbuf_done(&seen[0]);
 	{
 		struct scene *scene = scene_new(&game, 0, NO_SIDE);
 
@@ -357,23 +359,23 @@ static void a_trap_is_in_the_picture_of_who_laid_it_alone(void **state)
 	}
 	assert_true(is_same(&seen[0], &seen[1]));
 	for (int i = 0; i < 3; i++)
-		text_done(&seen[i]);
+		strbuf_done(&seen[i]);
 	game_done(&game);
 }
 
 static void a_hidden_board_has_no_picture(void **state)
 {
 	struct scene scene = {.hidden = true};
-	struct text svg = svg_of(&scene), png = png_of(&scene), words;
+	struct strbuf svg = svg_of(&scene), png = png_of(&scene), words;
 
 	(void)state;
-	text_init(&words, 0);
+	strbuf_init(&words, 0);
 	scene_words(&scene, &words);
 	assert_int_equal(svg.len + png.len, 0);
 	assert_string_equal(words.bytes, "There is no board in this letter.");
-	text_done(&words);
-	text_done(&svg);
-	text_done(&png);
+	strbuf_done(&words);
+	strbuf_done(&svg);
+	strbuf_done(&png);
 }
 
 /* ---- pieces ---- */
@@ -387,13 +389,13 @@ static void every_kind_of_piece_is_drawn(void **state)
 		const struct variant *variant = variant_get(library, *name, NULL, 0, NULL);
 
 		for (unsigned type = 0; variant != NULL && type < variant->type_count; type++)
-			if (pieces_find(NULL, variant_type_name(variant, type)) == NULL)
+			if (piece_set_find(NULL, variant_type_name(variant, type)) == NULL)
 				fail_msg("games/pieces has no %s",
 					 variant_type_name(variant, type));
 		free(*name);
 	}
 	free(names);
-	assert_null(pieces_find(NULL, "unicorn"));
+	assert_null(piece_set_find(NULL, "unicorn"));
 }
 
 #define ROOT "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">"
@@ -401,34 +403,34 @@ static void every_kind_of_piece_is_drawn(void **state)
 static void another_piece_takes_the_place_of_ours(void **state)
 {
 	static const char svg[] = ROOT "<circle cx=\"5\" cy=\"5\" r=\"4\" fill=\"#fff\"/></svg>";
-	const struct piece_art *pawn = pieces_find(NULL, "pawn");
-	struct piece_set *set = pieces_new();
-	struct text ours, own;
-	struct reason why = {""};
+	const struct piece_art *pawn = piece_set_find(NULL, "pawn");
+	struct piece_set *set = piece_set_new();
+	struct strbuf ours, own;
+	struct reason why = {.text = ""};
 	struct scene *scene;
 	struct game game;
 
 	(void)state;
 	begin(&game, &samples[0]);
 	scene = scene_new(&game, NO_SIDE, NO_SIDE);
-	assert_int_equal(pieces_put(set, "queen", svg, strlen(svg), "no PNG", 6, &why), -1);
+	assert_int_equal(piece_set_put(set, "queen", svg, strlen(svg), "no PNG", 6, &why), -1);
 	assert_non_null(strstr(why.text, "no PNG"));
-	assert_int_equal(pieces_put(set, "queen", svg, strlen(svg), pawn->png, pawn->png_len, &why),
-			 0);
+	assert_int_equal(
+		piece_set_put(set, "queen", svg, strlen(svg), pawn->png, pawn->png_len, &why), 0);
 	ours = svg_of(scene);
-	text_init(&own, 0);
-	picture_svg(scene, set, NULL, "", &own);
+	strbuf_init(&own, 0);
+	image_svg(scene, set, NULL, "", &own);
 	assert_null(strstr(ours.bytes, "viewBox=\"0 0 10 10\""));
 	assert_non_null(strstr(own.bytes, "viewBox=\"0 0 10 10\""));
-	text_clear(&own);
-	text_clear(&ours);
-	picture_png(scene, set, NULL, &own);
-	picture_png(scene, NULL, NULL, &ours);
+	strbuf_clear(&own);
+	strbuf_clear(&ours);
+	image_png(scene, set, NULL, &own);
+	image_png(scene, NULL, NULL, &ours);
 	assert_false(is_same(&ours, &own));
-	text_done(&ours);
-	text_done(&own);
+	strbuf_done(&ours);
+	strbuf_done(&own);
 	scene_free(scene);
-	pieces_free(set);
+	piece_set_free(set);
 	game_done(&game);
 }
 

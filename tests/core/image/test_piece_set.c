@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which SVG can stand in a picture as a site's own piece. */
+/* SVG files that a picture accepts as a site's own piece. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,8 +8,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "core/base/base.h"
-#include "core/picture/pieces.h"
+#include "core/image/piece_set.h"
+#include "core/util/base.h"
 
 #define ROOT "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">"
 
@@ -39,16 +39,16 @@ static void what_is_no_plain_drawing_is_no_piece(void **state)
 	static const char good[] =
 		"<?xml version=\"1.0\"?>\n" ROOT
 		"<!-- a circle --><g fill=\"#fff\"><circle r=\"5\"/></g></svg>\n";
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
-		if (pieces_check_svg(bad[i].svg, strlen(bad[i].svg), &why) == 0)
+		if (piece_set_check_svg(bad[i].svg, strlen(bad[i].svg), &why) == 0)
 			fail_msg("%s is taken", bad[i].svg);
 		if (strstr(why.text, bad[i].why) == NULL)
 			fail_msg("%s: %s", bad[i].svg, why.text);
 	}
-	if (pieces_check_svg(good, strlen(good), &why) < 0)
+	if (piece_set_check_svg(good, strlen(good), &why) < 0)
 		fail_msg("%s", why.text);
 }
 

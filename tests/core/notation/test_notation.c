@@ -6,20 +6,20 @@
 
 static void set_up(const char *fen, struct position *position, struct move_list *legal)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	if (position_from_fen(chess, fen, position, &reason) < 0)
 		fail_msg("%s: %s", fen, reason.text);
 	movegen_generate(chess, position, legal);
 }
 
-/* What a text means in a position: canonical, or why it is refused. */
+/* Asserts the meaning of a text in a position: the canonical move, or why it is refused. */
 static void assert_means(const char *fen, const char *text, const char *meaning)
 {
 	struct position position;
 	struct move_list legal;
 	struct move move;
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	char canonical[MOVE_TEXT_MAX];
 
 	set_up(fen, &position, &legal);
@@ -139,21 +139,21 @@ static void san_tells_apart_what_must_be_told_apart_and_no_more(void **state)
 		struct position position;
 		struct move_list legal;
 		const struct move *move;
-		struct text san;
+		struct strbuf san;
 
 		set_up(rows[i].fen, &position, &legal);
 		move = move_list_find(chess, &legal, rows[i].move);
 		assert_non_null(move);
-		text_init(&san, 0);
+		strbuf_init(&san, 0);
 		notation_san(chess, &position, &legal, move, &san);
 		if (strcmp(san.bytes, rows[i].san) != 0)
 			fail_msg("%s in %s is %s, not %s", rows[i].move, rows[i].fen, san.bytes,
 				 rows[i].san);
-		text_done(&san);
+		strbuf_done(&san);
 	}
 }
 
-/* In random games every legal move's SAN and its long form mean just that move. */
+/* In random games every legal move's SAN and its long form mean exactly that move. */
 static void every_move_can_be_written_and_read_back(void **state)
 {
 	unsigned seed = 11;
@@ -172,10 +172,10 @@ static void every_move_can_be_written_and_read_back(void **state)
 			for (unsigned i = 0; i < legal.count; i++) {
 				char canonical[MOVE_TEXT_MAX], back[MOVE_TEXT_MAX];
 				struct move move = {0};
-				struct text san;
-				struct reason why = {""};
+				struct strbuf san;
+				struct reason why = {.text = ""};
 
-				text_init(&san, 0);
+				strbuf_init(&san, 0);
 				move_text(chess, &legal.moves[i], canonical);
 				notation_san(chess, position, &legal, &legal.moves[i], &san);
 				if (notation_read(chess, position, &legal, san.bytes, &move,
@@ -188,7 +188,7 @@ static void every_move_can_be_written_and_read_back(void **state)
 					fail_msg("%s: %s", canonical, why.text);
 				move_text(chess, &move, back);
 				assert_string_equal(back, canonical);
-				text_done(&san);
+				strbuf_done(&san);
 			}
 			send_random(&play, &seed);
 		}
@@ -196,7 +196,7 @@ static void every_move_can_be_written_and_read_back(void **state)
 	}
 }
 
-/* Whatever is asked for, there is an answer, and it ends. */
+/* Any text gets an answer in any position, and the search ends. */
 static void any_wish_in_any_position_gets_an_answer(void **state)
 {
 	static const char *const fens[] = {
@@ -213,7 +213,7 @@ static void any_wish_in_any_position_gets_an_answer(void **state)
 			struct position position;
 			struct move_list legal;
 			struct move move;
-			struct reason why = {""};
+			struct reason why = {.text = ""};
 			char kind[2] = {kinds[n % 7], '\0'};
 
 			set_up(fens[fen], &position, &legal);

@@ -8,7 +8,7 @@
 static const struct variant *ring_of_three(void)
 {
 	const struct option seats = {"seats", "3"};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	const struct variant *variant = variant_get(library, "ring", &seats, 1, &reason);
 
 	if (variant == NULL)
@@ -36,7 +36,7 @@ static void a_placement_tells_board_man_set_and_square(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(placements); i++) {
-		struct ring_wish wish;
+		struct ring_written_move wish;
 
 		if (!notation_parse_ring(ring, placements[i].text, &wish))
 			fail_msg("%s isn't read", placements[i].text);
@@ -51,7 +51,7 @@ static void a_placement_tells_board_man_set_and_square(void **state)
 static void a_move_has_its_board_in_front_or_none(void **state)
 {
 	const struct variant *ring = ring_of_three();
-	struct ring_wish wish;
+	struct ring_written_move wish;
 
 	(void)state;
 	assert_true(notation_parse_ring(ring, "2:Nf3", &wish));
@@ -71,7 +71,7 @@ static void what_has_another_form_is_none(void **state)
 		"2:B/3@f11",  "2:/3@f1",  "2:@f1",	"2:",	    "2:B/3@f1@f1", "2:B/-3@f1",
 	};
 	const struct variant *ring = ring_of_three();
-	struct ring_wish wish;
+	struct ring_written_move wish;
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(others); i++)

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Positions to begin from: what is legal, castling wherever king and rooks stand. */
+/* Starting positions: which are legal, and castling with king and rooks on any file. */
 #include "tests/lib/pace.h"
 #include "tests/lib/play.h"
 
 #include "core/notation/notation.h"
-#include "core/notation/setup.h"
+#include "core/notation/start_position.h"
 #include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
 
 static const struct variant *take(struct play *play, const char *name, const char *position)
 {
 	struct option option = {.key = "position"};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	snprintf(option.value, sizeof option.value, "%s", position ? position : "");
 	play->variant = variant_get(play->library, name, &option, position != NULL, &reason);
@@ -50,26 +50,28 @@ static void each_fault_of_a_position_is_named(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
 		const struct variant *variant = take(play, faults[i].variant, NULL);
 		struct position position;
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 		unsigned round = 77;
 
-		assert_int_equal(setup_read(variant, faults[i].fen, &position, &round, &reason),
-				 -1);
+		assert_int_equal(
+			start_position_read(variant, faults[i].fen, &position, &round, &reason),
+			-1);
 		if (strstr(reason.text, faults[i].says) == NULL)
 			fail_msg("%s: %s", faults[i].fen, reason.text);
 		assert_int_equal(round, 77);
 	}
 }
 
-/* An array's king and the rook on his right, or left, alone behind pawns: "1r3k1r/pppppppp/...". */
+/* Makes the FEN of a starting position's king and the rook on its right, or left, alone behind
+ * pawns: "1r3k1r/pppppppp/...". */
 static void bare(const struct variant *variant, bool right, char fen_out[200])
 {
 	square rook = (square)((right ? strrchr(variant->row, 'R') : strchr(variant->row, 'R')) -
 			       variant->row);
-	struct text row, low;
+	struct strbuf row, low;
 
-	text_init(&row, 0);
-	text_init(&low, 0);
+	strbuf_init(&row, 0);
+	strbuf_init(&low, 0);
 	for (unsigned file = 0, empty = 0; file <= 8; file++) {
 		char letter = file < 8
 				      ? variant_type_letter(variant, variant->sides[0].starts[file])
@@ -80,44 +82,43 @@ static void bare(const struct variant *variant, bool right, char fen_out[200])
 			continue;
 		}
 		if (empty > 0) {
-			text_addf(&row, "%u", empty);
-			text_addf(&low, "%u", empty);
+			strbuf_addf(&row, "%u", empty);
+			strbuf_addf(&low, "%u", empty);
 		}
 		empty = 0;
 		if (file < 8) {
-			text_add_char(&row, letter);
-			text_add_char(&low, (char)(letter + 'a' - 'A'));
+			strbuf_add_char(&row, letter);
+			strbuf_add_char(&low, (char)(letter + 'a' - 'A'));
 		}
 	}
 	snprintf(fen_out, 200, "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w %s - 0 1", low.bytes, row.bytes,
 		 right ? "Kk" : "Qq");
-	text_done(&row);
-	text_done(&low);
+	strbuf_done(&row);
+	strbuf_done(&low);
 }
 
-/* Plays a castling and applies its facts to another board: both come to the same. */
+/* Plays a castling, applies its events to another board, and compares both. */
 static void castle(const struct variant *variant, const struct position *before,
 		   const struct move *move)
 {
 	struct position after = *before, again = *before;
 	const struct piece *king, *rook;
-	struct event_list facts;
+	struct event_list events;
 	bool right = move->other > move->from;
 	struct reason reason;
 
-	event_list_init(&facts);
-	move_make(variant, &after, move, &facts);
-	for (size_t i = 0; i < facts.count; i++) {
+	event_list_init(&events);
+	move_make(variant, &after, move, &events);
+	for (size_t i = 0; i < events.count; i++) {
 		struct event_list read;
-		struct text line;
+		struct strbuf line;
 
 		event_list_init(&read);
-		text_init(&line, 0);
-		event_print(variant, &facts.events[i], &line);
-		assert_int_equal(event_parse_as(variant, EVENT_FORMAT, line.bytes, &read, &reason),
-				 0);
+		strbuf_init(&line, 0);
+		event_print(variant, &events.events[i], &line);
+		assert_int_equal(event_parse(variant, line.bytes, &read, &reason), 0);
 		assert_int_equal(position_apply(variant, &again, &read.events[0], &reason), 0);
-		text_done(&line);
+		strbuf_done(&line);
 		event_list_done(&read);
 	}
 	assert_true(position_is_sound(variant, &after));
@@ -129,20 +130,20 @@ static void castle(const struct variant *variant, const struct position *before,
 	assert_int_equal(king->type, variant->royal);
 	assert_int_equal(variant_type_letter(variant, rook->type), 'R');
 	assert_true(king->moved && rook->moved);
-	event_list_done(&facts);
+	event_list_done(&events);
 }
 
-/* "O-O" and "O-O-O" mean the wing the rook stands on, however near it is, and the two squares mean
- * castling. */
+/* Asserts that "O-O" and "O-O-O" mean the rook's wing, however near the rook is, and that the two
+ * squares mean castling. */
 static void assert_is_written(const struct variant *variant, const struct position *position,
 			      const struct move_list *legal, const struct move *move)
 {
 	char canonical[MOVE_TEXT_MAX];
 	struct reason why;
 	struct move read;
-	struct text san;
+	struct strbuf san;
 
-	text_init(&san, 0);
+	strbuf_init(&san, 0);
 	notation_short(variant, position, legal, move, &san);
 	assert_string_equal(san.bytes, move->other > move->from ? "O-O" : "O-O-O");
 	assert_int_equal(notation_read(variant, position, legal, san.bytes, &read, &why), ACCEPTED);
@@ -150,20 +151,20 @@ static void assert_is_written(const struct variant *variant, const struct positi
 	move_text(variant, move, canonical);
 	assert_int_equal(notation_read(variant, position, legal, canonical, &read, &why), ACCEPTED);
 	assert_memory_equal(&read, move, sizeof read);
-	text_done(&san);
+	strbuf_done(&san);
 }
 
-/* The one castling there is when nothing else stands in the way. */
+/* Castles with nothing else in the way. */
 static void castle_to(const struct variant *variant, bool right)
 {
 	unsigned castlings = 0, round;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct move_list legal;
 	struct position position;
 	char fen[200];
 
 	bare(variant, right, fen);
-	if (setup_read(variant, fen, &position, &round, &reason) < 0)
+	if (start_position_read(variant, fen, &position, &round, &reason) < 0)
 		fail_msg("%s: %s", fen, reason.text);
 	movegen_generate(variant, &position, &legal);
 	for (unsigned i = 0; i < legal.count; i++) {
@@ -214,7 +215,7 @@ static void the_arrays_have_their_usual_numbers(void **state)
 		row = take(play, "chess960", text)->row;
 		strcpy(seen[number], row);
 		assert_int_equal(strlen(row), 8);
-		/* Bishops on both colours, the king between the rooks, no array twice. */
+		/* Bishops on both colours, the king between the rooks, no position twice. */
 		assert_int_equal((strchr(row, 'B') - row + (strrchr(row, 'B') - row)) % 2, 1);
 		assert_true(strchr(row, 'R') < strchr(row, 'K') &&
 			    strchr(row, 'K') < strrchr(row, 'R'));
@@ -224,7 +225,7 @@ static void the_arrays_have_their_usual_numbers(void **state)
 	}
 }
 
-/* Read, and written again. */
+/* Reads it, and writes it again. */
 static void castling_rights_are_told_by_wing_or_by_file(void **state)
 {
 	static const struct {
@@ -238,16 +239,17 @@ static void castling_rights_are_told_by_wing_or_by_file(void **state)
 
 	for (size_t i = 0; i < ARRAY_LEN(rights); i++) {
 		const struct variant *variant = take(play, "chess960", rights[i].number);
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 		struct position position;
-		struct text text;
+		struct strbuf text;
 		unsigned round;
 
-		text_init(&text, 0);
-		assert_int_equal(setup_read(variant, rights[i].fen, &position, &round, &reason), 0);
-		assert_true(setup_write(variant, &position, round, &text));
+		strbuf_init(&text, 0);
+		assert_int_equal(
+			start_position_read(variant, rights[i].fen, &position, &round, &reason), 0);
+		assert_true(start_position_write(variant, &position, round, &text));
 		assert_string_equal(text.bytes, rights[i].again);
-		text_done(&text);
+		strbuf_done(&text);
 	}
 }
 
@@ -257,12 +259,12 @@ static void an_inner_rook_castles_by_its_file(void **state)
 	struct play *play = *state;
 	const struct variant *variant = take(play, "chess960", NULL);
 	struct option option = {.key = "position"};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct position position;
 	const char *key;
-	struct text text;
+	struct strbuf text;
 	unsigned round;
-	long number = setup_choose(play->library, variant, NULL, 0, fen, &key);
+	long number = start_position_choose(play->library, variant, NULL, 0, fen, &key);
 
 	assert_in_range(number, 1, 959);
 	assert_string_equal(key, "position");
@@ -270,30 +272,30 @@ static void an_inner_rook_castles_by_its_file(void **state)
 	variant = take(play, "chess960", option.value);
 	assert_int_equal(variant->row[3], 'K');
 	assert_int_equal(variant->row[5], 'R');
-	assert_int_equal(setup_read(variant, fen, &position, &round, &reason), 0);
-	text_init(&text, 0);
-	assert_true(setup_write(variant, &position, round, &text));
+	assert_int_equal(start_position_read(variant, fen, &position, &round, &reason), 0);
+	strbuf_init(&text, 0);
+	assert_true(start_position_write(variant, &position, round, &text));
 	assert_string_equal(text.bytes, fen);
-	text_done(&text);
-	/* K would be the rook on h, which never stood on f. */
-	assert_int_equal(setup_read(variant, "3k4/8/8/8/8/8/8/R2K1R1R w K - 0 1", &position, &round,
-				    &reason),
+	strbuf_done(&text);
+	/* K would be the rook on h, which was never on f. */
+	assert_int_equal(start_position_read(variant, "3k4/8/8/8/8/8/8/R2K1R1R w K - 0 1",
+					     &position, &round, &reason),
 			 -1);
-	assert_int_equal(setup_choose(play->library, take(play, "chess960", NULL), NULL, 0,
-				      "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", &key),
+	assert_int_equal(start_position_choose(play->library, take(play, "chess960", NULL), NULL, 0,
+					       "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", &key),
 			 -1);
 }
 
 static void a_step_beside_the_rook_is_no_castling(void **state)
 {
 	struct play *play = *state;
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	struct position position;
 	struct move_list legal;
 	struct move move;
 	unsigned round;
 
-	/* The first array with the king on f and a rook on h. */
+	/* The first position with the king on f and a rook on h. */
 	for (unsigned number = 0; number < 960; number++) {
 		char text[12];
 		const struct variant *variant;
@@ -302,8 +304,8 @@ static void a_step_beside_the_rook_is_no_castling(void **state)
 		variant = take(play, "chess960", text);
 		if (variant->row[5] != 'K' || variant->row[7] != 'R')
 			continue;
-		assert_int_equal(setup_read(variant, "3k4/8/8/8/8/8/8/5K1R w K - 0 1", &position,
-					    &round, &why),
+		assert_int_equal(start_position_read(variant, "3k4/8/8/8/8/8/8/5K1R w K - 0 1",
+						     &position, &round, &why),
 				 0);
 		movegen_generate(variant, &position, &legal);
 		assert_int_equal(notation_read(variant, &position, &legal, "Kf1-g1", &move, &why),
@@ -317,7 +319,7 @@ static void a_step_beside_the_rook_is_no_castling(void **state)
 	fail_msg("no array has the king on f and a rook on h");
 }
 
-static void damaged_castlings_are_no_facts(void **state)
+static void damaged_castlings_are_no_events(void **state)
 {
 	static const char *const lines[] = {
 		"castle white king on e1 and rook on h1 to g1 and g1",
@@ -331,19 +333,19 @@ static void damaged_castlings_are_no_facts(void **state)
 	};
 	struct play *play = *state;
 	const struct variant *variant = take(play, "chess", NULL);
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct position position;
 	unsigned round;
 
-	assert_int_equal(
-		setup_read(variant, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", &position, &round, &reason),
-		0);
+	assert_int_equal(start_position_read(variant, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", &position,
+					     &round, &reason),
+			 0);
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
 		struct position now = position;
 		struct event_list read;
 
 		event_list_init(&read);
-		if (event_parse_as(variant, EVENT_FORMAT, lines[i], &read, &reason) == 0 &&
+		if (event_parse(variant, lines[i], &read, &reason) == 0 &&
 		    position_apply(variant, &now, &read.events[0], &reason) == 0)
 			fail_msg("applied: %s", lines[i]);
 		assert_memory_equal(&now, &position, sizeof now);
@@ -362,7 +364,7 @@ int main(void)
 		SETUP_TEST(castling_rights_are_told_by_wing_or_by_file),
 		SETUP_TEST(an_inner_rook_castles_by_its_file),
 		SETUP_TEST(a_step_beside_the_rook_is_no_castling),
-		SETUP_TEST(damaged_castlings_are_no_facts),
+		SETUP_TEST(damaged_castlings_are_no_events),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/lib/chess.h"
 
-#include "core/order/order.h"
+#include "core/order/order_parse.h"
 #include "core/order/order_signup.h"
 #include "tests/lib/letters.h"
 #include "tests/lib/seed.h"
@@ -24,7 +24,7 @@ static void assert_refused(const char *letter, const char *why)
 	free(read);
 }
 
-/* A line that is chat: beside an order it changes nothing, before it or behind it. */
+/* Asserts that a line is chat: before or after an order it changes nothing. */
 static void assert_chat(const char *line)
 {
 	char *letter = base_printf("%s\nMOVE e2-e4\n", line);
@@ -36,7 +36,7 @@ static void assert_chat(const char *line)
 	free(letter);
 }
 
-/* A line that was meant as an order and isn't one: it refuses the letter, and is named. */
+/* Asserts that a line is taken for a wrong order: it refuses the message, and is named. */
 static void assert_near_miss(const char *line)
 {
 	char *letter = base_printf("MOVE e2-e4\n%s\n", line);
@@ -103,11 +103,12 @@ static void what_is_said_keeps_its_own_characters(void **state)
 {
 	(void)state;
 	assert_reads("SAY good luck – “Grüße”", "SAY good luck – “Grüße”");
-	assert_reads("say: hello, MOVE e2-e4  ", "SAY hello, MOVE e2-e4");
+	assert_reads("say: hello, move e2-e4 one day  ", "SAY hello, move e2-e4 one day");
+	assert_refused("say: hello, MOVE e2-e4  ", "\"MOVE e2-e4\" in it looks like an order");
 	assert_reads("SAY TO black see you", "SAY TO black see you");
 	assert_reads("Say to Black: see you", "SAY TO black see you");
 	assert_refused("SAY TO alice see you", "SAY TO needs a seat");
-	assert_refused("SAY", "needs something behind it");
+	assert_refused("SAY", "needs a message after it");
 }
 
 static void what_is_said_is_limited(void **state)
@@ -188,7 +189,7 @@ static void wishes_change_what_a_seat_gets(void **state)
 	assert_refused("VIEW", "VIEW OWN");
 }
 
-/* As tokens look. */
+/* The form of tokens. */
 #define A_KEY "yeaaaaiaaaaakuv6fvupulkgw6erzlgbskkagqz7uy"
 
 static void joining_is_asked_for_by_a_line_of_its_own(void **state)
@@ -321,7 +322,7 @@ static void a_letter_without_orders_says_what_to_write(void **state)
 {
 	(void)state;
 	assert_refused("", "no order in your letter");
-	assert_refused("\n\nHello there,\nhow are you?\n", "for example MOVE e2-e4");
+	assert_refused("\n\nHello there,\nhow are you?\n", "for example MOVE and your move");
 }
 
 static void orders_that_exclude_each_other_are_refused(void **state)
@@ -340,7 +341,7 @@ static void orders_that_exclude_each_other_are_refused(void **state)
 	assert_reads("SAY one\nMOVE e4\nSAY two\nSTATUS", "SAY one; MOVE e4; SAY two; STATUS");
 }
 
-/* Bytes of any kind, also such as no mail reader would hand over. */
+/* Any bytes, also such as no mail reader would pass on. */
 static void no_line_whatever_is_too_much_for_the_reader(void **state)
 {
 	static const char alphabet[] =
@@ -358,32 +359,32 @@ static void no_line_whatever_is_too_much_for_the_reader(void **state)
 	}
 }
 
-/* What is said of cards, and begins as a question would. */
+/* Text about cards that begins like a question. */
 static void the_same_line_twice_counts_once_and_a_letter_has_a_limit(void **state)
 {
-	struct text letter;
+	struct strbuf letter;
 
 	(void)state;
 	assert_reads("MOVE e2-e4\nHISTORY\nMOVE e2-e4\nhistory\nSAY hello\nSAY hello\n",
 		     "MOVE e2-e4; HISTORY; SAY hello");
 	assert_refused("MOVE e2-e4\nMOVE d2-d4\n", "can't both be done");
-	text_init(&letter, 0);
+	strbuf_init(&letter, 0);
 	for (int i = 0; i < 7500; i++)
-		text_add(&letter, "HISTORY\n");
+		strbuf_add(&letter, "HISTORY\n");
 	assert_reads(letter.bytes, "HISTORY");
-	text_clear(&letter);
+	strbuf_clear(&letter);
 	for (int i = 0; i < MAX_ORDERS; i++)
-		text_addf(&letter, "SAY word %d\n", i);
-	text_add(&letter, "SAY word 3\n");
+		strbuf_addf(&letter, "SAY word %d\n", i);
+	strbuf_add(&letter, "SAY word 3\n");
 	{
 		char *read = read_letter(chess, letter.bytes);
 
 		assert_non_null(strstr(read, "SAY word 31"));
 		free(read);
 	}
-	text_add(&letter, "SAY one more\n");
+	strbuf_add(&letter, "SAY one more\n");
 	assert_refused(letter.bytes, "more than 32 orders");
-	text_done(&letter);
+	strbuf_done(&letter);
 }
 
 static void talk_of_cards_is_no_question(void **state)
@@ -412,7 +413,7 @@ static void talk_of_cards_is_no_question(void **state)
 	}
 }
 
-/* So that the answer can name what it comes nearest to. */
+/* So that the answer can name the nearest order. */
 static void a_move_alone_is_missed_with_the_line_below_it(void **state)
 {
 	static const char *const rows[][2] = {
@@ -427,7 +428,7 @@ static void a_move_alone_is_missed_with_the_line_below_it(void **state)
 		struct reason why;
 
 		order_list_init(&list);
-		if (order_read_letter(chess, rows[i][0], &list, &why) == ACCEPTED ||
+		if (order_read_message(chess, rows[i][0], &list, &why) == ACCEPTED ||
 		    list.missed == NULL || strcmp(list.missed, rows[i][1]) != 0)
 			fail_msg("%s: %s", rows[i][0], list.missed != NULL ? list.missed : "-");
 		order_list_done(&list);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What links in letters wrote, as mail programs send it. */
+/* Text that links in letters produce, as mail programs send it. */
 #include "tests/lib/chess.h"
 
-#include "core/order/order.h"
+#include "core/order/order_parse.h"
 #include "tests/lib/letters.h"
 
 #define KEY "aabbccddeeffgghhiijjkkllmmnnooppqqrrss2345"
 
-struct row {
+struct line_reading {
 	const char *line, *read;
 };
 
-static void assert_reads(const struct variant *variant, const struct row *rows, size_t count)
+static void assert_reads(const struct variant *variant, const struct line_reading *rows,
+			 size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		char *read = read_letter(variant, rows[i].line);
@@ -26,13 +27,13 @@ static void assert_reads(const struct variant *variant, const struct row *rows, 
 static void what_a_link_wrote_is_read_however_its_line_was_broken(void **state)
 {
 	/* clang-format off */
-	static const struct row rows[] = {
+	static const struct line_reading rows[] = {
 		{"MOVE<BR>e2-e4<br/>KEY<BR />" KEY, "MOVE e2-e4"}, {"MOVE\ne2-e4\nKEY\n" KEY "\n\nAnn", "MOVE e2-e4"},
 		{"Hi!\n\nMOVE e2-e4\nKEY " KEY "\n-- \nAnn", "MOVE e2-e4"}, {"DRAW\r\nNO\r\nKEY " KEY, "DRAW NO"},
 		{"MOVE e2-e4\nDRAW KEY " KEY, "MOVE e2-e4; DRAW"}, {"MOVE e2-e4\nBest wishes\nKEY " KEY, "MOVE e2-e4"},
-		{"SAY I will MOVE e4 KEY " KEY, "SAY I will MOVE e4"}, {"HELP\n\nMOVES KEY " KEY, "HELP"},
+		{"SAY I will move e4 KEY " KEY, "SAY I will move e4"}, {"HELP\n\nMOVES KEY " KEY, "HELP"},
 	};
-	static const struct row cards[] = {
+	static const struct line_reading cards[] = {
 		{"PLAY Pacifism e2 MOVE e2-e4 KEY " KEY, "PLAY Pacifism e2; MOVE e2-e4"},
 		{"PLAY\nPacifism\ne2\nMOVE\ne2-e4\nKEY " KEY, "PLAY Pacifism e2; MOVE e2-e4"},
 		{"MOVE e2-e4 PLAY Siege b1 a1 KEY " KEY, "MOVE e2-e4; PLAY Siege b1 a1"},

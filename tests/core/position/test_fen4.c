@@ -19,7 +19,7 @@ static const struct variant *fourteen;
 
 static int set_up(void **state)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	if (chess_set_up(state) != 0)
 		return -1;
@@ -32,7 +32,7 @@ static int set_up(void **state)
 static struct position read_fen(const char *fen)
 {
 	struct position position;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	if (fen4_read(fourteen, fen, &position, &reason) < 0)
 		fail_msg("%s: %s", fen, reason.text);
@@ -41,18 +41,18 @@ static struct position read_fen(const char *fen)
 
 static void assert_writes(const struct position *position, const char *fen)
 {
-	struct text text;
+	struct strbuf text;
 
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	assert_true(fen4_write(fourteen, position, &text));
 	assert_string_equal(text.bytes, fen);
-	text_done(&text);
+	strbuf_done(&text);
 }
 
 static void assert_refused(const char *fen, const char *why)
 {
 	struct position position;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	if (fen4_read(fourteen, fen, &position, &reason) == 0)
 		fail_msg("%s was read", fen);
@@ -81,15 +81,15 @@ static void other_dialects_are_read(void **state)
 
 	(void)state;
 	assert_writes(&position, START);
-	/* En passant nowhere, points, and dead flags as engines have them. */
+	/* No en passant, some points, and dead flags as engines have them. */
 	position = read_fen(
 		"R-0,0,0,0-1,1,1,1-1,1,1,1-12,0,3,40-0-{'enPassant':('','','','')}-" TOP MIDDLE
 		"14/" BOTTOM);
 	assert_writes(&position, START);
 }
 
-/* Every position of many random games comes back as it was: pieces, rights, and what can be played.
- */
+/* Every position of many random games can be written and read back: pieces, rights, and legal
+ * moves. */
 static void positions_of_games_survive_the_way_there_and_back(void **state)
 {
 	unsigned seed = 5;
@@ -103,11 +103,11 @@ static void positions_of_games_survive_the_way_there_and_back(void **state)
 		rules_first_turn(fourteen, &position, NULL, &legal, NULL);
 		for (unsigned ply = 0; ply < 150 && position.turn != NO_SIDE; ply++) {
 			struct position again;
-			struct reason reason = {""};
-			struct text text, text_again;
+			struct reason reason = {.text = ""};
+			struct strbuf text, text_again;
 
-			text_init(&text, 0);
-			text_init(&text_again, 0);
+			strbuf_init(&text, 0);
+			strbuf_init(&text_again, 0);
 			assert_true(fen4_write(fourteen, &position, &text));
 			if (fen4_read(fourteen, text.bytes, &again, &reason) < 0)
 				fail_msg("%s: %s", text.bytes, reason.text);
@@ -117,8 +117,8 @@ static void positions_of_games_survive_the_way_there_and_back(void **state)
 					 movegen_count(fourteen, &again));
 			assert_int_equal(position.in_play, again.in_play);
 			assert_memory_equal(position.passant, again.passant, sizeof again.passant);
-			text_done(&text_again);
-			text_done(&text);
+			strbuf_done(&text_again);
+			strbuf_done(&text);
 			move_make(fourteen, &position, &legal.moves[seed_below(&seed, legal.count)],
 				  NULL);
 			rules_next_turn(fourteen, &position, NULL, &legal, NULL);
@@ -149,8 +149,8 @@ static void rights_to_take_in_passing_have_a_place_for_each_seat(void **state)
 
 static void dead_men_stand_as_the_game_has_them(void **state)
 {
-	/* Blue is out: his king has left, his men stand inert; written with and without his letter.
-	 */
+	/* Blue is out: its king has left, its pieces stay inert; written with and without its
+	 * letter. */
 	static const char with[] = "R-0,1,0,0-1,0,1,1-1,0,1,0-0,0,0,0-0-" TOP
 				   "dbR,dbP,10,gP,gR/14/14/13,gK/14/14/14/14/14/" BOTTOM;
 	struct position position = read_fen(with);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What the seats of a ring may play, place, write and ask. */
+/* Moves, placements, orders and questions that the seats of a ring may use. */
 #include "tests/lib/ring.h"
 
 static void every_seat_plays_white_on_its_board_and_black_on_the_one_before(void **state)
 {
-	struct table *table = *state;
+	struct ring_test *table = *state;
 
 	table_begin(table, 3, "strict");
 	expect_board(table, 1, "ab");
 	expect_board(table, 2, "bc");
 	expect_board(table, 3, "ca");
 	assert_int_equal(ring_to_move(ring_of(table)), 7);
-	assert_true(has_fact(table, "ask a") && has_fact(table, "ask b") &&
-		    has_fact(table, "ask c"));
+	assert_true(has_event(table, "ask a") && has_event(table, "ask b") &&
+		    has_event(table, "ask c"));
 	table_begin(table, 16, "strict");
 	expect_board(table, 16, "pa");
 	assert_keeps(table);
@@ -20,11 +20,11 @@ static void every_seat_plays_white_on_its_board_and_black_on_the_one_before(void
 
 static void captured_men_keep_colour_kind_and_set(void **state)
 {
-	struct table *table = *state;
+	struct ring_test *table = *state;
 
 	table_begin(table, 3, "strict");
 	play(table, "1:e2e4 1:d7d5 1:e4d5");
-	expect_facts(
+	expect_events(
 		table,
 		"order a MOVE 1:e4d5\nboard 1\nno-passant black\ncapture black P on d5\nmove white "
 		"P from e4 to d5\n"
@@ -33,14 +33,14 @@ static void captured_men_keep_colour_kind_and_set(void **state)
 	play(table, "1:d8d5 1:b1c3 1:d5d2 1:c1d2");
 	assert_int_equal(in_stock(table, 'b', 0, 'P', 1), 2);
 	assert_int_equal(in_stock(table, 'a', 1, 'Q', 1), 1);
-	/* a plays Black on board 3, where a queen of set 1 may stand once d8 is empty. */
+	/* a plays Black on board 3, where a queen of set 1 may be placed once d8 is empty. */
 	play(table, "3:e2e4 3:e7e5 3:g1f3 3:d8g5 3:f3g5");
 	expect_moves(table, "3:Q", "3:Q/1@d8");
-	/* Three pawns' squares are free for two pawns of one set: equal men give one move. */
+	/* Three pawns' squares are free for two pawns of one set: equal pieces make one move. */
 	expect_moves(table, "3:P", "3:P/1@e7");
 	play(table, "3:Q/1@d8");
-	expect_facts(table, "order a MOVE 3:Q/1@d8\nboard 3\nplace black Q of set 1 on d8\n"
-			    "played a 3:Q/1@d8 Q@d8\nturn c\n");
+	expect_events(table, "order a MOVE 3:Q/1@d8\nboard 3\nplace black Q of set 1 on d8\n"
+			     "played a 3:Q/1@d8 Q@d8\nturn c\n");
 	assert_int_equal(in_stock(table, 'a', 1, 'Q', 1), 0);
 	play(table, "3:d2d3 3:d8g5 3:c1g5");
 	assert_int_equal(in_stock(table, 'c', 1, 'Q', 1), 1);
@@ -50,7 +50,7 @@ static void captured_men_keep_colour_kind_and_set(void **state)
 
 static void a_promoted_man_goes_back_as_a_pawn_of_its_set(void **state)
 {
-	struct table *table = *state;
+	struct ring_test *table = *state;
 
 	table_begin(table, 3, "strict");
 	play(table,
@@ -64,13 +64,13 @@ static void a_promoted_man_goes_back_as_a_pawn_of_its_set(void **state)
 /* [ring-placing] */
 static void men_are_placed_where_such_men_begin_and_not_on_the_board_of_their_set(void **state)
 {
-	struct table *table = *state;
+	struct ring_test *table = *state;
 
 	for (unsigned social = 0; social < 2; social++) {
 		table_begin(table, 3, social ? "social" : "strict");
 		play(table, "1:b1c3 1:b8c6 1:g1f3 1:g8f6 1:d2d3 1:d7d6 1:c1e3 1:c8e6");
 		ring_give(table, 'a', 0, 'N', 2);
-		ring_give(table, 'a', 0, 'N', 2); /* equal men give one move */
+		ring_give(table, 'a', 0, 'N', 2); /* equal pieces make one move */
 		ring_give(table, 'a', 0, 'B', 3);
 		ring_give(table, 'a', 0, 'P', 1);
 		ring_give(table, 'a', 0, 'R', 3); /* no rook's square is free */
@@ -86,7 +86,7 @@ static void men_are_placed_where_such_men_begin_and_not_on_the_board_of_their_se
 
 static void a_placed_rook_never_castles_and_a_placed_pawn_steps_twice(void **state)
 {
-	struct table *table = *state;
+	struct ring_test *table = *state;
 
 	table_begin(table, 3, "strict");
 	play(table, "1:g1f3 1:a7a6 1:g2g3 1:a6a5 1:f1g2 1:a5a4");
@@ -102,70 +102,71 @@ static void a_placed_rook_never_castles_and_a_placed_pawn_steps_twice(void **sta
 
 static void a_placement_parries_check_but_not_mate(void **state)
 {
-	struct table *table = *state;
+	struct ring_test *table = *state;
 
 	table_begin(table, 3, "strict");
 	ring_give(table, 'a', 0, 'P', 2);
 	play(table, "1:f2f3 1:e7e5 1:a2a3 1:d8h4");
-	assert_true(has_fact(table, "check a"));
+	assert_true(has_event(table, "check a"));
 	expect_moves(table, "1:", "1:P/2@f2 1:g2g3");
 	table_begin(table, 3, "strict");
 	ring_give(table, 'a', 0, 'P', 2);
 	play(table, BLACK_MATES(1));
-	assert_true(has_fact(table, "mated a checkmate by b"));
+	assert_true(has_event(table, "mated a checkmate by b"));
 	expect_moves(table, "1:", "");
 }
 
 static void a_placement_keeps_the_king_out_of_check(void **state)
 {
-	struct table *table = *state;
+	struct ring_test *table = *state;
 
 	table_begin(table, 3, "strict");
 	ring_give(table, 'b', 1, 'P', 2);
 	play(table, "1:e2e4 1:f7f6 1:d1h5");
-	/* Only f7 lies between, but f7 pawn's square is empty for it. g7g6 parries too. */
+	/* Only f7 is between, and it is an empty pawn's square. g7g6 parries, too. */
 	expect_moves(table, "1:", "1:P/2@f7 1:g7g6");
 }
 
 static void a_draw_is_agreed_for_one_board(void **state)
 {
-	struct table *table = *state;
+	struct ring_test *table = *state;
 
 	table_begin(table, 3, "strict");
 	refused(table, 'a', "DRAW",
-		"No draw is offered to you. To offer one yourself write DRAW below");
+		"Nobody has offered you a draw. To offer one yourself, write DRAW below");
 	refused(table, 'a', "MOVE 1:e4\nDRAW 3", "your move is on board 1, not 3");
 	say(table, 'a', "MOVE 1:e4\nDRAW");
-	assert_true(has_fact(table, "offer a"));
-	refused(table, 'a', "DRAW 1", "No draw is offered to you on board 1");
+	assert_true(has_event(table, "offer a"));
+	refused(table, 'a', "DRAW 1", "Nobody has offered you a draw on board 1");
 	refused(table, 'b', "MOVE 1:e5\nDRAW",
 		"A has offered you a draw on board 1. Write DRAW 1 alone");
-	refused(table, 'b', "DRAW 2", "No draw is offered to you on board 2");
+	refused(table, 'b', "DRAW 2", "Nobody has offered you a draw on board 2");
 	say(table, 'b', "DRAW");
-	expect_facts(table, "order b DRAW\nboard 1\nfresh agreement\nturn a\n");
-	/* A move on the board lets the offer lapse, one elsewhere doesn't. */
+	expect_events(table, "order b DRAW\nboard 1\nfresh agreement\nturn a\n");
+	/* A move on that board ends the offer, one elsewhere doesn't. */
 	say(table, 'a', "MOVE 1:e4\nDRAW 1");
 	say(table, 'b', "MOVE 2:e4");
 	assert_int_equal(ring_of(table)->board[0].offering, 0);
 	say(table, 'b', "MOVE 1:e5");
-	expect_facts(table, "order b MOVE 1:e5\nboard 1\nno-offer a\nmove black P from e7 to e5\n"
-			    "passant black pawn e5 over e6\nquiet rounds 0\nplayed b 1:e7e5 "
-			    "e5\nno-passant white\nturn a\n");
-	/* Two offers at once: which is answered must be said. */
+	expect_events(table, "order b MOVE 1:e5\nboard 1\nno-offer a\nmove black P from e7 to e5\n"
+			     "passant black pawn e5 over e6\nquiet rounds 0\nplayed b 1:e7e5 "
+			     "e5\nno-passant white\nturn a\n");
+	/* Two offers at once: an answer must name one. */
 	say(table, 'a', "MOVE 1:d4\nDRAW");
 	say(table, 'c', "MOVE 2:d5\nDRAW");
-	refused(table, 'b', "DRAW", "Name the board, as in DRAW 1: it may be 1 and 2.");
+	refused(table, 'b', "DRAW",
+		"Write the board's number after it, such as DRAW 1. It may be 1 and 2.");
 	say(table, 'b', "DRAW NO 1");
-	expect_facts(table, "order b DRAW NO 1\nboard 1\nno-offer a\n");
+	expect_events(table, "order b DRAW NO 1\nboard 1\nno-offer a\n");
 	say(table, 'b', "MOVE 1:d5\nDRAW NO");
 	assert_int_equal(ring_of(table)->board[1].offering, NO_SIDE);
-	refused(table, 'b', "DRAW NO", "so there is none to decline");
+	refused(table, 'b', "DRAW NO", "so there is nothing to decline");
 	assert_keeps(table);
 }
 
 static void the_board_is_named_or_clear(void **state)
 {
-	struct table *table = *state;
+	struct ring_test *table = *state;
 
 	table_begin(table, 3, "strict");
 	refused(table, 'a', "MOVE 2:e4", "You don't play on board 2. Your boards: 1 and 3.");
@@ -175,14 +176,14 @@ static void the_board_is_named_or_clear(void **state)
 	refused(table, 'a', "e5", "It isn't your turn on any board. Your boards: 1 and 3.");
 	refused(table, 'a', "1:e5",
 		"It is B's turn on board 1, not yours. You are to move on: no board.");
-	/* b is to move on both of his. */
+	/* b is to move on both of its boards. */
 	refused(table, 'b', "MOVE Nf6xd4",
 		"isn't legal on any board where you are to move: 1 and 2");
 	say(table, 'b', "1:Nf6");
 	say(table, 'a', "Nc3");
 	refused(table, 'b', "Nd4", "isn't legal on any board where you are to move");
 	refused(table, 'b', "2:Nd4", "On board 2: Nd4 isn't legal: ");
-	/* Legal on one only: clear. On both: not. */
+	/* Legal on one board only: clear. On both: not. */
 	say(table, 'b', "Nxe4");
 	say(table, 'b', "MOVE 2: e2-e4");
 	say(table, 'c', "MOVE 2:e5");
@@ -198,12 +199,12 @@ static void the_board_is_named_or_clear(void **state)
 
 static void placements_are_written_as_freely_as_they_are_clear(void **state)
 {
-	struct table *table = *state;
+	struct ring_test *table = *state;
 
 	table_begin(table, 3, "strict");
 	play(table, "1:g1f3 1:e7e5 1:f3e5 1:b8c6 1:e5c6 1:d7c6");
 	ring_give(table, 'a', 0, 'N', 2);
-	refused(table, 'a', "N@b1", "isn't legal: a man is placed from your stockpile");
+	refused(table, 'a', "N@b1", "isn't legal: you place a piece from your stockpile");
 	refused(table, 'a', "P@e2", "You can place: 1:N/2@g1.");
 	ring_give(table, 'a', 0, 'N', 3);
 	refused(table, 'a', "N@g1", "N@g1 is ambiguous: 1:N/2@g1 or 1:N/3@g1.");
@@ -212,31 +213,31 @@ static void placements_are_written_as_freely_as_they_are_clear(void **state)
 	refused(table, 'a', "1:N/3@g9", "line 1");
 	refused(table, 'a', "Dear all\n1:Nf33", "line 2");
 	say(table, 'a', "place a knight\n1: n/3@G1");
-	assert_true(has_fact(table, "played a 1:N/3@g1 N@g1"));
+	assert_true(has_event(table, "played a 1:N/3@g1 N@g1"));
 	play(table, "1:a7a6 1:a2a3 1:a6a5 1:g1f3 1:a5a4");
 	say(table, 'a', "MOVE N @ g1");
-	assert_true(has_fact(table, "played a 1:N/2@g1 N@g1"));
+	assert_true(has_event(table, "played a 1:N/2@g1 N@g1"));
 }
 
 static void a_placement_may_give_check(void **state)
 {
-	struct table *table = *state;
+	struct ring_test *table = *state;
 
 	table_begin(table, 3, "strict");
-	/* The black king walks into the open d-file, where White's first rank is empty. */
+	/* The black king moves into the open d-file, where White's first rank is empty. */
 	play(table,
 	     "1:d2d4 1:d7d5 1:e2e4 1:d5e4 1:d1h5 1:g8f6 1:h5h4 1:b8c6 1:d4d5 1:e8d7 1:d5c6 1:d7d6");
 	ring_give(table, 'a', 0, 'Q', 2);
 	refused(table, 'a', "Q@e1", "isn't legal");
 	say(table, 'a', "Q@d1");
-	assert_true(has_fact(table, "played a 1:Q/2@d1 Q@d1+"));
-	assert_true(has_fact(table, "check b"));
+	assert_true(has_event(table, "played a 1:Q/2@d1 Q@d1+"));
+	assert_true(has_event(table, "check b"));
 }
 
 /* [ring-board-by-board] */
 static void a_seat_is_asked_board_by_board(void **state)
 {
-	struct table *table = *state;
+	struct ring_test *table = *state;
 	const struct question *question;
 	unsigned asked;
 
@@ -244,17 +245,17 @@ static void a_seat_is_asked_board_by_board(void **state)
 	question = &table->file->game.questions[1];
 	assert_int_equal(question->entry, 1);
 	play(table, "1:e2e4");
-	assert_true(has_fact(table, "ask b"));
+	assert_true(has_event(table, "ask b"));
 	asked = table->file->head;
 	assert_int_equal(ring_of(table)->board[0].asked, asked);
 	assert_int_equal(ring_of(table)->board[1].asked, 1);
-	/* What it answers on one board closes nothing on the other. */
+	/* An answer on one board closes nothing on the other. */
 	say(table, 'b', "2:e4");
-	assert_false(has_fact(table, "ask b"));
+	assert_false(has_event(table, "ask b"));
 	assert_int_equal(question->entry, asked);
 	say(table, 'b', "1:e5");
 	assert_int_equal(question->entry, 0);
-	/* Who isn't to move any more, because a board is gone, isn't asked any more. */
+	/* A seat that is no longer to move, because a board is gone, isn't asked any more. */
 	play(table, "3:e2e4 1:g1f3");
 	assert_true(table->file->game.questions[0].entry != 0);
 	say(table, 'a', "RESIGN 3");
@@ -264,7 +265,7 @@ static void a_seat_is_asked_board_by_board(void **state)
 	assert_keeps(table);
 }
 
-static void facts_that_cannot_be_true_are_refused(void **state)
+static void events_that_cannot_be_true_are_refused(void **state)
 {
 	static const struct {
 		const char *lines, *why;
@@ -286,26 +287,25 @@ static void facts_that_cannot_be_true_are_refused(void **state)
 		{"beaten a checkmate by b\nboard 1\nconquer a commands white",
 		 "no such seat in play"},
 	};
-	struct table *table = *state;
+	struct ring_test *table = *state;
 
 	table_begin(table, 3, "strict");
 	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
 		struct entry_head head = {2, 1795229000, "-"};
 		char *lines = base_strdup(cases[i].lines);
-		struct reason reason = {""};
-		struct event_list facts;
+		struct reason reason = {.text = ""};
+		struct event_list events;
 
-		event_list_init(&facts);
+		event_list_init(&events);
 		for (char *line = strtok(lines, "\n"); line != NULL; line = strtok(NULL, "\n"))
-			assert_int_equal(
-				event_parse_as(table->variant, EVENT_FORMAT, line, &facts, &reason),
-				0);
+			assert_int_equal(event_parse(table->variant, line, &events, &reason), 0);
 		assert_int_equal(
-			gamefile_add(table->file, &head, &facts, &table->bytes, NULL, &reason), -1);
+			gamefile_add(table->file, &head, &events, &table->bytes, NULL, &reason),
+			-1);
 		if (strstr(reason.text, cases[i].why) == NULL)
 			fail_msg("%s: \"%s\" lacks \"%s\"", cases[i].lines, reason.text,
 				 cases[i].why);
-		event_list_done(&facts);
+		event_list_done(&events);
 		free(lines);
 	}
 	assert_keeps(table);
@@ -323,10 +323,10 @@ static void it_takes_its_own_options_and_no_others(void **state)
 		{{"beaten", "inert"}, false}, {{"stalemate", "pass"}, false},
 		{{"castling", "3/4"}, false},
 	};
-	struct table *table = *state;
+	struct ring_test *table = *state;
 
 	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 		bool taken =
 			variant_get(table->library, "ring", &cases[i].option, 1, &reason) != NULL;
 
@@ -353,7 +353,7 @@ int main(void)
 		RING_TEST(placements_are_written_as_freely_as_they_are_clear),
 		RING_TEST(a_placement_may_give_check),
 		RING_TEST(a_seat_is_asked_board_by_board),
-		RING_TEST(facts_that_cannot_be_true_are_refused),
+		RING_TEST(events_that_cannot_be_true_are_refused),
 		RING_TEST(it_takes_its_own_options_and_no_others),
 	};
 

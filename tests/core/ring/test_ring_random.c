@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Random games of a ring beside a slow second ring: what must be the same after every letter. */
+/* Random games of a ring beside a slow second ring, which must agree after every message. */
 #include "tests/lib/random.h"
 #include "tests/lib/pace.h"
 #include "tests/lib/ring.h"
@@ -12,36 +12,36 @@ static int compare(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The lines of a list, sorted and joined. */
-static char *sorted(struct text *list)
+/* Returns the lines of a list, sorted and joined. */
+static char *sorted(struct strbuf *list)
 {
 	char *lines[1000];
 	size_t count = 0;
-	struct text text;
+	struct strbuf text;
 
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	for (char *line = strtok(list->bytes, "\n"); line != NULL; line = strtok(NULL, "\n"))
 		lines[count++] = line;
 	qsort(lines, count, sizeof *lines, compare);
 	for (size_t i = 0; i < count; i++)
-		text_addf(&text, " %s", lines[i]);
+		strbuf_addf(&text, " %s", lines[i]);
 	return text.bytes;
 }
 
-static void assert_same_moves(struct table *table, struct ring_list *legal)
+static void assert_same_moves(struct ring_test *table, struct ring_list *legal)
 {
-	struct text ours, theirs;
+	struct strbuf ours, theirs;
 	char *list;
 
-	text_init(&ours, 0);
-	text_init(&theirs, 0);
+	strbuf_init(&ours, 0);
+	strbuf_init(&theirs, 0);
 	ring_legal_all(table->variant, ring_of(table), legal);
 	ring_list_sort(table->variant, legal);
 	for (unsigned i = 0; i < legal->count; i++) {
 		char name[RING_TEXT_MAX];
 
 		ring_text(table->variant, &legal->moves[i], name);
-		text_addf(&ours, " %s", name);
+		strbuf_addf(&ours, " %s", name);
 	}
 	for (int i = 0; i < slow.seats; i++)
 		slow_list(&slow, i, &theirs);
@@ -49,11 +49,11 @@ static void assert_same_moves(struct table *table, struct ring_list *legal)
 	if (strcmp(ours.bytes, list) != 0)
 		fail_msg("%s\nslowly:\n%s", ours.bytes, list);
 	free(list);
-	text_done(&ours);
-	text_done(&theirs);
+	strbuf_done(&ours);
+	strbuf_done(&theirs);
 }
 
-static void assert_same_stock(struct table *table, int seat)
+static void assert_same_stock(struct ring_test *table, int seat)
 {
 	uint16_t stock[RING_SIDES][MAX_TYPES][MAX_BOARDS] = {{{0}}};
 
@@ -63,7 +63,7 @@ static void assert_same_stock(struct table *table, int seat)
 	assert_memory_equal(stock, ring_of(table)->stock[seat], sizeof stock);
 }
 
-static void assert_same_board(struct table *table, int number)
+static void assert_same_board(struct ring_test *table, int number)
 {
 	const struct ring_board *ours = &ring_of(table)->board[number];
 	const struct slow_board *theirs = &slow.board[number];
@@ -80,7 +80,7 @@ static void assert_same_board(struct table *table, int number)
 			    sizeof ours->position.owner);
 }
 
-static void assert_same_ring(struct table *table)
+static void assert_same_ring(struct ring_test *table)
 {
 	assert_int_equal(ring_of(table)->over, slow.over);
 	assert_int_equal(ring_of(table)->in_play, slow.in_play);
@@ -90,9 +90,9 @@ static void assert_same_ring(struct table *table)
 	}
 }
 
-/* However the circle has closed, each of more than two who are left has one board of each colour,
- * and no two share both. */
-static void assert_circle(struct table *table)
+/* Asserts that the ring is closed: with more than two seats left, each has one board of each
+ * colour, and no two share both. */
+static void assert_ring(struct ring_test *table)
 {
 	const struct ring *ring = ring_of(table);
 
@@ -108,16 +108,16 @@ static void assert_circle(struct table *table)
 	}
 }
 
-/* Who is to move is asked, and nobody else. */
-static void assert_asked(struct table *table)
+/* Asserts that exactly the seats that are to move are asked. */
+static void assert_asked(struct ring_test *table)
 {
 	for (uint8_t seat = 0; seat < slow.seats; seat++)
 		assert_int_equal(table->file->game.questions[seat].entry != 0,
 				 ring_turns(ring_of(table), seat) != 0);
 }
 
-/* A knight's move out or home on a side's king's wing: games of such moves repeat themselves. */
-static const struct ring_move *shuffle(const struct table *table, const struct ring_list *legal,
+/* Returns a knight's move out or back on a king's side: games of such moves repeat positions. */
+static const struct ring_move *shuffle(const struct ring_test *table, const struct ring_list *legal,
 				       unsigned first)
 {
 	for (unsigned i = 0; i < legal->count; i++) {
@@ -132,8 +132,9 @@ static const struct ring_move *shuffle(const struct table *table, const struct r
 	return NULL;
 }
 
-/* A mate if there is one and the player looks for it; else any, rather a capture or a placement. */
-static const struct ring_move *choose(struct table *table, const struct ring_list *legal,
+/* Chooses a mate if there is one and the player looks for it; otherwise any move, preferably a
+ * capture or a placement. */
+static const struct ring_move *choose(struct ring_test *table, const struct ring_list *legal,
 				      uint32_t *chance)
 {
 	unsigned first = draw_number(chance, legal->count);
@@ -152,7 +153,7 @@ static const struct ring_move *choose(struct table *table, const struct ring_lis
 			bool mates;
 
 			ring_make(table->variant, next, move, NULL);
-			ring_follow(table->variant, next, move->board, NULL);
+			ring_apply_consequences(table->variant, next, move->board, NULL);
 			mates = next->board[move->board].mated != NO_SIDE;
 			ring_free(next);
 			if (mates)
@@ -162,7 +163,7 @@ static const struct ring_move *choose(struct table *table, const struct ring_lis
 	return &legal->moves[first];
 }
 
-static void both_play(struct table *table, const struct ring_move *chosen)
+static void both_play(struct ring_test *table, const struct ring_move *chosen)
 {
 	const struct ring_move move = *chosen;
 	char name[RING_TEXT_MAX];
@@ -176,7 +177,7 @@ static void both_play(struct table *table, const struct ring_move *chosen)
 	slow_follow(&slow, move.board);
 }
 
-static void both_resign(struct table *table, uint8_t seat, unsigned board)
+static void both_resign(struct ring_test *table, uint8_t seat, unsigned board)
 {
 	uint8_t side = ring_side(ring_of(table), board, seat);
 	char text[16];
@@ -188,8 +189,8 @@ static void both_resign(struct table *table, uint8_t seat, unsigned board)
 	slow.board[board].mated = side;
 }
 
-/* A seat gives up one of its boards, or both. */
-static void some_resign(struct table *table, uint32_t *chance)
+/* Lets a seat resign one of its boards, or both. */
+static void some_resign(struct ring_test *table, uint32_t *chance)
 {
 	uint8_t seat = (uint8_t)draw_number(chance, (uint32_t)slow.seats);
 	uint8_t side = (uint8_t)draw_number(chance, 2);
@@ -203,8 +204,8 @@ static void some_resign(struct table *table, uint32_t *chance)
 	}
 }
 
-/* A draw is offered with a move and, where the board goes on, agreed to at once. */
-static void both_agree(struct table *table, const struct ring_move *chosen)
+/* Offers a draw with a move and, if the board goes on, accepts it at once. */
+static void both_agree(struct ring_test *table, const struct ring_move *chosen)
 {
 	const struct ring_move move = *chosen;
 	uint8_t seat = ring_mover(ring_of(table), move.board);
@@ -225,28 +226,28 @@ static void both_agree(struct table *table, const struct ring_move *chosen)
 	slow_set_up(&slow, move.board);
 }
 
-/* What the games have come to; a test that never met a rule says nothing of it. */
+/* Counts of what the games contained: a test that never met a rule says nothing about it. */
 static unsigned seen_events[EVENT_KINDS], seen_draws, seen_gaps, seen_twice, seen_repetitions;
 
-static void tally(const struct table *table)
+static void tally(const struct ring_test *table)
 {
 	unsigned beaten = 0;
 
-	for (size_t i = 0; i < table->facts.count; i++) {
-		const struct event *event = &table->facts.events[i];
+	for (size_t i = 0; i < table->events.count; i++) {
+		const struct event *event = &table->events.events[i];
 
 		seen_events[event->kind]++;
 		beaten += event->kind == EVENT_BEATEN;
 		seen_gaps += event->kind == EVENT_FRESH && strcmp(event->text, "gap") == 0;
 		seen_repetitions +=
 			event->kind == EVENT_FRESH && strcmp(event->text, "repetition") == 0;
-		seen_draws += event->kind == EVENT_RESULT && text_starts(event->text, "draw");
+		seen_draws += event->kind == EVENT_RESULT && strbuf_starts(event->text, "draw");
 	}
 	seen_twice += beaten > 1;
 }
 
-/* One letter of anybody, in both rings. */
-static void one_letter(struct table *table, const struct ring_list *legal, bool shuffles,
+/* Sends one message of any seat to both rings. */
+static void one_letter(struct ring_test *table, const struct ring_list *legal, bool shuffles,
 		       uint32_t *chance)
 {
 	const struct ring_move *move;
@@ -268,15 +269,15 @@ static void one_letter(struct table *table, const struct ring_list *legal, bool 
 		both_play(table, move);
 }
 
-static void assert_same(struct table *table)
+static void assert_same(struct ring_test *table)
 {
 	tally(table);
 	assert_same_ring(table);
-	assert_circle(table);
+	assert_ring(table);
 	assert_asked(table);
 }
 
-static void play_randomly(struct table *table, unsigned seats, bool social, uint32_t *chance,
+static void play_randomly(struct ring_test *table, unsigned seats, bool social, uint32_t *chance,
 			  unsigned turns)
 {
 	unsigned run = 1 + draw_number(chance, 6 * seats);
@@ -306,7 +307,7 @@ static void play_randomly(struct table *table, unsigned seats, bool social, uint
 
 static void both_rings_play_the_same_games(void **state)
 {
-	struct table *table = *state;
+	struct ring_test *table = *state;
 	const char *wanted = getenv("PBEM_RANDOM_GAMES");
 	unsigned games = wanted ? (unsigned)atoi(wanted) : pace(24, 1);
 	uint32_t chance = 11;

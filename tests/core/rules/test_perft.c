@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 
-#include "tests/lib/play.h"
-#include "core/rules/perft.h"
-#include "core/rules/movegen.h"
-#include "core/kind/kinds.h"
+#include "core/gametype/gametypes.h"
 #include "core/ring/ring.h"
+#include "core/rules/movegen.h"
+#include "core/rules/perft.h"
 #include "tests/lib/pace.h"
+#include "tests/lib/play.h"
 
 enum { MAX_BLOCK_WORDS = 16 };
 
@@ -15,7 +15,7 @@ struct block {
 	char name[96], first[256], second[4096];
 };
 
-/* The next line that says something, without its newline and indent. */
+/* Reads the next line that isn't empty or a comment, without its newline and indent. */
 static bool next_line(FILE *stream, char *line, size_t size)
 {
 	char buffer[4200];
@@ -74,7 +74,7 @@ static void known_positions_have_their_known_counts(void **state)
 
 	while (next_block(stream, &block)) {
 		char *words[MAX_BLOCK_WORDS];
-		size_t count = text_split(block.second, words, MAX_BLOCK_WORDS);
+		size_t count = strbuf_split(block.second, words, MAX_BLOCK_WORDS);
 
 		play_fen(play, block.first);
 		for (size_t i = 0; i < count; i++)
@@ -87,7 +87,7 @@ static void known_positions_have_their_known_counts(void **state)
 	assert_int_equal(seen, 25);
 }
 
-/* Those that castle, from and to wherever: all at depth 2, some deeper. */
+/* Positions with castling, from and to anywhere: all at depth 2, some deeper. */
 static void known_positions_of_chess960_have_their_known_counts(void **state)
 {
 	struct play *play = *state;
@@ -99,13 +99,13 @@ static void known_positions_of_chess960_have_their_known_counts(void **state)
 	while (next_block(stream, &block)) {
 		unsigned deepest = seen % (unsigned)pace(6, 60) == 0 ? 3 : 2;
 		struct option option = {.key = "position"};
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 		char *words[MAX_BLOCK_WORDS];
 
 		snprintf(option.value, sizeof option.value, "%.4s", block.name);
 		play->variant = variant_get(play->library, "chess960", &option, 1, &reason);
 		assert_string_equal(reason.text, "");
-		assert_int_equal(text_split(block.second, words, MAX_BLOCK_WORDS), 4);
+		assert_int_equal(strbuf_split(block.second, words, MAX_BLOCK_WORDS), 4);
 		play_fen(play, block.first);
 		for (unsigned depth = 1; depth <= deepest; depth++)
 			expect_count(play, block.first, depth,
@@ -127,7 +127,7 @@ static void rare_rules_are_reached_by_their_moves(void **state)
 	while (next_block(stream, &block)) {
 		char *words[MAX_BLOCK_WORDS];
 
-		assert_int_equal(text_split(block.first, words, MAX_BLOCK_WORDS), 2);
+		assert_int_equal(strbuf_split(block.first, words, MAX_BLOCK_WORDS), 2);
 		play_start(play);
 		play_moves(play, block.second);
 		for (unsigned depth = 1; depth <= 2; depth++)
@@ -140,11 +140,11 @@ static void rare_rules_are_reached_by_their_moves(void **state)
 	assert_int_equal(seen, 12);
 }
 
-/* "three-player: what it reaches", "14 305 beaten=role": takes the variant with those options. */
+/* Loads the variant with those options: "three-player: what it reaches", "14 305 beaten=role". */
 static void take_variant(struct play *play, char *name, char *const *words, size_t count)
 {
 	struct option options[4];
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	assert_true(count <= ARRAY_LEN(options));
 	name[strcspn(name, ":")] = '\0';
@@ -170,7 +170,7 @@ static void rare_rules_of_several_seats_are_reached_by_their_moves(void **state)
 
 	while (next_block(stream, &block)) {
 		char *words[MAX_BLOCK_WORDS], name[sizeof block.name];
-		size_t count = text_split(block.first, words, MAX_BLOCK_WORDS);
+		size_t count = strbuf_split(block.first, words, MAX_BLOCK_WORDS);
 
 		strcpy(name, block.name);
 		take_variant(play, name, words + 2, count - 2);
@@ -223,7 +223,7 @@ static void rare_rules_of_a_ring_are_reached_by_their_moves(void **state)
 
 	while (next_block(stream, &block)) {
 		char *words[MAX_BLOCK_WORDS], name[sizeof block.name];
-		size_t count = text_split(block.first, words, MAX_BLOCK_WORDS);
+		size_t count = strbuf_split(block.first, words, MAX_BLOCK_WORDS);
 
 		strcpy(name, block.name);
 		take_variant(play, name, words + 2, count - 2);
@@ -252,7 +252,7 @@ static void rings_of_three_and_four_count_right(void **state)
 		expect_ring_count(play, "four", none, 4, 41975044);
 }
 
-/* The counts that stand in the definitions themselves, as `pbem check` finds them. */
+/* Prints a fault in the counts in the definitions, which `pbem check` also tests. */
 static void print_fault(void *context, const char *line)
 {
 	(void)context;
@@ -263,10 +263,10 @@ static void the_definitions_count_what_they_expect(void **state)
 {
 	struct play *play = *state;
 
-	assert_int_equal(kinds_check(play->library, most_nodes(), print_fault, NULL, NULL), 0);
+	assert_int_equal(gametypes_check(play->library, most_nodes(), print_fault, NULL, NULL), 0);
 }
 
-/* Two known counts too big to be recounted with the others. */
+/* Two known counts that take too long to be counted with the others. */
 static void fourteen_counts_right_to_six_moves(void **state)
 {
 	static char classic[] = "setup=classic", *words[] = {classic};
@@ -283,13 +283,13 @@ static void fourteen_counts_right_to_six_moves(void **state)
 	expect_count(play, "classic", 6, 87378518);
 }
 
-/* What moves from the starting position do at a certain depth. */
-struct tally {
+/* Counts of what moves from the starting position do at a certain depth. */
+struct move_counts {
 	unsigned captures, checks, mates;
 };
 
 static void tally(const struct variant *variant, const struct position *position,
-		  const struct move_list *legal, unsigned depth, struct tally *tally_out)
+		  const struct move_list *legal, unsigned depth, struct move_counts *tally_out)
 {
 	for (unsigned i = 0; i < legal->count; i++) {
 		struct position next = *position;
@@ -314,7 +314,7 @@ static void tally(const struct variant *variant, const struct position *position
 static void captures_checks_and_mates_are_as_many_as_known(void **state)
 {
 	struct play *play = *state;
-	struct tally three = {0}, four = {0};
+	struct move_counts three = {0}, four = {0};
 
 	tally(play->variant, &play->position, &play->legal, 3, &three);
 	assert_int_equal(three.captures, 34);
@@ -337,7 +337,7 @@ static void the_fifth_repetition_ends_counted_lines_too(void **state)
 	play_moves(play, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 "
 			 "g1f3 g8f6 f3g1");
 	without = perft_count(play->variant, &play->position, NULL, 3);
-	/* Knight back home is the fifth time: the 400 sequences behind it fall away. */
+	/* Knight back home is the fifth repetition, so the 400 sequences after it don't exist. */
 	expect_count(play, "one move before the fifth", 3, without - 400);
 	expect_count(play, "one move before the fifth", 1, play->legal.count);
 }

@@ -17,7 +17,7 @@ static void restriction_0_a_turn_holds_a_move_for_each_attacker(void **state)
 	judge_turn(play, "c5c6+a8a7+e2e1", "HELP RULINGS several-moves");
 	stand(play, "white Ka8 Rc5 Re2; black Kh8 Rh5; red Kh1; brown Ka1", "white");
 	assert_int_equal(allowed(play), 1);
-	judge_turn(play, "c5c6+a8a7", "your turn is one move");
+	judge_turn(play, "c5c6+a8a7", "you have one move in this turn");
 	take_game(play, "four-player", "");
 	stand(play, two_attack, "white");
 	assert_int_equal(allowed(play), 1);
@@ -53,7 +53,7 @@ static void restriction_2_one_piece_of_each_opponent_is_captured(void **state)
 	judge_turn(play, "c5d5+b6d7", NULL);
 	/* [one-man-of-each]: pieces nobody plays aren't counted ... */
 	judge_turn(play, "c5c4+b6a4", NULL);
-	/* ... and a player is one opponent with all his armies. */
+	/* ... and a player is one opponent with all armies. */
 	take_game(play, "four-player", "peterson.defense=on beaten=role");
 	stand(play, "white Ka7 Rc5 Nb6; black Kh8 Rc8; red>black Nd7; brown Ka1 Nd3", "white");
 	judge_turn(play, "c5c8+b6d7", "HELP RULINGS one-man-of-each");
@@ -80,7 +80,7 @@ static void p2_newly_attacked_pieces_of_one_opponent(void **state)
 	stand(play, two_attack, "white");
 	judge_turn(play, "c5c6+e2e7", "HELP RULINGS new-attacks");
 	judge_turn(play, "e2e7+c5c6", "HELP RULINGS new-attacks");
-	/* All but one of them attack another opponent too. */
+	/* All but one of them attack another opponent, too. */
 	stand(play, "white Ka8 Rc5 Re2; black Kh8 Rh5 Ng6 Nd7; red Kh1 Rh2 Nc2; brown Ka1",
 	      "white");
 	judge_turn(play, "c5c6+e2e7", NULL);
@@ -94,7 +94,7 @@ static void p2_counts_captures(void **state)
 {
 	struct play *play = *state;
 
-	/* [new-attacks]: the pawn on e7 wasn't attacked while the knight stood in front of it. */
+	/* [new-attacks]: the pawn on e7 wasn't attacked behind the knight. */
 	take_game(play, "four-player", "peterson.defense=on");
 	stand(play, "white Ka8 Ne5 Re2; black Kh8 Nd8 Pe7 Ng1; red Kh1 Rh2; brown Kc1", "white");
 	assert_int_equal(allowed(play), 2);
@@ -136,7 +136,7 @@ static void p3_one_move_alone_must_mate(void **state)
 	stand(play, "white Ka8 Rb7 Rc1 Pd5; black Kh8; red Kg1 Ne3; brown Kg4 Nf4", "white");
 	judge_turn(play, "c1c8+d5e5", NULL);
 	judge_turn(play, "d5e5+c1c8", NULL);
-	/* Who was mated before, and is still after one of them alone. */
+	/* A seat that was mated before, and still is after one of them alone. */
 	stand(play, "white Ka8 Rb7 Rc8 Pd5; black Kh8; red Kg1 Ne3; brown Kg4 Nf4", "white");
 	judge_turn(play, "d5e5+a8a7", NULL);
 }
@@ -145,7 +145,7 @@ static void p3_unless_all_attackers_are_in_check(void **state)
 {
 	struct play *play = *state;
 
-	/* Red attacks with its king, which the rook on b7 gives check to. */
+	/* Red attacks with its king, to which the rook on b7 gives check. */
 	take_game(play, "four-player", "peterson.defense=on");
 	stand(play, "white Kf1 Rb2 Rc1 Pd5 Pa6; black Kh8 Nf4; red Ka7; brown Kh4", "white");
 	assert_int_equal(allowed(play), 2);
@@ -165,7 +165,7 @@ static void only_for_games_of_several_without_teams(void **state)
 
 	for (size_t i = 0; i < ARRAY_LEN(barred) * ARRAY_LEN(keys); i++) {
 		struct option option = {"", "on"};
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 
 		strcpy(option.key, keys[i % ARRAY_LEN(keys)]);
 		assert_null(variant_get(play->library, barred[i / ARRAY_LEN(keys)], &option, 1,
@@ -174,7 +174,7 @@ static void only_for_games_of_several_without_teams(void **state)
 	}
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
 		struct option options[2] = {{"", "on"}, {"teams", "on"}};
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 
 		strcpy(options[0].key, keys[i]);
 		assert_null(variant_get(play->library, "fourteen", options, 2, &reason));
@@ -191,7 +191,7 @@ static void attacks_are_geometric(void **state)
 {
 	struct play *play = *state;
 
-	/* Black's knight is pinned by White's own rook and attacks all the same; so does a king. */
+	/* Black's knight is pinned by White's own rook and still attacks; so does a king. */
 	take_game(play, "four-player", "peterson.defense=on");
 	stand(play, "white Ka8 Rh2 Pf5; black Kh8 Nh4; red Kg6; brown Ka1", "white");
 	assert_int_equal(allowed(play), 2);
@@ -232,13 +232,13 @@ static void who_counts_as_an_attacker(void **state)
 	stand(play, two_attack, "white");
 	position_freeze(&play->position, 1, NULL);
 	assert_int_equal(allowed(play), 2);
-	/* Of a played seat it is that army's pieces that are attacked. */
+	/* For an army that another seat plays, that army's pieces are attacked. */
 	take_game(play, "four-player", "peterson.defense=on beaten=role");
 	stand(play, "white Ka8 Rc5; black Kh8 Rh5; red Kh1 Nd4 Rc1; brown>white Nc6", "brown");
 	assert_int_equal(allowed(play), 1);
 	stand(play, "white Ka8 Rc5; black Kh8 Rh6; red Kh1 Nd4; brown>white Nc6", "brown");
 	assert_int_equal(allowed(play), 2);
-	/* Fixed before payments. */
+	/* Counted before payments. */
 	take_game(play, "four-player", "peterson.defense=on peterson.exchange=on");
 	stand(play, "white Ka8 Rc5 Pe2; black Kh8 Rh5; red Kh1 Rh2; brown Ka1", "white");
 	owe(play, "white", 1);
@@ -263,7 +263,7 @@ static void several_rights_in_passing_are_open_at_once(void **state)
 	play_turn(play, "a7a6");
 	judge_turn(play, "f4e3", NULL);
 	judge_turn(play, "f4g3", NULL);
-	/* One is taken: the other's right stays. */
+	/* One is captured: the right against the other stays. */
 	play_turn(play, "f4e3");
 	assert_int_equal(play->position.passant[0].over, at_square(play, "g3"));
 	assert_int_equal(play->position.passant_end, 1);

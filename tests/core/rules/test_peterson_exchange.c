@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rounds of exchange and what is paid after them, rule by rule and ruling by ruling. */
+/* Rounds of exchange and the payments after them, rule by rule and ruling by ruling. */
 #include "tests/lib/peterson.h"
 
 /* [nobodys-men] */
@@ -36,7 +36,7 @@ static void payments_hold_nothing_superfluous(void **state)
 	judge_turn(play, "-b6+-c8+a8b8", "leave it out");
 	judge_turn(play, "-b7+-c8+a8b8", "leave it out");
 	judge_turn(play, "a8b8", "you owe 1");
-	judge_turn(play, "-a8+b7b8", "never given");
+	judge_turn(play, "-a8+b7b8", "you can't pay with the king");
 	judge_turn(play, "-h8+a8b8", "none stands on h8");
 	judge_turn(play, "-c8+-c8+a8b8", "given already");
 	judge_turn(play, "a8b8+-c8", "HELP RULINGS debt-payment");
@@ -81,7 +81,7 @@ static void p7_who_cannot_pay_in_full_pays_all_he_can(void **state)
 	judge_turn(play, "-d4+a8b7", "HELP RULINGS pays-what-he-can");
 	play_turn(play, "-b8+-d4+a8b7");
 	assert_int_equal(debt_of(play, "white"), 0);
-	/* Who has nothing pays nothing. */
+	/* A seat that has nothing pays nothing. */
 	stand(play, "white Ka8; black Kh7; red Kh1; brown Kg3", "white");
 	owe(play, "white", 3);
 	judge_turn(play, "a8b8", NULL);
@@ -99,14 +99,14 @@ static void p4_who_had_no_part_in_an_exchange_owes_the_least(void **state)
 	assert_int_equal(play->position.exchange.left, 1);
 	assert_int_equal(debt_of(play, "brown"), 0);
 	play_moves(play, "a1b1");
-	/* A knight and a pawn were lost; Brown alone neither took nor lost any. */
+	/* A knight and a pawn were lost; only Brown neither captured nor lost any. */
 	assert_int_equal(debt_of(play, "brown"), 1);
 	assert_int_equal(debt_of(play, "white") + debt_of(play, "black") + debt_of(play, "red"), 0);
 	play_moves(play, "a8b8 g8h8 h1g1");
 	judge_turn(play, "b1a1", "HELP RULINGS debt-payment");
 	play_moves(play, "-c2+b1a1");
 	assert_int_equal(debt_of(play, "brown"), 0);
-	/* One seat alone lost something: no exchange. */
+	/* Only one seat lost something: no exchange. */
 	stand(play, armies, "white");
 	play_moves(play, "c5c6 h8g8 h1g1 a1a2");
 	assert_int_equal(play->position.exchange.left, 0);
@@ -114,11 +114,11 @@ static void p4_who_had_no_part_in_an_exchange_owes_the_least(void **state)
 }
 
 /* [round-length] */
-static void a_round_is_a_full_circle(void **state)
+static void a_round_is_a_full_ring(void **state)
 {
 	struct play *play = *state;
 
-	/* A seat that is passed by has had its turn of it. */
+	/* A seat that is passed over has had its turn of the round. */
 	take_game(play, "four-player", "peterson.exchange=on");
 	stand(play, "white Kd5 Rc5; black Kf7 Nc6; red Kh1; brown Kh4 Qf2 Pg4", "white");
 	play_moves(play, "c5c6 f7g7");
@@ -130,7 +130,7 @@ static void a_round_is_a_full_circle(void **state)
 	stand(play, "white Ka8 Rc5; black Kh8 Nc6; red>white Pg2; brown Ka1 Pb2", "white");
 	play_moves(play, "c5c6");
 	assert_int_equal(play->position.exchange.left, 3);
-	/* ... and who is mated has had no turn: White's begins one later. */
+	/* ... and a mated seat has had no turn: White's begins one later. */
 	take_game(play, "four-player", "peterson.exchange=on");
 	stand(play, "white Ka8 Rc5 Rb7; black Kh8 Rc6 Pg4; red Kd1; brown Kd3", "white");
 	play_moves(play, "c5c6");
@@ -157,13 +157,13 @@ static void debts_wait_and_add_up(void **state)
 	assert_int_equal(debt_of(play, "red"), 2);
 	judge_turn(play, "-f3+h1g1", "HELP RULINGS debt-payment");
 	judge_turn(play, "-f2+-f3+h1g1", NULL);
-	/* A turn that is passed by leaves it. */
+	/* A turn that is passed over leaves it. */
 	stand(play, "white Ka8; black Kh8; red Kh1 Pf1; brown Kc3 Qf2 Pe1", "black");
 	owe(play, "red", 1);
 	play_moves(play, "h8h7");
 	assert_turn(play, "brown");
 	assert_int_equal(debt_of(play, "red"), 1);
-	/* Nobody owes for kings alone. */
+	/* Kings alone make no debt. */
 	stand(play, "white Ka8; black Kh8; red Kh1; brown Ka1", "white");
 	position_set_exchange(play->variant, &play->position,
 			      (struct exchange){.left = 1, .lost = 6, .involved = 6}, NULL);
@@ -176,13 +176,13 @@ static void a_payment_may_leave_no_move_or_the_only_one(void **state)
 {
 	struct play *play = *state;
 
-	/* The only free piece is what must be given: mate, or a turn passed by. */
+	/* The only free piece must be given: mate, or a turn that is passed over. */
 	take_game(play, "four-player", "peterson.exchange=on");
 	stand(play, "white Ka8; black Kh8; red Kh1 Nf1; brown Kc3 Qf2 Pg1", "black");
 	owe(play, "red", 3);
 	play_moves(play, "h8h7");
 	assert_turn(play, "brown");
-	/* Smothered: given the pawn, the king has its square. */
+	/* Smothered: after paying with the pawn, the king has its square. */
 	stand(play, "white Ka8; black Kh8 Nf2; red Kh1 Ph2 Pg1 Pg2; brown Kc3", "red");
 	owe(play, "red", 1);
 	play->outcome =
@@ -211,7 +211,7 @@ static void what_can_be_traded(void **state)
 	judge_turn(play, "b6=R+a8b8", "a pawn can't be traded");
 	judge_turn(play, "-d5+d5=R+a8b8", "given already");
 	judge_turn(play, "-b6+d5=R+a8b8", "leave it out");
-	/* Four is paid: for five the pawn goes too, removals before trades. */
+	/* Four is paid: for five the pawn goes, too, removals before trades. */
 	owe(play, "white", 5);
 	judge_turn(play, "-b6+d5=R+a8b8", NULL);
 	judge_turn(play, "d5=R+-b6+a8b8", "sorted");
@@ -235,7 +235,7 @@ static void payments_are_sorted_as_text(void **state)
 {
 	struct play *play = *state;
 
-	/* Bytewise: 0 stands before =, and after nothing at all. */
+	/* By bytes: 0 sorts before =, and after nothing at all. */
 	take_game(play, "kingdom", "peterson.exchange=on");
 	stand(play, "white Kj1 Qd4 Qd10 Pf5 Pf12; red Ka11; black Kk20; blue Kt10", "white");
 	lose_piece(play, "white", 'R');
@@ -262,18 +262,18 @@ static void debts_and_frozen_seats_make_another_position(void **state)
 
 	take_game(play, "four-player", "peterson.exchange=on peterson.capture=on");
 	position = set_up(play, "white Ka8; black Kh8; red Kh1; brown Ka1", "white");
-	keys[0] = history_key(play->variant, &position);
+	keys[0] = repetition_key(play->variant, &position);
 	position_set_exchange(play->variant, &position,
 			      (struct exchange){.left = 2, .weakest = 1, .lost = 1, .involved = 3},
 			      NULL);
-	keys[1] = history_key(play->variant, &position);
+	keys[1] = repetition_key(play->variant, &position);
 	/* [same-position]: the running round doesn't. */
 	assert_memory_equal(&keys[0], &keys[1], sizeof keys[0]);
 	position_set_debt(&position, 2, 3, NULL);
-	keys[2] = history_key(play->variant, &position);
+	keys[2] = repetition_key(play->variant, &position);
 	assert_memory_not_equal(&keys[0], &keys[2], sizeof keys[0]);
 	position_freeze(&position, 1, NULL);
-	keys[3] = history_key(play->variant, &position);
+	keys[3] = repetition_key(play->variant, &position);
 	assert_memory_not_equal(&keys[2], &keys[3], sizeof keys[0]);
 }
 
@@ -285,7 +285,7 @@ int main(void)
 		RULE(a_payment_does_not_expose_the_king),
 		RULE(p7_who_cannot_pay_in_full_pays_all_he_can),
 		RULE(p4_who_had_no_part_in_an_exchange_owes_the_least),
-		RULE(a_round_is_a_full_circle),
+		RULE(a_round_is_a_full_ring),
 		RULE(debts_wait_and_add_up),
 		RULE(a_payment_may_leave_no_move_or_the_only_one),
 		RULE(what_can_be_traded),

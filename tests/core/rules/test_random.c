@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Random games of every variant under its options: what must hold in each of their positions. */
+/* Random games of every variant with its options, with invariants checked in each position. */
 #include "tests/lib/pace.h"
 #include "core/rules/movegen.h"
 #include "tests/lib/random.h"
 #include "tests/lib/slow.h"
 #include "core/rules/perft.h"
 
-static const struct table {
+static const struct random_rules {
 	const char *variant;
 	const char *options[6]; /* key, value, ... */
 } tables[] = {
@@ -37,8 +37,8 @@ static const struct table {
 	{"fourteen", {"setup", "classic", "beaten", "role"}},
 };
 
-/* The moves of pieces of a move's kind to where it goes, of a king all, are among those that are
- * found for these alone, which are all legal. */
+/* Asserts that the moves of pieces of one kind to a square, and all king moves, are among those
+ * that are found for these alone, and that all of those are legal. */
 static void assert_alike(struct play *play, const struct move *like)
 {
 	const uint8_t kind = position_piece(&play->position, like->from)->type;
@@ -62,7 +62,7 @@ static void assert_alike(struct play *play, const struct move *like)
 	}
 }
 
-/* Both generators find the same moves, and the counter as many. */
+/* Asserts that both generators find the same moves, and the counter the same number. */
 static void assert_same_moves(struct play *play)
 {
 	struct move_list slow;
@@ -88,8 +88,8 @@ static void assert_same_moves(struct play *play)
 	assert_int_equal(perft_count(play->variant, &play->position, NULL, 1), play->legal.count);
 }
 
-/* A rare kind of move, or one that beats somebody, when there is one; else any, rather a capture.
- */
+/* Chooses a rare kind of move, or one that beats a seat, if there is one; otherwise any, preferably
+ * a capture. */
 static const struct move *choose(const struct play *play, uint32_t *chance)
 {
 	unsigned first = draw_number(chance, play->legal.count), n = play->legal.count;
@@ -116,7 +116,7 @@ static const struct move *choose(const struct play *play, uint32_t *chance)
 	return &play->legal.moves[first];
 }
 
-/* What the games have come to; a test that never met a rule says nothing of it. */
+/* Counts of what the games contained: a test that never met a rule says nothing about it. */
 static unsigned seen_events[EVENT_KINDS], seen_castles, seen_passants, seen_played, seen_checks;
 
 static void tally(const struct play *play, const struct move *move)
@@ -129,7 +129,7 @@ static void tally(const struct play *play, const struct move *move)
 	seen_checks += movegen_in_check(play->variant, position, position->turn);
 }
 
-/* One game; how many positions were looked at. */
+/* Plays one game; returns how many positions were checked. */
 static unsigned play_randomly(struct play *play, uint32_t *chance, unsigned turns)
 {
 	unsigned turn;
@@ -146,13 +146,13 @@ static unsigned play_randomly(struct play *play, uint32_t *chance, unsigned turn
 			play->outcome =
 				rules_seat_leaves(play->variant, &play->position, &play->history,
 						  player, "resigned", &play->legal, &play->record);
-			assert_facts(play, &before, first);
+			assert_events(play, &before, first);
 			continue;
 		}
 		move = *choose(play, chance);
 		tally(play, &move);
 		play_move(play, &move);
-		assert_facts(play, &before, first);
+		assert_events(play, &before, first);
 	}
 	for (size_t i = 0; i < play->record.count; i++)
 		seen_events[play->record.events[i].kind]++;
@@ -167,7 +167,7 @@ static void games_hold_what_the_rules_promise(void **state)
 
 	for (size_t i = 0; i < ARRAY_LEN(tables); i++) {
 		struct option options[3];
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 		size_t count = 0;
 		uint32_t chance = 7 + (uint32_t)i;
 

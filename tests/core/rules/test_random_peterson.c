@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random games under Peterson's additions: in each position the same turns as
- * tests/lib/slow_peterson.h finds, and rounds, debts and frozen seats as a book-keeper finds them
- * who only hears what happened.
+ * Random games under Peterson's additions. Each position has the same turns as
+ * tests/lib/slow_peterson.h finds. Rounds, debts and frozen seats are the same as a second account
+ * that only follows the events.
  */
 #include "tests/lib/random.h"
 #include "tests/lib/slow_peterson.h"
 #include "core/rules/peterson.h"
 #include "tests/lib/pace.h"
 
-/* Above that the slow way is too slow; which combinations are legal is asked all the same. */
+/* The slow way takes too long above this number of turns; combinations are still tested. */
 enum { MAX_COMPARED = 1500, SPARSE_DEBT = 9, FULL_DEBT = 3, FULL_PIECES = 20 };
 
-static const struct table {
+static const struct random_rules {
 	const char *variant;
 	const char *options; /* "key=value ..." */
 } tables[] = {
@@ -39,18 +39,18 @@ static const struct table {
 	{"fourteen", "peterson.capture=on peterson.defense=on"},
 };
 
-/* What the games have come to. */
+/* Counts of what the games contained. */
 static unsigned seen_long, seen_debts, seen_trades, seen_many, seen_compared, seen_refused;
 static unsigned seen_events[EVENT_KINDS];
 
-/* [exchange-round] and [frozen-seat] as somebody keeps them who hears the facts. */
-struct book {
+/* An account of [exchange-round] and [frozen-seat] that only follows the events. */
+struct bookkeeper {
 	unsigned left, weakest;
 	uint16_t lost, involved, frozen;
 	unsigned debts[MAX_SIDES];
 };
 
-static void hear_capture(struct book *book, const struct variant *variant,
+static void hear_capture(struct bookkeeper *book, const struct variant *variant,
 			 const struct position *now, const struct event *event)
 {
 	uint8_t loser = now->controller[event->side], player = now->controller[now->turn];
@@ -74,7 +74,7 @@ static void hear_capture(struct book *book, const struct variant *variant,
 		book->weakest = worth;
 }
 
-static void hear_end_of_turn(struct book *book, const struct position *now)
+static void hear_end_of_turn(struct bookkeeper *book, const struct position *now)
 {
 	if (book->left == 0 || --book->left > 0)
 		return;
@@ -84,8 +84,8 @@ static void hear_end_of_turn(struct book *book, const struct position *now)
 			book->debts[seat] += book->weakest;
 }
 
-/* A seat loses its turn: it has none, and it is mate or it isn't. */
-static void hear_lost_turn(struct book *book, const struct variant *variant,
+/* Follows a seat that loses its turn: it has none, and it is mated or not. */
+static void hear_lost_turn(struct bookkeeper *book, const struct variant *variant,
 			   const struct position *now, const struct event *event)
 {
 	struct position then = *now;
@@ -101,8 +101,8 @@ static void hear_lost_turn(struct book *book, const struct variant *variant,
 		book->frozen |= (uint16_t)(1u << event->seat);
 }
 
-/* Goes through the facts of a turn from `first` on; those before `end` are the mover's. */
-static void hear(struct book *book, const struct play *play, const struct position *before,
+/* Follows the events of a turn from `first` on; those before `end` are the mover's. */
+static void hear(struct bookkeeper *book, const struct play *play, const struct position *before,
 		 size_t first, size_t end)
 {
 	struct position now = *before;
@@ -131,7 +131,7 @@ static void hear(struct book *book, const struct play *play, const struct positi
 	}
 }
 
-static void assert_book(const struct book *book, const struct play *play)
+static void assert_book(const struct bookkeeper *book, const struct play *play)
 {
 	const struct position *position = &play->position;
 
@@ -143,24 +143,24 @@ static void assert_book(const struct book *book, const struct play *play)
 	assert_int_equal(book->frozen & ~(1u << position->turn), position->frozen);
 }
 
-/* The turns core finds. */
+/* The turns that core finds. */
 struct turns {
 	const struct variant *variant;
 	char **texts;
 	size_t count, size;
 };
 
-static bool add_turn(void *context, const struct party_turn *turn, const struct position *after)
+static bool add_turn(void *context, const struct peterson_turn *turn, const struct position *after)
 {
 	struct turns *turns = context;
-	struct text text;
+	struct strbuf text;
 
 	(void)after;
 	if (turns->count == turns->size) {
 		turns->size = turns->size ? 2 * turns->size : 256;
 		turns->texts = base_realloc(turns->texts, turns->size * sizeof *turns->texts);
 	}
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	peterson_print(turns->variant, turn, &text);
 	turns->texts[turns->count++] = text.bytes;
 	seen_long += turn->move_count > 1;
@@ -181,7 +181,7 @@ static bool has_text(const struct turns *turns, const char *text)
 	       NULL;
 }
 
-/* Whether the slow way can be asked for this position. */
+/* Returns whether the slow way can be used for this position. */
 static bool is_small(const struct play *play, const struct turns *turns)
 {
 	const struct position *position = &play->position;
@@ -197,7 +197,7 @@ static void assert_same_turns(const struct play *play, const struct turns *turns
 {
 	struct slow_search search = {.variant = play->variant, .start = &play->position};
 
-	text_init(&search.payment, 0);
+	strbuf_init(&search.payment, 0);
 	slow_search_run(&search);
 	qsort(search.texts, search.count, sizeof *search.texts, slow_compare);
 	for (size_t i = 0; i < turns->count || i < search.count; i++)
@@ -213,7 +213,7 @@ static void assert_same_turns(const struct play *play, const struct turns *turns
 	seen_compared++;
 }
 
-/* Turns pieced together from halves of two others are legal if they are in the list. */
+/* Asserts that turns made from halves of two others are legal exactly if they are in the list. */
 static void assert_mixtures(const struct play *play, const struct turns *turns, uint32_t *chance)
 {
 	for (unsigned i = 0; i < 8; i++) {
@@ -221,8 +221,8 @@ static void assert_mixtures(const struct play *play, const struct turns *turns, 
 		const char *b = turns->texts[draw_number(chance, (uint32_t)turns->count)];
 		const char *tail = strrchr(b, '+');
 		size_t head = strcspn(a, "+");
-		struct party_turn turn;
-		struct reason why = {""};
+		struct peterson_turn turn;
+		struct reason why = {.text = ""};
 		char *text = base_printf("%.*s+%s", (int)(i % 2 ? head : strlen(a)), a,
 					 tail ? tail + 1 : b);
 		bool legal = peterson_read(play->variant, &play->position, text, &turn, &why) ==
@@ -236,7 +236,7 @@ static void assert_mixtures(const struct play *play, const struct turns *turns, 
 	}
 }
 
-/* Rather a capture, or a turn of several moves. */
+/* Chooses a turn, preferably a capture or one of several moves. */
 static const char *choose(const struct play *play, const struct turns *turns, uint32_t *chance)
 {
 	unsigned first = draw_number(chance, (uint32_t)turns->count);
@@ -245,7 +245,7 @@ static const char *choose(const struct play *play, const struct turns *turns, ui
 	for (size_t i = 0; takes && i < turns->count && i < 400; i++) {
 		const char *text = turns->texts[(first + i) % turns->count];
 		struct position next = play->position;
-		struct party_turn turn;
+		struct peterson_turn turn;
 		struct reason why;
 
 		assert_int_equal(peterson_read(play->variant, &next, text, &turn, &why), ACCEPTED);
@@ -258,12 +258,12 @@ static const char *choose(const struct play *play, const struct turns *turns, ui
 	return turns->texts[first];
 }
 
-static void play_and_hear(struct play *play, const char *text, struct book *book)
+static void play_and_hear(struct play *play, const char *text, struct bookkeeper *book)
 {
 	struct position before = play->position;
 	size_t first = play->record.count, end;
-	struct party_turn turn;
-	struct reason why = {""};
+	struct peterson_turn turn;
+	struct reason why = {.text = ""};
 
 	if (peterson_read(play->variant, &play->position, text, &turn, &why) == REFUSED)
 		fail_msg("%s: %s", text, why.text);
@@ -271,12 +271,12 @@ static void play_and_hear(struct play *play, const char *text, struct book *book
 	end = play->record.count;
 	play->outcome = rules_next_turn(play->variant, &play->position, &play->history,
 					&play->legal, &play->record);
-	assert_facts(play, &before, first);
+	assert_events(play, &before, first);
 	hear(book, play, &before, first, end);
 	assert_book(book, play);
 }
 
-/* A few pieces for each seat, and some that were captured before. */
+/* Returns a position with a few pieces for each seat, and some that were captured before. */
 static struct position sparse_position(const struct play *play, uint32_t *chance)
 {
 	const struct variant *variant = play->variant;
@@ -309,10 +309,10 @@ static struct position sparse_position(const struct play *play, uint32_t *chance
 	return position;
 }
 
-/* One game; how many positions were looked at. */
+/* Plays one game; returns how many positions were checked. */
 static unsigned play_randomly(struct play *play, uint32_t *chance, unsigned positions)
 {
-	struct book book = {0};
+	struct bookkeeper book = {0};
 	unsigned seen = 0;
 
 	if (draw_number(chance, 4) == 0) {
@@ -345,14 +345,14 @@ static unsigned play_randomly(struct play *play, uint32_t *chance, unsigned posi
 	return seen;
 }
 
-static void take_table(struct play *play, const struct table *table)
+static void take_table(struct play *play, const struct random_rules *table)
 {
 	struct option options[6];
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	const char *rest = table->options, *word;
 	size_t count = 0, len;
 
-	for (; text_next_word(&rest, &word, &len); count++) {
+	for (; strbuf_next_word(&rest, &word, &len); count++) {
 		size_t key = strcspn(word, "=");
 
 		snprintf(options[count].key, sizeof options->key, "%.*s", (int)key, word);

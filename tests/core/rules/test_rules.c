@@ -2,7 +2,7 @@
 #include "tests/lib/play.h"
 #include "core/rules/movegen.h"
 
-/* The knights out and back: four quiet moves, after which everything stands as before. */
+/* The knights go out and back: four quiet moves that lead to the same position. */
 #define KNIGHTS_ROUND "g1f3 g8f6 f3g1 f6g8 "
 
 static void the_third_occurrence_may_be_claimed_and_the_fifth_ends_the_game(void **state)
@@ -12,7 +12,7 @@ static void the_third_occurrence_may_be_claimed_and_the_fifth_ends_the_game(void
 	play_moves(play, "e2e4 e7e5 " KNIGHTS_ROUND);
 	assert_null(play_claim(play));
 	play_moves(play, KNIGHTS_ROUND);
-	assert_int_equal(history_occurrences(&play->history), 3);
+	assert_int_equal(repetition_occurrences(&play->history), 3);
 	assert_string_equal(play_claim(play), "repetition");
 	play_moves(play, KNIGHTS_ROUND "g1f3 g8f6 f3g1 ");
 	assert_result(play, "", "");
@@ -35,11 +35,11 @@ static void a_right_to_take_in_passing_makes_another_position(void **state)
 	struct play *play = *state;
 
 	play_moves(play, "e2e4 a7a6 e4e5 d7d5 " KNIGHTS_ROUND KNIGHTS_ROUND);
-	assert_int_equal(history_occurrences(&play->history), 2);
-	/* A pinned pawn attacks all the same ([en-passant-in-repetition], "pins aside"). */
+	assert_int_equal(repetition_occurrences(&play->history), 2);
+	/* A pinned pawn still attacks ([en-passant-in-repetition], "pins aside"). */
 	play_fen(play, "4r1k1/3p4/8/4P3/8/8/8/4K1N1 b - - 0 1");
 	play_moves(play, "d7d5 g1f3 g8f8 f3g1 f8g8 g1f3 g8f8 f3g1 f8g8");
-	assert_int_equal(history_occurrences(&play->history), 2);
+	assert_int_equal(repetition_occurrences(&play->history), 2);
 }
 
 static void a_lost_right_to_castle_makes_another_position(void **state)
@@ -48,9 +48,9 @@ static void a_lost_right_to_castle_makes_another_position(void **state)
 
 	play_fen(play, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
 	play_moves(play, "a1b1 a8b8 b1a1 b8a8");
-	assert_int_equal(history_occurrences(&play->history), 1);
+	assert_int_equal(repetition_occurrences(&play->history), 1);
 	play_moves(play, "a1b1 a8b8 b1a1 b8a8");
-	assert_int_equal(history_occurrences(&play->history), 2);
+	assert_int_equal(repetition_occurrences(&play->history), 2);
 }
 
 static void fifty_quiet_rounds_may_be_claimed(void **state)
@@ -215,7 +215,7 @@ static void a_capture_in_passing_may_not_bare_the_king(void **state)
 	/* Both pawns leave the rank between king and rook. */
 	play_fen(play, "8/8/8/K1pP3r/8/8/8/4k3 w - c6 0 1");
 	assert_false(play_is_legal(play, "d5c6"));
-	/* The pawn that gives check is taken in passing. */
+	/* The pawn that gives check is captured en passant. */
 	play_fen(play, "8/8/8/8/k2p4/8/2P5/4K3 w - - 0 1");
 	play_moves(play, "c2c4");
 	assert_true(play_is_legal(play, "d4c3"));
@@ -230,12 +230,12 @@ static void castling_needs_unmoved_men_and_free_unattacked_squares(void **state)
 	assert_true(play_is_legal(play, "e1a1"));
 	play_fen(play, "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1");
 	assert_false(play_is_legal(play, "e1h1"));
-	play_fen(play, "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1"); /* men between */
+	play_fen(play, "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1"); /* pieces between */
 	assert_false(play_is_legal(play, "e1h1") || play_is_legal(play, "e1a1"));
 	play_fen(play, "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1"); /* crosses f1 */
 	assert_false(play_is_legal(play, "e1h1"));
 	assert_true(play_is_legal(play, "e1a1"));
-	play_fen(play, "1r2k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1"); /* lands on g1; b1 is no matter */
+	play_fen(play, "1r2k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1"); /* lands on g1; b1 doesn't matter */
 	assert_false(play_is_legal(play, "e1h1"));
 	assert_true(play_is_legal(play, "e1a1"));
 	play_fen(play, "4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1"); /* in check */
@@ -259,11 +259,11 @@ static void a_pawn_becomes_one_of_four_at_once(void **state)
 	assert_int_equal(play->record.events[play->record.count - 1].kind, EVENT_CHECK);
 }
 
-/* Applies the record to the position a game began from, and compares. */
+/* Applies the record to the position from which a game began, and compares. */
 static void assert_replay(struct play *play)
 {
 	struct position again;
-	struct text now, then;
+	struct strbuf now, then;
 
 	position_start(play->variant, &again);
 	for (size_t i = 0; i < play->record.count; i++) {
@@ -272,13 +272,13 @@ static void assert_replay(struct play *play)
 		if (position_apply(play->variant, &again, &play->record.events[i], &reason) < 0)
 			fail_msg("event %zu: %s", i, reason.text);
 	}
-	text_init(&now, 0);
-	text_init(&then, 0);
+	strbuf_init(&now, 0);
+	strbuf_init(&then, 0);
 	position_to_fen(play->variant, &play->position, 1, &now);
 	position_to_fen(play->variant, &again, 1, &then);
 	assert_string_equal(now.bytes, then.bytes);
-	text_done(&now);
-	text_done(&then);
+	strbuf_done(&now);
+	strbuf_done(&then);
 	assert_int_equal(play->position.round, again.round);
 	assert_int_equal(play->position.in_play, again.in_play);
 	assert_int_equal(play->position.turn, again.turn);
@@ -308,7 +308,7 @@ static void the_record_of_a_game_leads_to_the_same_position(void **state)
 	}
 }
 
-static void facts_that_cannot_be_true_are_refused(void **state)
+static void events_that_cannot_be_true_are_refused(void **state)
 {
 	struct play *play = *state;
 	struct event event = {.kind = EVENT_MOVE,
@@ -358,7 +358,7 @@ int main(void)
 		RULES_TEST(castling_needs_unmoved_men_and_free_unattacked_squares),
 		RULES_TEST(a_pawn_becomes_one_of_four_at_once),
 		RULES_TEST(the_record_of_a_game_leads_to_the_same_position),
-		RULES_TEST(facts_that_cannot_be_true_are_refused),
+		RULES_TEST(events_that_cannot_be_true_are_refused),
 	};
 
 	return cmocka_run_group_tests_name("rules", tests, NULL, NULL);

@@ -6,16 +6,16 @@
 
 #include <cmocka.h>
 
-#include "core/base/json.h"
-#include "core/base/text.h"
+#include "core/util/json.h"
+#include "core/util/strbuf.h"
 
 static void values_stand_in_objects_and_arrays(void **state)
 {
 	struct json json;
-	struct text out;
+	struct strbuf out;
 
 	(void)state;
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	json_init(&json, &out);
 	json_object(&json, NULL);
 	json_string(&json, "a", "b");
@@ -45,7 +45,7 @@ static void values_stand_in_objects_and_arrays(void **state)
 				       "  \"never\": null,\n"
 				       "  \"nothing\": null\n"
 				       "}\n");
-	text_done(&out);
+	strbuf_done(&out);
 }
 
 static void any_bytes_make_a_valid_string(void **state)
@@ -70,25 +70,25 @@ static void any_bytes_make_a_valid_string(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct json json;
-		struct text out;
+		struct strbuf out;
 
-		text_init(&out, 0);
+		strbuf_init(&out, 0);
 		json_init(&json, &out);
 		json_array(&json, NULL);
 		json_string(&json, NULL, cases[i].bytes);
 		json_array_end(&json);
 		assert_string_equal(out.bytes, cases[i].written);
-		text_done(&out);
+		strbuf_done(&out);
 	}
 }
 
 static void lines_are_an_array_without_blank_ends(void **state)
 {
 	struct json json;
-	struct text out;
+	struct strbuf out;
 
 	(void)state;
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	json_init(&json, &out);
 	json_array(&json, NULL);
 	json_lines(&json, NULL, "\n  a\n\nb\xc3\n\n");
@@ -97,7 +97,7 @@ static void lines_are_an_array_without_blank_ends(void **state)
 	assert_string_equal(out.bytes,
 			    "[\n  [\n    \"  a\",\n    \"\",\n    \"b\xef\xbf\xbd\"\n  ],\n"
 			    "  []\n]\n");
-	text_done(&out);
+	strbuf_done(&out);
 }
 
 int main(void)

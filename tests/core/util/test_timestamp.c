@@ -6,23 +6,23 @@
 
 #include <cmocka.h>
 
-#include "core/base/base.h"
-#include "core/base/stamp.h"
+#include "core/util/base.h"
+#include "core/util/timestamp.h"
 #include "tests/lib/pace.h"
 
 /* Each day once, at some time of it: of years with and without a 29th of February. */
 static void what_is_written_is_read_as_the_same_moment(void **state)
 {
-	char stamp[STAMP_SIZE];
+	char stamp[TIMESTAMP_SIZE];
 
 	(void)state;
 	for (int64_t day = 0; day < 2932897; day += pace(1, 29)) {
 		const int64_t when = day * SECONDS_A_DAY + day * 7919 % SECONDS_A_DAY;
 
-		stamp_print(when, stamp);
-		if (stamp_read(stamp) != when)
+		timestamp_print(when, stamp);
+		if (timestamp_read(stamp) != when)
 			fail_msg("%s is read as %lld, not %lld", stamp,
-				 (long long)stamp_read(stamp), (long long)when);
+				 (long long)timestamp_read(stamp), (long long)when);
 	}
 }
 
@@ -52,10 +52,10 @@ static void what_no_calendar_has_is_no_moment(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(wrong); i++)
-		if (stamp_read(wrong[i]) != -1)
+		if (timestamp_read(wrong[i]) != -1)
 			fail_msg("\"%s\" is read", wrong[i]);
-	assert_int_equal(stamp_read("2024-02-29T23:59:59Z"), 1709251199);
-	assert_int_equal(stamp_read("1970-01-01T00:00:00Z"), 0);
+	assert_int_equal(timestamp_read("2024-02-29T23:59:59Z"), 1709251199);
+	assert_int_equal(timestamp_read("1970-01-01T00:00:00Z"), 0);
 }
 
 int main(void)

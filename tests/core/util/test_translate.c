@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "core/base/base.h"
-#include "core/phrase/phrase.h"
-#include "core/base/text.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "core/util/translate.h"
 
 static char path[] = "/tmp/pbem-phrase-XXXXXX";
 
@@ -23,7 +23,7 @@ static struct phrases *load(const char *text, struct reason *reason)
 	assert_non_null(file);
 	fputs(text, file);
 	fclose(file);
-	return phrase_load(path, reason);
+	return translate_load(path, reason);
 }
 
 static struct phrases *load_well(const char *text)
@@ -38,7 +38,7 @@ static struct phrases *load_well(const char *text)
 
 static void fails_with(const char *text, const char *where, const char *what)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	assert_null(load(text, &reason));
 	if (strncmp(reason.text, path, strlen(path)) != 0 ||
@@ -56,15 +56,15 @@ static void what_is_known_is_said_in_the_other_language_and_all_else_in_english(
 					    "msgid \"not yet\"\nmsgstr \"\"\n");
 
 	(void)state;
-	assert_string_equal(phrase("to move"), "to move");
-	(void)phrase_speak(phrases);
-	assert_string_equal(phrase("to move"), "am Zug");
-	assert_string_equal(phrase("guessed"), "guessed");
-	assert_string_equal(phrase("not yet"), "not yet");
-	assert_string_equal(phrase(""), "");
-	(void)phrase_speak(NULL);
-	assert_string_equal(phrase("to move"), "to move");
-	phrase_free(phrases);
+	assert_string_equal(translate("to move"), "to move");
+	(void)translate_speak(phrases);
+	assert_string_equal(translate("to move"), "am Zug");
+	assert_string_equal(translate("guessed"), "guessed");
+	assert_string_equal(translate("not yet"), "not yet");
+	assert_string_equal(translate(""), "");
+	(void)translate_speak(NULL);
+	assert_string_equal(translate("to move"), "to move");
+	translate_free(phrases);
 }
 
 static void reasons_are_given_in_the_language_spoken(void **state)
@@ -75,12 +75,12 @@ static void reasons_are_given_in_the_language_spoken(void **state)
 	struct reason reason;
 
 	(void)state;
-	(void)phrase_speak(phrases);
+	(void)translate_speak(phrases);
 	reason_set(&reason, "can't read %s behind %u", "e9", 4u);
 	reason_prefix(&reason, "line %u: ", 3u);
-	(void)phrase_speak(NULL);
+	(void)translate_speak(NULL);
 	assert_string_equal(reason.text, "Zeile 3: hinter 4 ist e9 nicht zu lesen");
-	phrase_free(phrases);
+	translate_free(phrases);
 }
 
 static void a_catalogue_that_would_print_something_else_is_refused(void **state)
@@ -101,12 +101,12 @@ static void a_catalogue_that_would_print_something_else_is_refused(void **state)
 static void faults_are_named_with_their_line(void **state)
 {
 	struct reason reason;
-	struct phrases *none = phrase_load("/nonexistent/de.po", &reason);
+	struct phrases *none = translate_load("/nonexistent/de.po", &reason);
 
 	(void)state;
 	/* A language may do without. */
 	assert_non_null(none);
-	phrase_free(none);
+	translate_free(none);
 	fails_with("msgid \"a\"\nmsgstr \"b\n", ":2: ", "quote at the end");
 	fails_with("\n\"a\"\n", ":2: ", "expected msgid");
 	fails_with("msgid \"a\"\nmsgstr \"\\q\"\n", ":2: ", "behind \\");
@@ -114,13 +114,13 @@ static void faults_are_named_with_their_line(void **state)
 	fails_with("msgctxt \"a\"\nmsgstr \"b\"\n", ":2: ", "expected msgid");
 	fails_with("msgctxt \"a\"\nmsgctxt \"b\"\n", ":2: ", "expected msgid");
 	fails_with("msgid \"a\"\nmsgid \"b\"\nmsgstr \"c\"\n", ":2: ", "msgstr");
-	assert_null(phrase_load("/", &reason));
+	assert_null(translate_load("/", &reason));
 }
 
 static void reads_back(const char *written, const char *english, size_t used)
 {
 	size_t got = 99;
-	const char *found = phrase_back("card", written, &got);
+	const char *found = translate_back("card", written, &got);
 
 	if (english == NULL)
 		assert_null(found);
@@ -141,14 +141,14 @@ static void what_stands_in_a_context_is_no_format_and_is_read_back(void **state)
 	size_t at = 0;
 
 	(void)state;
-	assert_string_equal(phrase_of("card", "Bog"), "Bog");
+	assert_string_equal(translate_of("card", "Bog"), "Bog");
 	reads_back("Sumpf", NULL, 0);
-	(void)phrase_speak(phrases);
-	assert_string_equal(phrase("Bog"), "Bog");
-	assert_string_equal(phrase("a"), "b");
-	assert_string_equal(phrase_of("card", "Bog"), "Sumpf");
-	assert_string_equal(phrase_of("on card", "Bog"), "Moor");
-	assert_string_equal(phrase_of("card", "100%"), "Ganz, %s");
+	(void)translate_speak(phrases);
+	assert_string_equal(translate("Bog"), "Bog");
+	assert_string_equal(translate("a"), "b");
+	assert_string_equal(translate_of("card", "Bog"), "Sumpf");
+	assert_string_equal(translate_of("on card", "Bog"), "Moor");
+	assert_string_equal(translate_of("card", "100%"), "Ganz, %s");
 	reads_back("sumpf e4", "Bog", 5);
 	reads_back("Sumpfe e4", NULL, 0);
 	reads_back("Moor", NULL, 0);
@@ -156,22 +156,22 @@ static void what_stands_in_a_context_is_no_format_and_is_read_back(void **state)
 	reads_back("böser-Blick! a1", "Evil Eye", 13);
 	reads_back("Böser", NULL, 0);
 	reads_back("", NULL, 0);
-	assert_string_equal(phrase_next("on card", &at), "Bog");
-	assert_null(phrase_next("on card", &at));
-	(void)phrase_speak(NULL);
-	phrase_free(phrases);
+	assert_string_equal(translate_next("on card", &at), "Bog");
+	assert_null(translate_next("on card", &at));
+	(void)translate_speak(NULL);
+	translate_free(phrases);
 }
 
 static void umlauts_take_one_column(void **state)
 {
-	struct text text;
+	struct strbuf text;
 
 	(void)state;
-	text_init(&text, 0);
-	text_add_padded(&text, "Weiß", 8);
-	text_add_padded(&text, "Schwarz", 3);
+	strbuf_init(&text, 0);
+	strbuf_add_padded(&text, "Weiß", 8);
+	strbuf_add_padded(&text, "Schwarz", 3);
 	assert_string_equal(text.bytes, "Weiß    Schwarz");
-	text_done(&text);
+	strbuf_done(&text);
 }
 
 int main(void)

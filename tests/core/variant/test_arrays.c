@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines `arrays`: arrangements by number, and what is wrong with one of them. */
+#include "core/gametype/gametypes.h"
 #include "tests/lib/play.h"
 #include "tests/lib/scratch.h"
-#include "core/kind/kinds.h"
 
 static void write_definition(const char *folder, const char *white, const char *arrays)
 {
@@ -35,8 +35,8 @@ static void arrangements_are_chosen_by_their_number(void **state)
 	(void)state;
 	assert_true(scratch_make(folder));
 	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-		struct variant_library *library = variant_library_new(folder, kinds_all);
-		struct reason reason = {""};
+		struct variant_library *library = variant_library_new(folder, gametypes_all);
+		struct reason reason = {.text = ""};
 		const struct variant *variant;
 
 		write_definition(folder, cases[i].white, cases[i].arrays);

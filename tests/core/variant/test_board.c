@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "core/base/base.h"
+#include "core/util/base.h"
 #include "core/variant/board.h"
 #include "core/variant/piece.h"
 
@@ -97,7 +97,7 @@ static void a_barrier_leaves_the_diagonal_past_its_end(void **state)
 	assert_false(board_block(&board, at(&board, "a1"), at(&board, "a3")));
 }
 
-/* How many squares lie on the line through a square that runs in the direction given. */
+/* Returns the number of squares on the line through a square in the given direction. */
 static unsigned line_length(const struct board *board, const char *name, enum direction d)
 {
 	uint8_t line = board->place[at(board, name)][d % ORIENTATIONS].line;
@@ -166,7 +166,7 @@ static void a_gait_is_read_from_its_letters(void **state)
 	reach = piece_reach(&pawn, 1 << N);
 	assert_int_equal(reach.step_move, 1 << N);
 	assert_int_equal(reach.step_capture, 1 << NE | 1 << NW);
-	/* Away from a corner: two ways to go, three to capture. */
+	/* Away from a corner: two ways to move, three to capture. */
 	reach = piece_reach(&pawn, 1 << N | 1 << E);
 	assert_int_equal(reach.step_move, 1 << N | 1 << E);
 	assert_int_equal(reach.step_capture, 1 << NW | 1 << NE | 1 << SE);
@@ -184,7 +184,7 @@ static void what_is_no_gait_is_refused(void **state)
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(wrong); i++) {
 		struct piece_type type = {.letter = 'X'};
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 
 		assert_int_equal(piece_read_gaits(&type, wrong[i], &reason), -1);
 		assert_true(reason.text[0] != '\0');

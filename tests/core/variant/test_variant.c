@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <unistd.h>
 
+#include "core/gametype/gametypes.h"
 #include "tests/lib/pace.h"
 #include "tests/lib/play.h"
 #include "tests/lib/scratch.h"
-#include "core/kind/kinds.h"
 
 /* A small sound definition, line by line; each case below spoils one of them. */
 static const char *const sound[] = {
@@ -31,37 +31,38 @@ static const char *const sound[] = {
 	"expect perft 1 5",
 };
 
-struct desk {
+struct variant_folder {
 	char folder[SCRATCH_MAX];
 	struct variant_library *library;
-	struct text lines;
+	struct strbuf lines;
 };
 
-static int desk_open(void **state)
+static int workspace_open(void **state)
 {
-	struct desk *desk = base_zalloc(1, sizeof *desk);
+	struct variant_folder *workspace = base_zalloc(1, sizeof *workspace);
 
-	assert_true(scratch_make(desk->folder));
-	desk->library = variant_library_new(desk->folder, kinds_all);
-	text_init(&desk->lines, 0);
-	*state = desk;
+	assert_true(scratch_make(workspace->folder));
+	workspace->library = variant_library_new(workspace->folder, gametypes_all);
+	strbuf_init(&workspace->lines, 0);
+	*state = workspace;
 	return 0;
 }
 
-static int desk_close(void **state)
+static int workspace_close(void **state)
 {
-	struct desk *desk = *state;
-	int result = scratch_remove(desk->folder);
+	struct variant_folder *workspace = *state;
+	int result = scratch_remove(workspace->folder);
 
-	variant_library_free(desk->library);
-	text_done(&desk->lines);
-	free(desk);
+	variant_library_free(workspace->library);
+	strbuf_done(&workspace->lines);
+	free(workspace);
 	return result;
 }
 
-static void write_file(const struct desk *desk, const char *name, const char *bytes, size_t len)
+static void write_file(const struct variant_folder *workspace, const char *name, const char *bytes,
+		       size_t len)
 {
-	char *path = base_printf("%s/%s.variant", desk->folder, name);
+	char *path = base_printf("%s/%s.variant", workspace->folder, name);
 	FILE *stream = fopen(path, "w");
 
 	assert_non_null(stream);
@@ -70,52 +71,53 @@ static void write_file(const struct desk *desk, const char *name, const char *by
 	free(path);
 }
 
-static void put(const struct desk *desk, const char *name, const char *text)
+static void put(const struct variant_folder *workspace, const char *name, const char *text)
 {
-	write_file(desk, name, text, strlen(text));
+	write_file(workspace, name, text, strlen(text));
 }
 
 /* The sound definition with one line replaced (number 0: none). */
-static void put_spoilt(const struct desk *desk, const char *name, unsigned number, const char *line)
+static void put_spoilt(const struct variant_folder *workspace, const char *name, unsigned number,
+		       const char *line)
 {
-	struct text text;
+	struct strbuf text;
 
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	for (unsigned i = 0; i < ARRAY_LEN(sound); i++)
-		text_addf(&text, "%s\n", i + 1 == number ? line : sound[i]);
-	put(desk, name, text.bytes);
-	text_done(&text);
+		strbuf_addf(&text, "%s\n", i + 1 == number ? line : sound[i]);
+	put(workspace, name, text.bytes);
+	strbuf_done(&text);
 }
 
 static void take_line(void *context, const char *line)
 {
-	struct desk *desk = context;
+	struct variant_folder *workspace = context;
 
-	text_addf(&desk->lines, "%s\n", line);
+	strbuf_addf(&workspace->lines, "%s\n", line);
 }
 
 /* The faults a check finds, without the folder in front. */
-static char *faults(struct desk *desk)
+static char *faults(struct variant_folder *workspace)
 {
-	struct text cut;
+	struct strbuf cut;
 	const char *at;
 
-	text_clear(&desk->lines);
-	kinds_check(desk->library, 1000000, take_line, desk, NULL);
-	text_init(&cut, 0);
-	for (at = desk->lines.bytes; *at != '\0'; at++) {
-		size_t len = strlen(desk->folder);
+	strbuf_clear(&workspace->lines);
+	gametypes_check(workspace->library, 1000000, take_line, workspace, NULL);
+	strbuf_init(&cut, 0);
+	for (at = workspace->lines.bytes; *at != '\0'; at++) {
+		size_t len = strlen(workspace->folder);
 
-		if (strncmp(at, desk->folder, len) == 0 && at[len] == '/')
+		if (strncmp(at, workspace->folder, len) == 0 && at[len] == '/')
 			at += len + 1;
-		text_add_char(&cut, *at);
+		strbuf_add_char(&cut, *at);
 	}
 	return cut.bytes;
 }
 
-static void assert_faults(struct desk *desk, const char *expected)
+static void assert_faults(struct variant_folder *workspace, const char *expected)
 {
-	char *found = faults(desk);
+	char *found = faults(workspace);
 
 	assert_string_equal(found, expected);
 	free(found);
@@ -123,10 +125,10 @@ static void assert_faults(struct desk *desk, const char *expected)
 
 static void a_sound_definition_has_no_faults(void **state)
 {
-	struct desk *desk = *state;
+	struct variant_folder *workspace = *state;
 
-	put_spoilt(desk, "tiny", 0, NULL);
-	assert_faults(desk, "");
+	put_spoilt(workspace, "tiny", 0, NULL);
+	assert_faults(workspace, "");
 }
 
 static const struct spoilt {
@@ -238,13 +240,13 @@ static const struct spoilt {
 
 static void every_fault_names_file_and_line(void **state)
 {
-	struct desk *desk = *state;
+	struct variant_folder *workspace = *state;
 
 	for (size_t i = 0; i < ARRAY_LEN(spoilt); i++) {
 		char *found;
 
-		put_spoilt(desk, "tiny", spoilt[i].number, spoilt[i].line);
-		found = faults(desk);
+		put_spoilt(workspace, "tiny", spoilt[i].number, spoilt[i].line);
+		found = faults(workspace);
 		/* Others may follow from it. */
 		if (strncmp(found, spoilt[i].fault, strlen(spoilt[i].fault)) != 0)
 			fail_msg("%s\nfound:\n%sexpected:\n%s", spoilt[i].line, found,
@@ -255,99 +257,102 @@ static void every_fault_names_file_and_line(void **state)
 
 static void one_check_finds_several_faults(void **state)
 {
-	struct desk *desk = *state;
+	struct variant_folder *workspace = *state;
 
-	put(desk, "two", "title Two\nboard 0x0\nfoo\n");
-	assert_faults(desk, "two.variant:3: unknown keyword 'foo'\n"
-			    "two.variant:2: expected: board WIDTHxHEIGHT, each from 1 to 20\n"
-			    "two.variant:1: a line is missing: piece LETTER NAME GAIT...\n"
-			    "two.variant:1: a line is missing: royal LETTER\n"
-			    "two.variant:1: a line is missing: turn NAME NAME...\n"
-			    "two.variant:1: a line is missing: "
-			    "side NAME, and lines indented under it\n"
-			    "two.variant:1: a line is missing: "
-			    "place LETTER SQUARE... LETTER SQUARE..., or place array SQUARES\n");
+	put(workspace, "two", "title Two\nboard 0x0\nfoo\n");
+	assert_faults(workspace,
+		      "two.variant:3: unknown keyword 'foo'\n"
+		      "two.variant:2: expected: board WIDTHxHEIGHT, each from 1 to 20\n"
+		      "two.variant:1: a line is missing: piece LETTER NAME GAIT...\n"
+		      "two.variant:1: a line is missing: royal LETTER\n"
+		      "two.variant:1: a line is missing: turn NAME NAME...\n"
+		      "two.variant:1: a line is missing: "
+		      "side NAME, and lines indented under it\n"
+		      "two.variant:1: a line is missing: "
+		      "place LETTER SQUARE... LETTER SQUARE..., or place array SQUARES\n");
 }
 
 static void what_is_no_text_file_is_refused(void **state)
 {
-	struct desk *desk = *state;
-	struct text long_text;
+	struct variant_folder *workspace = *state;
+	struct strbuf long_text;
 
-	write_file(desk, "zero", "title A\0B\n", 10);
-	assert_faults(desk,
+	write_file(workspace, "zero", "title A\0B\n", 10);
+	assert_faults(workspace,
 		      "zero.variant:1: can't be read: not a text file of at most 1048576 bytes\n");
-	text_init(&long_text, 0);
+	strbuf_init(&long_text, 0);
 	while (long_text.len <= 1 << 20)
-		text_add(&long_text, "# a comment that goes on and on\n");
-	put(desk, "zero", long_text.bytes);
-	text_done(&long_text);
-	assert_faults(desk,
+		strbuf_add(&long_text, "# a comment that goes on and on\n");
+	put(workspace, "zero", long_text.bytes);
+	strbuf_done(&long_text);
+	assert_faults(workspace,
 		      "zero.variant:1: can't be read: not a text file of at most 1048576 bytes\n");
 }
 
 static void too_many_pieces_are_refused(void **state)
 {
-	struct desk *desk = *state;
+	struct variant_folder *workspace = *state;
 
-	put(desk, "many",
+	put(workspace, "many",
 	    "title Many\nboard 20x20\npiece K king K\nroyal K\nturn White Black\n"
 	    "side White\n\tplace K a1-t7\nside Black\n\tplace K a20\n");
-	assert_faults(desk, "many.variant:7: more than 128 pieces\n"
-			    "many.variant:9: more than 128 pieces\n");
+	assert_faults(workspace, "many.variant:7: more than 128 pieces\n"
+				 "many.variant:9: more than 128 pieces\n");
 }
 
 static void a_board_in_shreds_is_refused(void **state)
 {
-	struct desk *desk = *state;
+	struct variant_folder *workspace = *state;
 
-	put(desk, "shreds",
+	put(workspace, "shreds",
 	    "title Shreds\nboard 20x20\nhole a1-a20 c1-c20 e1-e20 g1-g20 i1-i20\n"
 	    "hole k1-k20 m1-m20 o1-o20 q1-q20 s1-s20\npiece K king K\nroyal K\n"
 	    "turn White Black\nside White\n\tplace K b1\nside Black\n"
 	    "\tplace K d20\n");
-	assert_faults(desk, "shreds.variant:1: holes and blocks cut the board into more than 192 "
-			    "lines\n");
+	assert_faults(workspace,
+		      "shreds.variant:1: holes and blocks cut the board into more than 192 "
+		      "lines\n");
 }
 
 static void a_child_says_only_what_differs(void **state)
 {
-	struct desk *desk = *state;
+	struct variant_folder *workspace = *state;
 
-	put_spoilt(desk, "tiny", 0, NULL);
+	put_spoilt(workspace, "tiny", 0, NULL);
 	/* No hole, no block, no sides any more: they were of the parent's board. */
-	put(desk, "child",
+	put(workspace, "child",
 	    "like tiny\nboard 3x3\nside White\n\tforward N\n\tplace K a1\n"
 	    "side Black\n\tforward S\n\tplace K c3\nexpect perft 1 2\n");
 	/* One line of one side; everything else stays. */
-	put(desk, "grandchild", "like child\nside White\n\tplace K a1 R b1\nexpect perft 1 4\n");
-	assert_faults(desk, "");
+	put(workspace, "grandchild",
+	    "like child\nside White\n\tplace K a1 R b1\nexpect perft 1 4\n");
+	assert_faults(workspace, "");
 }
 
 static void a_fault_is_reported_in_the_file_it_stands_in(void **state)
 {
-	struct desk *desk = *state;
+	struct variant_folder *workspace = *state;
 
-	put_spoilt(desk, "tiny", 0, NULL);
-	put(desk, "child",
+	put_spoilt(workspace, "tiny", 0, NULL);
+	put(workspace, "child",
 	    "like tiny\n\nboard 2x2\nside White\n\tforward N\n\tplace K a1 R c1\n"
 	    "side Black\n\tforward S\n\tplace K b2\n");
-	assert_faults(desk, "child.variant:6: no square c1\n");
-	put(desk, "child", "like tiny\n\nside White\n\tplace K a1\n");
-	assert_faults(desk, "tiny.variant:21: perft 1 is 3, not 5\n");
+	assert_faults(workspace, "child.variant:6: no square c1\n");
+	put(workspace, "child", "like tiny\n\nside White\n\tplace K a1\n");
+	assert_faults(workspace, "tiny.variant:21: perft 1 is 3, not 5\n");
 }
 
 static void the_digest_covers_what_is_inherited(void **state)
 {
-	struct desk *desk = *state;
-	struct variant_library *again = variant_library_new(desk->folder, kinds_all);
+	struct variant_folder *workspace = *state;
+	struct variant_library *again = variant_library_new(workspace->folder, gametypes_all);
 	const struct variant *before, *after;
 	struct reason reason;
 
-	put_spoilt(desk, "tiny", 0, NULL);
-	put(desk, "child", "like tiny\ntitle Child\n");
-	before = variant_get(desk->library, "child", NULL, 0, &reason);
-	put_spoilt(desk, "tiny", 3, "# no hole");
+	put_spoilt(workspace, "tiny", 0, NULL);
+	put(workspace, "child", "like tiny\ntitle Child\n");
+	before = variant_get(workspace->library, "child", NULL, 0, &reason);
+	put_spoilt(workspace, "tiny", 3, "# no hole");
 	after = variant_get(again, "child", NULL, 0, &reason);
 	assert_non_null(before);
 	assert_non_null(after);
@@ -357,25 +362,25 @@ static void the_digest_covers_what_is_inherited(void **state)
 
 static void only_a_variants_own_options_are_taken(void **state)
 {
-	struct desk *desk = *state;
+	struct variant_folder *workspace = *state;
 	struct option draw = {"stalemate", "draw"}, wrong = {"stalemate", "win"},
 		      none = {"stale", "x"};
 	struct option other = {"fog", "on"};
 	const struct variant *variant;
 	struct reason reason;
 
-	put_spoilt(desk, "tiny", 0, NULL);
-	variant = variant_get(desk->library, "tiny", &draw, 1, &reason);
+	put_spoilt(workspace, "tiny", 0, NULL);
+	variant = variant_get(workspace->library, "tiny", &draw, 1, &reason);
 	assert_non_null(variant);
-	assert_ptr_equal(variant_get(desk->library, "tiny", &draw, 1, &reason), variant);
-	assert_ptr_not_equal(variant_get(desk->library, "tiny", NULL, 0, &reason), variant);
-	assert_null(variant_get(desk->library, "tiny", &wrong, 1, &reason));
+	assert_ptr_equal(variant_get(workspace->library, "tiny", &draw, 1, &reason), variant);
+	assert_ptr_not_equal(variant_get(workspace->library, "tiny", NULL, 0, &reason), variant);
+	assert_null(variant_get(workspace->library, "tiny", &wrong, 1, &reason));
 	assert_string_equal(reason.text,
 			    "option 'stalemate' can't be 'win'; it can be: pass, draw");
-	assert_null(variant_get(desk->library, "tiny", &none, 1, &reason));
+	assert_null(variant_get(workspace->library, "tiny", &none, 1, &reason));
 	assert_string_equal(reason.text, "tiny has no option 'stale'; it has: stalemate, "
 					 "and those that every game has");
-	assert_null(variant_get(desk->library, "tiny", &other, 1, &reason));
+	assert_null(variant_get(workspace->library, "tiny", &other, 1, &reason));
 	assert_string_equal(reason.text, "tiny has no option 'fog'; it has: stalemate, "
 					 "and those that every game has");
 }
@@ -407,11 +412,11 @@ static void cards_are_an_option_of_their_games(void **state)
 		 "peterson.defense=on: Peterson's rules and cards don't go together"},
 	};
 	char *folder = source_path("games");
-	struct variant_library *library = variant_library_new(folder, kinds_all);
+	struct variant_library *library = variant_library_new(folder, gametypes_all);
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 		size_t count = cases[i].options[1].key[0] == '\0' ? 1 : 2;
 
 		variant_get(library, cases[i].variant, cases[i].options, count, &reason);
@@ -423,26 +428,26 @@ static void cards_are_an_option_of_their_games(void **state)
 
 static void an_unknown_variant_is_answered_with_those_there_are(void **state)
 {
-	struct desk *desk = *state;
+	struct variant_folder *workspace = *state;
 	struct reason reason;
 
-	put_spoilt(desk, "tiny", 0, NULL);
-	put_spoilt(desk, "small", 0, NULL);
-	assert_null(variant_get(desk->library, "tinny", NULL, 0, &reason));
+	put_spoilt(workspace, "tiny", 0, NULL);
+	put_spoilt(workspace, "small", 0, NULL);
+	assert_null(variant_get(workspace->library, "tinny", NULL, 0, &reason));
 	assert_string_equal(reason.text, "there is no variant 'tinny'; did you mean 'tiny'?");
-	assert_null(variant_get(desk->library, "../tiny", NULL, 0, &reason));
-	assert_null(variant_get(desk->library, "go", NULL, 0, &reason));
+	assert_null(variant_get(workspace->library, "../tiny", NULL, 0, &reason));
+	assert_null(variant_get(workspace->library, "go", NULL, 0, &reason));
 	assert_string_equal(reason.text, "there is no variant 'go'; there are: small, tiny");
 }
 
 static void seats_and_kinds_have_names(void **state)
 {
-	struct desk *desk = *state;
+	struct variant_folder *workspace = *state;
 	const struct variant *variant;
 	struct reason reason;
 
-	put_spoilt(desk, "tiny", 0, NULL);
-	variant = variant_get(desk->library, "tiny", NULL, 0, &reason);
+	put_spoilt(workspace, "tiny", 0, NULL);
+	variant = variant_get(workspace->library, "tiny", NULL, 0, &reason);
 	assert_string_equal(variant_name(variant), "tiny");
 	assert_int_equal(variant_seats(variant), 2);
 	assert_string_equal(variant_seat_name(variant, 1), "black");
@@ -458,13 +463,14 @@ static void seats_and_kinds_have_names(void **state)
 /* Other games on the same engine: bigger boards, holes, composite pieces, a king that leaps. */
 static void definitions_of_other_games_count_right(void **state)
 {
-	struct desk *desk = *state;
+	struct variant_folder *workspace = *state;
 	char *folder = source_path("tests/variants");
-	struct variant_library *library = variant_library_new(folder, kinds_all);
+	struct variant_library *library = variant_library_new(folder, gametypes_all);
 	char **names = variant_names(library);
 	size_t count = 0;
 
-	assert_int_equal(kinds_check(library, pace(1000000, 10000), take_line, desk, NULL), 0);
+	assert_int_equal(gametypes_check(library, pace(1000000, 10000), take_line, workspace, NULL),
+			 0);
 	while (names[count] != NULL)
 		free(names[count++]);
 	assert_int_equal(count, 6);
@@ -473,7 +479,7 @@ static void definitions_of_other_games_count_right(void **state)
 	free(folder);
 }
 
-#define VARIANT_TEST(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
+#define VARIANT_TEST(test) cmocka_unit_test_setup_teardown(test, workspace_open, workspace_close)
 
 int main(void)
 {

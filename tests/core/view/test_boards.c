@@ -4,12 +4,11 @@
 #include "tests/lib/play.h"
 
 #include "core/rules/movegen.h"
-#include "core/view/view.h"
-#include "tests/lib/views.h"
+#include "core/view/game_text.h"
 #include "tests/lib/seed.h"
+#include "tests/lib/views.h"
 
-/* Option and its value, seat (NO_SIDE: as the rules draw it), and
- * the moves before. */
+/* Option and its value, seat (NO_SIDE: as the rules draw it), and the moves before. */
 static const struct sample {
 	const char *variant, *option, *value;
 	uint8_t seat;
@@ -35,7 +34,7 @@ static const struct variant *get(const char *name, const char *key, const char *
 {
 	struct option option = {{0}, {0}};
 	const struct variant *variant;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	if (key != NULL) {
 		strcpy(option.key, key);
@@ -47,13 +46,13 @@ static const struct variant *get(const char *name, const char *key, const char *
 	return variant;
 }
 
-/* Makes a move with all that follows, its facts applied to the game. */
+/* Makes a move with its consequences, and applies its events to the game. */
 static void make(struct game *game, const struct move *move, unsigned entry)
 {
 	const struct entry_head head = {entry, 0, "test"};
 	struct event_list events;
 	struct position position = game->position;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct move_list legal;
 	char text[MOVE_TEXT_MAX];
 
@@ -77,7 +76,7 @@ static void begin(struct game *game, const struct variant *variant)
 	assert_int_equal(game_apply(game, &head, &start, NULL), 0);
 }
 
-static void draw(const struct sample *sample, struct text *out)
+static void draw(const struct sample *sample, struct strbuf *out)
 {
 	const struct variant *variant = get(sample->variant, sample->option, sample->value);
 	char moves[100], *rest = moves, *word;
@@ -106,22 +105,22 @@ static void boards_are_drawn_as_they_were_looked_at(void **state)
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(samples); i++) {
 		char *name = base_printf("%02zu-%s", i + 1, samples[i].variant);
-		struct text drawn;
+		struct strbuf drawn;
 
-		text_init(&drawn, 0);
+		strbuf_init(&drawn, 0);
 		draw(&samples[i], &drawn);
 		assert_drawn(name, drawn.bytes);
-		text_done(&drawn);
+		strbuf_done(&drawn);
 		free(name);
 	}
 }
 
 static void assert_views_safe(const struct game *game)
 {
-	struct text view, list;
+	struct strbuf view, list;
 
-	text_init(&view, 0);
-	text_init(&list, 0);
+	strbuf_init(&view, 0);
+	strbuf_init(&list, 0);
 	for (uint8_t seat = 0; seat < variant_seats(game->variant); seat++) {
 		view_board(game, seat, BOARD_FULL, &view);
 		view_board(game, seat, BOARD_COMPACT, &view);
@@ -133,7 +132,7 @@ static void assert_views_safe(const struct game *game)
 	view_result(game, &view);
 	assert_safe(game->variant, view.bytes);
 	assert_list_safe(game->variant, &list);
-	text_done(&view);
+	strbuf_done(&view);
 }
 
 static void no_line_of_any_variant_can_play_or_break_a_letter(void **state)
@@ -147,17 +146,17 @@ static void no_line_of_any_variant_can_play_or_break_a_letter(void **state)
 		struct game game;
 		struct move_list legal;
 
-		/* What a ring shows is tested by test_circle. */
+		/* Rings are tested by test_circle. */
 		if (strcmp(*name, "ring") == 0) {
 			free(*name);
 			continue;
 		}
-		/* What cards do to boards is tested by test_marks. */
+		/* Boards with cards are tested by test_marks. */
 		variant = strcmp(*name, "knightmare") == 0 ? get(*name, "cards", "off")
 							   : get(*name, "beaten", "role");
 		begin(&game, variant);
-		/* With cards its moves lead to other facts; tests/lib/match.h and test_marks look
-		 * at those. */
+		/* With cards its moves lead to other events, which tests/lib/match.h and test_marks
+		 * check. */
 		if (variant_has_cards(game.variant)) {
 			game_done(&game);
 			free(*name);
@@ -182,7 +181,7 @@ static void rounds_are_those_of_the_table_whoever_is_out(void **state)
 	static const char *const moves[] = {"c7c6", "f2b6", "d2d4", "e2e4", "d4d5"};
 	static const unsigned rounds[] = {1, 1, 1, 2, 2};
 	struct game game;
-	struct text text;
+	struct strbuf text;
 
 	(void)state;
 	begin(&game, variant);
@@ -193,24 +192,24 @@ static void rounds_are_those_of_the_table_whoever_is_out(void **state)
 		make(&game, move_list_find(variant, &legal, moves[i]), i + 2);
 		assert_int_equal(game_recent(&game, 0)->round, rounds[i]);
 	}
-	/* White was mated after the third move and passes no round any more. */
+	/* White was mated after the third move and passes no further round. */
 	assert_false(game_in_play(&game, 0));
 	assert_int_equal(game_round(&game), 3);
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	view_status(&game, &text);
 	assert_string_equal(text.bytes, "Red to move (round 3).\n"
 					"White was checkmated by Red in round 2.\n");
-	text_clear(&text);
+	strbuf_clear(&text);
 	view_last(&game, &text);
 	assert_string_equal(text.bytes, "Black's d4d5");
-	/* Who is out hears what came since his turn was passed by. */
-	text_clear(&text);
+	/* A seat that is out sees what happened since its turn was passed over. */
+	strbuf_clear(&text);
 	view_since(&game, 0, &text);
 	assert_string_equal(text.bytes, "    2  Red               e2e4\n"
 					"    2  Black             d4d5\n");
 	assert_true(view_passes(&game, 2, 1, 0));
 	assert_false(view_passes(&game, 1, 2, 0));
-	text_done(&text);
+	strbuf_done(&text);
 	game_done(&game);
 }
 

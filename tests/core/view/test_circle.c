@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* What the players of a ring see, compared with tests/boards/ring-*.txt. */
-#include "core/kind/circle/circle_state.h"
+/* The views of a ring's players, compared with tests/boards/ring-*.txt. */
+#include "core/gametype/ring/ring_game_state.h"
 #include "tests/lib/chess.h"
 #include "tests/lib/play.h"
 
+#include "core/gametype/ring/ring_game_text.h"
 #include "core/ring/ring.h"
-#include "core/view/view.h"
-#include "core/kind/circle/circle_view.h"
+#include "core/view/game_text.h"
 #include "tests/lib/pace.h"
-#include "tests/lib/views.h"
 #include "tests/lib/seed.h"
+#include "tests/lib/views.h"
 
-/* How many sit in the ring, whether sets are social, who looks, and the moves before. */
+/* The number of seats, whether sets are social, the viewing seat, and the moves before. */
 static const struct sample {
 	const char *name, *seats, *sets;
 	uint8_t seat;
@@ -37,7 +37,7 @@ static const struct variant *get(const char *seats, const char *sets)
 {
 	struct option options[] = {{"seats", ""}, {"sets", ""}};
 	const struct variant *variant;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	strcpy(options[0].value, seats);
 	strcpy(options[1].value, sets);
@@ -53,13 +53,13 @@ static void make(struct game *game, const char *text)
 	const struct ring_move *move;
 
 	ring_list_init(&legal);
-	ring_legal_all(game->variant, circle_state(game), &legal);
+	ring_legal_all(game->variant, ring_game_state(game), &legal);
 	move = ring_list_find(game->variant, &legal, text);
 	if (move == NULL)
 		fail_msg("%s isn't legal", text);
-	game->outcome = ring_run(game->variant, circle_state(game), move);
-	circle_state(game)->board[move->board].from = move->placed ? NO_SQUARE : move->move.from;
-	circle_state(game)->board[move->board].to = move->move.to;
+	game->outcome = ring_run(game->variant, ring_game_state(game), move);
+	ring_game_state(game)->board[move->board].from = move->placed ? NO_SQUARE : move->move.from;
+	ring_game_state(game)->board[move->board].to = move->move.to;
 	ring_list_done(&legal);
 }
 
@@ -67,10 +67,10 @@ static void begin(struct game *game, const struct variant *variant)
 {
 	game_init(game, variant);
 	game->started = true;
-	ring_start(variant, circle_state(game), NULL);
+	ring_start(variant, ring_game_state(game), NULL);
 }
 
-static void draw(const struct sample *sample, struct text *out)
+static void draw(const struct sample *sample, struct strbuf *out)
 {
 	char moves[400], *rest = moves, *word;
 	struct game game;
@@ -80,56 +80,56 @@ static void draw(const struct sample *sample, struct text *out)
 	while ((word = strsep(&rest, " ")) != NULL)
 		if (*word != '\0')
 			make(&game, word);
-	/* Men that only a long game would bring there. */
+	/* Pieces that only a long game would bring there. */
 	if (strcmp(sample->name, "unusable") == 0) {
 		int queen = variant_type_of_letter(game.variant, 'Q');
 
-		circle_state(&game)->stock[1][1][queen][0] = 1;
-		circle_state(&game)->stock[1][1][queen][2] = 2;
-		circle_state(&game)->stock[1][0][queen][2] = 1;
-		circle_state(&game)->stock[0][0][queen][1] = 1;
+		ring_game_state(&game)->stock[1][1][queen][0] = 1;
+		ring_game_state(&game)->stock[1][1][queen][2] = 2;
+		ring_game_state(&game)->stock[1][0][queen][2] = 1;
+		ring_game_state(&game)->stock[0][0][queen][1] = 1;
 	}
-	circle_boards(&game, sample->seat, sample->style, out);
+	ring_game_boards(&game, sample->seat, sample->style, out);
 	if (sample->seat != NO_SIDE) {
-		text_add_char(out, '\n');
-		circle_stock(&game, sample->seat, out);
-		text_add_char(out, '\n');
-		circle_legal(&game, sample->seat, out);
+		strbuf_add_char(out, '\n');
+		ring_game_stock(&game, sample->seat, out);
+		strbuf_add_char(out, '\n');
+		ring_game_legal(&game, sample->seat, out);
 	}
 	game_done(&game);
 }
 
-static void a_circle_is_drawn_as_it_was_looked_at(void **state)
+static void a_ring_is_drawn_as_it_was_looked_at(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(samples); i++) {
 		char *name = base_printf("ring-%s", samples[i].name);
-		struct text drawn;
+		struct strbuf drawn;
 
-		text_init(&drawn, 0);
+		strbuf_init(&drawn, 0);
 		draw(&samples[i], &drawn);
 		assert_drawn(name, drawn.bytes);
-		text_done(&drawn);
+		strbuf_done(&drawn);
 		free(name);
 	}
 }
 
 static void assert_views_safe(const struct game *game)
 {
-	struct text view, list;
+	struct strbuf view, list;
 
-	text_init(&view, 0);
-	text_init(&list, 0);
+	strbuf_init(&view, 0);
+	strbuf_init(&list, 0);
 	for (uint8_t seat = 0; seat < variant_seats(game->variant); seat++) {
-		circle_boards(game, seat, BOARD_FULL, &view);
-		circle_boards(game, seat, BOARD_COMPACT, &view);
-		circle_stock(game, seat, &view);
-		circle_legal(game, seat, &list);
-		circle_board(game, seat, NO_SIDE, &view);
+		ring_game_boards(game, seat, BOARD_FULL, &view);
+		ring_game_boards(game, seat, BOARD_COMPACT, &view);
+		ring_game_stock(game, seat, &view);
+		ring_game_legal(game, seat, &list);
+		ring_game_board(game, seat, NO_SIDE, &view);
 	}
 	assert_safe(game->variant, view.bytes);
 	assert_list_safe(game->variant, &list);
-	text_done(&view);
+	strbuf_done(&view);
 }
 
 static void no_line_of_a_ring_can_play_or_break_a_letter(void **state)
@@ -149,9 +149,9 @@ static void no_line_of_a_ring_can_play_or_break_a_letter(void **state)
 			if (ply % 20 == 0)
 				assert_views_safe(&game);
 			ring_list_init(&legal);
-			ring_legal_all(game.variant, circle_state(&game), &legal);
+			ring_legal_all(game.variant, ring_game_state(&game), &legal);
 			game.outcome =
-				ring_run(game.variant, circle_state(&game),
+				ring_run(game.variant, ring_game_state(&game),
 					 &legal.moves[seed_below(&seed, (unsigned)legal.count)]);
 			ring_list_done(&legal);
 		}
@@ -163,7 +163,7 @@ static void no_line_of_a_ring_can_play_or_break_a_letter(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_circle_is_drawn_as_it_was_looked_at),
+		cmocka_unit_test(a_ring_is_drawn_as_it_was_looked_at),
 		cmocka_unit_test(no_line_of_a_ring_can_play_or_break_a_letter),
 	};
 

@@ -4,9 +4,9 @@
 #include "core/notation/notation.h"
 #include "core/rules/movegen.h"
 #include "core/variant/variant_data.h"
-#include "core/view/view.h"
+#include "core/view/game_text.h"
 
-/* Whether that is a way to write a legal move. */
+/* Asserts that the text is a way to write a legal move. */
 static void assert_can_be_made(const struct variant *variant, const struct position *position,
 			       const char *written)
 {
@@ -19,28 +19,29 @@ static void assert_can_be_made(const struct variant *variant, const struct posit
 		fail_msg("%s, offered as an example: %s", written, why.text);
 }
 
-/* "MOVE e2-e4, or in short Nf3, O-O": each of them. */
+/* Checks each example in a sentence such as "MOVE e2-e4, or in short Nf3, O-O"; returns how many.
+ */
 static unsigned check_examples(const struct game *game, uint8_t seat)
 {
-	struct text examples;
+	struct strbuf examples;
 	unsigned count = 0;
 	char *rest, *part;
 
-	text_init(&examples, 0);
+	strbuf_init(&examples, 0);
 	view_example_moves(game, seat, &examples);
 	if (game->position.turn != seat)
 		assert_int_equal(examples.len, 0);
 	else
-		assert_true(text_starts(examples.bytes, "MOVE "));
+		assert_true(strbuf_starts(examples.bytes, "MOVE "));
 	rest = examples.bytes + (examples.len > 0 ? strlen("MOVE ") : 0);
 	while (examples.len > 0 && (part = strsep(&rest, ",")) != NULL) {
 		static const char before[] = " or in short ";
 
-		part += text_starts(part, before) ? sizeof before - 1 : 0;
+		part += strbuf_starts(part, before) ? sizeof before - 1 : 0;
 		assert_can_be_made(game->variant, &game->position, part + (part[0] == ' '));
 		count++;
 	}
-	text_done(&examples);
+	strbuf_done(&examples);
 	return count;
 }
 
@@ -68,25 +69,25 @@ static void every_example_can_be_made_in_the_position_it_is_given_for(void **sta
 static void an_example_castles_and_promotes_only_where_that_is_possible(void **state)
 {
 	struct play play;
-	struct text text;
+	struct strbuf text;
 
 	(void)state;
 	gameplay_start(&play);
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	view_example_moves(&play.file->game, 0, &text);
 	assert_string_equal(text.bytes, "MOVE e2-e4, or in short Nf3");
 	for (const char *const *move =
 		     (const char *const[]){"e4", "e5", "Nf3", "Nc6", "Bc4", "d5", NULL};
 	     *move; move++)
 		gameplay_send(&play, *move);
-	text_clear(&text);
+	strbuf_clear(&text);
 	view_example_moves(&play.file->game, 0, &text);
 	assert_string_equal(text.bytes, "MOVE d2-d4, or in short Nd4, exd5, O-O");
-	text_done(&text);
+	strbuf_done(&text);
 	gameplay_stop(&play);
 }
 
-/* What a game can't do no letter of it offers: every seat of every variant. */
+/* No letter offers what the game can't do: for every seat of every variant. */
 static void examples_of_the_array_can_be_made_in_every_variant(void **state)
 {
 	char **names = variant_names(library);
@@ -97,25 +98,25 @@ static void examples_of_the_array_can_be_made_in_every_variant(void **state)
 
 		for (uint8_t seat = 0; seat < variant_seats(variant); seat++) {
 			struct position position;
-			struct text text;
+			struct strbuf text;
 
-			text_init(&text, 0);
+			strbuf_init(&text, 0);
 			position_start(variant, &position);
 			position.turn = variant_has_boards(variant) ? 0 : seat;
 			for (unsigned form = 0; form < 4; form++) {
-				text_clear(&text);
+				strbuf_clear(&text);
 				view_example_of_array(variant, seat, form & 1, form & 2, &text);
 				assert_can_be_made(variant, &position, text.bytes);
 			}
-			text_clear(&text);
+			strbuf_clear(&text);
 			view_example_castling(variant, seat, &text);
 			assert_int_equal(text.len > 0,
 					 variant->sides[position.turn].end_castle >
 						 variant->sides[position.turn].first_castle);
-			text_clear(&text);
+			strbuf_clear(&text);
 			view_example_promotion(variant, seat, &text);
-			assert_true(text_starts(strchr(text.bytes, '='), "=Q"));
-			text_done(&text);
+			assert_true(strbuf_starts(strchr(text.bytes, '='), "=Q"));
+			strbuf_done(&text);
 		}
 		free(*name);
 	}

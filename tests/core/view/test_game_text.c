@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/lib/gameplay.h"
 
-#include "core/view/view.h"
-#include "core/kind/kinds.h"
+#include "core/gametype/gametypes.h"
+#include "core/util/translate.h"
+#include "core/view/game_text.h"
+#include "tests/lib/source.h"
 #include "tests/lib/views.h"
 
-/* Whoever is to move: the moves of one seat, if any. */
-static void legal_moves(const struct game *game, struct text *out)
+/* Adds the legal moves of a seat that is to move, if any. */
+static void legal_moves(const struct game *game, struct strbuf *out)
 {
 	for (uint8_t seat = 0; seat < 2; seat++)
 		view_legal_for(game, seat, out);
@@ -14,10 +16,10 @@ static void legal_moves(const struct game *game, struct text *out)
 
 static void assert_all_views_safe(const struct game *game)
 {
-	struct text view, list;
+	struct strbuf view, list;
 
-	text_init(&view, 0);
-	text_init(&list, 0);
+	strbuf_init(&view, 0);
+	strbuf_init(&list, 0);
 	for (uint8_t seat = 0; seat < 2; seat++) {
 		view_board(game, seat, BOARD_FULL, &view);
 		view_board(game, seat, BOARD_COMPACT, &view);
@@ -28,7 +30,7 @@ static void assert_all_views_safe(const struct game *game)
 	view_result(game, &view);
 	assert_safe(chess, view.bytes);
 	assert_list_safe(chess, &list);
-	text_done(&view);
+	strbuf_done(&view);
 }
 
 static void no_line_of_any_view_can_play_or_break_a_letter(void **state)
@@ -51,15 +53,15 @@ static void no_line_of_any_view_can_play_or_break_a_letter(void **state)
 	}
 }
 
-static void assert_view(void (*view)(const struct game *, struct text *), const struct game *game,
+static void assert_view(void (*view)(const struct game *, struct strbuf *), const struct game *game,
 			const char *expected)
 {
-	struct text text;
+	struct strbuf text;
 
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	view(game, &text);
 	assert_string_equal(text.bytes, expected);
-	text_done(&text);
+	strbuf_done(&text);
 }
 
 static void the_status_says_whose_turn_check_offer_and_result(void **state)
@@ -107,12 +109,12 @@ static void the_result_is_said_in_words(void **state)
 static void each_seat_sees_the_board_from_its_own_side(void **state)
 {
 	struct play play;
-	struct text view;
+	struct strbuf view;
 
 	(void)state;
 	gameplay_start(&play);
 	gameplay_send(&play, "e4");
-	text_init(&view, 0);
+	strbuf_init(&view, 0);
 	view_board(&play.file->game, 1, BOARD_FULL, &view);
 	assert_string_equal(view.bytes, "      h   g   f   e   d   c   b   a\n"
 					"  1  wR  wN  wB  wK  wQ  wB  wN  wR   1\n"
@@ -126,7 +128,7 @@ static void each_seat_sees_the_board_from_its_own_side(void **state)
 					"      h   g   f   e   d   c   b   a\n"
 					"\n"
 					"     w White, b Black, . empty, [ ] the last move\n");
-	text_clear(&view);
+	strbuf_clear(&view);
 	view_board(&play.file->game, NO_SIDE, BOARD_COMPACT, &view);
 	assert_string_equal(view.bytes, "     a b c d e f g h\n"
 					"  8  r n b q k b n r  8\n"
@@ -138,7 +140,7 @@ static void each_seat_sees_the_board_from_its_own_side(void **state)
 					"  2  P P P P[.]P P P  2\n"
 					"  1  R N B Q K B N R  1\n"
 					"     a b c d e f g h\n");
-	text_done(&view);
+	strbuf_done(&view);
 	gameplay_stop(&play);
 }
 
@@ -146,34 +148,34 @@ static void castling_marks_where_the_king_came_to_stand(void **state)
 {
 	static const char *const moves[] = {"e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "O-O"};
 	struct play play;
-	struct text view;
+	struct strbuf view;
 
 	(void)state;
 	gameplay_start(&play);
 	for (size_t i = 0; i < ARRAY_LEN(moves); i++)
 		gameplay_send(&play, moves[i]);
-	text_init(&view, 0);
+	strbuf_init(&view, 0);
 	view_board(&play.file->game, 0, BOARD_COMPACT, &view);
 	assert_non_null(strstr(view.bytes, "  1  R N B Q[.]R[K].  1\n"));
-	text_done(&view);
+	strbuf_done(&view);
 	gameplay_stop(&play);
 }
 
 static void recent_turns_are_those_after_the_one_named(void **state)
 {
 	struct play play;
-	struct text view;
+	struct strbuf view;
 
 	(void)state;
 	gameplay_start(&play);
 	gameplay_send(&play, "e4");
 	gameplay_send(&play, "d5");
 	gameplay_send(&play, "exd5");
-	text_init(&view, 0);
+	strbuf_init(&view, 0);
 	view_recent(&play.file->game, 1, &view);
 	assert_string_equal(view.bytes, "    1  Black    d5       d7d5\n"
 					"    2  White    exd5     e4d5\n");
-	text_done(&view);
+	strbuf_done(&view);
 	gameplay_stop(&play);
 }
 
@@ -206,28 +208,28 @@ static const char wide_game[] = "title   Wide\n"
 				"\tforward  E\n"
 				"\tplace    K a11\n";
 
-/* The largest board there will be, with holes, from two neighbouring sides. */
+/* The largest possible board, with holes, from two neighbouring sides. */
 static void boards_of_any_size_fit_the_page(void **state)
 {
 	char folder[SCRATCH_MAX];
 	struct variant_library *wide;
 	const struct variant *variant;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct game game;
-	struct text view;
+	struct strbuf view;
 
 	(void)state;
 	assert_true(scratch_make(folder));
 	write_file(folder, "wide.variant", wide_game, sizeof wide_game - 1);
-	wide = variant_library_new(folder, kinds_all);
+	wide = variant_library_new(folder, gametypes_all);
 	variant = variant_get(wide, "wide", NULL, 0, &reason);
 	if (variant == NULL)
 		fail_msg("%s", reason.text);
 	game_init(&game, variant);
-	text_init(&view, 0);
+	strbuf_init(&view, 0);
 	view_board(&game, 1, BOARD_FULL, &view);
 	assert_safe(chess, view.bytes);
-	/* Red looks east: its own file is below, the north to its left. */
+	/* Red looks east: its own file is at the bottom, north on the left. */
 	assert_non_null(strstr(view.bytes, "\n     20 19 18 17 "));
 	assert_non_null(strstr(view.bytes, "\n  t            .  .  . "));
 	assert_non_null(
@@ -236,7 +238,7 @@ static void boards_of_any_size_fit_the_page(void **state)
 	view_board(&game, 0, BOARD_COMPACT, &view);
 	assert_safe(chess, view.bytes);
 	assert_non_null(strstr(view.bytes, "\n  2    PPPPPPPPPPPPPP... 2\n"));
-	text_done(&view);
+	strbuf_done(&view);
 	game_done(&game);
 	variant_library_free(wide);
 	assert_int_equal(scratch_remove(folder), 0);
@@ -258,21 +260,21 @@ static const char ruled_game[] = "title   Ruled\n"
 				 "\tforward  S W\n"
 				 "\tplace    K d3\n";
 
-/* What isn't a square is seen: holes, walls, closed corners, the lines of the board. */
+/* The drawing shows what isn't a square: holes, walls, closed corners, the lines of the board. */
 static void a_board_that_is_more_than_squares_is_ruled(void **state)
 {
 	char folder[SCRATCH_MAX];
 	struct variant_library *small;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct game game;
-	struct text view;
+	struct strbuf view;
 
 	(void)state;
 	assert_true(scratch_make(folder));
 	write_file(folder, "ruled.variant", ruled_game, sizeof ruled_game - 1);
-	small = variant_library_new(folder, kinds_all);
+	small = variant_library_new(folder, gametypes_all);
 	game_init(&game, variant_get(small, "ruled", NULL, 0, &reason));
-	text_init(&view, 0);
+	strbuf_init(&view, 0);
 	view_board(&game, NO_SIDE, BOARD_FULL, &view);
 	assert_string_equal(view.bytes, "        a     b     c     d\n"
 					"    +-----+-----+-----+-----+\n"
@@ -288,8 +290,8 @@ static void a_board_that_is_more_than_squares_is_ruled(void **state)
 					"     X no slanting step through this corner,\n"
 					"     dotted the equator and the midline\n");
 	assert_safe(chess, view.bytes);
-	/* A corner of the board lies at the lower left of who sits there. */
-	text_clear(&view);
+	/* For a seat in a corner, that corner is at the lower left. */
+	strbuf_clear(&view);
 	view_board(&game, 1, BOARD_COMPACT, &view);
 	assert_string_equal(view.bytes, "     d c b a\n"
 					"  1  .:.#. K  1\n"
@@ -298,10 +300,32 @@ static void a_board_that_is_more_than_squares_is_ruled(void **state)
 					"        X\n"
 					"  3  k:. .    3\n"
 					"     d c b a\n");
-	text_done(&view);
+	strbuf_done(&view);
 	game_done(&game);
 	variant_library_free(small);
 	assert_int_equal(scratch_remove(folder), 0);
+}
+
+static void a_turn_is_translated_by_its_own_characters_alone(void **state)
+{
+	static const char told[] = "; Black: Bog";
+	char *path = source_path("games/words/de.po"), *whole, *part;
+	struct reason reason;
+	struct phrases *german = translate_load(path, &reason);
+
+	(void)state;
+	assert_non_null(german);
+	translate_speak(german);
+	whole = view_translate_turn(chess, told);
+	/* The semicolon is before the text. */
+	part = view_translate_turn(chess, told + 1);
+	translate_speak(NULL);
+	assert_string_equal(whole, "; Schwarz: Bog");
+	assert_string_equal(part, " Black: Bog");
+	free(part);
+	free(whole);
+	translate_free(german);
+	free(path);
 }
 
 int main(void)
@@ -316,6 +340,7 @@ int main(void)
 		cmocka_unit_test(castling_marks_where_the_king_came_to_stand),
 		cmocka_unit_test(recent_turns_are_those_after_the_one_named),
 		cmocka_unit_test(legal_moves_are_listed_by_kind),
+		cmocka_unit_test(a_turn_is_translated_by_its_own_characters_alone),
 	};
 
 	return cmocka_run_group_tests_name("view", tests, chess_set_up, chess_tear_down);

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* What cards do to boards, drawn and compared with tests/boards/cards-*.txt: each sign and each
+/* Changes of boards by cards, drawn and compared with tests/boards/cards-*.txt: each sign and each
  * line below. */
-#include "core/kind/cards/cards_state.h"
+#include "core/gametype/cards/cards_state.h"
 #include "tests/lib/cardplay.h"
 
-#include "core/turn/game.h"
-#include "core/cards/table/table.h"
-#include "core/view/view.h"
-#include "core/kind/cards/cards_view.h"
+#include "core/cards/state/card_state.h"
+#include "core/game/game.h"
+#include "core/gametype/cards/cards_text.h"
+#include "core/view/game_text.h"
 #include "tests/lib/views.h"
 
 #define ARMIES "Ke1 Qd1 Ra1 Nc3 Nf3 Bf1 Pa2 Pe4 Pg2 / Ke8 Qd8 Rh8 Nb8 Bg7 Pd5 Pb4 Ph7"
 
-/* Pieces as cardplay_put takes them, cards as they are played one after the other by "white:" and
- * "black:", from whose side the board is seen (NO_SIDE: as the rules draw it), and who sees it. */
+/* The pieces as cardplay_put takes them, and the cards played one after the other by "white:" and
+ * "black:". Then the side from which the board is seen (NO_SIDE: as the rules draw it), and the
+ * seat that sees it. */
 static const struct sample {
 	const char *name, *variant, *pieces, *cards;
 	uint8_t from, seat;
@@ -89,7 +90,7 @@ static void play_cards(struct cardplay *play, const char *cards)
 
 	while ((one = strsep(&rest, ";")) != NULL) {
 		char *order = strchr(one, ':');
-		struct reason why = {""};
+		struct reason why = {.text = ""};
 		const char *done;
 
 		*order++ = '\0';
@@ -101,7 +102,7 @@ static void play_cards(struct cardplay *play, const char *cards)
 	free(list);
 }
 
-/* A game whose field is that of the cards played. */
+/* Begins a game with the board after the cards played. */
 static void begin(struct cardplay *play, const char *variant, const char *pieces, struct game *game)
 {
 	cardplay_open(play, variant);
@@ -118,27 +119,27 @@ static void what_cards_do_is_drawn_as_it_was_looked_at(void **state)
 		char *name = base_printf("cards-%s", sample->name);
 		struct cardplay play;
 		struct game game;
-		struct text drawn;
+		struct strbuf drawn;
 
 		begin(&play, sample->variant, sample->pieces, &game);
 		play_cards(&play, sample->cards);
 		cards_state(&game)->field = play.field;
-		text_init(&drawn, 0);
+		strbuf_init(&drawn, 0);
 		view_board_for(&game, sample->from, sample->seat, sample->style, &drawn);
 		assert_safe(play.variant, drawn.bytes);
 		assert_drawn(name, drawn.bytes);
-		text_done(&drawn);
+		strbuf_done(&drawn);
 		free(name);
 		game_done(&game);
 	}
 }
 
-/* A drawing as that seat gets it; to be freed. */
+/* Returns a drawing as that seat gets it; to be freed. */
 static char *drawn_for(const struct game *game, uint8_t from, uint8_t seat)
 {
-	struct text drawn;
+	struct strbuf drawn;
 
-	text_init(&drawn, 0);
+	strbuf_init(&drawn, 0);
 	view_board_for(game, from, seat, BOARD_FULL, &drawn);
 	assert_safe(game->variant, drawn.bytes);
 	return drawn.bytes;
@@ -156,9 +157,9 @@ static void go(struct cardplay *play, const char *from, const char *to)
 {
 	const struct board *board = variant_board(play->variant);
 
-	field_move(play->book, &play->field,
-		   field_at(&play->field, board_square_named(board, from)),
-		   board_square_named(board, to), false, NULL);
+	card_board_move(play->book, &play->field,
+			card_board_at(&play->field, board_square_named(board, from)),
+			board_square_named(board, to), false, NULL);
 }
 
 static void a_trap_is_drawn_for_who_laid_it_alone(void **state)
@@ -172,7 +173,7 @@ static void a_trap_is_drawn_for_who_laid_it_alone(void **state)
 	cards_state(&game)->field = play.field;
 	without = drawn_for(&game, 0, NO_SIDE);
 	play_cards(&play, "white: Man-Trap e4; white: Man-Trap c3");
-	/* What stood on it may go away, and it lies there still. */
+	/* A piece there may leave, and the effect stays. */
 	go(&play, "e4", "e5");
 	cards_state(&game)->field = play.field;
 	assert_looks(&game, 0, "cards-empty-trap");
@@ -188,7 +189,7 @@ static void a_trap_is_drawn_for_who_laid_it_alone(void **state)
 	game_done(&game);
 }
 
-/* What is no card's doing alone: a shield is for a piece that has moved, and two pieces share a
+/* Effects that no card alone makes: a shield is for a piece that has moved, and two pieces share a
  * square when a Confabulation ends. */
 static void effects_of_a_turn_are_drawn(void **state)
 {
@@ -207,12 +208,12 @@ static void effects_of_a_turn_are_drawn(void **state)
 	(void)state;
 	begin(&play, "knightmare", ARMIES, &game);
 	play_cards(&play, "white: Confabulation a1-a2; white: Pacifism c3");
-	field_end_effect(play.book, &play.field,
-			 field_effect(&play.field, EFFECT_COMPOSITE)->serial, NULL);
-	shield.piece = (uint8_t)field_royal(&play.field, 0);
-	field_add_effect(play.book, &play.field, shield, NULL);
+	card_board_end_effect(play.book, &play.field,
+			      card_board_effect(&play.field, EFFECT_COMPOSITE)->serial, NULL);
+	shield.piece = (uint8_t)card_board_royal(&play.field, 0);
+	card_board_add_effect(play.book, &play.field, shield, NULL);
 	cards_state(&game)->field = play.field;
-	/* The turn that stands open has moved the king. */
+	/* The open turn has moved the king. */
 	cards_state(&game)->now.state = TURN_IN;
 	game.step_count = 1;
 	game.steps[0] = (struct turn_step){3, 4};
@@ -241,16 +242,16 @@ static void who_must_tell_from_memory_gets_no_board(void **state)
 	game_done(&game);
 }
 
-/* What `view` tells a seat once those cards have been played; to be freed. */
+/* Returns what `view` shows a seat after those cards have been played; to be freed. */
 static char *told_after(struct cardplay *play, struct game *game, const char *cards, uint8_t seat,
-			void (*view)(const struct game *, uint8_t, struct text *))
+			void (*view)(const struct game *, uint8_t, struct strbuf *))
 {
-	struct text told;
+	struct strbuf told;
 
 	if (*cards != '\0')
 		play_cards(play, cards);
 	cards_state(game)->field = play->field;
-	text_init(&told, 0);
+	strbuf_init(&told, 0);
 	view(game, seat, &told);
 	return told.bytes;
 }
@@ -269,12 +270,12 @@ static void what_cards_ask_of_a_turn_to_come_is_told(void **state)
 	static const char expected[] =
 		"  In force: Man-Trap by white on a secret square\n"
 		"  In force: Confabulation by white on a2\n"
-		"  Due: Dungeon, Black can't move the piece on a8, in the next turn\n"
-		"  Due: Under Elf Hill, Black has the king back, in the next turn\n"
-		"  Due: Dungeon, White can't move the piece on h1, in the next turn\n"
-		"  Due: Challenge, Black has to move a bishop, in the next turn\n"
-		"  White holds 0 cards, and 0 lie in the pile.\n"
-		"  Black holds 0 cards, and 0 lie in the pile.\n";
+		"  Pending: Dungeon, Black can't move the piece on a8, in the next turn\n"
+		"  Pending: Under Elf Hill, Black has the king back, in the next turn\n"
+		"  Pending: Dungeon, White can't move the piece on h1, in the next turn\n"
+		"  Pending: Challenge, Black has to move a bishop, in the next turn\n"
+		"  White holds 0 cards; draw pile: 0.\n"
+		"  Black holds 0 cards; draw pile: 0.\n";
 	struct cardplay play;
 	struct game game;
 
@@ -287,13 +288,13 @@ static void what_cards_ask_of_a_turn_to_come_is_told(void **state)
 	game_done(&game);
 }
 
-/* But not to who must tell from memory what is missing. */
+/* But not to a player who has to remember what is missing. */
 static void what_has_been_captured_is_told(void **state)
 {
 	static const char expected[] = "  Captured of White: knight, 2 pawns\n"
 				       "  Captured of Black: pawn\n"
-				       "  White holds 0 cards, and 0 lie in the pile.\n"
-				       "  Black holds 0 cards, and 0 lie in the pile.\n";
+				       "  White holds 0 cards; draw pile: 0.\n"
+				       "  Black holds 0 cards; draw pile: 0.\n";
 	struct cardplay play;
 	struct game game;
 	char *black, *white;
@@ -313,12 +314,12 @@ static void what_has_been_captured_is_told(void **state)
 	game_done(&game);
 }
 
-static void whole_hand(const struct game *game, uint8_t seat, struct text *out)
+static void whole_hand(const struct game *game, uint8_t seat, struct strbuf *out)
 {
 	cards_known(game, seat, "", false, out);
 }
 
-/* [earthquake-boards]: whose side is where, or corner, as the board lies now. */
+/* [earthquake-boards]: which side or corner belongs to whom, as the board is turned now. */
 static void the_words_of_an_earthquake_are_told_with_the_hand(void **state)
 {
 	static const struct {
@@ -377,14 +378,14 @@ static void turns_with_cards_are_told_in_lines(void **state)
 	(void)state;
 	begin(&play, "knightmare", ARMIES, &game);
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-		struct text told;
+		struct strbuf told;
 
-		text_init(&told, 0);
+		strbuf_init(&told, 0);
 		strcpy(record.text, rows[i].text);
 		view_turn(&game, &record, &told);
 		assert_string_equal(told.bytes, rows[i].lines);
 		assert_safe(play.variant, told.bytes);
-		text_done(&told);
+		strbuf_done(&told);
 	}
 	game_done(&game);
 }
@@ -392,15 +393,15 @@ static void turns_with_cards_are_told_in_lines(void **state)
 static void no_line_of_a_card_can_play_or_break_a_letter(void **state)
 {
 	struct cardplay play;
-	struct text sheets;
+	struct strbuf sheets;
 
 	(void)state;
 	cardplay_open(&play, "knightmare");
-	text_init(&sheets, 0);
+	strbuf_init(&sheets, 0);
 	for (unsigned i = 0; i < play.set->count; i++)
 		cards_card(play.variant, &play.set->cards[i], &sheets);
 	assert_safe(play.variant, sheets.bytes);
-	text_done(&sheets);
+	strbuf_done(&sheets);
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What somebody without a key might make of tokens that he has: none of it may be taken. */
+/* Forgeries by somebody without a key who has tokens: none of them may be accepted. */
 #include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,9 +12,9 @@
 
 #include <cmocka.h>
 
-#include "core/base/base.h"
-#include "pbem/keys/keys.h"
-#include "pbem/keys/token.h"
+#include "core/util/base.h"
+#include "pbem/auth/keyring.h"
+#include "pbem/auth/token.h"
 #include "tests/lib/pace.h"
 #include "tests/lib/random.h"
 #include "tests/lib/scratch.h"
@@ -23,27 +23,27 @@ enum { LETTER_BITS = 5, SITE_KEYS = 3 };
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 
-static const struct digest asking = {
+static const struct sha256 asking = {
 	"3fa29c1755d0e4b8a6f1c2d3e4f5061728394a5b6c7d8e9f0011223344556677"};
 
 struct forgery {
-	struct keys *keys, *foreign;
+	struct keyring *keys, *foreign;
 	char genuine[TOKEN_TEXT + 1], other[TOKEN_TEXT + 1]; /* both of the site */
 	uint32_t chance;
 };
 
-static struct keys *make_keys(const char *name, int count)
+static struct keyring *make_keys(const char *name, int count)
 {
 	char *site = base_printf("%s/%s", scratch_folder, name),
 	     *path = base_printf("%s/keys", site);
-	struct reason reason = {""};
-	struct keys *keys;
+	struct reason reason = {.text = ""};
+	struct keyring *keys;
 
 	assert_int_equal(mkdir(site, 0700), 0);
 	assert_int_equal(mkdir(path, 0700), 0);
 	for (int i = 1; i <= count; i++)
-		assert_int_equal(keys_add(site, &reason), i);
-	keys = keys_load(site, &reason);
+		assert_int_equal(keyring_add(site, &reason), i);
+	keys = keyring_load(site, &reason);
 	assert_non_null(keys);
 	free(path);
 	free(site);
@@ -158,8 +158,7 @@ static bool is_same(const struct token *one, const struct token *other)
 	return one->game == other->game && one->seat == other->seat &&
 	       one->generation == other->generation && one->question == other->question &&
 	       one->purpose == other->purpose && one->key == other->key &&
-	       one->version == other->version && one->expires == other->expires &&
-	       one->digest == other->digest &&
+	       one->expires == other->expires && one->digest == other->digest &&
 	       memcmp(one->bond, other->bond, TOKEN_BOND_BYTES) == 0;
 }
 
@@ -204,8 +203,8 @@ static void of_a_million_forged_tokens_none_is_taken(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(ways); i++)
 		print_message("  %-20s %u\n", ways[i].name, forged[i]);
 	print_message("%u forged tokens refused\n", wanted);
-	keys_free(forgery.foreign);
-	keys_free(forgery.keys);
+	keyring_free(forgery.foreign);
+	keyring_free(forgery.keys);
 }
 
 /* Each bit by itself, those that pad the last letter among them. */
@@ -222,7 +221,7 @@ static void no_flipped_bit_is_taken(void **state)
 		flip_bit(forgery.genuine, bit);
 	}
 	assert_true(token_read(forgery.keys, forgery.genuine, &token));
-	keys_free(forgery.keys);
+	keyring_free(forgery.keys);
 }
 
 int main(void)

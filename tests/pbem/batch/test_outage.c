@@ -15,8 +15,8 @@ static void stand_still(struct scene *scene, int64_t from, int64_t to)
 	scene_enter(scene, &events, "clock");
 }
 
-/* What was asked before has lost all of it, what was asked meanwhile the rest; what is asked later
- * none. */
+/* A question that was asked before the outage has lost all of it, one that was asked meanwhile the
+ * rest; one that is asked later none. */
 static void an_outage_counts_for_no_deadline(void **state)
 {
 	const struct outage outage = {START + HOUR, START + 31 * HOUR};
@@ -24,19 +24,19 @@ static void an_outage_counts_for_no_deadline(void **state)
 
 	(void)state;
 	begin_three(&scene);
-	assert_true(clock_owes(&scene.game, &outage));
+	assert_true(clock_outage_moves_deadline(&scene.game, &outage));
 	scene_done(&scene, WHITE, "MOVE d7-d6");
 	stand_still(&scene, outage.from, outage.to);
 	assert_int_equal(scene_deadline(&scene, THIRD), scene_after(START + 30 * HOUR, 48));
 	assert_int_equal(scene_deadline(&scene, RED), 0);
-	assert_false(clock_owes(&scene.game, &outage));
+	assert_false(clock_outage_moves_deadline(&scene.game, &outage));
 	scene_end(&scene);
 	begin_answered(&scene, START + 21 * HOUR);
 	stand_still(&scene, outage.from, outage.to);
 	assert_int_equal(scene_deadline(&scene, THIRD), scene_after(outage.to, 48));
 	scene_end(&scene);
 	begin_answered(&scene, START + 40 * HOUR);
-	assert_false(clock_owes(&scene.game, &outage));
+	assert_false(clock_outage_moves_deadline(&scene.game, &outage));
 	stand_still(&scene, outage.from, outage.to);
 	assert_int_equal(scene_deadline(&scene, THIRD), scene_after(START + 40 * HOUR, 48));
 	scene_end(&scene);
@@ -100,8 +100,8 @@ static void what_is_no_outage_is_refused(void **state)
 	scene_end(&scene);
 }
 
-/* How long may pass between two runs that have all letters: by configuration, or three times the
- * usual. */
+/* The permitted time between two runs that fetch all messages: by configuration, or three times the
+ * usual one. */
 static void the_limit_follows_the_usual_interval(void **state)
 {
 	static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Days of a zone, beside a second way to reckon them: by the C library's, an hour at a time. */
+/* Days of a time zone, compared with a second calculation: by the C library, one hour at a time. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -8,9 +8,9 @@
 #include "tests/lib/pace.h"
 #include "tests/lib/seed.h"
 
-#include "core/base/stamp.h"
-#include "core/turn/terms.h"
-#include "pbem/times/calendar.h"
+#include "core/game/game_options.h"
+#include "core/util/timestamp.h"
+#include "pbem/calendar/calendar.h"
 
 static const char *const zones[] = {
 	"UTC",	       "Europe/Berlin", "America/Santiago", "Australia/Sydney", "America/St_Johns",
@@ -22,7 +22,7 @@ static void use(const char *zone)
 	tzset();
 }
 
-/* What the C library says of a moment there. */
+/* Returns the C library's local time there. */
 static struct tm there(int64_t when)
 {
 	time_t seconds = (time_t)when;
@@ -34,7 +34,7 @@ static struct tm there(int64_t when)
 
 /* ---- slow and simple ---- */
 
-static bool slow_is_off(const struct tm *parts, const struct terms *terms)
+static bool slow_is_off(const struct tm *parts, const struct game_options *terms)
 {
 	if (terms->rest >> ((parts->tm_wday + 6) % 7) & 1)
 		return true;
@@ -48,7 +48,7 @@ static bool slow_is_off(const struct tm *parts, const struct terms *terms)
 }
 
 /* A day at a time, at the same hour and minute. */
-static int64_t slow_days_after(int64_t from, unsigned days, const struct terms *terms)
+static int64_t slow_days_after(int64_t from, unsigned days, const struct game_options *terms)
 {
 	struct tm start = there((from + 59) / 60 * 60), then;
 	int64_t when = (from + 59) / 60 * 60;
@@ -64,7 +64,7 @@ static int64_t slow_days_after(int64_t from, unsigned days, const struct terms *
 }
 
 /* A minute at a time. */
-static int64_t slow_counted(int64_t from, int64_t to, const struct terms *terms)
+static int64_t slow_counted(int64_t from, int64_t to, const struct game_options *terms)
 {
 	int64_t counted = 0;
 
@@ -78,15 +78,15 @@ static int64_t slow_counted(int64_t from, int64_t to, const struct terms *terms)
 
 /* ---- */
 
-static struct terms terms_of(const char *zone, const char *rest, const char *holidays)
+static struct game_options terms_of(const char *zone, const char *rest, const char *holidays)
 {
-	struct terms terms;
+	struct game_options terms;
 	struct reason reason;
 
-	terms_init(&terms);
-	assert_int_equal(terms_set(&terms, "zone", zone, &reason), 0);
-	assert_int_equal(terms_set(&terms, "rest", rest, &reason), 0);
-	assert_int_equal(terms_set(&terms, "holidays", holidays, &reason), 0);
+	game_options_init(&terms);
+	assert_int_equal(game_options_set(&terms, "zone", zone, &reason), 0);
+	assert_int_equal(game_options_set(&terms, "rest", rest, &reason), 0);
+	assert_int_equal(game_options_set(&terms, "holidays", holidays, &reason), 0);
 	return terms;
 }
 
@@ -96,7 +96,7 @@ static void days_are_those_of_a_second_way(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(zones); i++) {
-		struct terms terms =
+		struct game_options terms =
 			terms_of(zones[i], i % 2 ? "sat,sun" : "none", "12-25,12-26,2027-03-26");
 		struct calendar calendar;
 
@@ -125,7 +125,7 @@ static void seconds_are_those_of_a_second_way(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(zones); i++) {
-		struct terms terms = terms_of(zones[i], i % 2 ? "sun" : "fri,sat", "01-01");
+		struct game_options terms = terms_of(zones[i], i % 2 ? "sun" : "fri,sat", "01-01");
 		struct calendar calendar;
 
 		use(zones[i]);
@@ -152,16 +152,16 @@ static void seconds_are_those_of_a_second_way(void **state)
 	use("UTC");
 }
 
-/* What a stamp and so many days come to in a zone. */
+/* Checks which time is a number of days after a timestamp in a zone. */
 static void comes_to(const char *zone, const char *rest, const char *from, unsigned days,
 		     const char *to)
 {
-	struct terms terms = terms_of(zone, rest, "none");
+	struct game_options terms = terms_of(zone, rest, "none");
 	struct calendar calendar;
-	char stamp[STAMP_SIZE];
+	char stamp[TIMESTAMP_SIZE];
 
 	calendar_init(&calendar, &terms, NULL);
-	stamp_print(calendar_days_after(&calendar, stamp_read(from), days), stamp);
+	timestamp_print(calendar_days_after(&calendar, timestamp_read(from), days), stamp);
 	assert_string_equal(stamp, to);
 	calendar_done(&calendar);
 }
@@ -192,16 +192,17 @@ static void days_off_are_not_counted(void **state)
 
 static void who_is_away_has_those_days_off(void **state)
 {
-	struct terms terms = terms_of("UTC", "none", "none");
+	struct game_options terms = terms_of("UTC", "none", "none");
 	struct seat_away away = {.from = {0}};
 	struct calendar calendar;
-	char stamp[STAMP_SIZE];
+	char stamp[TIMESTAMP_SIZE];
 
 	(void)state;
 	calendar_init(&calendar, &terms, &away);
-	away.from[2] = (uint32_t)calendar_day(&calendar, stamp_read("2026-12-24T00:00:00Z"));
+	away.from[2] = (uint32_t)calendar_day(&calendar, timestamp_read("2026-12-24T00:00:00Z"));
 	away.to[2] = away.from[2] + 7;
-	stamp_print(calendar_days_after(&calendar, stamp_read("2026-12-23T12:00:00Z"), 2), stamp);
+	timestamp_print(calendar_days_after(&calendar, timestamp_read("2026-12-23T12:00:00Z"), 2),
+			stamp);
 	assert_string_equal(stamp, "2027-01-02T12:00:00Z");
 	calendar_done(&calendar);
 }

@@ -11,9 +11,9 @@
 
 #include <gmime/gmime.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/writing/compose.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/compose/compose.h"
 
 static const struct outgoing ordinary = {
 	.from_name = "Chess by mail",
@@ -33,10 +33,10 @@ static const struct outgoing ordinary = {
 static char *composed(const struct outgoing *letter)
 {
 	struct reason reason;
-	struct text out;
+	struct strbuf out;
 
-	text_init(&out, 0);
-	assert_int_equal(compose_letter(letter, &out, &reason), 0);
+	strbuf_init(&out, 0);
+	assert_int_equal(compose_message(letter, &out, &reason), 0);
 	return out.bytes;
 }
 
@@ -53,7 +53,7 @@ static GMimeMessage *parsed(const char *bytes)
 	return message;
 }
 
-/* As text/plain ever was, and the file behind it, both as another reader of mail sees them. */
+/* The text is text/plain as always, and the file follows it; another mail reader sees both. */
 static void a_file_goes_behind_the_text(void **state)
 {
 	const struct attachment file = {"text/calendar; charset=utf-8; method=PUBLISH", "g12.ics",
@@ -86,14 +86,15 @@ static void a_file_goes_behind_the_text(void **state)
 	g_mime_data_wrapper_write_to_stream(g_mime_part_get_content(GMIME_PART(part)), stream);
 	content = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream));
 	g_byte_array_append(content, (const guint8 *)"", 1);
-	assert_string_equal(content->data, "BEGIN:VCALENDAR\r\nSUMMARY:f\xc3\xbcr Anna\r\n");
+	assert_string_equal((const char *)content->data,
+			    "BEGIN:VCALENDAR\r\nSUMMARY:f\xc3\xbcr Anna\r\n");
 	g_object_unref(stream);
 	g_object_unref(message);
 	free(again);
 	free(bytes);
 }
 
-/* How many parts of that type a mail holds, itself among them. */
+/* Counts the parts of that type in a mail, including itself. */
 static unsigned count_parts(GMimeObject *part, const char *type, const char *subtype)
 {
 	GMimeContentType *is = g_mime_object_get_content_type(part);

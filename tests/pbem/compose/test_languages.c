@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is so of all languages there are letters in. */
+/* Rules for all languages of letters. */
 #include "tests/lib/chess.h"
 #include "tests/lib/source.h"
 
@@ -8,12 +8,12 @@
 #include <glib.h>
 
 #include "core/notation/notation.h"
-#include "core/order/order.h"
-#include "core/phrase/phrase.h"
-#include "core/words/words.h"
-#include "core/words/words_behind.h"
-#include "pbem/reading/reply/reply.h"
-#include "pbem/writing/template.h"
+#include "core/notation/vocabulary.h"
+#include "core/notation/vocabulary_arguments.h"
+#include "core/order/order_parse.h"
+#include "core/util/translate.h"
+#include "pbem/compose/template.h"
+#include "pbem/mime/quoting/strip_quotes.h"
 
 static char **languages(void)
 {
@@ -32,8 +32,8 @@ static void speak(const char *language)
 	char *games = source_path("games");
 	struct reason reason;
 
-	words_from(games);
-	if (words_speak(language, &reason) != 0)
+	vocabulary_set_folder(games);
+	if (vocabulary_speak(language, &reason) != 0)
 		fail_msg("%s", reason.text);
 	free(games);
 }
@@ -106,7 +106,7 @@ static void words_of_a_language_are_known_to_who_speaks_it_alone(void **state)
 	static const char *const orders[] = {"REMIS NEIN",     "AUFGEBEN",  "SAG Hallo",
 					     "BRETT KLEIN",    "HILFE ZUG", "FORDERE REMIS",
 					     "ANSICHT EIGENE", "KURZ AN",   "SPRACHE Deutsch"};
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(orders); i++) {
@@ -125,42 +125,43 @@ static void words_of_a_language_are_known_to_who_speaks_it_alone(void **state)
 	speak("");
 }
 
-/* Who has chosen no language may mean that of any; who has one means its own. */
+/* A player without a chosen language may use the piece letters of any; a player with one uses its
+ * own. */
 static void letters_of_pieces_are_those_of_who_speaks(void **state)
 {
-	char kinds[WORDS_KINDS];
-	struct text text;
+	char kinds[VOCABULARY_KINDS];
+	struct strbuf text;
 
 	(void)state;
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	speak("");
-	assert_int_equal(words_letter_kinds("Se5", kinds), 1);
+	assert_int_equal(vocabulary_letter_kinds("Se5", kinds), 1);
 	assert_string_equal(kinds, "NB");
-	words_add_letter('N', &text);
+	vocabulary_add_letter('N', &text);
 	speak("de");
-	assert_int_equal(words_letter_kinds("Se5", kinds), 1);
+	assert_int_equal(vocabulary_letter_kinds("Se5", kinds), 1);
 	assert_string_equal(kinds, "N");
-	assert_int_equal(words_letter_kinds("Ce5", kinds), 1);
+	assert_int_equal(vocabulary_letter_kinds("Ce5", kinds), 1);
 	assert_string_equal(kinds, "N");
 	for (const char *kind = "KQRBNP"; *kind != '\0'; kind++)
-		words_add_letter(*kind, &text);
+		vocabulary_add_letter(*kind, &text);
 	assert_string_equal(text.bytes, "NKDTLSP");
 	speak("");
-	text_done(&text);
+	strbuf_done(&text);
 }
 
 static void assert_means(const char *written, const char *readings)
 {
 	char found[NOTATION_READINGS][NOTATION_MAX];
 	unsigned count = notation_readings(chess, written, found);
-	struct text all;
+	struct strbuf all;
 
-	text_init(&all, 0);
+	strbuf_init(&all, 0);
 	for (unsigned i = 0; i < count; i++)
-		text_addf(&all, "%s%s", i > 0 ? " " : "", found[i]);
+		strbuf_addf(&all, "%s%s", i > 0 ? " " : "", found[i]);
 	if (strcmp(all.bytes, readings) != 0)
 		fail_msg("%s: \"%s\", not \"%s\"", written, all.bytes, readings);
-	text_done(&all);
+	strbuf_done(&all);
 }
 
 static void what_a_pawn_becomes_is_read_in_other_languages(void **state)
@@ -185,7 +186,7 @@ static void what_a_pawn_becomes_is_read_in_other_languages(void **state)
 
 static void english_words_are_known_in_every_language(void **state)
 {
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	struct order_list list;
 
 	(void)state;
@@ -203,8 +204,8 @@ static void english_words_are_known_in_every_language(void **state)
 static void check_golden_letter(const char *path, const struct variant *variant, unsigned *count)
 {
 	struct order_list list;
-	struct reason why = {""};
-	const char *first = phrase(REPLY_FIRST);
+	struct reason why = {.text = ""};
+	const char *first = translate(QUOTE_FIRST);
 	char *bytes, *line, *reply, *nothing;
 
 	assert_true(g_file_get_contents(path, &bytes, NULL, NULL));
@@ -220,13 +221,13 @@ static void check_golden_letter(const char *path, const struct variant *variant,
 		reply = base_printf("MOVE e2-e4\n\n%s\n\nBye\n", line);
 		order_list_init(&list);
 		if (!order_line_is_harmless(variant, line) ||
-		    order_read_letter(variant, reply, &list, &why) != ACCEPTED || list.count != 1)
+		    order_read_message(variant, reply, &list, &why) != ACCEPTED || list.count != 1)
 			fail_msg("%s: %s: %s", path, line, why.text);
 		order_list_done(&list);
 		free(reply);
 		/* Alone on top of an order, as a program without marks would leave it. */
 		reply = base_printf("%s\nMOVE e2-e4\n", line);
-		line = reply_new_text(reply, strlen(reply), &nothing);
+		line = strip_quotes_new_text(reply, strlen(reply), &nothing);
 		assert_string_equal(line, "");
 		free(nothing);
 		free(line);

@@ -12,29 +12,29 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/reading/reply/reply.h"
-#include "pbem/writing/template.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/compose/template.h"
+#include "pbem/mime/quoting/strip_quotes.h"
 
 /* Two folders of templates, and what came of filling one. */
-struct desk {
+struct template_folders_pair {
 	char *shipped, *site;
 	struct template_set *set;
-	struct text subject, body;
+	struct strbuf subject, body;
 	struct reason reason;
 };
 
-static int desk_open(void **state)
+static int workspace_open(void **state)
 {
-	struct desk *desk = base_zalloc(1, sizeof *desk);
+	struct template_folders_pair *workspace = base_zalloc(1, sizeof *workspace);
 
-	desk->shipped = g_dir_make_tmp("pbem-shipped-XXXXXX", NULL);
-	desk->site = g_dir_make_tmp("pbem-site-XXXXXX", NULL);
-	desk->set = template_set_new(desk->shipped, desk->site);
-	text_init(&desk->subject, 0);
-	text_init(&desk->body, 0);
-	*state = desk;
+	workspace->shipped = g_dir_make_tmp("pbem-shipped-XXXXXX", NULL);
+	workspace->site = g_dir_make_tmp("pbem-site-XXXXXX", NULL);
+	workspace->set = template_set_new(workspace->shipped, workspace->site);
+	strbuf_init(&workspace->subject, 0);
+	strbuf_init(&workspace->body, 0);
+	*state = workspace;
 	return 0;
 }
 
@@ -54,16 +54,16 @@ static void remove_folder(char *path)
 	g_free(path);
 }
 
-static int desk_close(void **state)
+static int workspace_close(void **state)
 {
-	struct desk *desk = *state;
+	struct template_folders_pair *workspace = *state;
 
-	template_set_free(desk->set);
-	text_done(&desk->subject);
-	text_done(&desk->body);
-	remove_folder(desk->shipped);
-	remove_folder(desk->site);
-	free(desk);
+	template_set_free(workspace->set);
+	strbuf_done(&workspace->subject);
+	strbuf_done(&workspace->body);
+	remove_folder(workspace->shipped);
+	remove_folder(workspace->site);
+	free(workspace);
 	return 0;
 }
 
@@ -76,81 +76,83 @@ static void put(const char *folder, const char *name, const char *bytes)
 }
 
 /* Fills the letter "x", of a game, with {game} and {b}. */
-static int fill_of_game(struct desk *desk, const char *game, const char *b)
+static int fill_of_game(struct template_folders_pair *workspace, const char *game, const char *b)
 {
 	struct value values[] = {{"game", game}, {"b", b}};
 
-	text_clear(&desk->subject);
-	text_clear(&desk->body);
-	return template_fill(desk->set, "", "x", values, 2, &desk->subject, &desk->body, NULL,
-			     &desk->reason);
+	strbuf_clear(&workspace->subject);
+	strbuf_clear(&workspace->body);
+	return template_fill(workspace->set, "", "x", values, 2, &workspace->subject,
+			     &workspace->body, NULL, &workspace->reason);
 }
 
 /* Fills the letter "x" with {a} and {b}. */
-static int fill(struct desk *desk, const char *a, const char *b)
+static int fill(struct template_folders_pair *workspace, const char *a, const char *b)
 {
 	struct value values[] = {{"a", a}, {"b", b}};
 
-	text_clear(&desk->subject);
-	text_clear(&desk->body);
-	return template_fill(desk->set, "", "x", values, 2, &desk->subject, &desk->body, NULL,
-			     &desk->reason);
+	strbuf_clear(&workspace->subject);
+	strbuf_clear(&workspace->body);
+	return template_fill(workspace->set, "", "x", values, 2, &workspace->subject,
+			     &workspace->body, NULL, &workspace->reason);
 }
 
-static void check_fill(struct desk *desk, const char *text, const char *a, const char *b,
-		       const char *expected)
+static void check_fill(struct template_folders_pair *workspace, const char *text, const char *a,
+		       const char *b, const char *expected)
 {
 	char *bytes = base_printf("Subject: s\n\n%s", text);
 
-	template_set_free(desk->set);
-	desk->set = template_set_new(desk->shipped, desk->site);
-	put(desk->shipped, "x", bytes);
+	template_set_free(workspace->set);
+	workspace->set = template_set_new(workspace->shipped, workspace->site);
+	put(workspace->shipped, "x", bytes);
 	free(bytes);
-	if (fill(desk, a, b) != 0)
-		fail_msg("%s", desk->reason.text);
-	assert_string_equal(desk->body.bytes, expected);
+	if (fill(workspace, a, b) != 0)
+		fail_msg("%s", workspace->reason.text);
+	assert_string_equal(workspace->body.bytes, expected);
 }
 
 static void names_are_filled_in_subject_and_text(void **state)
 {
-	struct desk *desk = *state;
+	struct template_folders_pair *workspace = *state;
 
-	put(desk->shipped, "x", "Subject: [{a}]  of {b} \n\nHello {a}, {b}! {{a}\n");
-	assert_int_equal(fill(desk, "Anna", "two\nlines"), 0);
-	assert_string_equal(desk->subject.bytes, "[Anna] of two lines");
-	assert_string_equal(desk->body.bytes, "Hello Anna, two lines! {a}\n");
+	put(workspace->shipped, "x", "Subject: [{a}]  of {b} \n\nHello {a}, {b}! {{a}\n");
+	assert_int_equal(fill(workspace, "Anna", "two\nlines"), 0);
+	assert_string_equal(workspace->subject.bytes, "[Anna] of two lines");
+	assert_string_equal(workspace->body.bytes, "Hello Anna, two lines! {a}\n");
 }
 
 static void the_first_line_stands_above_the_text_and_is_cut_where_it_is_long(void **state)
 {
 	static const char text[] =
-		"Subject: s\n{?b}First: {game}: Now {b}.\nFirst: {game}: Nothing.\n\n" REPLY_MARK
+		"Subject: s\n{?b}First: {game}: Now {b}.\nFirst: {game}: Nothing.\n\n" QUOTE_MARK
 		"\n\nHello\n";
-	struct desk *desk = *state;
+	struct template_folders_pair *workspace = *state;
 
-	put(desk->shipped, "x", text);
-	assert_int_equal(fill_of_game(desk, "g1", "one.\ntwo\nthree"), 0);
-	assert_string_equal(desk->body.bytes,
-			    "=== Game g1: Now one. two; three.\n" REPLY_MARK "\n\nHello\n");
-	assert_int_equal(fill_of_game(desk, "g1", ""), 0);
-	assert_string_equal(desk->body.bytes, "=== Game g1: Nothing.\n" REPLY_MARK "\n\nHello\n");
+	put(workspace->shipped, "x", text);
+	assert_int_equal(fill_of_game(workspace, "g1", "one.\ntwo\nthree"), 0);
+	assert_string_equal(workspace->body.bytes,
+			    "=== Game g1: Now one. two; three.\n" QUOTE_MARK "\n\nHello\n");
+	assert_int_equal(fill_of_game(workspace, "g1", ""), 0);
+	assert_string_equal(workspace->body.bytes,
+			    "=== Game g1: Nothing.\n" QUOTE_MARK "\n\nHello\n");
 	assert_int_equal(
-		fill_of_game(desk, "g1",
+		fill_of_game(workspace, "g1",
 			     "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3"),
 		0);
-	assert_string_equal(desk->body.bytes, "=== Game g1: Now e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O "
-					      "Be7 Re1 b5 Bb3 d6 ...\n" REPLY_MARK "\n\nHello\n");
+	assert_string_equal(workspace->body.bytes,
+			    "=== Game g1: Now e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O "
+			    "Be7 Re1 b5 Bb3 d6 ...\n" QUOTE_MARK "\n\nHello\n");
 }
 
 static void the_first_line_of_the_sites_own_letters_names_no_game(void **state)
 {
-	struct desk *desk = *state;
+	struct template_folders_pair *workspace = *state;
 
-	put(desk->shipped, "x", "Subject: s\nFirst: {a}: {b}\n\nHello\n");
-	assert_int_equal(fill(desk, "2 notices", "One\nTwo\n"), 0);
-	assert_string_equal(desk->body.bytes, "=== 2 notices: One; Two\n\nHello\n");
-	assert_int_equal(fill(desk, "1 notice", "There came:\nOne\nTwo\n"), 0);
-	assert_string_equal(desk->body.bytes, "=== 1 notice: There came: One; Two\n\nHello\n");
+	put(workspace->shipped, "x", "Subject: s\nFirst: {a}: {b}\n\nHello\n");
+	assert_int_equal(fill(workspace, "2 notices", "One\nTwo\n"), 0);
+	assert_string_equal(workspace->body.bytes, "=== 2 notices: One; Two\n\nHello\n");
+	assert_int_equal(fill(workspace, "1 notice", "There came:\nOne\nTwo\n"), 0);
+	assert_string_equal(workspace->body.bytes, "=== 1 notice: There came: One; Two\n\nHello\n");
 }
 
 static void a_board_stands_as_it_is(void **state)
@@ -175,13 +177,13 @@ static void conditions_rule_their_line_or_paragraph(void **state)
 
 static void the_first_subject_that_stands_is_taken(void **state)
 {
-	struct desk *desk = *state;
+	struct template_folders_pair *workspace = *state;
 
-	put(desk->shipped, "x", "{?a}Subject: with {a}\n{!a}Subject: without\n\nText.\n");
-	assert_int_equal(fill(desk, "", ""), 0);
-	assert_string_equal(desk->subject.bytes, "without");
-	assert_int_equal(fill(desk, "this", ""), 0);
-	assert_string_equal(desk->subject.bytes, "with this");
+	put(workspace->shipped, "x", "{?a}Subject: with {a}\n{!a}Subject: without\n\nText.\n");
+	assert_int_equal(fill(workspace, "", ""), 0);
+	assert_string_equal(workspace->subject.bytes, "without");
+	assert_int_equal(fill(workspace, "this", ""), 0);
+	assert_string_equal(workspace->subject.bytes, "with this");
 }
 
 static void paragraphs_are_filled_and_wrapped(void **state)
@@ -211,36 +213,36 @@ static void a_prefix_is_repeated_before_each_line_of_a_value(void **state)
 
 static void characters_are_counted_not_bytes_and_wide_ones_twice(void **state)
 {
-	struct text in, out, want;
+	struct strbuf in, out, want;
 
 	(void)state;
-	text_init(&in, 0);
-	text_init(&out, 0);
-	text_init(&want, 0);
+	strbuf_init(&in, 0);
+	strbuf_init(&out, 0);
+	strbuf_init(&want, 0);
 	template_wrap("Übermäßig äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäö x y",
 		      "  ", &out);
 	assert_string_equal(
 		out.bytes,
 		"Übermäßig äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäö x y\n");
-	text_clear(&out);
+	strbuf_clear(&out);
 	for (int i = 0; i < 40; i++) {
-		text_add(&in, "東");
-		text_add(&want, i == 36 ? "\n  東" : "東");
+		strbuf_add(&in, "東");
+		strbuf_add(&want, i == 36 ? "\n  東" : "東");
 	}
-	text_add(&want, "\n");
+	strbuf_add(&want, "\n");
 	template_wrap(in.bytes, "  ", &out);
 	assert_string_equal(out.bytes, want.bytes);
-	text_done(&in);
-	text_done(&want);
-	text_done(&out);
+	strbuf_done(&in);
+	strbuf_done(&want);
+	strbuf_done(&out);
 }
 
 static void a_word_longer_than_a_line_stays_whole(void **state)
 {
-	struct text out;
+	struct strbuf out;
 
 	(void)state;
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	template_wrap(
 		"See "
 		"https://example.org/a/very/long/address/that/nobody/could/ever/type/by/hand/at/"
@@ -251,17 +253,17 @@ static void a_word_longer_than_a_line_stays_whole(void **state)
 		"See\nhttps://example.org/a/very/long/address/that/nobody/could/ever/type/by/hand/"
 		"at/all\nfor more, \xff\xfe and so on and on and on and on and on and on and on and"
 		" on\n");
-	text_done(&out);
+	strbuf_done(&out);
 }
 
 static void assert_wraps(const char *in, const char *want)
 {
-	struct text out;
+	struct strbuf out;
 
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	template_wrap(in, "", &out);
 	assert_string_equal(out.bytes, want);
-	text_done(&out);
+	strbuf_done(&out);
 }
 
 static void no_wrapped_line_begins_with_an_order(void **state)
@@ -323,35 +325,35 @@ static void no_break_is_better_than_one_before_an_order(void **state)
 
 static void a_line_that_ends_early_ends_with_a_sentence(void **state)
 {
-	struct text out;
+	struct strbuf out;
 
 	(void)state;
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	template_wrap(
 		"reason: line 1, \"MVOE e7-e5\": did you mean MOVE? It is written MOVE e2-e4.", "",
 		&out);
 	assert_string_equal(out.bytes, "reason: line 1, \"MVOE e7-e5\": did you mean MOVE?\n"
 				       "It is written MOVE e2-e4.\n");
-	text_clear(&out);
+	strbuf_clear(&out);
 	template_wrap("could not be carried out. The reason: line 1: d8-c8 is ambiguous: O-O "
 		      "(d8b8) or Kc8 "
 		      "(d8c8).",
 		      "", &out);
 	assert_string_equal(out.bytes, "could not be carried out. The reason: line 1: d8-c8 is\n"
 				       "ambiguous: O-O (d8b8) or Kc8 (d8c8).\n");
-	text_done(&out);
+	strbuf_done(&out);
 }
 
 static void a_site_overrides_single_templates(void **state)
 {
-	struct desk *desk = *state;
+	struct template_folders_pair *workspace = *state;
 
-	put(desk->shipped, "x", "Subject: shipped\n\nText.\n\n{include foot}\n");
-	put(desk->shipped, "foot", "shipped foot {a}\n");
-	put(desk->site, "foot", "site's foot {a}\n");
-	assert_int_equal(fill(desk, "1", ""), 0);
-	assert_string_equal(desk->subject.bytes, "shipped");
-	assert_string_equal(desk->body.bytes, "Text.\n\nsite's foot 1\n");
+	put(workspace->shipped, "x", "Subject: shipped\n\nText.\n\n{include foot}\n");
+	put(workspace->shipped, "foot", "shipped foot {a}\n");
+	put(workspace->site, "foot", "site's foot {a}\n");
+	assert_int_equal(fill(workspace, "1", ""), 0);
+	assert_string_equal(workspace->subject.bytes, "shipped");
+	assert_string_equal(workspace->body.bytes, "Text.\n\nsite's foot 1\n");
 }
 
 static void faults_name_file_and_line(void **state)
@@ -372,22 +374,22 @@ static void faults_name_file_and_line(void **state)
 		{"Subject: x\n\n{include ../x}\n", "x.txt:3: an include is alone"},
 		{"Subject: x\n\n{include nothing}\n", "nothing.txt: this template is missing"},
 	};
-	struct desk *desk = *state;
+	struct template_folders_pair *workspace = *state;
 
 	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-		put(desk->shipped, "x", cases[i].text);
-		assert_int_equal(fill(desk, "", ""), -1);
-		assert_int_equal(desk->subject.len + desk->body.len, 0);
-		if (strstr(desk->reason.text, cases[i].fault) == NULL)
-			fail_msg("%s: \"%s\"", cases[i].fault, desk->reason.text);
-		template_set_free(desk->set);
-		desk->set = template_set_new(desk->shipped, desk->site);
+		put(workspace->shipped, "x", cases[i].text);
+		assert_int_equal(fill(workspace, "", ""), -1);
+		assert_int_equal(workspace->subject.len + workspace->body.len, 0);
+		if (strstr(workspace->reason.text, cases[i].fault) == NULL)
+			fail_msg("%s: \"%s\"", cases[i].fault, workspace->reason.text);
+		template_set_free(workspace->set);
+		workspace->set = template_set_new(workspace->shipped, workspace->site);
 	}
 }
 
 static void collect(void *context, const char *line)
 {
-	text_addf(context, "%s\n", strrchr(line, '/') != NULL ? strrchr(line, '/') + 1 : line);
+	strbuf_addf(context, "%s\n", strrchr(line, '/') != NULL ? strrchr(line, '/') + 1 : line);
 }
 
 static void check_finds_every_fault_of_both_folders_once(void **state)
@@ -400,17 +402,17 @@ static void check_finds_every_fault_of_both_folders_once(void **state)
 		{"z", plain_names},
 		{"gone", plain_names},
 	};
-	struct desk *desk = *state;
-	struct text found;
+	struct template_folders_pair *workspace = *state;
+	struct strbuf found;
 
-	text_init(&found, 0);
-	put(desk->shipped, "x", "Subject: x\n\n" REPLY_MARK "\n\n{include foot}\n");
-	put(desk->shipped, "y", "Subject: y\n\n" REPLY_MARK "\n\n{include foot}\n");
-	put(desk->shipped, "z", "Subject: z\n\nno answer is expected {a}\n");
-	put(desk->shipped, "foot", "{bad}\n");
-	put(desk->site, "x", "Subject: x\n\n" REPLY_MARK "\nrun on\n");
-	put(desk->site, "welcom", "Subject: misspelt\n\n\n");
-	assert_int_equal(template_check(desk->set, table, 4, collect, &found), 5);
+	strbuf_init(&found, 0);
+	put(workspace->shipped, "x", "Subject: x\n\n" QUOTE_MARK "\n\n{include foot}\n");
+	put(workspace->shipped, "y", "Subject: y\n\n" QUOTE_MARK "\n\n{include foot}\n");
+	put(workspace->shipped, "z", "Subject: z\n\nno answer is expected {a}\n");
+	put(workspace->shipped, "foot", "{bad}\n");
+	put(workspace->site, "x", "Subject: x\n\n" QUOTE_MARK "\nrun on\n");
+	put(workspace->site, "welcom", "Subject: misspelt\n\n\n");
+	assert_int_equal(template_check(workspace->set, table, 4, collect, &found), 5);
 	assert_non_null(
 		strstr(found.bytes, "foot.txt:1: {bad} is not among the names the letter \"x\""));
 	assert_non_null(
@@ -419,40 +421,42 @@ static void check_finds_every_fault_of_both_folders_once(void **state)
 	assert_non_null(strstr(found.bytes, "gone.txt: this template is missing"));
 	assert_non_null(strstr(found.bytes, "welcom.txt: no letter has this name"));
 	/* A part that the site has a file of its own for is still the part it was. */
-	put(desk->site, "foot", "{bad}\n");
-	text_clear(&found);
-	template_check(desk->set, table, 4, collect, &found);
+	put(workspace->site, "foot", "{bad}\n");
+	strbuf_clear(&found);
+	template_check(workspace->set, table, 4, collect, &found);
 	assert_null(strstr(found.bytes, "foot.txt: no letter has this name"));
-	text_done(&found);
+	strbuf_done(&found);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(names_are_filled_in_subject_and_text, desk_open,
-						desk_close),
+		cmocka_unit_test_setup_teardown(names_are_filled_in_subject_and_text,
+						workspace_open, workspace_close),
 		cmocka_unit_test_setup_teardown(
-			the_first_line_stands_above_the_text_and_is_cut_where_it_is_long, desk_open,
-			desk_close),
+			the_first_line_stands_above_the_text_and_is_cut_where_it_is_long,
+			workspace_open, workspace_close),
 		cmocka_unit_test_setup_teardown(
-			the_first_line_of_the_sites_own_letters_names_no_game, desk_open,
-			desk_close),
-		cmocka_unit_test_setup_teardown(a_board_stands_as_it_is, desk_open, desk_close),
-		cmocka_unit_test_setup_teardown(a_line_with_nothing_to_tell_vanishes, desk_open,
-						desk_close),
-		cmocka_unit_test_setup_teardown(conditions_rule_their_line_or_paragraph, desk_open,
-						desk_close),
-		cmocka_unit_test_setup_teardown(the_first_subject_that_stands_is_taken, desk_open,
-						desk_close),
-		cmocka_unit_test_setup_teardown(paragraphs_are_filled_and_wrapped, desk_open,
-						desk_close),
+			the_first_line_of_the_sites_own_letters_names_no_game, workspace_open,
+			workspace_close),
+		cmocka_unit_test_setup_teardown(a_board_stands_as_it_is, workspace_open,
+						workspace_close),
+		cmocka_unit_test_setup_teardown(a_line_with_nothing_to_tell_vanishes,
+						workspace_open, workspace_close),
+		cmocka_unit_test_setup_teardown(conditions_rule_their_line_or_paragraph,
+						workspace_open, workspace_close),
+		cmocka_unit_test_setup_teardown(the_first_subject_that_stands_is_taken,
+						workspace_open, workspace_close),
+		cmocka_unit_test_setup_teardown(paragraphs_are_filled_and_wrapped, workspace_open,
+						workspace_close),
 		cmocka_unit_test_setup_teardown(a_prefix_is_repeated_before_each_line_of_a_value,
-						desk_open, desk_close),
-		cmocka_unit_test_setup_teardown(a_site_overrides_single_templates, desk_open,
-						desk_close),
-		cmocka_unit_test_setup_teardown(faults_name_file_and_line, desk_open, desk_close),
+						workspace_open, workspace_close),
+		cmocka_unit_test_setup_teardown(a_site_overrides_single_templates, workspace_open,
+						workspace_close),
+		cmocka_unit_test_setup_teardown(faults_name_file_and_line, workspace_open,
+						workspace_close),
 		cmocka_unit_test_setup_teardown(check_finds_every_fault_of_both_folders_once,
-						desk_open, desk_close),
+						workspace_open, workspace_close),
 		cmocka_unit_test(characters_are_counted_not_bytes_and_wide_ones_twice),
 		cmocka_unit_test(a_word_longer_than_a_line_stays_whole),
 		cmocka_unit_test(no_wrapped_line_begins_with_an_order),
@@ -460,7 +464,7 @@ int main(void)
 		cmocka_unit_test(no_break_is_better_than_one_before_an_order),
 		cmocka_unit_test(a_line_that_ends_early_ends_with_a_sentence),
 		cmocka_unit_test_setup_teardown(what_somebody_said_keeps_its_bar_on_every_line,
-						desk_open, desk_close),
+						workspace_open, workspace_close),
 	};
 
 	return cmocka_run_group_tests_name("template", tests, NULL, NULL);

@@ -6,14 +6,14 @@
 
 #include <glib.h>
 
-#include "core/phrase/phrase.h"
-#include "core/words/words.h"
-#include "core/order/order.h"
-#include "pbem/writing/letters_table.h"
-#include "pbem/reading/reply/reply.h"
-#include "pbem/writing/template.h"
+#include "core/notation/vocabulary.h"
+#include "core/order/order_parse.h"
+#include "core/util/translate.h"
+#include "pbem/compose/template.h"
+#include "pbem/compose/template_catalog.h"
+#include "pbem/mime/quoting/strip_quotes.h"
 
-/* What a game in its middle would tell, in its widest forms. */
+/* The values of a game in its middle, in their longest forms. */
 /* clang-format off */
 static const struct value samples[] = {
 	{"site", "Chess by mail of the Übersee Society"},
@@ -23,7 +23,7 @@ static const struct value samples[] = {
 	{"name", "Anna-Katharina von Württemberg"},
 	{"seat", "White"}, {"opponent", "Bob"},
 	{"players", "White: Anna-Katharina von Württemberg\nBlack: Bob"},
-	{"status", "White to move (move 15). White is in check. Black offers a draw."},
+	{"status", "It is your turn: White, move 15, in check. Bob offers a draw."},
 	{"awaited", "Bob"}, {"several", "yes"},
 	{"ring", "yes"},
 	{"circle", "     The circle, White first (* to move, + in check):\n       A* =1= B    B =2= A*\n"},
@@ -32,7 +32,7 @@ static const struct value samples[] = {
 	         "     written PLAY Holy War KNIGHT BISHOP\n     : Swap them. Move e2-e4 first.\n"},
 	{"held", "* Holy War              3  before your move, or after your move\n"},
 	{"plays", "  to play   PLAY Holy War b1 f4\n  and more with Holy War\n"},
-	{"table", "  In force: Pacifism by white on c3\n  White holds 5 cards, and 20 lie in the pile.\n"},
+	{"table", "  In force: Pacifism by white on c3\n  White holds 5 cards; draw pile: 20.\n"},
 	{"window", "yes"}, {"own-turn", "yes"},
 	{"demand", "yes"}, {"choice", "b2"}, {"answers", "  : a2, b2, or NO\n"},
 	{"asking", "* Toll, 4 points\n     : Pay.\n"},
@@ -56,21 +56,22 @@ static const struct value samples[] = {
 	{"playing", "yes"},
 	{"moves-now", "MOVE e2-e4, or in short Nf3, exd5, O-O, e8=Q"},
 	{"place-now", "MOVE 1:N@b1, or 1:N/3@b1 if it must be of set 3"},
-	{"own-board", "12"},
+	{"own-board", "12"}, {"asked-board", "3"},
 	{"next", "yes"}, {"to-move", "yes"},
 	{"next-plays", "  to play   PLAY Holy War b1 f4\n"},
 	{"open-turn", "Bob's turn"},
 	{"undone", "Nf3, Truce; Black: Chaos"},
 	{"command", "undo g12 AT 27 14 REASON the rook had gone astray and nobody had seen it in time"},
 	{"behind", "3"}, {"bounces", "Anna-Katharina in game g12: 3\n"}, {"ignored", "3 letters without a key\n"},
-	{"state", "The disk has 40 MB left; below 16 no letter is taken.\n"},
-	{"act", "undo"}, {"does", "Take a game back: that entry is the last that stays."}, {"dropped", "yes"},
+	{"state", "The disk has 40 MB left; pbem accepts no letters below 16 MB.\n"},
+	{"act", "undo"}, {"does", "Take a game back to an entry, which becomes the last entry."}, {"dropped", "yes"},
 	{"commands", "PBEM UNDO GAME ENTRY\nPBEM SAY GAME TEXT...\n"},
 	{"move-now", "e2-e4"},
 	{"pawn", "e2-e4"}, {"pawn-short", "e4"}, {"piece", "Ng1-f3"}, {"piece-short", "Nf3"},
 	{"castling", "e1h1"},
 	{"promotion", "e8=Q"},
 	{"other-seat", "BLACK"},
+	{"told-seat", "BLACK"},
 	{"out", "White was checkmated by Red in round 12."},
 	{"left", "yes"},
 	{"army", "Red"},
@@ -78,7 +79,7 @@ static const struct value samples[] = {
 	{"own", "yes"}, {"first", "yes"}, {"short", "yes"}, {"long", "yes"}, {"brief", "yes"}, {"leave", "yes"}, {"watch", "yes"},
 	{"waiting", "g1  chess with Bob: waits for you since 12 May 2026, until 14 May 2026, 10:11 UTC"},
 	{"stays", "yes"}, {"named", "yes"}, {"ask-old", "yes"}, {"ask-new", "yes"}, {"half", "yes"}, {"moving", "anna-katharina@example.org"},
-	{"links", "  | b1-a3  <mailto:games@example.org?body=MOVE%20b1-a3>"}, {"payments", ""}, {"html", "yes"}, {"no-html", "yes"}, {"linked", "yes"}, {"no-linked", "yes"}, {"calendar", "yes"}, {"no-calendar", "yes"}, {"entered", "yes"}, {"zone-set", "yes"}, {"language-set", "yes"}, {"zone", "America/Argentina/Buenos_Aires"}, {"language", "English"},
+	{"links", "  | b1-a3  <mailto:games@example.org?body=MOVE%20b1-a3>"}, {"payments", ""}, {"html", "yes"}, {"no-html", "yes"}, {"linked", "yes"}, {"no-linked", "yes"}, {"calendar", "yes"}, {"no-calendar", "yes"}, {"entered", "yes"}, {"zone-set", "yes"}, {"language-set", "yes"}, {"pieces-set", "yes"}, {"zone", "America/Argentina/Buenos_Aires"}, {"language", "English"},
 	{"languages", "English, Deutsch, Español, Français, Italiano, Nederlands, Polski"},
 	{"preferences", "SHORT OFF\nHTML OFF\nCALENDAR OFF\nZONE America/Argentina/Buenos_Aires\nLANGUAGE English\nVIEW White\n"},
 	{"variants", "chess, four-player, four-player-team, fourteen, kingdom, three-player"},
@@ -102,23 +103,24 @@ static const struct value samples[] = {
 	{"several-moves", "Your turn may hold up to 2 moves, because 2 opponents attack you: Red attacks "
 	                  "your pawn on c7, your rook on b8, your bishop on c8 and 3 more men of "
 	                  "yours; Black attacks your pawn on d7."},
-	{"debt", "You owe men worth 12, since round 4, for an exchange between White and Red. You can't "
+	{"debt", "You owe pieces worth 12, since round 4, for an exchange between White and Red. You can't "
 	         "pay that in full; all you can pay is due, which is worth 9."},
 	{"payment", "REMOVE a10 b10 c10 d10 e10 f10 g10 h10\nREMOVE i10\n"},
 	{"trade", "REMOVE a2 b2\nTRADE d1=R\n"},
 	{"peterson", "several moves in the turn of who is attacked by several, fair exchange of men and "
 	             "kings that are taken"},
-	{"additions", "fair exchange of men"},
-	{"deadline", "2026-11-24 18:00 UTC"},
-	{"until", "2026-11-24 19:00 CET, Europe/Berlin (2026-11-24 18:00 UTC)"},
+	{"additions", "fair exchange of pieces"},
+	{"deadline", "24 Nov 2026, 18:00 UTC"},
+	{"until", "2026-11-24 19:00 CET, Europe/Berlin (24 Nov 2026, 18:00 UTC)"},
 	{"bank-from", "2026-11-22 19:00 CET, Europe/Berlin (2026-11-22 18:00 UTC)"},
-	{"overdue", "2026-11-24 19:00 CET, Europe/Berlin (2026-11-24 18:00 UTC)"},
-	{"again", "2026-11-24 18:00 UTC"}, {"paused", "yes"}, {"clocks", "White: has time until 2026-11-24 18:00 UTC\nBlack: isn't waited for"},
-	{"bank", "2 days 4 hours"}, {"terms", "days 3, zone Europe/Berlin"},
-	{"late", "2026-11-24 18:00 UTC"}, {"panic", "yes"},
+	{"asked-turn", "yes"}, {"asked-card", "yes"}, {"asked-draw", "yes"}, {"undo-waits", "Bartholomew and Christabel"},
+	{"overdue", "2026-11-24 19:00 CET, Europe/Berlin (24 Nov 2026, 18:00 UTC)"},
+	{"again", "24 Nov 2026, 18:00 UTC"}, {"paused", "yes"}, {"clocks", "White: to move by 24 Nov 2026, 18:00 UTC\nBlack: not to move"},
+	{"bank", "2 days 4 hours"}, {"terms", "You have 3 days for each turn.\nDays are counted by the time of Europe/Berlin."},
+	{"late", "24 Nov 2026, 18:00 UTC"}, {"panic", "yes"},
 	{"answered", "yes"},
-	{"clock", "  White is waited for until 2026-11-24 18:00 UTC.\n"
-	          "  Black is waited for until 2026-11-24 18:00 UTC.\n"},
+	{"clock", "  White is waited for until 24 Nov 2026, 18:00 UTC.\n"
+	          "  Black is waited for until 24 Nov 2026, 18:00 UTC.\n"},
 	{"orders", "MOVE e2-e4\nDRAW\nSAY good luck to you, my dear friend, and may the better one win "
 	           "this and all the others\n"},
 	{"nearest", "MOVE e2-e4"},
@@ -161,8 +163,8 @@ static void speak(const char *language)
 	char *games = source_path("games");
 	struct reason reason;
 
-	words_from(games);
-	if (words_speak(language, &reason) != 0)
+	vocabulary_set_folder(games);
+	if (vocabulary_speak(language, &reason) != 0)
 		fail_msg("%s", reason.text);
 	free(games);
 }
@@ -198,10 +200,10 @@ static bool is_of_several(const char *name)
 
 /* Fills a letter with exactly what it offers; what it has to do without is "". */
 static void fill(struct template_set *set, const struct template_names *letter,
-		 enum sampling sampling, struct text *subject, struct text *body)
+		 enum sampling sampling, struct strbuf *subject, struct strbuf *body)
 {
 	struct value values[96];
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	size_t count = 0;
 
 	for (; letter->names[count] != NULL; count++) {
@@ -214,8 +216,8 @@ static void fill(struct template_set *set, const struct template_names *letter,
 		if (sampling == TWO_SEATS && is_of_several(name))
 			values[count].text = "";
 	}
-	if (template_fill(set, words_spoken(), letter->template, values, count, subject, body, NULL,
-			  &reason) != 0)
+	if (template_fill(set, vocabulary_spoken(), letter->template, values, count, subject, body,
+			  NULL, &reason) != 0)
 		fail_msg("%s", reason.text);
 }
 
@@ -225,22 +227,22 @@ typedef void (*letter_check)(const struct template_names *letter, const char *su
 static void for_letters_in(const char *language, letter_check check)
 {
 	struct template_set *set = templates();
-	struct text subject, body;
+	struct strbuf subject, body;
 	size_t count;
-	const struct template_names *letters = letters_table(&count);
+	const struct template_names *letters = template_catalog_table(&count);
 
-	text_init(&subject, 0);
-	text_init(&body, 0);
+	strbuf_init(&subject, 0);
+	strbuf_init(&body, 0);
 	speak(language);
 	for (size_t i = 0; i < SAMPLINGS * count; i++) {
-		text_clear(&subject);
-		text_clear(&body);
+		strbuf_clear(&subject);
+		strbuf_clear(&body);
 		fill(set, &letters[i / SAMPLINGS], (enum sampling)(i % SAMPLINGS), &subject, &body);
 		check(&letters[i / SAMPLINGS], subject.bytes, body.bytes);
 	}
 	speak("");
-	text_done(&subject);
-	text_done(&body);
+	strbuf_done(&subject);
+	strbuf_done(&body);
 	template_set_free(set);
 }
 
@@ -266,7 +268,7 @@ static void every_letter_has_a_template_that_uses_only_what_it_offers(void **sta
 {
 	struct template_set *set = templates();
 	size_t count;
-	const struct template_names *letters = letters_table(&count);
+	const struct template_names *letters = template_catalog_table(&count);
 
 	(void)state;
 	assert_int_equal(template_check(set, letters, count, count_fault, NULL), 0);
@@ -283,7 +285,7 @@ static void check_width(const struct template_names *letter, const char *subject
 	if (strstr(body, "\n\n\n") != NULL || strstr(body, " \n") != NULL || body[0] == '\n')
 		fail_msg("%s has blank lines too many or blanks at a line's end:\n%s",
 			 letter->template, body);
-	while (text_next_line(&body, end, &line, &len))
+	while (strbuf_next_line(&body, end, &line, &len))
 		if (g_utf8_strlen(line, (gssize)len) > 72)
 			fail_msg("%s: %.*s", letter->template, (int)len, line);
 }
@@ -302,12 +304,12 @@ static void check_harmless(const struct template_names *letter, const char *subj
 			   const char *body)
 {
 	struct order_list list;
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	char *reply = base_printf("MOVE e2-e4\n\n%s", body);
 
 	(void)subject;
 	order_list_init(&list);
-	if (order_read_letter(chess, reply, &list, &why) != ACCEPTED || list.count != 1)
+	if (order_read_message(chess, reply, &list, &why) != ACCEPTED || list.count != 1)
 		fail_msg("%s, quoted whole: %s\n%s", letter->template, why.text, reply);
 	order_list_done(&list);
 	free(reply);
@@ -327,12 +329,12 @@ static void check_head(const struct template_names *letter, const char *subject,
 	(void)subject;
 	if (strcmp(letter->template, "notice") == 0)
 		return; /* people hand it on: no letter */
-	first = base_printf("%sg12: ", phrase(REPLY_FIRST));
+	first = base_printf("%sg12: ", translate(QUOTE_FIRST));
 	/* The site's own: nobody answers them. */
 	if (strcmp(letter->template, "moderator-report") == 0 ||
 	    strcmp(letter->template, "digest") == 0 || strcmp(letter->template, "test") == 0) {
 		if (strncmp(body, "=== ", 4) != 0 ||
-		    strncmp(body, phrase(REPLY_FIRST), strlen(phrase(REPLY_FIRST))) == 0)
+		    strncmp(body, translate(QUOTE_FIRST), strlen(translate(QUOTE_FIRST))) == 0)
 			fail_msg("%s does not begin with what it is about: %.80s", letter->template,
 				 body);
 		free(first);
@@ -345,7 +347,7 @@ static void check_head(const struct template_names *letter, const char *subject,
 	if (strcmp(letter->template, "damaged") != 0 && strcmp(letter->template, "farewell") != 0 &&
 	    strcmp(letter->template, "unjoined") != 0 &&
 	    strcmp(letter->template, "unwatched") != 0 &&
-	    (!reply_is_mark(line, strcspn(line, "\n")) ||
+	    (!strip_quotes_is_mark(line, strcspn(line, "\n")) ||
 	     strncmp(line + strcspn(line, "\n"), "\n\n", 2) != 0))
 		fail_msg("%s has no cut mark and blank line below its first line",
 			 letter->template);
@@ -357,17 +359,18 @@ static void every_letter_begins_with_what_it_is_about_and_the_cut_mark(void **st
 	for_every_letter(check_head);
 }
 
-/* What a program that marks no quote sends back is cut off at the first line, or at the mark. */
+/* Checks that text sent back by a program that marks no quotes is cut off at the first line, or at
+ * the mark. */
 static void check_cut(const struct template_names *letter, const char *subject, const char *body)
 {
 	char *reply = base_printf("Thank you!\n%s", body), *rest, *nothing;
 
 	(void)subject;
-	if (strncmp(body, phrase(REPLY_FIRST), strlen(phrase(REPLY_FIRST))) != 0) {
+	if (strncmp(body, translate(QUOTE_FIRST), strlen(translate(QUOTE_FIRST))) != 0) {
 		free(reply);
 		return;
 	}
-	rest = reply_new_text(reply, strlen(reply), &nothing);
+	rest = strip_quotes_new_text(reply, strlen(reply), &nothing);
 	if (strcmp(rest, "Thank you!") != 0)
 		fail_msg("%s leaves: %s", letter->template, rest);
 	free(nothing);
@@ -388,12 +391,12 @@ static void check_first_harmless(const struct template_names *letter, const char
 	char *line = base_strndup(body, strcspn(body, "\n")),
 	     *reply = base_printf("MOVE e2-e4\n\n%s", line);
 	struct order_list list;
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 
 	(void)subject;
 	order_list_init(&list);
 	if (!order_line_is_harmless(chess, line) ||
-	    order_read_letter(chess, reply, &list, &why) != ACCEPTED || list.count != 1)
+	    order_read_message(chess, reply, &list, &why) != ACCEPTED || list.count != 1)
 		fail_msg("%s: %s: %s", letter->template, line, why.text);
 	order_list_done(&list);
 	free(reply);
@@ -425,31 +428,31 @@ static void receipts_carry_the_whole_hash(void **state)
 static void the_key_stands_whole_on_a_short_line_of_its_own(void **state)
 {
 	struct template_set *set = templates();
-	struct text subject, body;
-	struct template_names letter = {"your-turn", letters_table_names("your-turn")};
+	struct strbuf subject, body;
+	struct template_names letter = {"your-turn", template_catalog_table_names("your-turn")};
 
 	(void)state;
-	text_init(&subject, 0);
-	text_init(&body, 0);
+	strbuf_init(&subject, 0);
+	strbuf_init(&body, 0);
 	fill(set, &letter, TWO_SEATS, &subject, &body);
 	assert_non_null(strstr(body.bytes, "\n  key abcdefghijklmnopqrstuvwxyz234567abcdefghij\n"));
 	assert_string_equal(
 		subject.bytes,
 		"[g12] Your move, Anna-Katharina von Württemberg: 14... Nf6 (chess with Bob)");
-	text_done(&subject);
-	text_done(&body);
+	strbuf_done(&subject);
+	strbuf_done(&body);
 	template_set_free(set);
 }
 
 static void help_knows_its_topics_in_any_case(void **state)
 {
 	(void)state;
-	assert_string_equal(letters_table_help(""), "help");
-	assert_string_equal(letters_table_help("Moves"), "help-moves");
-	assert_string_equal(letters_table_help("CLAIM DRAW"), "help-draws");
-	assert_string_equal(letters_table_help("About"), "help-about");
-	assert_null(letters_table_help("cooking"));
-	assert_null(letters_table_names("no-such-letter"));
+	assert_string_equal(template_catalog_table_help(""), "help");
+	assert_string_equal(template_catalog_table_help("Moves"), "help-moves");
+	assert_string_equal(template_catalog_table_help("CLAIM DRAW"), "help-draws");
+	assert_string_equal(template_catalog_table_help("About"), "help-about");
+	assert_null(template_catalog_table_help("cooking"));
+	assert_null(template_catalog_table_names("no-such-letter"));
 }
 
 int main(void)

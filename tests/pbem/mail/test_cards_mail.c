@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What letters of a game with cards tell of a trap, and of what is only tried. */
-#include "pbem/kind/mail_kinds.h"
-#include "core/kind/cards/cards_view.h"
+/* Letters of a game with cards: what they reveal of a trap, and of plays that are only tried. */
+#include "core/gametype/cards/cards_text.h"
+#include "pbem/gametype/mail_gametypes.h"
 #include "tests/lib/twins.h"
 
 /* White lays its trap on another square in each game: Black's letters, the record and what is noted
@@ -10,7 +10,7 @@ static void nobody_can_tell_where_a_trap_lies(void **state)
 {
 	static const char *const squares[] = {"c2", "h2"};
 	struct match match;
-	struct deed deeds[TWINS];
+	struct processed processed[TWINS];
 
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
@@ -21,13 +21,13 @@ static void nobody_can_tell_where_a_trap_lies(void **state)
 	for (unsigned i = 0; i < TWINS; i++) {
 		char *letter = base_printf("MOVE e2-e4\nPLAY Man-Trap %s", squares[i]), *record;
 
-		assert_true(answer(&match, &match.plays[i], 0, letter, &deeds[i]));
+		assert_true(answer(&match, &match.plays[i], 0, letter, &processed[i]));
 		record = twins_record(&match.plays[i]);
 		assert_null(strstr(record, squares[i]));
 		free(record);
 		free(letter);
 	}
-	assert_string_equal(deeds[0].what, deeds[1].what);
+	assert_string_equal(processed[0].what, processed[1].what);
 	assert_nobody_can_tell(&match);
 	for (unsigned i = 0; i < 3; i++) {
 		static const char *const letters[] = {"STATUS\nHAND\nPLAYS", "TRY\nMOVE e7-e5",
@@ -44,18 +44,18 @@ static void nobody_can_tell_where_a_trap_lies(void **state)
 static void a_trial_tells_nothing_hidden(void **state)
 {
 	struct match match;
-	struct table_play *play = &match.plays[0];
-	struct deed deed;
+	struct twin_play *play = &match.plays[0];
+	struct processed processed;
 	char *letters;
 
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
 	twins_give(play, 0, 0, "Man-Trap");
 	next_batch(&match);
-	assert_false(answer(&match, play, 0, "TRY\nMOVE e2-e4\nPLAY Man-Trap a2", &deed));
-	assert_string_equal(deed.what, "tried: (secret); (secret)");
+	assert_false(answer(&match, play, 0, "TRY\nMOVE e2-e4\nPLAY Man-Trap a2", &processed));
+	assert_string_equal(processed.what, "tried: (secret); (secret)");
 	letters = twins_outbox(play, 1);
-	assert_non_null(strstr(letters, "It would be accepted"));
+	assert_non_null(strstr(letters, "We would accept them"));
 	assert_non_null(strstr(letters, "* ? "));
 	free(letters);
 	next_batch(&match);
@@ -65,12 +65,12 @@ static void a_trial_tells_nothing_hidden(void **state)
 	twins_end(&match);
 }
 
-/* [saved-by-a-card]: who is mated but for a card is shown the move above it, which stands in no
- * list of legal moves. */
+/* [saved-by-a-card]: a player who would be mated without a card is shown the move above it, which
+ * is in no list of legal moves. */
 static void who_has_no_regular_move_is_shown_what_saves(void **state)
 {
 	struct match match;
-	struct table_play *play = &match.plays[0];
+	struct twin_play *play = &match.plays[0];
 	char *letters;
 
 	(void)state;
@@ -86,7 +86,7 @@ static void who_has_no_regular_move_is_shown_what_saves(void **state)
 	assert_true(answer(&match, play, 1, "PASS", NULL));
 	assert_true(game_of(play)->outcome.status == STATUS_PLAYING);
 	letters = twins_outbox(play, 2);
-	assert_in(letters, "What of it can be played now:\r\n\r\n"
+	assert_in(letters, "Cards you can play now:\r\n\r\n"
 			   "  to play   MOVE d6f7\r\n  below it  PLAY Fireball\r\n\r\n");
 	free(letters);
 	next_batch(&match);
@@ -94,8 +94,8 @@ static void who_has_no_regular_move_is_shown_what_saves(void **state)
 	twins_end(&match);
 }
 
-/* Who is next to move is told so, and never to pass, whatever he can answer; who isn't, as before.
- */
+/* A player who moves next is told so, and is never told to pass, whatever cards could answer;
+ * another is told as before. */
 static void who_is_next_to_move_is_told_that_it_is_his_move(void **state)
 {
 	static const char *const cards[] = {"Knightmare!", "Curse"};
@@ -103,7 +103,7 @@ static void who_is_next_to_move_is_told_that_it_is_his_move(void **state)
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(cards); i++) {
 		struct match match;
-		struct table_play *play = &match.plays[0];
+		struct twin_play *play = &match.plays[0];
 		char *letters;
 
 		twins_begin(&match, "knightmare", 1, NULL);
@@ -114,15 +114,18 @@ static void who_is_next_to_move_is_told_that_it_is_his_move(void **state)
 		letters = twins_outbox(play, 2);
 		assert_in(letters, "Subject: [g1] Your move, Bob: e4 (knightmare with Anna)");
 		assert_in(letters, "=== Game g1: Your move, Bob, after e4.\r\n");
-		assert_in(letters, "Sending your move lets Anna's turn stand");
-		assert_in(letters, "What of it can be played in your own turn:\r\n\r\n  to play   "
+		assert_in(letters, "Cards you can play in your own turn:\r\n\r\n  to play   "
 				   "PLAY Annexation a7\r\n");
-		assert_not_in(letters, "reply with PASS");
+		assert_not_in(letters, "reply PASS");
 		if (i == 0)
-			assert_in(letters, "What of it can be played against Anna's turn:\r\n\r\n  "
-					   "to play   PLAY Knightmare!\r\n");
+			assert_in(letters,
+				  "Cards you can play in response to Anna's turn:\r\n\r\n  "
+				  "to play   PLAY Knightmare!\r\n");
+		if (i == 0)
+			assert_in(letters, "If you send your move, Anna's turn stands");
 		else
-			assert_in(letters, "which no card of yours\r\ncan answer");
+			assert_in(letters, "You have no card to respond with, so simply send your "
+					   "move. Then Anna's\r\nturn stands.");
 		free(letters);
 		twins_end(&match);
 	}
@@ -132,17 +135,17 @@ static void who_is_next_to_move_is_told_that_it_is_his_move(void **state)
 static void cards_beside_a_move_are_told_from_those_instead_of_one(void **state)
 {
 	struct match match;
-	struct table_play *play = &match.plays[0];
-	struct text list;
+	struct twin_play *play = &match.plays[0];
+	struct strbuf list;
 
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
 	for (unsigned place = 0; place < HAND_SIZE; place++)
 		twins_give(play, 0, place, place == 3 ? "Disintegration" : "Curse");
-	text_init(&list, 0);
+	strbuf_init(&list, 0);
 	mail_cards_plays(game_of(play), 0, false, CARDS_PLAYS_ALL, &list);
 	assert_in(list.bytes, "  before it PLAY Disintegration a2\n");
-	text_done(&list);
+	strbuf_done(&list);
 	next_batch(&match);
 	assert_true(answer(&match, play, 0, "PLAY Disintegration a2\nMOVE e2-e4", NULL));
 	twins_end(&match);
@@ -151,7 +154,7 @@ static void cards_beside_a_move_are_told_from_those_instead_of_one(void **state)
 static void a_turn_undone_is_told_in_the_subject(void **state)
 {
 	struct match match;
-	struct table_play *play = &match.plays[0];
+	struct twin_play *play = &match.plays[0];
 	char *letters;
 
 	(void)state;
@@ -166,8 +169,8 @@ static void a_turn_undone_is_told_in_the_subject(void **state)
 	assert_in(letters,
 		  "Subject: [g1] Undone, your move again, Anna: e4 (knightmare with Bob)\r\n");
 	assert_in(letters, "=== Game g1: Undone, your move again, Anna: e4.\r\n");
-	assert_in(letters, "Sending your move lets the answer to your turn stand");
-	assert_not_in(letters, "reply with PASS");
+	assert_in(letters, "so simply send your move. Then the\r\nresponse to your turn stands.");
+	assert_not_in(letters, "reply PASS");
 	free(letters);
 	next_batch(&match);
 	assert_true(answer(&match, play, 0, "PASS", NULL));
@@ -185,7 +188,7 @@ static void a_turn_undone_is_told_in_the_subject(void **state)
 static void short_letters_leave_out_what_was_read_before(void **state)
 {
 	struct match match;
-	struct table_play *play = &match.plays[0];
+	struct twin_play *play = &match.plays[0];
 	struct seat *bob;
 	char *letters;
 
@@ -204,7 +207,7 @@ static void short_letters_leave_out_what_was_read_before(void **state)
 	free(letters);
 	next_batch(&match);
 	assert_false(answer(&match, play, 1, "SHORT ON", NULL));
-	assert_true(play->game->habits);
+	assert_true(play->game->seats_changed);
 	assert_string_equal(bob->seen, "Curse\n");
 	letters = twins_outbox(play, 2);
 	assert_in(letters, "from now on your letters are short");
@@ -230,7 +233,7 @@ static void short_letters_leave_out_what_was_read_before(void **state)
 	assert_false(answer(&match, play, 1, "HAND\nSHORT OFF", NULL));
 	letters = twins_outbox(play, 2);
 	assert_in(letters, "written PLAY Curse");
-	assert_in(letters, "from now on your letters tell everything");
+	assert_in(letters, "from now on your letters are long again");
 	free(letters);
 	twins_end(&match);
 }

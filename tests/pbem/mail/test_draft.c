@@ -12,9 +12,9 @@
 
 #include <glib.h>
 
-#include "pbem/kind/mail_kinds.h"
-#include "pbem/mailing/draft.h"
-#include "pbem/writing/letters_table.h"
+#include "pbem/compose/template_catalog.h"
+#include "pbem/gametype/mail_gametypes.h"
+#include "pbem/mail/draft.h"
 #include "tests/lib/source.h"
 
 /* Letters that are no seat's, or of a game that can't be read: their values come by another way. */
@@ -40,14 +40,14 @@ static bool is_in(const struct mail_value *values, const char *name)
 
 static bool is_made(const char *name)
 {
-	return is_in(draft_values, name) || is_in(mail_single.values, name) ||
-	       is_in(mail_circle.values, name) || is_in(mail_cards.values, name);
+	return is_in(draft_values, name) || is_in(mail_standard.values, name) ||
+	       is_in(mail_ring.values, name) || is_in(mail_cards.values, name);
 }
 
 static bool is_offered(const char *name)
 {
 	size_t count;
-	const struct template_names *letters = letters_table(&count);
+	const struct template_names *letters = template_catalog_table(&count);
 
 	for (size_t i = 0; i < count; i++)
 		for (const char *const *at = letters[i].names; *at != NULL; at++)
@@ -59,7 +59,7 @@ static bool is_offered(const char *name)
 static void every_value_of_a_letter_is_made(void **state)
 {
 	size_t count;
-	const struct template_names *letters = letters_table(&count);
+	const struct template_names *letters = template_catalog_table(&count);
 
 	(void)state;
 	for (size_t i = 0; i < count; i++)
@@ -79,15 +79,15 @@ static void every_value_made_is_offered(void **state)
 {
 	(void)state;
 	assert_offered(draft_values);
-	assert_offered(mail_single.values);
-	assert_offered(mail_circle.values);
+	assert_offered(mail_standard.values);
+	assert_offered(mail_ring.values);
 	assert_offered(mail_cards.values);
 }
 
 static void a_letter_has_each_value_once_and_room_for_all(void **state)
 {
 	size_t count;
-	const struct template_names *letters = letters_table(&count);
+	const struct template_names *letters = template_catalog_table(&count);
 
 	(void)state;
 	for (size_t i = 0; i < count; i++) {
@@ -104,10 +104,10 @@ static void a_letter_has_each_value_once_and_room_for_all(void **state)
 
 static void the_page_tells_of_every_value_once(void **state)
 {
-	char *path = source_path("pbem/writing/pbem-template.5"), *page;
+	char *path = source_path("pbem/compose/pbem-template.5"), *page;
 	GHashTable *told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	size_t count;
-	const struct template_names *letters = letters_table(&count);
+	const struct template_names *letters = template_catalog_table(&count);
 	char **lines;
 
 	(void)state;

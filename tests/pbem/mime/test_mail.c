@@ -17,17 +17,17 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-#include "core/rules/movegen.h"
 #include "core/notation/notation.h"
-#include "core/order/order.h"
+#include "core/order/order_parse.h"
 #include "core/position/position.h"
+#include "core/rules/movegen.h"
 #include "tests/lib/inbox.h"
 #include "tests/lib/source.h"
 
 enum { SHOWN_MAX = 12, TALLIES_MAX = 256, LETTERS_MIN = 800 };
 
-/* What became of letters. */
-struct tally {
+/* The outcomes of messages. */
+struct ignored_counts {
 	char name[64];
 	unsigned letters, right, refused, wrong, silent;
 };
@@ -35,7 +35,7 @@ struct tally {
 /* By one thing they have in common. */
 struct tallies {
 	const char *by;
-	struct tally tallies[TALLIES_MAX];
+	struct ignored_counts tallies[TALLIES_MAX];
 	size_t count;
 };
 
@@ -50,15 +50,15 @@ static unsigned mismatches;
 static char *read_file(const char *path, size_t *len_out)
 {
 	FILE *file = fopen(path, "rb");
-	struct text text;
+	struct strbuf text;
 	char chunk[4096];
 	size_t len;
 
 	if (file == NULL)
 		fail_msg("%s can't be opened", path);
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	while ((len = fread(chunk, 1, sizeof chunk, file)) > 0)
-		text_add_bytes(&text, chunk, len);
+		strbuf_add_bytes(&text, chunk, len);
 	fclose(file);
 	*len_out = text.len;
 	return text.bytes;
@@ -71,7 +71,7 @@ static char *expected_value(const char *expected, const char *key)
 	const char *cursor = expected, *end = expected + strlen(expected), *line;
 	size_t len, want = strlen(key);
 
-	while (text_next_line(&cursor, end, &line, &len) && len > 0) {
+	while (strbuf_next_line(&cursor, end, &line, &len) && len > 0) {
 		if (len > want + 1 && strncmp(line, key, want) == 0 &&
 		    strncmp(line + want, ": ", 2) == 0)
 			return base_strndup(line + want + 2, len - want - 2);
@@ -81,81 +81,84 @@ static char *expected_value(const char *expected, const char *key)
 
 /* ---- a letter in words ---- */
 
-/* Adds " = g1f3" behind a move: the one legal move of the opening among all it may mean in a
- * letter. Rings have several boards: nothing. */
-static void add_meaning(const struct variant *variant, const struct order *order, struct text *out)
+/* Adds " = g1f3" after a move: its only legal meaning among the moves of the opening. Adds nothing
+ * for rings, which have several boards. */
+static void add_meaning(const struct variant *variant, const struct order *order,
+			struct strbuf *out)
 {
 	char readings[NOTATION_READINGS][NOTATION_MAX], canonical[MOVE_TEXT_MAX];
 	struct position position;
 	struct move_list legal;
 	struct move move;
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	unsigned count, found = 0;
 
 	if (order->kind != ORDER_MOVE || variant_has_boards(variant))
 		return;
 	position_start(variant, &position);
 	movegen_generate(variant, &position, &legal);
-	count = notation_readings(variant, order->text, readings);
+	count = notation_readings_by(variant, order->text, order->hand, readings);
 	for (unsigned i = 0; i < count; i++) {
 		if (notation_read(variant, &position, &legal, readings[i], &move, &why) == REFUSED)
 			continue;
 		move_text(variant, &move, canonical);
-		text_addf(out, " = %s", canonical);
+		strbuf_addf(out, " = %s", canonical);
 		found++;
 	}
 	if (found != 1)
-		text_addf(out, " = %u moves of the opening: %s", found, why.text);
+		strbuf_addf(out, " = %u moves of the opening: %s", found, why.text);
 }
 
 /* The lines "order:", or "refused:" with all that the player is told. True when orders were read.
  */
-static bool describe_orders(const struct variant *variant, const struct letter *letter,
-			    struct text *out)
+static bool describe_orders(const struct variant *variant, const struct message *letter,
+			    struct strbuf *out)
 {
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	struct order_list list;
 	bool read;
 
 	if (*letter->unreadable != '\0') {
-		text_addf(out, "refused: %s\n", letter->unreadable);
+		strbuf_addf(out, "refused: %s\n", letter->unreadable);
 		return false;
 	}
 	order_list_init(&list);
-	read = order_read_letter(variant, letter->text, &list, &why) == ACCEPTED;
+	list.joins = letter->joins;
+	list.join_count = letter->join_count;
+	read = order_read_message(variant, letter->text, &list, &why) == ACCEPTED;
 	if (!read)
-		text_addf(out, "refused: %s\n", why.text);
+		strbuf_addf(out, "refused: %s\n", why.text);
 	if (read && list.dry_run)
-		text_add(out, "order: TRY\n");
+		strbuf_add(out, "order: TRY\n");
 	for (size_t i = 0; read && i < list.count; i++) {
-		text_add(out, "order: ");
+		strbuf_add(out, "order: ");
 		order_print(variant, &list.orders[i], out);
 		add_meaning(variant, &list.orders[i], out);
-		text_add_char(out, '\n');
+		strbuf_add_char(out, '\n');
 	}
 	order_list_done(&list);
 	return read;
 }
 
-static void describe_head(const struct letter *letter, struct text *out)
+static void describe_head(const struct message *letter, struct strbuf *out)
 {
-	static const char *const classes[] = {"plain", "automatic", "bounce", "group"};
+	static const char *const classes[] = {"plain", "automatic", "bounce", "group", "away"};
 
-	text_addf(out, "class: %s\ntokens: %u\n", classes[letter->class], letter->token_count);
+	strbuf_addf(out, "class: %s\ntokens: %u\n", classes[letter->class], letter->token_count);
 	if (*letter->why_automatic != '\0')
-		text_addf(out, "why: %s\n", letter->why_automatic);
-	text_addf(out, "from:%s%s\n", *letter->from ? " " : "", letter->from);
-	text_addf(out, "subject:%s%s\n", *letter->subject ? " " : "", letter->subject);
-	if (letter->class == LETTER_BOUNCE)
-		text_addf(out, "bounced: %s %s\n", letter->bounced_id,
-			  letter->bounce_permanent ? "for good" : "for now");
+		strbuf_addf(out, "why: %s\n", letter->why_automatic);
+	strbuf_addf(out, "from:%s%s\n", *letter->from ? " " : "", letter->from);
+	strbuf_addf(out, "subject:%s%s\n", *letter->subject ? " " : "", letter->subject);
+	if (letter->class == MESSAGE_BOUNCE)
+		strbuf_addf(out, "bounced: %s %s\n", letter->bounced_id,
+			    letter->bounce_permanent ? "for good" : "for now");
 }
 
 /* ---- comparing ---- */
 
-static struct tally *tally_of(struct tallies *tallies, const char *name, size_t len)
+static struct ignored_counts *tally_of(struct tallies *tallies, const char *name, size_t len)
 {
-	struct tally *tally;
+	struct ignored_counts *tally;
 
 	for (size_t i = 0; i < tallies->count; i++) {
 		tally = &tallies->tallies[i];
@@ -169,27 +172,27 @@ static struct tally *tally_of(struct tallies *tallies, const char *name, size_t 
 }
 
 /* Where a refusal was expected to have some words and has them, they stand for all of it. */
-static void shorten_refusal(struct text *orders, const char *words)
+static void shorten_refusal(struct strbuf *orders, const char *words)
 {
 	if (words == NULL || strncmp(orders->bytes, "refused: ", 9) != 0 ||
 	    strstr(orders->bytes, words) == NULL)
 		return;
-	text_clear(orders);
-	text_addf(orders, "refused: %s\n", words);
+	strbuf_clear(orders);
+	strbuf_addf(orders, "refused: %s\n", words);
 }
 
 /* The lines "order:" and "refused:" of an expectation, allocated. */
 static char *expected_orders(const char *expected)
 {
 	const char *cursor = expected, *end = expected + strlen(expected), *line;
-	struct text orders;
+	struct strbuf orders;
 	size_t len;
 
-	text_init(&orders, 0);
-	while (text_next_line(&cursor, end, &line, &len) && len > 0) {
+	strbuf_init(&orders, 0);
+	while (strbuf_next_line(&cursor, end, &line, &len) && len > 0) {
 		if (strncmp(line, "order: ", 7) == 0 || strncmp(line, "refused: ", 9) == 0) {
-			text_add_bytes(&orders, line, len);
-			text_add_char(&orders, '\n');
+			strbuf_add_bytes(&orders, line, len);
+			strbuf_add_char(&orders, '\n');
 		}
 	}
 	return orders.bytes;
@@ -197,14 +200,14 @@ static char *expected_orders(const char *expected)
 
 /* From a person; one that came through a group address proves so by its token, which all of them
  * here have. */
-static bool is_answered(const struct letter *letter)
+static bool is_answered(const struct message *letter)
 {
-	return letter->class == LETTER_PLAIN ||
-	       (letter->class == LETTER_GROUP && letter->token_count > 0);
+	return letter->class == MESSAGE_PLAIN ||
+	       (letter->class == MESSAGE_GROUP && letter->token_count > 0);
 }
 
-static void count_letter(struct tally *tally, const struct letter *letter, const char *expected,
-			 const struct text *orders, bool read)
+static void count_letter(struct ignored_counts *tally, const struct message *letter,
+			 const char *expected, const struct strbuf *orders, bool read)
 {
 	char *meant = expected_orders(expected);
 	bool person = strstr(expected, "class: plain\n") == expected ||
@@ -225,8 +228,8 @@ static void count_letter(struct tally *tally, const struct letter *letter, const
 }
 
 /* Counts it where it belongs: "gmail", "de", "above". */
-static void count_everywhere(const char *folder, const char *name, const struct letter *letter,
-			     const char *expected, const struct text *orders, bool read)
+static void count_everywhere(const char *folder, const char *name, const struct message *letter,
+			     const char *expected, const struct strbuf *orders, bool read)
 {
 	size_t language = strcspn(name, "-"), stem = strlen(name) - strlen(".eml");
 	const char *program = strrchr(folder, '/') + 1;
@@ -249,31 +252,31 @@ static void check_letter(const char *folder, const char *name)
 	char *bytes = read_file(path, &len), *expected = read_file(expected_path, &expected_len);
 	char *game = expected_value(expected, "game"), *words = expected_value(expected, "refused");
 	const struct variant *variant;
-	struct reason reason = {""};
-	struct letter *letter = NULL;
-	struct text found, orders;
+	struct reason reason = {.text = ""};
+	struct message *letter = NULL;
+	struct strbuf found, orders;
 	bool read = false, same;
 
 	variant = variant_get(library, game != NULL ? game : "chess", NULL, 0, &reason);
 	if (variant == NULL ||
-	    letter_read(bytes, len, &inbox_limits, "game@example.org", &letter, &reason) < 0)
+	    message_read(bytes, len, &inbox_limits, "game@example.org", &letter, &reason) < 0)
 		fail_msg("%s: %s", path, reason.text);
-	text_init(&found, 0);
-	text_init(&orders, 0);
+	strbuf_init(&found, 0);
+	strbuf_init(&orders, 0);
 	describe_head(letter, &found);
 	if (game != NULL)
-		text_addf(&found, "game: %s\n", game);
+		strbuf_addf(&found, "game: %s\n", game);
 	if (is_answered(letter))
 		read = describe_orders(variant, letter, &orders);
 	shorten_refusal(&orders, words);
-	text_addf(&found, "%s\n%s%s", orders.bytes, letter->text, *letter->text ? "\n" : "");
+	strbuf_addf(&found, "%s\n%s%s", orders.bytes, letter->text, *letter->text ? "\n" : "");
 	same = strcmp(found.bytes, expected) == 0;
 	count_everywhere(folder, name, letter, expected, &orders, read);
 	if (!same && mismatches++ < SHOWN_MAX)
 		print_message("%s: found\n%s\nexpected\n%s\n", path, found.bytes, expected);
-	letter_free(letter);
-	text_done(&found);
-	text_done(&orders);
+	message_free(letter);
+	strbuf_done(&found);
+	strbuf_done(&orders);
 	free(game);
 	free(words);
 	free(expected);
@@ -312,7 +315,8 @@ static void check_folder(const char *path)
 
 static int by_name(const void *a, const void *b)
 {
-	return strcmp(((const struct tally *)a)->name, ((const struct tally *)b)->name);
+	return strcmp(((const struct ignored_counts *)a)->name,
+		      ((const struct ignored_counts *)b)->name);
 }
 
 static void print_tallies(struct tallies *tallies)
@@ -321,7 +325,7 @@ static void print_tallies(struct tallies *tallies)
 		      tallies->by);
 	qsort(tallies->tallies, tallies->count, sizeof *tallies->tallies, by_name);
 	for (size_t i = 0; i < tallies->count; i++) {
-		const struct tally *tally = &tallies->tallies[i];
+		const struct ignored_counts *tally = &tallies->tallies[i];
 
 		print_message("  %-24s %4u  %4u (%5.1f %%)  %4u (%5.1f %%)  %u  %u\n", tally->name,
 			      tally->letters, tally->right, 100.0 * tally->right / tally->letters,

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
 #include "tests/lib/inbox.h"
 #include "tests/lib/pace.h"
 
@@ -20,45 +20,45 @@
 
 /* ---- letters ---- */
 
-static struct letter *read_letter(const char *bytes, size_t len)
+static struct message *read_letter(const char *bytes, size_t len)
 {
-	struct reason reason = {""};
-	struct letter *letter = NULL;
+	struct reason reason = {.text = ""};
+	struct message *letter = NULL;
 
-	if (letter_read(bytes, len, &inbox_limits, OWN, &letter, &reason) < 0)
+	if (message_read(bytes, len, &inbox_limits, OWN, &letter, &reason) < 0)
 		fail_msg("refused: %s", reason.text);
 	return letter;
 }
 
 static void expect_refusal(const char *bytes, size_t len, const char *word)
 {
-	struct reason reason = {""};
-	struct letter *letter = NULL;
+	struct reason reason = {.text = ""};
+	struct message *letter = NULL;
 	clock_t start = clock();
 
-	assert_int_equal(letter_read(bytes, len, &inbox_limits, OWN, &letter, &reason), -1);
+	assert_int_equal(message_read(bytes, len, &inbox_limits, OWN, &letter, &reason), -1);
 	assert_null(letter);
 	if (strstr(reason.text, word) == NULL)
 		fail_msg("\"%s\" doesn't say \"%s\"", reason.text, word);
 	assert_true((double)(clock() - start) / CLOCKS_PER_SEC < pace_seconds(1.0));
 }
 
-static void add_many(struct text *text, const char *unit, size_t count)
+static void add_many(struct strbuf *text, const char *unit, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		text_add(text, unit);
+		strbuf_add(text, unit);
 }
 
-/* ---- what stands in the header ---- */
+/* ---- the header ---- */
 
 static void expect_references(const char *header, const char *message_id, const char *references)
 {
 	char *bytes = base_printf("From: a@example.net\n%s\n\nMOVE e2-e4\n", header);
-	struct letter *letter = read_letter(bytes, strlen(bytes));
+	struct message *letter = read_letter(bytes, strlen(bytes));
 
 	assert_string_equal(letter->message_id, message_id);
 	assert_string_equal(letter->references, references);
-	letter_free(letter);
+	message_free(letter);
 	free(bytes);
 }
 
@@ -79,26 +79,26 @@ static void references_are_passed_on_when_well_formed(void **state)
 
 static void the_newest_tokens_come_first(void **state)
 {
-	struct text bytes;
-	struct letter *letter;
+	struct strbuf bytes;
+	struct message *letter;
 
 	(void)state;
-	text_init(&bytes, 0);
-	text_add(&bytes, "From: a@example.net\nReferences:");
+	strbuf_init(&bytes, 0);
+	strbuf_add(&bytes, "From: a@example.net\nReferences:");
 	for (int i = 0; i < 40; i++)
-		text_addf(&bytes, " <%040dAB@x>\n", 0);
+		strbuf_addf(&bytes, " <%040dAB@x>\n", 0);
 	for (char c = 'a'; c <= 'z'; c++)
-		text_addf(&bytes, " <%c%.41s.1@x>\n", c, TOKEN);
+		strbuf_addf(&bytes, " <%c%.41s.1@x>\n", c, TOKEN);
 	for (char c = 'a'; c <= 'z'; c++)
-		text_addf(&bytes, " <b%c%.40s.1@x>\n", c, TOKEN);
-	text_addf(&bytes, "To: game+C%.41s@example.org\n\n%s\n", TOKEN, TOKEN);
+		strbuf_addf(&bytes, " <b%c%.40s.1@x>\n", c, TOKEN);
+	strbuf_addf(&bytes, "To: game+C%.41s@example.org\n\n%s\n", TOKEN, TOKEN);
 	letter = read_letter(bytes.bytes, bytes.len);
 	assert_int_equal(letter->token_count, MAX_TOKEN_CANDIDATES);
 	assert_memory_equal(letter->tokens[0], "cabcd", 5);
 	assert_memory_equal(letter->tokens[1], "bzabc", 5);
 	assert_memory_equal(letter->tokens[2], "byabc", 5);
-	letter_free(letter);
-	text_done(&bytes);
+	message_free(letter);
+	strbuf_done(&bytes);
 }
 
 static void addresses_that_are_none_are_empty(void **state)
@@ -110,10 +110,10 @@ static void addresses_that_are_none_are_empty(void **state)
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(froms); i++) {
 		char *bytes = base_printf("To: x@y\nFrom: %s\n\nMOVE e2-e4\n", froms[i]);
-		struct letter *letter = read_letter(bytes, strlen(bytes));
+		struct message *letter = read_letter(bytes, strlen(bytes));
 
 		assert_string_equal(letter->from, "");
-		letter_free(letter);
+		message_free(letter);
 		free(bytes);
 	}
 }
@@ -122,100 +122,100 @@ static void addresses_that_are_none_are_empty(void **state)
 
 static void letters_beyond_the_limits_are_refused_unread(void **state)
 {
-	struct text bytes;
+	struct strbuf bytes;
 
 	(void)state;
-	text_init(&bytes, 0);
+	strbuf_init(&bytes, 0);
 	add_many(&bytes, "x", inbox_limits.max_bytes + 1);
 	expect_refusal(bytes.bytes, bytes.len, "bytes");
 
-	text_clear(&bytes);
-	text_add(&bytes, "Subject: x\n");
+	strbuf_clear(&bytes);
+	strbuf_add(&bytes, "Subject: x\n");
 	add_many(&bytes, "X-Header: 0123456789012345678901234567890123456789\n", 2000);
 	expect_refusal(bytes.bytes, bytes.len, "header");
 
-	text_clear(&bytes);
+	strbuf_clear(&bytes);
 	add_many(&bytes, "a:\n", 20000);
 	expect_refusal(bytes.bytes, bytes.len, "header");
-	text_done(&bytes);
+	strbuf_done(&bytes);
 }
 
 static void nested_groups_never_reach_the_address_parser(void **state)
 {
 	static const char *const names[] = {"To:", "from :", "CC:", "Reply-To:\n ",
 					    "Sender: a\n b\n "};
-	struct text bytes;
+	struct strbuf bytes;
 
 	(void)state;
-	text_init(&bytes, 0);
+	strbuf_init(&bytes, 0);
 	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		text_clear(&bytes);
-		text_add(&bytes, names[i]);
+		strbuf_clear(&bytes);
+		strbuf_add(&bytes, names[i]);
 		add_many(&bytes, "g:", 30000);
-		text_add(&bytes, "\n\nMOVE e2-e4\n");
+		strbuf_add(&bytes, "\n\nMOVE e2-e4\n");
 		expect_refusal(bytes.bytes, bytes.len, "address field");
 
 		/* The same in a letter within the letter. */
-		text_clear(&bytes);
-		text_addf(&bytes, "From: a@b\nContent-Type: message/rfc822\n\n%s", names[i]);
+		strbuf_clear(&bytes);
+		strbuf_addf(&bytes, "From: a@b\nContent-Type: message/rfc822\n\n%s", names[i]);
 		add_many(&bytes, "g:", 60000);
-		text_add(&bytes, "\n\nMOVE e2-e4\n");
+		strbuf_add(&bytes, "\n\nMOVE e2-e4\n");
 		expect_refusal(bytes.bytes, bytes.len, "address field");
 	}
-	text_done(&bytes);
+	strbuf_done(&bytes);
 }
 
 static void too_many_or_too_deep_parts_are_refused(void **state)
 {
-	struct text bytes;
+	struct strbuf bytes;
 
 	(void)state;
-	text_init(&bytes, 0);
-	text_add(&bytes, "From: a@b\nContent-Type: multipart/mixed; boundary=b\n\n");
+	strbuf_init(&bytes, 0);
+	strbuf_add(&bytes, "From: a@b\nContent-Type: multipart/mixed; boundary=b\n\n");
 	add_many(&bytes, "--b\n\n", 200000);
 	expect_refusal(bytes.bytes, bytes.len, "parts");
 
-	text_clear(&bytes);
-	text_add(&bytes, "From: a@b\nContent-Type: multipart/mixed; boundary=b\n\n");
+	strbuf_clear(&bytes);
+	strbuf_add(&bytes, "From: a@b\nContent-Type: multipart/mixed; boundary=b\n\n");
 	add_many(&bytes, "--b\n\nx\n", 65);
 	expect_refusal(bytes.bytes, bytes.len, "parts");
 
-	text_clear(&bytes);
-	text_add(&bytes, "From: a@b\n");
+	strbuf_clear(&bytes);
+	strbuf_add(&bytes, "From: a@b\n");
 	for (int i = 0; i < 10; i++)
-		text_addf(&bytes, "Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n", i, i);
+		strbuf_addf(&bytes, "Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n", i, i);
 	expect_refusal(bytes.bytes, bytes.len, "deep");
 
-	text_clear(&bytes);
-	text_add(&bytes, "From: a@b\n");
+	strbuf_clear(&bytes);
+	strbuf_add(&bytes, "From: a@b\n");
 	for (int i = 0; i < 5000; i++)
-		text_addf(&bytes, "Content-Type: multipart/mixed; BOUNDARY=b%d\n\n--b%d\n", i, i);
+		strbuf_addf(&bytes, "Content-Type: multipart/mixed; BOUNDARY=b%d\n\n--b%d\n", i, i);
 	expect_refusal(bytes.bytes, bytes.len, "parts");
-	text_done(&bytes);
+	strbuf_done(&bytes);
 }
 
-static void expect_text_of(const struct text *bytes, const char *text, const char *unreadable)
+static void expect_text_of(const struct strbuf *bytes, const char *text, const char *unreadable)
 {
-	struct letter *letter = read_letter(bytes->bytes, bytes->len);
+	struct message *letter = read_letter(bytes->bytes, bytes->len);
 
 	assert_string_equal(letter->text, text);
 	if (strstr(letter->unreadable, unreadable) == NULL || (!*unreadable && *letter->unreadable))
 		fail_msg("\"%s\" doesn't say \"%s\"", letter->unreadable, unreadable);
-	letter_free(letter);
+	message_free(letter);
 }
 
 /* A header, and what stands above and below so many bytes of `history`. */
 static void expect_with_history(const char *header, const char *above, const char *history,
 				size_t size, const char *below, const char *text)
 {
-	struct text bytes;
+	struct strbuf bytes;
 
-	text_init(&bytes, 0);
-	text_addf(&bytes, "From: a@b.c\n%s\n%s", header, above);
+	strbuf_init(&bytes, 0);
+	strbuf_addf(&bytes, "From: a@b.c\n%s\n%s", header, above);
 	add_many(&bytes, history, size / strlen(history) + 1);
-	text_add(&bytes, below);
+	strbuf_add(&bytes, below);
 	expect_text_of(&bytes, text, "");
-	text_done(&bytes);
+	strbuf_done(&bytes);
 }
 
 /* An answer on top, in the middle or at the end of a long thread, however that is quoted. */
@@ -250,19 +250,19 @@ static void quoted_history_of_any_length_is_cut_and_the_order_read(void **state)
 
 static void what_is_new_and_too_long_is_told_to_the_player(void **state)
 {
-	struct text bytes;
+	struct strbuf bytes;
 
 	(void)state;
-	text_init(&bytes, 0);
-	text_add(&bytes, "From: a@b.c\n\nMOVE e2-e4\n");
+	strbuf_init(&bytes, 0);
+	strbuf_add(&bytes, "From: a@b.c\n\nMOVE e2-e4\n");
 	add_many(&bytes, "more and more and more\n", 4000);
 	expect_text_of(&bytes, "", "longer than 65536");
-	text_done(&bytes);
+	strbuf_done(&bytes);
 }
 
-/* ---- letters nobody in his right mind sends ---- */
+/* ---- messages that no person sends ---- */
 
-static void expect_harmless(const struct letter *letter)
+static void expect_harmless(const struct message *letter)
 {
 	const char *const strings[] = {
 		letter->why_automatic, letter->message_id, letter->references, letter->subject,
@@ -280,15 +280,15 @@ static void expect_harmless(const struct letter *letter)
 
 static void expect_survival(const char *bytes, size_t len)
 {
-	struct reason reason = {""};
-	struct letter *letter = NULL;
+	struct reason reason = {.text = ""};
+	struct message *letter = NULL;
 	clock_t start = clock();
 
-	if (letter_read(bytes, len, &inbox_limits, OWN, &letter, &reason) == 0)
+	if (message_read(bytes, len, &inbox_limits, OWN, &letter, &reason) == 0)
 		expect_harmless(letter);
 	else
 		assert_true(reason.text[0] != '\0');
-	letter_free(letter);
+	message_free(letter);
 	assert_true((double)(clock() - start) / CLOCKS_PER_SEC < pace_seconds(5.0));
 }
 
@@ -353,22 +353,22 @@ static void hostile_letters_cost_little_time(void **state)
 		"\xe2\x80", "=?utf-8?q?",
 		"a b ",
 	};
-	struct text bytes;
+	struct strbuf bytes;
 
 	(void)state;
-	text_init(&bytes, 0);
+	strbuf_init(&bytes, 0);
 	for (size_t i = 0; i < ARRAY_LEN(starts); i++) {
 		for (size_t j = 0; j < ARRAY_LEN(units); j++) {
-			text_clear(&bytes);
-			text_add(&bytes, starts[i]);
+			strbuf_clear(&bytes);
+			strbuf_add(&bytes, starts[i]);
 			add_many(&bytes, units[j], pace(96, 16) * 1024 / strlen(units[j]));
 			expect_survival(bytes.bytes, bytes.len);
 		}
 	}
-	text_done(&bytes);
+	strbuf_done(&bytes);
 }
 
-/* What a stranger's letter of the greatest size may cost: nobody's quotes are looked at line by
+/* Limits the cost of a stranger's message of the greatest size: its quotes aren't examined line by
  * line. */
 static void letters_of_a_megabyte_cost_little_time(void **state)
 {
@@ -377,20 +377,20 @@ static void letters_of_a_megabyte_cost_little_time(void **state)
 		"2026 <@b.c:\n", "From: x\n", "a@b.c 2026\n", "\t2026 a@b.c a@b.c wrote\n",
 		"e4 \n",
 	};
-	struct text bytes;
+	struct strbuf bytes;
 
 	(void)state;
-	text_init(&bytes, 0);
+	strbuf_init(&bytes, 0);
 	for (size_t i = 0; i < ARRAY_LEN(units); i++) {
 		clock_t start = clock();
 
-		text_clear(&bytes);
-		text_add(&bytes, "From: a@b\n\nHello\n");
+		strbuf_clear(&bytes);
+		strbuf_add(&bytes, "From: a@b\n\nHello\n");
 		add_many(&bytes, units[i], pace(1000, 64) * 1024 / strlen(units[i]));
 		expect_survival(bytes.bytes, bytes.len);
 		assert_true((double)(clock() - start) / CLOCKS_PER_SEC < pace_seconds(1.0));
 	}
-	text_done(&bytes);
+	strbuf_done(&bytes);
 }
 
 int main(void)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <time.h>
 
+#include "pbem/mime/quoting/quote_lines.h"
 #include "tests/lib/reply.h"
 
 static void a_letter_without_quotes_stays_as_it_is(void **state)
@@ -38,15 +39,15 @@ static void everything_below_our_mark_is_ours(void **state)
 	expect_new_text(ORDER "\n\n" MARK "Board\nMOVE a2-a3\n", ORDER);
 	expect_new_text(ORDER "\n* === WRITE YOUR ORDERS above this line === *\nMOVE a2-a3\n",
 			ORDER);
-	/* The line above it cuts too, framed or with a head glued to it; letters of before have
+	/* The line above it cuts, too, framed or with a header joined to it; older letters have
 	 * none. */
 	expect_new_text(ORDER "\n\n=== Game g12: Your move, Bob, after 1. e4.\nMOVE a2-a3\n",
 			ORDER);
 	expect_new_text(ORDER "\n\n*=== Game my-game-2: Your move.*\nMOVE a2-a3\n", ORDER);
 	expect_new_text(ORDER "\n\nGames wrote: === Game g1: Your move.\nMOVE a2-a3\n", ORDER);
-	expect_new_text(ORDER "\n\n" REPLY_MARK "\n\nBob, it is your move.\nMOVE a2-a3\n", ORDER);
+	expect_new_text(ORDER "\n\n" QUOTE_MARK "\n\nBob, it is your move.\nMOVE a2-a3\n", ORDER);
 	/* Quoted with a mark it cuts nothing: below it may be interleaved orders. */
-	expect_new_text("> === Game g1: Your move, Bob.\n> " REPLY_MARK "\n" ORDER "\n", ORDER);
+	expect_new_text("> === Game g1: Your move, Bob.\n> " QUOTE_MARK "\n" ORDER "\n", ORDER);
 	/* A player's own signs are no cut. */
 	expect_new_text("=== Game on!\n" ORDER "\n", "=== Game on!\n" ORDER);
 	expect_new_text("=== my move ===\n" ORDER "\n", "=== my move ===\n" ORDER);
@@ -55,6 +56,29 @@ static void everything_below_our_mark_is_ours(void **state)
 	/* Nothing but our own letter sent back. */
 	expect_new_text("On 4 May 2026 at 10:05, Arbiter wrote:\n" MARK "MOVE a2-a3\n", "");
 	expect_new_text(MARK ORDER "\n", "");
+}
+
+/* Reports whether it is unknown which orders of the letter are meant. */
+static bool is_doubtful(const char *body)
+{
+	char *why, *text = strip_quotes_new_text(body, MOST, &why);
+	const bool doubtful = why != NULL;
+
+	free(text);
+	free(why);
+	return doubtful;
+}
+
+static void only_a_part_below_our_mark_is_in_doubt(void **state)
+{
+	static const char body[] = "Hello\n" QUOTE_PART "\n" ORDER "\n\n" MARK "Board\n";
+	char *more = base_printf("%s" QUOTE_PART "\nMOVE a2-a3\n", body);
+
+	(void)state;
+	expect_new_text(body, "Hello\n\n" ORDER);
+	assert_false(is_doubtful(body));
+	assert_true(is_doubtful(more));
+	free(more);
 }
 
 static void orders_between_marked_lines_stay(void **state)
@@ -76,11 +100,11 @@ static void orders_below_a_quote_set_off_by_tabs_stay(void **state)
 {
 	(void)state;
 	expect_new_text(
-		"pbem <game@example.org> wrote:\n\n\t" REPLY_MARK "\n\t\n\tBob, it is your move.\n"
+		"pbem <game@example.org> wrote:\n\n\t" QUOTE_MARK "\n\t\n\tBob, it is your move.\n"
 		"\nHello Anna,\n\ne5\n\n-------- Original Message --------\n"
-		"From: pbem <game@example.org>\nSubject: [g1] Your move\n\n\t" REPLY_MARK "\n",
+		"From: pbem <game@example.org>\nSubject: [g1] Your move\n\n\t" QUOTE_MARK "\n",
 		"Hello Anna,\n\ne5");
-	expect_new_text("MOVE e5\n\npbem wrote:\n\n\t" REPLY_MARK "\n\tMOVE e4\n", "MOVE e5");
+	expect_new_text("MOVE e5\n\npbem wrote:\n\n\t" QUOTE_MARK "\n\tMOVE e4\n", "MOVE e5");
 }
 
 static void signatures_are_cut(void **state)
@@ -181,29 +205,92 @@ static void flowed_paragraphs_are_joined(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-		char *text = reply_unflow(cases[i].body, cases[i].delsp);
+		char *text = format_flowed_join(cases[i].body, cases[i].delsp);
+		struct join_lines joins = {NULL, 0, 0};
 
+		join_lines_extract(text, &joins);
 		assert_string_equal(text, cases[i].expected);
+		join_lines_done(&joins);
 		free(text);
 	}
+}
+
+/* Orders and chat in any order, short and long, with the space that a phone's keyboard adds after
+ * each word. No order is ever joined to the line above it without a mark that says so. */
+static void an_order_is_never_joined_unseen(void **state)
+{
+	static const char *const lines[] = {
+		"MOVE e2-e4",
+		"e4",
+		"Nf3",
+		"SAY Good luck",
+		"RESIGN",
+		"DRAW",
+		"O-O",
+		"TRY",
+		"Have a nice day, Bob",
+		"PLAY Fireball e4",
+		"exd5+",
+		"SAY I have been thinking about our last game for a whole week now, and",
+		"still don't see what I could have done better than what I really did,",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(lines) * ARRAY_LEN(lines); i++) {
+		const char *above = lines[i % ARRAY_LEN(lines)],
+			   *below = lines[i / ARRAY_LEN(lines)];
+		char *body = base_printf("%s \n%s \n", above, below);
+		char *text = format_flowed_join(body, false), *joined = strchr(text, QUOTE_JOIN);
+		struct span order = {below, strlen(below)};
+		bool fits = strlen(above) + strcspn(below, " ") < 55;
+
+		/* Short lines of which one is an order stay two. */
+		if (fits && quote_may_be_order(order))
+			assert_null(joined);
+		if (strchr(text, '\n') == strrchr(text, '\n'))
+			assert_ptr_equal(joined, text + strlen(above) + 1);
+		free(text);
+		free(body);
+	}
+}
+
+static void joins_keep_their_places_in_what_is_new(void **state)
+{
+	char body[] = "> one \037two\nHello \037Bob\n\nSAY a \037b \037c\n-- \nAnn \037a\n";
+	struct join_lines joins = {NULL, 0, 0}, left = {NULL, 0, 0};
+	char *text, *why;
+
+	(void)state;
+	join_lines_extract(body, &joins);
+	assert_int_equal(joins.count, 5);
+	text = strip_quotes_new_text_joined(body, &joins, MOST, &left, &why);
+	assert_null(why);
+	assert_string_equal(text, "Hello Bob\n\nSAY a b c");
+	assert_int_equal(left.count, 3);
+	assert_memory_equal(text + left.at[0], "Bob", 3);
+	assert_memory_equal(text + left.at[1], "b c", 3);
+	assert_memory_equal(text + left.at[2], "c", 1);
+	free(text);
+	join_lines_done(&joins);
+	join_lines_done(&left);
 }
 
 /* Seconds to read so many bytes of the same line. */
 static double seconds_for(const char *line, size_t bytes)
 {
-	struct text body;
+	struct strbuf body;
 	clock_t start;
 	char *why;
 
-	text_init(&body, 0);
+	strbuf_init(&body, 0);
 	while (body.len < bytes)
-		text_add(&body, line);
-	text_add(&body, "\nMOVE e2-e4\n");
+		strbuf_add(&body, line);
+	strbuf_add(&body, "\nMOVE e2-e4\n");
 	start = clock();
-	free(reply_new_text(body.bytes, MOST, &why));
+	free(strip_quotes_new_text(body.bytes, MOST, &why));
 	free(why);
-	free(reply_unflow(body.bytes, true));
-	text_done(&body);
+	free(format_flowed_join(body.bytes, true));
+	strbuf_done(&body);
 	return (double)(clock() - start) / CLOCKS_PER_SEC;
 }
 
@@ -234,6 +321,7 @@ int main(void)
 		cmocka_unit_test(a_letter_without_quotes_stays_as_it_is),
 		cmocka_unit_test(a_rule_takes_none_of_the_orders_with_it),
 		cmocka_unit_test(everything_below_our_mark_is_ours),
+		cmocka_unit_test(only_a_part_below_our_mark_is_in_doubt),
 		cmocka_unit_test(orders_between_marked_lines_stay),
 		cmocka_unit_test(signatures_are_cut),
 		cmocka_unit_test(orders_below_a_quote_set_off_by_tabs_stay),
@@ -241,6 +329,8 @@ int main(void)
 		cmocka_unit_test(ordinary_sentences_are_not_heads),
 		cmocka_unit_test(an_order_right_above_a_head_is_never_taken_for_its_start),
 		cmocka_unit_test(flowed_paragraphs_are_joined),
+		cmocka_unit_test(an_order_is_never_joined_unseen),
+		cmocka_unit_test(joins_keep_their_places_in_what_is_new),
 		cmocka_unit_test(hostile_bodies_take_linear_time),
 	};
 

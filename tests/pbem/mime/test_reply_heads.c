@@ -155,7 +155,7 @@ static void blocks_of_fields_in_many_languages_are_cut(void **state)
 	expect_heads_to_cut(heads, ARRAY_LEN(heads));
 }
 
-/* What these programs put above what they quote without marks. */
+/* The headers that these programs put above quotes without marks. */
 static const char *const unmarked_heads[] = {
 	"Wiadomość napisana przez Arbiter <game@example.org> w dniu 4 maj 2026, o godz. 10:05:",
 	("Wiadomość napisana przez The Arbiter of all the Games there are\n"
@@ -202,7 +202,7 @@ static const char *const likely_heads[] = {
 static void expect_nothing_new(const char *above, const char *head, const char *expected)
 {
 	char *body = base_printf("%s%s\n\nMOVE a2-a3\n\n" MARK "Board\n", above, head);
-	char *why, *text = reply_new_text(body, MOST, &why);
+	char *why, *text = strip_quotes_new_text(body, MOST, &why);
 
 	assert_string_equal(text, expected);
 	if (why == NULL || strstr(why, "looks like an older letter") == NULL)
@@ -240,7 +240,7 @@ static void what_only_looks_like_a_head_takes_no_order_below_another(void **stat
 
 		expect_new_text(chat, chat);
 		expect_new_text(marked, ORDER);
-		free(reply_new_text(body, MOST, &why));
+		free(strip_quotes_new_text(body, MOST, &why));
 		if (why == NULL || strstr(why, "both above and below") == NULL)
 			fail_msg("%s: %s", likely_heads[i], why != NULL ? why : "no reason");
 		free(why);
@@ -265,7 +265,7 @@ static void what_a_player_says_of_dates_and_addresses_loses_no_order(void **stat
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(sentences); i++) {
 		char *body = base_printf(ORDER "\n%s\nDRAW", sentences[i]);
-		char *why, *text = reply_new_text(body, MOST, &why);
+		char *why, *text = strip_quotes_new_text(body, MOST, &why);
 
 		if (why == NULL && strcmp(text, body) != 0)
 			fail_msg("\"%s\" leaves \"%s\"", body, text);

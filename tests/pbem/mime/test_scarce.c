@@ -13,10 +13,10 @@
 
 #include <cmocka.h>
 
-#include "core/base/text.h"
-#include "core/picture/film/film_gif.h"
-#include "core/picture/picture_png.h"
-#include "pbem/reading/html.h"
+#include "core/image/gif.h"
+#include "core/image/png.h"
+#include "core/util/strbuf.h"
+#include "pbem/mime/html_to_text.h"
 
 /* Tools that watch memory have a malloc() of their own. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -76,58 +76,58 @@ static struct indexed field(uint8_t pixels[SIDE * SIDE])
 	return picture;
 }
 
-static void make_png(struct text *out)
+static void make_png(struct strbuf *out)
 {
 	uint8_t pixels[SIDE * SIDE];
 	const struct indexed picture = field(pixels);
 
-	picture_png_encode(&picture, out);
+	image_png_encode(&picture, out);
 }
 
-static void make_gif(struct text *out)
+static void make_gif(struct strbuf *out)
 {
 	uint8_t pixels[SIDE * SIDE];
 	const struct indexed picture = field(pixels);
 	const struct frame frame = {{0, 0, SIDE, SIDE}, pixels, 50};
 	const struct frame *const frames[] = {&frame, &frame};
 
-	film_gif_encode(&picture, frames, ARRAY_LEN(frames), out);
+	gif_encode(&picture, frames, ARRAY_LEN(frames), out);
 }
 
-static void make_pixels(struct text *out)
+static void make_pixels(struct strbuf *out)
 {
-	struct text png;
+	struct strbuf png;
 	unsigned side;
 	uint8_t *pixels;
 
-	text_init(&png, 0);
+	strbuf_init(&png, 0);
 	make_png(&png);
-	pixels = picture_png_decode(png.bytes, png.len, SIDE, &side, NULL);
+	pixels = image_png_decode(png.bytes, png.len, SIDE, &side, NULL);
 	if (pixels != NULL)
-		text_add_bytes(out, (const char *)pixels, (size_t)4 * side * side);
+		strbuf_add_bytes(out, (const char *)pixels, (size_t)4 * side * side);
 	free(pixels);
-	text_done(&png);
+	strbuf_done(&png);
 }
 
-static void make_text(struct text *out)
+static void make_text(struct strbuf *out)
 {
 	static const char page[] = "<p class=a id='b'>MOVE e2-e4 &amp; "
 				   "more<blockquote><nosuch>x</p></blockquote></div>";
 	char *text = html_to_text(page, sizeof page - 1);
 
 	if (text != NULL)
-		text_add_bytes(out, text, strlen(text));
+		strbuf_add_bytes(out, text, strlen(text));
 	free(text);
 }
 
 /* ---- with too little ---- */
 
-static void lack(unsigned piece, void (*make)(struct text *out), const struct text *want)
+static void lack(unsigned piece, void (*make)(struct strbuf *out), const struct strbuf *want)
 {
-	struct text got;
+	struct strbuf got;
 	bool enough;
 
-	text_init(&got, 0);
+	strbuf_init(&got, 0);
 	pieces_left = piece;
 	make(&got);
 	enough = pieces_left > 0;
@@ -138,7 +138,7 @@ static void lack(unsigned piece, void (*make)(struct text *out), const struct te
 }
 
 /* How a process ended that could not have that piece, and all it said. */
-static int make_lacking(unsigned piece, void (*make)(struct text *out), const struct text *want,
+static int make_lacking(unsigned piece, void (*make)(struct strbuf *out), const struct strbuf *want,
 			char said[4096])
 {
 	size_t len = 0;
@@ -162,7 +162,7 @@ static int make_lacking(unsigned piece, void (*make)(struct text *out), const st
 	return WEXITSTATUS(status);
 }
 
-/* Whether the C library's own calls come here: a tool may stand in front of it all. */
+/* Reports whether the C library's own calls come here: a tool may have replaced all of it. */
 static bool is_ours(void)
 {
 	char *piece;
@@ -174,17 +174,17 @@ static bool is_ours(void)
 	return piece == NULL;
 }
 
-static void lacks_one_after_the_other(void (*make)(struct text *out))
+static void lacks_one_after_the_other(void (*make)(struct strbuf *out))
 {
 	static const char ours[] = "pbem: out of memory; nothing is lost, run again\n";
 	unsigned piece = 0, given_up = 0;
 	char said[4096];
-	struct text want;
+	struct strbuf want;
 	int code;
 
 	if (!is_ours())
 		skip();
-	text_init(&want, 0);
+	strbuf_init(&want, 0);
 	make(&want);
 	assert_true(want.len > 0);
 	do {
@@ -194,7 +194,7 @@ static void lacks_one_after_the_other(void (*make)(struct text *out))
 		given_up += code == EX_TEMPFAIL;
 	} while (code != ENOUGH);
 	assert_true(given_up > 1);
-	text_done(&want);
+	strbuf_done(&want);
 }
 
 static void a_page_is_read_or_memory_has_run_out(void **state)

@@ -2,6 +2,8 @@
 /* One pass over the outbox: who gets what first, who waits, what is given up. */
 #include "tests/lib/postscene.h"
 
+#include <sqlite3.h>
+
 static void accepted_letters_leave_the_outbox_in_the_order_in_which_they_were_put(void **state)
 {
 	struct post *post = *state;
@@ -31,7 +33,7 @@ static void deferred_letters_wait_and_hold_nobody_up(void **state)
 	assert_int_equal(post->report.waiting, 1);
 	assert_int_equal(waiting(post), 1);
 	assert_string_equal(post->reason.text, "451 or so");
-	/* What is sent again is the same to the byte. */
+	/* A message that is sent again is the same to the byte. */
 	first = base_strndup(post->log.bytes, strcspn(post->log.bytes, "\n") + 1);
 	assert_int_equal(send_all(post, NOW), WIRE_LATER);
 	assert_string_equal(post->log.bytes, first);
@@ -70,7 +72,8 @@ static void a_letter_too_old_is_tried_once_more_and_given_up(void **state)
 	assert_int_equal(send_all(post, NOW + 4 * DAY), WIRE_LATER);
 	assert_int_equal(send_all(post, NOW + 5 * DAY), WIRE_DONE);
 	assert_non_null(strstr(post->log.bytes, "a from"));
-	assert_non_null(strstr(post->log.bytes, ": not accepted for more than 5 days: 451 or so"));
+	assert_non_null(strstr(post->log.bytes,
+			       ": the letter was refused for more than 5 days: 451 or so"));
 	assert_int_equal(post->report.given_up, 1);
 	assert_int_equal(waiting(post), 0);
 }
@@ -183,8 +186,70 @@ static void a_pass_ends_when_slow_answers_have_taken_their_time(void **state)
 	}
 	assert_int_equal(send_all(post, NOW), WIRE_LATER);
 	assert_in_range(post->report.sent, 5, 31);
-	assert_non_null(strstr(post->reason.text, "takes minutes for an answer"));
+	assert_non_null(strstr(post->reason.text, "takes minutes to answer"));
 	assert_int_equal(post->report.waiting, 60 - post->report.sent);
+}
+
+/* Puts 30 messages to a number of recipients, who are all refused, then one to Bob. */
+static void put_refused(struct post *post, unsigned recipients)
+{
+	for (unsigned i = 0; i < 30; i++) {
+		char *name = base_printf("n%u", i);
+		char *to = base_printf("never%u@example.net", i % recipients);
+
+		put_letter(post, name, to);
+		free(to);
+		free(name);
+	}
+	put_letter(post, "b", "bob@example.net");
+}
+
+static void refusals_of_few_recipients_stop_nobody_elses_letters(void **state)
+{
+	struct post *post = *state;
+
+	put_refused(post, 3);
+	assert_int_equal(send_all(post, NOW), WIRE_DONE);
+	assert_non_null(strstr(post->log.bytes, "b from"));
+	assert_int_equal(post->report.given_up, 30);
+	assert_int_equal(waiting(post), 0);
+}
+
+static void refusals_of_many_recipients_stop_the_pass(void **state)
+{
+	struct post *post = *state;
+
+	put_refused(post, 30);
+	assert_int_equal(send_all(post, NOW), WIRE_LATER);
+	assert_null(strstr(post->log.bytes, "n20 from"));
+	assert_null(strstr(post->log.bytes, "b from"));
+	assert_int_equal(post->report.given_up, 0);
+	assert_int_equal(waiting(post), 31);
+}
+
+static void no_letter_is_given_up_while_its_time_is_unknown(void **state)
+{
+	struct post *post = *state;
+	char *path = base_printf("%s/ledger", post->config.folder);
+	sqlite3 *database;
+
+	put_letter(post, "a", "later@example.net");
+	assert_int_equal(send_all(post, NOW), WIRE_LATER);
+	assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+	assert_int_equal(
+		sqlite3_exec(database, "ALTER TABLE stops RENAME TO gone", NULL, NULL, NULL),
+		SQLITE_OK);
+	assert_int_equal(send_only(post, NOW + 10 * DAY), WIRE_LATER);
+	assert_non_null(strstr(post->reason.text, "stops"));
+	assert_int_equal(post->report.given_up, 0);
+	assert_int_equal(
+		sqlite3_exec(database, "ALTER TABLE gone RENAME TO stops", NULL, NULL, NULL),
+		SQLITE_OK);
+	sqlite3_close(database);
+	wind_up(post);
+	assert_int_equal(send_all(post, NOW + 10 * DAY), WIRE_DONE);
+	assert_int_equal(post->report.given_up, 1);
+	free(path);
 }
 
 int main(void)
@@ -216,6 +281,13 @@ int main(void)
 			a_slow_recipient_is_waited_for_once_before_the_others, post_open,
 			post_close),
 		cmocka_unit_test_setup_teardown(a_pass_ends_when_slow_answers_have_taken_their_time,
+						post_open, post_close),
+		cmocka_unit_test_setup_teardown(
+			refusals_of_few_recipients_stop_nobody_elses_letters, post_open,
+			post_close),
+		cmocka_unit_test_setup_teardown(no_letter_is_given_up_while_its_time_is_unknown,
+						post_open, post_close),
+		cmocka_unit_test_setup_teardown(refusals_of_many_recipients_stop_the_pass,
 						post_open, post_close),
 	};
 

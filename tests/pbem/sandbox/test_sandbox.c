@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Who reads letters is taken over (tests/lib/traitor.h): what it tries must come to nothing, and
- * the next letter is read as ever. */
+/* The process that parses messages is taken over (tests/lib/traitor.h). All its attempts must fail,
+ * and the next message is parsed as usual. */
+#include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -15,64 +16,11 @@
 
 #include <cmocka.h>
 
-#include "pbem/reading/apart/apart.h"
-#include "tests/lib/inbox.h"
-#include "tests/lib/source.h"
+#include "pbem/sandbox/sandbox.h"
+#include "tests/lib/readers.h"
 #include "tests/lib/traitor.h"
 
-#define HONEST "From: anna@example.org\nSubject: a move\n\nMOVE e2e4\n"
-
 /* ---- the tests ---- */
-
-static int start(void **state)
-{
-	char *games = source_path("games"), *mailers = source_path("mailers");
-	const struct apart_setup setup = {inbox_limits, "game@example.org", games, mailers, NULL};
-	struct reason reason;
-
-	(void)state;
-	traitor_shared->parent = getpid();
-	apart_start();
-	assert_int_equal(apart_ready(&setup, &reason), 0);
-	free(mailers);
-	free(games);
-	return 0;
-}
-
-static int stop(void **state)
-{
-	(void)state;
-	apart_stop();
-	return 0;
-}
-
-static enum apart read_it(const char *bytes, struct letter **letter_out, struct reason *reason)
-{
-	*letter_out = NULL;
-	return apart_read(bytes, strlen(bytes), letter_out, reason);
-}
-
-static void assert_reads(void)
-{
-	struct letter *letter;
-	struct reason reason = {""};
-
-	if (read_it(HONEST, &letter, &reason) != APART_READ)
-		fail_msg("an honest letter: %s", reason.text);
-	assert_string_equal(letter->text, "MOVE e2e4");
-	assert_string_equal(letter->from, "anna@example.org");
-	letter_free(letter);
-}
-
-/* Sanitizers and valgrind need the doors open; these tests don't hold there. */
-static void need_doors(void)
-{
-	assert_reads();
-	if (!apart_are_closed()) {
-		print_message("held by %s\n", apart_doors());
-		skip();
-	}
-}
 
 static void nothing_can_be_had(void **state)
 {
@@ -81,36 +29,21 @@ static void nothing_can_be_had(void **state)
 					    "proc-mem", "map-code",  "protect-code"};
 
 	(void)state;
-	need_doors();
+	readers_need_doors();
 	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
 		char *bytes = base_printf(TRAITOR "%s\n", words[i]);
-		struct reason reason = {""};
-		struct letter *letter;
+		struct reason reason = {.text = ""};
+		struct message *letter;
 
-		if (read_it(bytes, &letter, &reason) != APART_READ)
+		if (readers_read(bytes, &letter, &reason) != SANDBOX_READ)
 			fail_msg("%s: %s", words[i], reason.text);
 		if (strcmp(letter->text, "EPERM") != 0 && strcmp(letter->text, "EBADF") != 0)
 			fail_msg("%s: %s", words[i], letter->text);
-		letter_free(letter);
+		message_free(letter);
 		free(bytes);
 	}
 	assert_int_equal(access(traitor_shared->keys, R_OK), 0);
-	assert_reads();
-}
-
-/* Readers that have all follow; the next word is for one that hasn't again. */
-static void assert_fails(const char *word, const char *why)
-{
-	char *bytes = base_printf(TRAITOR "%s\n", word);
-	struct reason reason = {""};
-	struct letter *letter;
-
-	if (read_it(bytes, &letter, &reason) != APART_FAILED || strstr(reason.text, why) == NULL)
-		fail_msg("%s: %s", word, reason.text);
-	free(bytes);
-	assert_reads();
-	(void)stop(NULL);
-	(void)start(NULL);
+	readers_assert_read();
 }
 
 static void an_attack_ends_its_reader(void **state)
@@ -119,32 +52,32 @@ static void an_attack_ends_its_reader(void **state)
 					    "kill",   "ptrace",	    "vm-read"};
 
 	(void)state;
-	need_doors();
+	readers_need_doors();
 	for (size_t i = 0; i < ARRAY_LEN(words); i++)
-		assert_fails(words[i], "it tried what no letter needs");
+		readers_assert_fail(words[i], "it tried what no letter needs");
 }
 
 static void no_limit_is_raised(void **state)
 {
-	struct reason reason = {""};
-	struct letter *letter;
+	struct reason reason = {.text = ""};
+	struct message *letter;
 
 	(void)state;
-	need_doors();
-	assert_int_equal(read_it(TRAITOR "raise-limit\n", &letter, &reason), APART_READ);
+	readers_need_doors();
+	assert_int_equal(readers_read(TRAITOR "raise-limit\n", &letter, &reason), SANDBOX_READ);
 	assert_string_equal(letter->text, "EPERM");
-	letter_free(letter);
+	message_free(letter);
 }
 
 static void a_reader_that_falls_takes_nobody_along(void **state)
 {
 	(void)state;
-	need_doors();
-	assert_fails("segv", "a memory fault");
-	assert_fails("stack", "a memory fault");
-	assert_fails("memory", "it took too much memory");
-	assert_fails("spin", "it took a minute of computing");
-	assert_fails("silent", "no answer that makes sense");
+	readers_need_doors();
+	readers_assert_fail("segv", "a memory fault");
+	readers_assert_fail("stack", "a memory fault");
+	readers_assert_fail("memory", "it took too much memory");
+	readers_assert_fail("spin", "it took a minute of computing");
+	readers_assert_fail("silent", "no answer that makes sense");
 }
 
 static void an_answer_is_no_more_trusted_than_the_letter(void **state)
@@ -154,29 +87,141 @@ static void an_answer_is_no_more_trusted_than_the_letter(void **state)
 					    "lie-tokens",  "lie-long"};
 
 	(void)state;
-	need_doors();
+	readers_need_doors();
 	for (size_t i = 0; i < ARRAY_LEN(words); i++)
-		assert_fails(words[i], "no answer that makes sense");
+		readers_assert_fail(words[i], "no answer that makes sense");
+}
+
+/* A lie, and whether a reader may say that. */
+static const struct {
+	const char *lie;
+	bool good;
+} lies[] = {
+	{"from ", true},
+	{"from anna@example.org", true},
+	{"from anna", false},
+	{"from @example.org", false},
+	{"from anna@", false},
+	{"from Anna@example.org", false},
+	{"from a b@example.org", false},
+	{"from a,b@example.org", false},
+	{"from <a@example.org>", false},
+	{"from a@b@example.org", false},
+	{"from j%C3%BCrgen@example.org", true},
+	{"from j%C3%9Crgen@example.org", false},
+	{"from ju%CC%88rgen@example.org", false},
+	{"from j%C2%9Brgen@example.org", false},
+	{"from j%E2%80%AErgen@example.org", false},
+	{"from j%C2%A0rgen@example.org", false},
+	{"from a@m%C3%BCnchen.example", false},
+	{"from a@example.org%0ABcc: b@example.org", false},
+	{"from a%00@example.org", false},
+	{"from aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa@example.org",
+	 false},
+	{"number-alone 1", false},
+	{"id ", true},
+	{"id 1@example.org", true},
+	{"id 1 2@example.org", false},
+	{"id <1@example.org>", false},
+	{"id %C3%BC@example.org", false},
+	{"id %7F", false},
+	{"references ", true},
+	{"references <1@example.org> <2@example.org>", true},
+	{"references 1@example.org", false},
+	{"references <1@example.org", false},
+	{"references <1@example.org> ", true},
+	{"references <1@example.org> x", false},
+	{"references <<1@example.org>>", false},
+	{"references <1 2@example.org>", false},
+	{"references <%C3%BC@example.org>", false},
+	{"references <1@example.org> <%7F@example.org>", false},
+	{"references <1@example.org>%0A<2@example.org>", false},
+	{"subject Hello", true},
+	{"subject a%0Db", false},
+	{"subject a%09b", false},
+	{"subject %C2%9B31m", false},
+	{"subject a%C2%80b", false},
+	{"subject a%E2%80%AEb", false},
+	{"subject a%E2%81%A6b", false},
+	{"subject a%E2%80%8Fb", false},
+	{"text a%C2%85b", false},
+	{"text a%E2%80%AAb", false},
+	{"unreadable a%C2%9Fb", false},
+	{"subject %ED%A0%80", false},
+	{"subject %C0%80", false},
+	{"unreadable it is encrypted", true},
+	{"unreadable a%1Bb", false},
+	{"text two%0Alines", true},
+	{"text a%0Db", false},
+	{"text a%80", false},
+	{"why Precedence: bulk", false},
+	{"bounced 1@example.org", false},
+	{"number-permanent 1", false},
+	{"number-class 1", false},
+	{"number-class 4", false},
+	{"number-class -1", false},
+	{"number-tokens 1", false},
+	{"number-tokens 33", false},
+	{"number-header-tokens 1", false},
+};
+
+static void every_field_is_looked_at_as_if_a_stranger_had_written_it(void **state)
+{
+	(void)state;
+	readers_need_doors();
+	for (size_t i = 0; i < ARRAY_LEN(lies); i++) {
+		char *bytes = base_printf(TRAITOR "lie-set %s\n", lies[i].lie);
+		struct reason reason = {.text = ""};
+		struct message *letter;
+		const enum sandbox end = readers_read(bytes, &letter, &reason);
+
+		if (end != (lies[i].good ? SANDBOX_READ : SANDBOX_FAILED))
+			fail_msg("%s: %d %s", lies[i].lie, (int)end, reason.text);
+		message_free(letter);
+		free(bytes);
+	}
+	readers_assert_read();
+}
+
+/* Otherwise its letter would be tried again in each run. */
+static void whatever_a_reader_dies_of_twice_its_letter_fails(void **state)
+{
+	static const char *const words[] = {"exit-0", "exit-1", "exit-75", "exit-78", "exit-255"};
+
+	(void)state;
+	readers_need_doors();
+	for (size_t i = 0; i < ARRAY_LEN(words); i++)
+		readers_assert_fail(words[i], "its reader failed over it");
+}
+
+static void a_reader_that_says_nothing_or_little_for_ever_is_ended(void **state)
+{
+	(void)state;
+	readers_need_doors();
+	traitor_shared->hurry = 1;
+	readers_assert_fail("asleep", "no answer in time");
+	readers_assert_fail("dribble", "");
+	traitor_shared->hurry = 0;
 }
 
 static void a_letter_doesnt_find_the_one_before(void **state)
 {
 	char *first, *mark, *second;
-	struct reason reason = {""};
-	struct letter *letter;
+	struct reason reason = {.text = ""};
+	struct message *letter;
 
 	(void)state;
-	need_doors();
-	first = base_printf(HONEST "hidden%dword\n", (int)getpid());
+	readers_need_doors();
+	first = base_printf(READERS_HONEST "hidden%dword\n", (int)getpid());
 	mark = strstr(first, "hidden");
-	assert_int_equal(read_it(first, &letter, &reason), APART_READ);
-	letter_free(letter);
+	assert_int_equal(readers_read(first, &letter, &reason), SANDBOX_READ);
+	message_free(letter);
 	for (char *c = mark; *c != '\n'; c++)
 		(*c)++;
 	second = base_printf(TRAITOR "heap %s", mark);
-	assert_int_equal(read_it(second, &letter, &reason), APART_READ);
+	assert_int_equal(readers_read(second, &letter, &reason), SANDBOX_READ);
 	assert_string_equal(letter->text, "ENOENT");
-	letter_free(letter);
+	message_free(letter);
 	free(second);
 	free(first);
 }
@@ -184,15 +229,15 @@ static void a_letter_doesnt_find_the_one_before(void **state)
 /* Its charset, or HTML, is loaded by the warden before another reader has it. */
 static void assert_reads_rare(const char *bytes, const char *subject, const char *text)
 {
-	struct reason reason = {""};
-	struct letter *letter;
+	struct reason reason = {.text = ""};
+	struct message *letter;
 
-	if (read_it(bytes, &letter, &reason) != APART_READ)
+	if (readers_read(bytes, &letter, &reason) != SANDBOX_READ)
 		fail_msg("%s: %s", bytes, reason.text);
 	assert_string_equal(letter->subject, subject);
 	assert_string_equal(letter->text, text);
-	letter_free(letter);
-	assert_reads();
+	message_free(letter);
+	readers_assert_read();
 }
 
 static void what_few_letters_need_is_had(void **state)
@@ -224,8 +269,8 @@ static void what_few_letters_need_is_had(void **state)
 			assert_reads_rare(letters[which].bytes, letters[which].subject,
 					  letters[which].text);
 		}
-		apart_stop();
-		(void)start(state);
+		sandbox_stop();
+		(void)readers_start(state);
 	}
 	assert_int_equal(traitor_shared->falls, 0);
 }
@@ -235,42 +280,42 @@ static void what_few_letters_need_is_had(void **state)
 static void a_library_that_is_missed_is_had(void **state)
 {
 	(void)state;
-	need_doors();
+	readers_need_doors();
 	traitor_shared->fetched = 0;
 	for (int i = 0; i < 2; i++) {
-		struct reason reason = {""};
-		struct letter *letter;
+		struct reason reason = {.text = ""};
+		struct message *letter;
 
-		if (read_it(TRAITOR "library\n", &letter, &reason) != APART_READ)
+		if (readers_read(TRAITOR "library\n", &letter, &reason) != SANDBOX_READ)
 			fail_msg("%s", reason.text);
 		assert_string_equal(letter->text, "done");
-		letter_free(letter);
+		message_free(letter);
 		assert_int_equal(traitor_shared->fetched, 2 + i);
-		assert_reads();
+		readers_assert_read();
 	}
 }
 
 /* Letters that are read ahead, each in bytes of its own. */
-enum { MANY = APART_AHEAD + 2 };
+enum { MANY = SANDBOX_AHEAD + 2 };
 
 static char *numbered(const char *form, int number)
 {
 	char *bytes = base_printf(form, number);
 
-	apart_expect(bytes, strlen(bytes));
+	sandbox_expect(bytes, strlen(bytes));
 	return bytes;
 }
 
 static void assert_reads_number(const char *bytes, int number)
 {
 	char *text = base_printf("MOVE e2e%d", number);
-	struct reason reason = {""};
-	struct letter *letter;
+	struct reason reason = {.text = ""};
+	struct message *letter;
 
-	if (read_it(bytes, &letter, &reason) != APART_READ)
+	if (readers_read(bytes, &letter, &reason) != SANDBOX_READ)
 		fail_msg("%d: %s", number, reason.text);
 	assert_string_equal(letter->text, text);
-	letter_free(letter);
+	message_free(letter);
 	free(text);
 }
 
@@ -282,13 +327,13 @@ static void letters_are_read_ahead_in_any_number_and_order(void **state)
 	char *bytes[MANY];
 
 	(void)state;
-	assert_reads();
+	readers_assert_read();
 	for (size_t form = 0; form < ARRAY_LEN(forms); form++) {
 		for (int i = 0; i < MANY; i++)
 			bytes[i] = numbered(forms[form], i);
-		assert_reads();
+		readers_assert_read();
 		/* One that isn't wanted any more, and the last first. */
-		apart_unexpect(bytes[1]);
+		sandbox_unexpect(bytes[1]);
 		for (int i = MANY - 1; i >= 0; i--)
 			assert_reads_number(bytes[i], i);
 		for (int i = 0; i < MANY; i++)
@@ -296,7 +341,7 @@ static void letters_are_read_ahead_in_any_number_and_order(void **state)
 	}
 	for (int i = 0; i < MANY; i++)
 		bytes[i] = numbered(forms[0], i);
-	apart_unexpect(NULL);
+	sandbox_unexpect(NULL);
 	assert_reads_number(bytes[0], 0);
 	for (int i = 0; i < MANY; i++)
 		free(bytes[i]);
@@ -305,19 +350,19 @@ static void letters_are_read_ahead_in_any_number_and_order(void **state)
 static void a_letter_that_fails_takes_none_along_that_is_read_ahead(void **state)
 {
 	char *before, *bad, *behind;
-	struct reason reason = {""};
-	struct letter *letter;
+	struct reason reason = {.text = ""};
+	struct message *letter;
 
 	(void)state;
-	need_doors();
-	before = numbered(HONEST "%d\n", 1);
+	readers_need_doors();
+	before = numbered(READERS_HONEST "%d\n", 1);
 	bad = numbered(TRAITOR "segv %d\n", 2);
 	behind = numbered("From: anna@example.org\n\nMOVE e2e%d\n", 3);
-	assert_int_equal(read_it(bad, &letter, &reason), APART_FAILED);
+	assert_int_equal(readers_read(bad, &letter, &reason), SANDBOX_FAILED);
 	assert_non_null(strstr(reason.text, "a memory fault"));
 	assert_reads_number(behind, 3);
-	assert_int_equal(read_it(before, &letter, &reason), APART_READ);
-	letter_free(letter);
+	assert_int_equal(readers_read(before, &letter, &reason), SANDBOX_READ);
+	message_free(letter);
 	free(behind);
 	free(bad);
 	free(before);
@@ -325,63 +370,99 @@ static void a_letter_that_fails_takes_none_along_that_is_read_ahead(void **state
 
 static void without_a_process_the_letter_waits(void **state)
 {
-	struct reason reason = {""};
-	struct letter *letter;
+	struct reason reason = {.text = ""};
+	struct message *letter;
 
 	(void)state;
 	traitor_shared->fork_fails = 1;
 	/* One has been made by now, for the next letter. */
 	for (int i = 0; i < 2; i++) {
 		reason.text[0] = '\0';
-		if (read_it(HONEST, &letter, &reason) == APART_READ)
-			letter_free(letter);
+		if (readers_read(READERS_HONEST, &letter, &reason) == SANDBOX_READ)
+			message_free(letter);
 	}
-	assert_int_equal(read_it(HONEST, &letter, &reason), APART_LATER);
-	assert_true(reason_is_passing(&reason));
+	assert_int_equal(readers_read(READERS_HONEST, &letter, &reason), SANDBOX_LATER);
+	assert_true(reason_is_temporary(&reason));
 	assert_non_null(strstr(reason.text, "can't start a process to read letters"));
 	traitor_shared->fork_fails = 0;
-	(void)read_it(HONEST, &letter, &reason);
-	letter_free(letter);
-	assert_reads();
+	(void)readers_read(READERS_HONEST, &letter, &reason);
+	message_free(letter);
+	readers_assert_read();
+}
+
+/* A reader that has a part of the letter must not decide what becomes of it. */
+static void a_letter_that_cant_be_handed_over_waits(void **state)
+{
+	static const short events[] = {POLLOUT, POLLIN};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(events); i++) {
+		struct reason reason = {.text = ""};
+		struct message *letter;
+
+		traitor_shared->poll_fails = events[i];
+		assert_int_equal(readers_read(READERS_HONEST, &letter, &reason), SANDBOX_LATER);
+		assert_true(reason_is_temporary(&reason));
+		assert_non_null(strstr(reason.text, "the process that reads letters"));
+		traitor_shared->poll_fails = 0;
+		readers_assert_read();
+	}
 }
 
 static void without_its_warden_the_letter_waits(void **state)
 {
-	struct reason reason = {""};
-	struct letter *letter;
+	struct reason reason = {.text = ""};
+	struct message *letter;
 	siginfo_t info;
 
 	(void)state;
-	assert_reads();
+	readers_assert_read();
 	kill(traitor_shared->first_child, SIGKILL);
 	/* The reader that it has made falls with it. */
 	assert_int_equal(waitid(P_PID, (id_t)traitor_shared->first_child, &info, WEXITED | WNOWAIT),
 			 0);
-	assert_int_equal(read_it(HONEST, &letter, &reason), APART_LATER);
-	assert_true(reason_is_passing(&reason));
-	assert_int_equal(read_it(HONEST, &letter, &reason), APART_LATER);
-	assert_true(reason_is_passing(&reason));
+	assert_int_equal(readers_read(READERS_HONEST, &letter, &reason), SANDBOX_LATER);
+	assert_true(reason_is_temporary(&reason));
+	assert_int_equal(readers_read(READERS_HONEST, &letter, &reason), SANDBOX_LATER);
+	assert_true(reason_is_temporary(&reason));
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(nothing_can_be_had, start, stop),
-		cmocka_unit_test_setup_teardown(an_attack_ends_its_reader, start, stop),
-		cmocka_unit_test_setup_teardown(no_limit_is_raised, start, stop),
-		cmocka_unit_test_setup_teardown(a_reader_that_falls_takes_nobody_along, start,
-						stop),
-		cmocka_unit_test_setup_teardown(an_answer_is_no_more_trusted_than_the_letter, start,
-						stop),
-		cmocka_unit_test_setup_teardown(a_letter_doesnt_find_the_one_before, start, stop),
-		cmocka_unit_test_setup_teardown(what_few_letters_need_is_had, start, stop),
-		cmocka_unit_test_setup_teardown(a_library_that_is_missed_is_had, start, stop),
-		cmocka_unit_test_setup_teardown(letters_are_read_ahead_in_any_number_and_order,
-						start, stop),
+		cmocka_unit_test_setup_teardown(nothing_can_be_had, readers_start, readers_stop),
+		cmocka_unit_test_setup_teardown(an_attack_ends_its_reader, readers_start,
+						readers_stop),
+		cmocka_unit_test_setup_teardown(no_limit_is_raised, readers_start, readers_stop),
+		cmocka_unit_test_setup_teardown(a_reader_that_falls_takes_nobody_along,
+						readers_start, readers_stop),
+		cmocka_unit_test_setup_teardown(an_answer_is_no_more_trusted_than_the_letter,
+						readers_start, readers_stop),
 		cmocka_unit_test_setup_teardown(
-			a_letter_that_fails_takes_none_along_that_is_read_ahead, start, stop),
-		cmocka_unit_test_setup_teardown(without_a_process_the_letter_waits, start, stop),
-		cmocka_unit_test_setup_teardown(without_its_warden_the_letter_waits, start, stop),
+			every_field_is_looked_at_as_if_a_stranger_had_written_it, readers_start,
+			readers_stop),
+		cmocka_unit_test_setup_teardown(whatever_a_reader_dies_of_twice_its_letter_fails,
+						readers_start, readers_stop),
+		cmocka_unit_test_setup_teardown(
+			a_reader_that_says_nothing_or_little_for_ever_is_ended, readers_start,
+			readers_stop),
+		cmocka_unit_test_setup_teardown(a_letter_doesnt_find_the_one_before, readers_start,
+						readers_stop),
+		cmocka_unit_test_setup_teardown(what_few_letters_need_is_had, readers_start,
+						readers_stop),
+		cmocka_unit_test_setup_teardown(a_library_that_is_missed_is_had, readers_start,
+						readers_stop),
+		cmocka_unit_test_setup_teardown(letters_are_read_ahead_in_any_number_and_order,
+						readers_start, readers_stop),
+		cmocka_unit_test_setup_teardown(
+			a_letter_that_fails_takes_none_along_that_is_read_ahead, readers_start,
+			readers_stop),
+		cmocka_unit_test_setup_teardown(without_a_process_the_letter_waits, readers_start,
+						readers_stop),
+		cmocka_unit_test_setup_teardown(a_letter_that_cant_be_handed_over_waits,
+						readers_start, readers_stop),
+		cmocka_unit_test_setup_teardown(without_its_warden_the_letter_waits, readers_start,
+						readers_stop),
 	};
 	int fd, failed;
 

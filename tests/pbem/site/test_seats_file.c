@@ -8,10 +8,10 @@
 
 #include <glib.h>
 
-#include "pbem/desk/people.h"
-#include "pbem/desk/seats.h"
+#include "pbem/site/preferences.h"
+#include "pbem/site/seats.h"
 
-static void load(const char *bytes, struct seats *seats)
+static void load(const char *bytes, const struct variant *variant, struct seats *seats)
 {
 	char *folder = g_dir_make_tmp("pbem-seats-XXXXXX", NULL),
 	     *path = base_printf("%s/seats", folder);
@@ -19,7 +19,7 @@ static void load(const char *bytes, struct seats *seats)
 
 	assert_true(g_file_set_contents(path, bytes, -1, NULL));
 	assert_int_equal(chmod(path, 0600), 0);
-	if (seats_load(folder, chess, seats, &reason) != 0)
+	if (seats_load(folder, variant, seats, &reason) != 0)
 		fail_msg("%s", reason.text);
 	unlink(path);
 	rmdir(folder);
@@ -27,17 +27,17 @@ static void load(const char *bytes, struct seats *seats)
 	g_free(folder);
 }
 
-/* What is read is written as it was. */
+/* Checks that what is read is written in the same way. */
 static void check_same(const char *bytes)
 {
 	struct seats seats;
-	struct text out;
+	struct strbuf out;
 
-	text_init(&out, 0);
-	load(bytes, &seats);
+	strbuf_init(&out, 0);
+	load(bytes, chess, &seats);
 	seats_print(&seats, chess, &out);
 	assert_string_equal(out.bytes, bytes);
-	text_done(&out);
+	strbuf_done(&out);
 	seats_done(&seats);
 }
 
@@ -51,6 +51,27 @@ static void what_letters_tell_and_have_told_is_kept(void **state)
 		   "  written 5\n  seen Fog of War\n  seen Knightmare!\n"
 		   "seat black\n  name Bob\n  address bob@example.org\n  short off\n  dated "
 		   "10001\n  written 2\n");
+	check_same("pbem-seats 1\nseat white\n  name Anna\n  address anna@example.org\n  address "
+		   "anna@example.net\n  generation 255\n  moving ann@example.com old\n  intends "
+		   "e2-e4\n  intends if e7-e5 g1-f3\n"
+		   "seat black\n  name Bob\n  address bob@example.org\n  moving "
+		   "rob@example.com\n  dated ffffffff\n");
+}
+
+/* The game can't be read, so nobody knows the names of its seats. */
+static void without_a_variant_seats_are_in_the_order_of_the_file(void **state)
+{
+	struct seats seats;
+
+	(void)state;
+	load("seat blue\n address bob@example.org\nseat red\n name\n address eve@example.org\n",
+	     NULL, &seats);
+	assert_int_equal(seats.count, 2);
+	assert_string_equal(seats.seats[0].addresses[0], "bob@example.org");
+	assert_int_equal(seats.seats[0].address_count, 1);
+	assert_string_equal(seats.seats[0].name, "bob");
+	assert_string_equal(seats.seats[1].name, "eve");
+	seats_done(&seats);
 }
 
 static void letters_get_brief_after_five_or_as_one_likes(void **state)
@@ -59,14 +80,14 @@ static void letters_get_brief_after_five_or_as_one_likes(void **state)
 	struct person person = {.brevity = BREVITY_OWN};
 
 	(void)state;
-	assert_false(people_is_brief(&person, &seat));
+	assert_false(preferences_is_brief(&person, &seat));
 	seat.letters++;
-	assert_true(people_is_brief(&person, &seat));
+	assert_true(preferences_is_brief(&person, &seat));
 	person.brevity = BREVITY_LONG;
-	assert_false(people_is_brief(&person, &seat));
+	assert_false(preferences_is_brief(&person, &seat));
 	seat.letters = 0;
 	person.brevity = BREVITY_SHORT;
-	assert_true(people_is_brief(&person, &seat));
+	assert_true(preferences_is_brief(&person, &seat));
 }
 
 static void a_card_is_noted_once_and_what_has_no_room_is_not(void **state)
@@ -93,6 +114,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_letters_tell_and_have_told_is_kept),
+		cmocka_unit_test(without_a_variant_seats_are_in_the_order_of_the_file),
 		cmocka_unit_test(letters_get_brief_after_five_or_as_one_likes),
 		cmocka_unit_test(a_card_is_noted_once_and_what_has_no_room_is_not),
 	};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a process that dies over a letter leaves behind about it. */
+/* The notes that a process leaves behind when a message makes it crash. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "pbem/promise/crash.h"
+#include "pbem/store/crash_notes.h"
 #include "tests/lib/scratch.h"
 
 /* ---- ways to die ---- */
@@ -63,10 +63,10 @@ static void die_over(const char *id, void (*die)(void))
 static void assert_notes(const char *id, int count, const char *last)
 {
 	struct reason reason;
-	struct text all;
+	struct strbuf all;
 	char *why;
 
-	text_init(&all, 0);
+	strbuf_init(&all, 0);
 	assert_int_equal(crash_read(scratch_folder, &all, &reason), 0);
 	assert_int_equal(crash_notes(&all, id, &why), count);
 	if (last == NULL)
@@ -74,7 +74,7 @@ static void assert_notes(const char *id, int count, const char *last)
 	else
 		assert_string_equal(why, last);
 	free(why);
-	text_done(&all);
+	strbuf_done(&all);
 }
 
 /* ---- tests ---- */

@@ -11,24 +11,24 @@
 
 #include <cmocka.h>
 
-#include "core/base/base.h"
-#include "core/base/digest.h"
-#include "core/base/text.h"
-#include "pbem/site/files.h"
-#include "pbem/promise/batch.h"
-#include "pbem/promise/journal.h"
-#include "pbem/promise/ledger.h"
-#include "pbem/promise/sitting.h"
+#include "core/util/base.h"
+#include "core/util/sha256.h"
+#include "core/util/strbuf.h"
+#include "pbem/store/journal.h"
+#include "pbem/store/ledger.h"
+#include "pbem/store/transaction.h"
+#include "pbem/store/worklist.h"
+#include "pbem/sys/files.h"
 #include "tests/lib/ledgerscene.h"
 #include "tests/lib/scratch.h"
 
 static void assert_file(const char *name, const char *expected)
 {
 	char *path = base_printf("%s/%s", scratch_folder, name);
-	struct reason reason = {""};
-	struct text text;
+	struct reason reason = {.text = ""};
+	struct strbuf text;
 
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	if (expected == NULL) {
 		assert_int_not_equal(access(path, F_OK), 0);
 	} else {
@@ -36,7 +36,7 @@ static void assert_file(const char *name, const char *expected)
 			fail_msg("%s", reason.text);
 		assert_string_equal(text.bytes, expected);
 	}
-	text_done(&text);
+	strbuf_done(&text);
 	free(path);
 }
 
@@ -50,24 +50,24 @@ static void write_journal(const char *bytes, size_t len)
 }
 
 /* A batch that does one of everything. */
-static void fill(struct batch *batch)
+static void fill(struct transaction *batch)
 {
-	batch_append(batch, "games/g1/game.txt", 0, "first\n", 6, 0644);
-	batch_append(batch, "games/g1/game.txt", 6, "second\n", 7, 0644);
-	batch_write(batch, "letter", "hello", 5);
-	ledger_line_count(&batch->ledger, "forged", 2);
-	ledger_line_game(&batch->ledger, 7, "g7");
+	transaction_append(batch, "games/g1/game.txt", 0, "first\n", 6, 0644);
+	transaction_append(batch, "games/g1/game.txt", 6, "second\n", 7, 0644);
+	transaction_write(batch, "letter", "hello", 5);
+	ledger_put(&batch->ledger, CHANGE_COUNT, "forged", 2);
+	ledger_put(&batch->ledger, CHANGE_GAME, 7, "g7");
 }
 
 static void a_committed_batch_is_true_and_leaves_no_journal(void **state)
 {
 	char *path = base_printf("%s/games/g1/game.txt", scratch_folder), id[GAME_ID_MAX + 1];
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct stat status;
-	struct batch batch;
+	struct transaction batch;
 
 	(void)state;
-	batch_init(&batch);
+	transaction_init(&batch);
 	fill(&batch);
 	if (journal_commit(scratch_folder, ledger, &batch, &reason) != 0)
 		fail_msg("%s", reason.text);
@@ -79,38 +79,38 @@ static void a_committed_batch_is_true_and_leaves_no_journal(void **state)
 	assert_int_equal(stat(path, &status), 0);
 	assert_int_equal(status.st_mode & 0777, 0644);
 	assert_false(journal_is_open(scratch_folder));
-	batch_done(&batch);
+	transaction_done(&batch);
 	free(path);
 }
 
-/* The record of a commit, as it stands in the journal before it is made true. */
-static void capture_record(struct text *record)
+/* Returns the record of a commit, as it is in the journal before it is applied. */
+static void capture_record(struct strbuf *record)
 {
 	char *path = base_printf("%s/journal", scratch_folder);
 	char *blocker = base_printf("%s/games", scratch_folder);
 	struct reason reason;
-	struct batch batch;
+	struct transaction batch;
 
 	/* A file where a folder should be stops the redoing right after the commit. */
 	assert_int_equal(files_write(blocker, "", 0, &reason), 0);
-	batch_init(&batch);
+	transaction_init(&batch);
 	fill(&batch);
 	assert_int_equal(journal_commit(scratch_folder, ledger, &batch, &reason), -1);
 	assert_int_equal(files_read(path, record, &reason), 0);
 	assert_true(record->len > 0);
 	unlink(blocker);
-	batch_done(&batch);
+	transaction_done(&batch);
 	free(blocker);
 	free(path);
 }
 
 static void a_complete_journal_is_made_true_once_however_often_it_is_redone(void **state)
 {
-	struct reason reason = {""};
-	struct text record;
+	struct reason reason = {.text = ""};
+	struct strbuf record;
 
 	(void)state;
-	text_init(&record, 0);
+	strbuf_init(&record, 0);
 	capture_record(&record);
 	for (int i = 0; i < 3; i++) {
 		write_journal(record.bytes, record.len);
@@ -120,24 +120,24 @@ static void a_complete_journal_is_made_true_once_however_often_it_is_redone(void
 		assert_int_equal(ledger_count(ledger, "forged"), 2);
 		assert_int_equal(ledger_batch(ledger), 1);
 	}
-	text_done(&record);
+	strbuf_done(&record);
 }
 
 static void what_is_renamed_has_its_new_name_however_often_it_is_redone(void **state)
 {
-	struct reason reason = {""};
-	struct batch batch;
+	struct reason reason = {.text = ""};
+	struct transaction batch;
 	bool there;
 	char *old = base_printf("%s/games/g1", scratch_folder);
 
 	(void)state;
-	batch_init(&batch);
+	transaction_init(&batch);
 	fill(&batch);
 	assert_int_equal(journal_commit(scratch_folder, ledger, &batch, &reason), 0);
 	for (unsigned again = 0; again < 2; again++) {
-		batch_clear(&batch);
-		batch_rename(&batch, "games/g1", "away/g1.1");
-		batch_append(&batch, "away/g1.1/more", 0, "more", 4, 0600);
+		transaction_clear(&batch);
+		transaction_rename(&batch, "games/g1", "away/g1.1");
+		transaction_append(&batch, "away/g1.1/more", 0, "more", 4, 0600);
 		if (journal_commit(scratch_folder, ledger, &batch, &reason) != 0)
 			fail_msg("%s", reason.text);
 		assert_file("away/g1.1/game.txt", "first\nsecond\n");
@@ -145,22 +145,22 @@ static void what_is_renamed_has_its_new_name_however_often_it_is_redone(void **s
 		assert_int_equal(files_is_there(old, &there, &reason), 0);
 		assert_false(there);
 	}
-	/* What is under neither name is lost, and nobody says otherwise. */
-	batch_clear(&batch);
-	batch_rename(&batch, "games/g2", "away/g2");
+	/* A file under neither name is lost, and no error says otherwise. */
+	transaction_clear(&batch);
+	transaction_rename(&batch, "games/g2", "away/g2");
 	assert_int_equal(journal_commit(scratch_folder, ledger, &batch, &reason), -1);
 	assert_non_null(strstr(reason.text, "can't rename"));
-	batch_done(&batch);
+	transaction_done(&batch);
 	free(old);
 }
 
 static void a_journal_cut_at_any_byte_is_nothing(void **state)
 {
-	struct reason reason = {""};
-	struct text record;
+	struct reason reason = {.text = ""};
+	struct strbuf record;
 
 	(void)state;
-	text_init(&record, 0);
+	strbuf_init(&record, 0);
 	capture_record(&record);
 	for (size_t len = 0; len < record.len; len++) {
 		write_journal(record.bytes, len);
@@ -170,16 +170,16 @@ static void a_journal_cut_at_any_byte_is_nothing(void **state)
 		assert_int_equal(ledger_count(ledger, "forged"), 0);
 		assert_false(journal_is_open(scratch_folder));
 	}
-	text_done(&record);
+	strbuf_done(&record);
 }
 
 static void a_journal_with_any_byte_changed_is_nothing(void **state)
 {
-	struct reason reason = {""};
-	struct text record;
+	struct reason reason = {.text = ""};
+	struct strbuf record;
 
 	(void)state;
-	text_init(&record, 0);
+	strbuf_init(&record, 0);
 	capture_record(&record);
 	for (size_t i = 0; i < record.len; i++) {
 		record.bytes[i] ^= 1;
@@ -188,24 +188,24 @@ static void a_journal_with_any_byte_changed_is_nothing(void **state)
 		assert_file("letter", NULL);
 		record.bytes[i] ^= 1;
 	}
-	text_done(&record);
+	strbuf_done(&record);
 }
 
 static void a_shorter_batch_after_a_longer_one_is_read_right(void **state)
 {
-	struct reason reason = {""};
-	struct batch batch;
+	struct reason reason = {.text = ""};
+	struct transaction batch;
 
 	(void)state;
-	batch_init(&batch);
+	transaction_init(&batch);
 	fill(&batch);
 	assert_int_equal(journal_commit(scratch_folder, ledger, &batch, &reason), 0);
-	text_clear(&batch.files);
-	text_clear(&batch.ledger);
-	batch_write(&batch, "letter", "bye", 3);
+	strbuf_clear(&batch.files);
+	strbuf_clear(&batch.ledger);
+	transaction_write(&batch, "letter", "bye", 3);
 	assert_int_equal(journal_commit(scratch_folder, ledger, &batch, &reason), 0);
 	assert_file("letter", "bye");
-	batch_done(&batch);
+	transaction_done(&batch);
 }
 
 static void a_torn_tail_behind_the_last_entry_is_cut_off(void **state)
@@ -230,26 +230,27 @@ static void a_journal_of_a_newer_version_is_kept_and_named_so(void **state)
 	(void)state;
 	write_journal(newer, strlen(newer));
 	assert_int_equal(journal_finish(scratch_folder, ledger, &reason), -1);
-	assert_non_null(strstr(reason.text, "/journal, where a batch may wait"));
-	assert_int_equal(reason_kind(&reason), REASON_NEWER);
+	assert_non_null(strstr(reason.text, "/journal, which may contain an unfinished batch"));
+	assert_int_equal(reason.kind, REASON_NEWER);
 	assert_file("journal", newer);
 	assert_int_equal(ledger_batch(ledger), 0);
 }
 
-static void a_sitting_of_a_newer_version_is_not_called_damaged(void **state)
+static void a_worklist_of_a_newer_version_is_not_called_damaged(void **state)
 {
-	static const char newer[] = "pbem-sitting 2 as a later version may write it\n";
-	char *path = base_printf("%s/sitting", scratch_folder);
-	struct sitting sitting;
+	static const char newer[] = "pbem-worklist 2 as a later version may write it\n";
+	char *path = base_printf("%s/worklist", scratch_folder);
+	struct worklist worklist;
 	struct reason reason;
 	bool found;
 
 	(void)state;
 	assert_int_equal(files_write(path, newer, strlen(newer), &reason), 0);
-	assert_int_equal(sitting_read(scratch_folder, &sitting, &found, &reason), -1);
-	assert_non_null(strstr(reason.text, "/sitting: a newer pbem wrote it, in format 2"));
-	assert_int_equal(reason_kind(&reason), REASON_NEWER);
-	assert_file("sitting", newer);
+	assert_int_equal(worklist_read(scratch_folder, &worklist, &found, &reason), -1);
+	assert_non_null(
+		strstr(reason.text, "/worklist: a newer pbem wrote this file, in format 2"));
+	assert_int_equal(reason.kind, REASON_NEWER);
+	assert_file("worklist", newer);
 	free(path);
 }
 
@@ -257,13 +258,13 @@ static void a_sitting_of_a_newer_version_is_not_called_damaged(void **state)
 static void a_journal_that_cannot_be_read_may_hold_one(void **state)
 {
 	char *path = base_printf("%s/journal", scratch_folder);
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct journal_batch batch;
 
 	(void)state;
 	assert_int_equal(mkdir(path, 0700), 0);
-	assert_int_equal(journal_look(scratch_folder, &batch, &reason), JOURNAL_UNTOLD);
-	assert_non_null(strstr(reason.text, "a batch may wait there"));
+	assert_int_equal(journal_inspect(scratch_folder, &batch, &reason), JOURNAL_UNKNOWN);
+	assert_non_null(strstr(reason.text, "the journal may contain an unfinished batch"));
 	assert_int_equal(rmdir(path), 0);
 	free(path);
 }
@@ -272,11 +273,11 @@ static void a_journal_that_cannot_be_read_may_hold_one(void **state)
 static void write_sealed(const char *body)
 {
 	const uint64_t number = 1;
-	const struct digest_run runs[] = {{&number, sizeof number}, {body, strlen(body)}};
-	struct digest digest;
+	const struct sha256_run runs[] = {{&number, sizeof number}, {body, strlen(body)}};
+	struct sha256 digest;
 	char *head, *whole;
 
-	digest_runs(runs, 2, &digest);
+	sha256_runs(runs, 2, &digest);
 	head = base_printf("pbem-journal 1 %d %zu %s", (int)number, strlen(body), digest.hex);
 	whole = base_printf("%-127s\n%s", head, body);
 	write_journal(whole, strlen(whole));
@@ -299,7 +300,7 @@ static void what_no_version_writes_is_refused(void **state)
 					    "0 0\nwrite letter 0 600 18446744073709551615\nhello\n",
 					    "0 0\nwrite letter 0 600 6\nhello\n",
 					    "0 0\nrename games 0 600 9\n../letter\n"};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
@@ -323,7 +324,7 @@ int main(void)
 		ON_A_SITE(a_journal_cut_at_any_byte_is_nothing),
 		ON_A_SITE(a_journal_with_any_byte_changed_is_nothing),
 		ON_A_SITE(a_journal_of_a_newer_version_is_kept_and_named_so),
-		ON_A_SITE(a_sitting_of_a_newer_version_is_not_called_damaged),
+		ON_A_SITE(a_worklist_of_a_newer_version_is_not_called_damaged),
 		ON_A_SITE(a_shorter_batch_after_a_longer_one_is_read_right),
 		ON_A_SITE(a_torn_tail_behind_the_last_entry_is_cut_off),
 		ON_A_SITE(a_journal_that_cannot_be_read_may_hold_one),

@@ -11,14 +11,14 @@
 
 #include <cmocka.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/promise/ledger.h"
-#include "pbem/promise/outbox.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/store/ledger_internal.h"
+#include "pbem/store/outbox.h"
 #include "tests/lib/ledgerscene.h"
 #include "tests/lib/scratch.h"
 
-static const struct deed deed = {
+static const struct processed processed = {
 	.digest = "0123456789abcdef",
 	.when = 1700000000,
 	.game = "g1",
@@ -26,10 +26,10 @@ static const struct deed deed = {
 	.what = "accepted: MOVE e2-e4",
 };
 
-static void apply(uint64_t batch, struct text *lines)
+static void apply(uint64_t batch, struct strbuf *lines)
 {
 	const struct ledger_changes changes = {.lines = lines->bytes, .lines_len = lines->len};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	if (ledger_apply(ledger, batch, &changes, &reason) != 0)
 		fail_msg("%s", reason.text);
@@ -37,41 +37,42 @@ static void apply(uint64_t batch, struct text *lines)
 
 static void a_letter_is_known_by_id_bytes_and_message_id_with_token(void **state)
 {
-	struct deed found;
-	struct text lines;
+	struct processed found;
+	struct strbuf lines;
 
 	(void)state;
-	text_init(&lines, 0);
-	ledger_line_deed(&lines, &deed);
-	ledger_line_id(&lines, "imap:1.2", deed.digest);
-	ledger_line_message(&lines, "a@b", "token", deed.digest);
+	strbuf_init(&lines, 0);
+	ledger_put(&lines, CHANGE_PROCESSED, processed.digest, processed.when, processed.game,
+		   processed.seat, processed.what);
+	ledger_put(&lines, CHANGE_ID, "imap:1.2", processed.digest);
+	ledger_put(&lines, CHANGE_MESSAGE, "a@b", "token", processed.digest);
 	assert_false(ledger_knows_id(ledger, "imap:1.2"));
 	apply(1, &lines);
 	assert_true(ledger_knows_id(ledger, "imap:1.2"));
 	assert_false(ledger_knows_id(ledger, "imap:1.3"));
-	assert_true(ledger_knows_digest(ledger, deed.digest, &found));
+	assert_true(ledger_knows_digest(ledger, processed.digest, &found));
 	assert_string_equal(found.what, "accepted: MOVE e2-e4");
 	assert_int_equal(found.when, 1700000000);
 	assert_int_equal(found.seat, 1);
 	assert_true(ledger_knows_message(ledger, "a@b", "token", NULL));
 	assert_false(ledger_knows_message(ledger, "a@b", "other", NULL));
-	text_done(&lines);
+	strbuf_done(&lines);
 }
 
 static void a_batch_counts_once(void **state)
 {
-	struct text lines;
+	struct strbuf lines;
 
 	(void)state;
-	text_init(&lines, 0);
-	ledger_line_count(&lines, "forged", 3);
+	strbuf_init(&lines, 0);
+	ledger_put(&lines, CHANGE_COUNT, "forged", 3);
 	apply(1, &lines);
 	apply(1, &lines);
 	assert_int_equal(ledger_count(ledger, "forged"), 3);
 	apply(2, &lines);
 	assert_int_equal(ledger_count(ledger, "forged"), 6);
 	assert_int_equal(ledger_batch(ledger), 2);
-	text_done(&lines);
+	strbuf_done(&lines);
 }
 
 static void counts_of_days_gone_are_forgotten(void **state)
@@ -84,23 +85,23 @@ static void counts_of_days_gone_are_forgotten(void **state)
 					   "answers g1 1 on day 20417",
 					   "answers g1 1 on day 100000"};
 	static const char *const gone[] = {"answers g1 1 on day 20416", "joins on day 9999"};
-	struct text lines;
+	struct strbuf lines;
 
 	(void)state;
-	text_init(&lines, 0);
+	strbuf_init(&lines, 0);
 	for (size_t i = 0; i < ARRAY_LEN(kept); i++)
-		ledger_line_count(&lines, kept[i], 1);
+		ledger_put(&lines, CHANGE_COUNT, kept[i], 1);
 	for (size_t i = 0; i < ARRAY_LEN(gone); i++)
-		ledger_line_count(&lines, gone[i], 1);
+		ledger_put(&lines, CHANGE_COUNT, gone[i], 1);
 	apply(1, &lines);
-	text_clear(&lines);
-	ledger_line_days(&lines, 20417);
+	strbuf_clear(&lines);
+	ledger_put(&lines, CHANGE_DAYS, 20417);
 	apply(2, &lines);
 	for (size_t i = 0; i < ARRAY_LEN(kept); i++)
 		assert_int_equal(ledger_count(ledger, kept[i]), 1);
 	for (size_t i = 0; i < ARRAY_LEN(gone); i++)
 		assert_int_equal(ledger_count(ledger, gone[i]), 0);
-	text_done(&lines);
+	strbuf_done(&lines);
 }
 
 static void a_game_is_due_until_it_is_settled(void **state)
@@ -108,14 +109,14 @@ static void a_game_is_due_until_it_is_settled(void **state)
 	struct due seven = {.game = 7, .when = 1700000000, .head = 12, .fresh = 0x8001};
 	const struct due three = {.game = 3, .when = 1700000001, .head = 1};
 	struct due found = {0};
-	struct text lines;
+	struct strbuf lines;
 
 	(void)state;
-	text_init(&lines, 0);
-	ledger_line_due(&lines, &seven);
-	ledger_line_due(&lines, &three);
+	strbuf_init(&lines, 0);
+	ledger_put(&lines, CHANGE_DUE, seven.game, seven.when, seven.head, seven.fresh);
+	ledger_put(&lines, CHANGE_DUE, three.game, three.when, three.head, three.fresh);
 	seven.when += 2;
-	ledger_line_due(&lines, &seven);
+	ledger_put(&lines, CHANGE_DUE, seven.game, seven.when, seven.head, seven.fresh);
 	apply(1, &lines);
 	assert_false(ledger_due(ledger, 4, &found));
 	assert_true(ledger_next_due(ledger, 0, &found));
@@ -126,23 +127,23 @@ static void a_game_is_due_until_it_is_settled(void **state)
 	assert_int_equal(found.head, 12);
 	assert_int_equal(found.fresh, 0x8001);
 	assert_false(ledger_next_due(ledger, 7, &found));
-	text_clear(&lines);
-	ledger_line_settled(&lines, 7);
+	strbuf_clear(&lines);
+	ledger_put(&lines, CHANGE_SETTLED, 7);
 	apply(2, &lines);
 	assert_false(ledger_due(ledger, 7, &found));
-	text_done(&lines);
+	strbuf_done(&lines);
 }
 
 static void alarms_are_found_in_the_order_of_their_time(void **state)
 {
 	const struct alarm rows[] = {{300, 7}, {100, 9}, {100, 3}, {500, 1}, {200, 7}};
 	struct alarm found = {.when = 0};
-	struct text lines;
+	struct strbuf lines;
 
 	(void)state;
-	text_init(&lines, 0);
+	strbuf_init(&lines, 0);
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++)
-		ledger_line_alarm(&lines, &rows[i]);
+		ledger_put(&lines, CHANGE_ALARM, rows[i].game, rows[i].when);
 	apply(1, &lines);
 	assert_true(ledger_next_alarm(ledger, &found, 500, &found));
 	assert_int_equal(found.game, 3);
@@ -152,83 +153,84 @@ static void alarms_are_found_in_the_order_of_their_time(void **state)
 	assert_int_equal(found.game, 7);
 	assert_int_equal(found.when, 200);
 	assert_false(ledger_next_alarm(ledger, &found, 500, &found));
-	text_clear(&lines);
-	ledger_line_no_alarm(&lines, 3);
-	ledger_line_no_alarm(&lines, 4);
+	strbuf_clear(&lines);
+	ledger_put(&lines, CHANGE_NO_ALARM, 3);
+	ledger_put(&lines, CHANGE_NO_ALARM, 4);
 	apply(2, &lines);
 	found.when = 0;
 	assert_true(ledger_next_alarm(ledger, &found, 101, &found));
 	assert_int_equal(found.game, 9);
-	text_done(&lines);
+	strbuf_done(&lines);
 }
 
 static void a_batch_with_a_bad_line_changes_nothing(void **state)
 {
 	struct ledger_changes changes = {.letters = ""};
 	struct reason reason;
-	struct text lines;
+	struct strbuf lines;
 
 	(void)state;
-	text_init(&lines, 0);
-	ledger_line_count(&lines, "forged", 3);
-	text_add(&lines, "nonsense\t1\n");
+	strbuf_init(&lines, 0);
+	ledger_put(&lines, CHANGE_COUNT, "forged", 3);
+	strbuf_add(&lines, "nonsense\t1\n");
 	changes.lines = lines.bytes;
 	changes.lines_len = lines.len;
 	assert_int_equal(ledger_apply(ledger, 1, &changes, &reason), -1);
 	assert_int_equal(ledger_count(ledger, "forged"), 0);
 	assert_int_equal(ledger_batch(ledger), 0);
-	text_done(&lines);
+	strbuf_done(&lines);
 }
 
 static void strings_with_tabs_quotes_and_newlines_do_no_harm(void **state)
 {
-	struct deed nasty = deed, found;
-	struct text lines;
+	struct processed nasty = processed, found;
+	struct strbuf lines;
 
 	(void)state;
 	snprintf(nasty.what, sizeof nasty.what, "%s", "x'); DROP TABLE deeds;--\t\ndeed\t1");
-	text_init(&lines, 0);
-	ledger_line_deed(&lines, &nasty);
+	strbuf_init(&lines, 0);
+	ledger_put(&lines, CHANGE_PROCESSED, nasty.digest, nasty.when, nasty.game, nasty.seat,
+		   nasty.what);
 	apply(1, &lines);
-	assert_true(ledger_knows_digest(ledger, deed.digest, &found));
+	assert_true(ledger_knows_digest(ledger, processed.digest, &found));
 	assert_string_equal(found.what, "x'); DROP TABLE deeds;--  deed 1");
-	text_done(&lines);
+	strbuf_done(&lines);
 }
 
 static void collect(void *context, int64_t when, const char *line)
 {
-	text_addf(context, "%lld %s\n", (long long)when, line);
+	strbuf_addf(context, "%lld %s\n", (long long)when, line);
 }
 
 static void notices_wait_until_they_are_reported(void **state)
 {
-	struct text lines, notices;
+	struct strbuf lines, notices;
 	int64_t last;
 
 	(void)state;
-	text_init(&lines, 0);
-	text_init(&notices, 0);
+	strbuf_init(&lines, 0);
+	strbuf_init(&notices, 0);
 	assert_int_equal(ledger_notices(ledger, collect, &notices), 0);
-	ledger_line_notice(&lines, 5, "first");
-	ledger_line_notice(&lines, 6, "second");
+	ledger_put(&lines, CHANGE_NOTICE, 5, "first");
+	ledger_put(&lines, CHANGE_NOTICE, 6, "second");
 	apply(1, &lines);
 	last = ledger_notices(ledger, collect, &notices);
 	assert_string_equal(notices.bytes, "5 first\n6 second\n");
-	text_clear(&lines);
-	ledger_line_reported(&lines, last);
-	ledger_line_notice(&lines, 7, "third");
+	strbuf_clear(&lines);
+	ledger_put(&lines, CHANGE_REPORTED, last);
+	ledger_put(&lines, CHANGE_NOTICE, 7, "third");
 	apply(2, &lines);
-	text_clear(&notices);
+	strbuf_clear(&notices);
 	(void)ledger_notices(ledger, collect, &notices);
 	assert_string_equal(notices.bytes, "7 third\n");
-	text_done(&notices);
-	text_done(&lines);
+	strbuf_done(&notices);
+	strbuf_done(&lines);
 }
 
 static void add_sitter(void *context, const struct sitter *sitter)
 {
-	text_addf(context, "%u/%u %lld\n", (unsigned)sitter->game, sitter->seat,
-		  (long long)sitter->since);
+	strbuf_addf(context, "%u/%u %lld\n", (unsigned)sitter->game, sitter->seat,
+		    (long long)sitter->since);
 }
 
 static void the_seats_of_an_address_are_found_and_written_anew_game_by_game(void **state)
@@ -236,49 +238,52 @@ static void the_seats_of_an_address_are_found_and_written_anew_game_by_game(void
 	const struct sitter seven = {.game = 7, .seat = 1, .since = 1700000000},
 			    third = {.game = 7, .seat = 2},
 			    nine = {.game = 9, .since = SITTER_DONE};
-	struct text lines, found;
+	struct strbuf lines, found;
 
 	(void)state;
-	text_init(&lines, 0);
-	text_init(&found, 0);
-	ledger_line_sitter(&lines, &seven, 0, "anna@example.org");
-	ledger_line_sitter(&lines, &seven, 1, "a@example.net");
-	ledger_line_sitter(&lines, &third, 0, "bob@example.org");
+	strbuf_init(&lines, 0);
+	strbuf_init(&found, 0);
+	ledger_put(&lines, CHANGE_SITTER, seven.game, seven.seat, 0, "anna@example.org",
+		   seven.since);
+	ledger_put(&lines, CHANGE_SITTER, seven.game, seven.seat, 1, "a@example.net", seven.since);
+	ledger_put(&lines, CHANGE_SITTER, third.game, third.seat, 0, "bob@example.org",
+		   third.since);
 	ledger_sitters_of(ledger, 7, &found);
 	assert_string_equal(found.bytes, "");
 	apply(1, &lines);
 	ledger_sitters_of(ledger, 7, &found);
 	assert_string_equal(found.bytes, lines.bytes);
-	text_clear(&lines);
-	ledger_line_sitter(&lines, &nine, 0, "anna@example.org");
+	strbuf_clear(&lines);
+	ledger_put(&lines, CHANGE_SITTER, nine.game, nine.seat, 0, "anna@example.org", nine.since);
 	apply(2, &lines);
-	text_clear(&found);
+	strbuf_clear(&found);
 	ledger_sitters(ledger, "anna@example.org", add_sitter, &found);
 	ledger_sitters(ledger, "a@example.ne", add_sitter, &found);
 	assert_string_equal(found.bytes, "7/1 1700000000\n9/0 -1\n");
-	text_clear(&lines);
-	ledger_line_no_sitters(&lines, 7);
-	ledger_line_sitter(&lines, &seven, 0, "bob@example.org");
+	strbuf_clear(&lines);
+	ledger_put(&lines, CHANGE_NO_SITTERS, 7);
+	ledger_put(&lines, CHANGE_SITTER, seven.game, seven.seat, 0, "bob@example.org",
+		   seven.since);
 	apply(3, &lines);
-	text_clear(&found);
+	strbuf_clear(&found);
 	ledger_sitters(ledger, "anna@example.org", add_sitter, &found);
 	ledger_sitters(ledger, "bob@example.org", add_sitter, &found);
 	assert_string_equal(found.bytes, "9/0 -1\n7/1 1700000000\n");
-	text_done(&found);
-	text_done(&lines);
+	strbuf_done(&found);
+	strbuf_done(&lines);
 }
 
 static void what_is_written_is_there_when_opened_again_to_look(void **state)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	char id[GAME_ID_MAX + 1];
 	struct ledger *second;
-	struct text lines;
+	struct strbuf lines;
 
 	(void)state;
-	text_init(&lines, 0);
-	ledger_line_game(&lines, 7, "g7");
-	ledger_line_game(&lines, 12, "spring-cup");
+	strbuf_init(&lines, 0);
+	ledger_put(&lines, CHANGE_GAME, 7, "g7");
+	ledger_put(&lines, CHANGE_GAME, 12, "spring-cup");
 	apply(1, &lines);
 	if (ledger_open(scratch_folder, false, &second, &reason) != 0)
 		fail_msg("%s", reason.text);
@@ -289,7 +294,7 @@ static void what_is_written_is_there_when_opened_again_to_look(void **state)
 	assert_int_equal(ledger_number(second, "spring-cup"), 12);
 	assert_int_equal(ledger_number(second, "g8"), 0);
 	ledger_close(second);
-	text_done(&lines);
+	strbuf_done(&lines);
 }
 
 /* The size of "ledger", or of "ledger-wal", which SQLite reads whole when the ledger is opened. */
@@ -305,27 +310,27 @@ static long bytes_of(const char *name)
 
 static void who_had_nothing_to_write_leaves_no_log_to_read(void **state)
 {
-	struct reason reason = {""};
-	struct text lines;
+	struct reason reason = {.text = ""};
+	struct strbuf lines;
 
 	(void)state;
-	text_init(&lines, 0);
-	ledger_line_game(&lines, 7, "g7");
+	strbuf_init(&lines, 0);
+	ledger_put(&lines, CHANGE_GAME, 7, "g7");
 	apply(1, &lines);
-	ledger_fold(ledger);
+	ledger_checkpoint(ledger);
 	assert_true(bytes_of("ledger-wal") > 0);
 	ledger_close(ledger);
 	if (ledger_open(scratch_folder, true, &ledger, &reason) != LEDGER_OPEN)
 		fail_msg("%s", reason.text);
-	ledger_fold(ledger);
+	ledger_checkpoint(ledger);
 	assert_int_equal(bytes_of("ledger-wal"), 0);
 	assert_int_equal(ledger_number(ledger, "g7"), 7);
-	text_done(&lines);
+	strbuf_done(&lines);
 }
 
 static void open_again(void)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	ledger_close(ledger);
 	if (ledger_open(scratch_folder, true, &ledger, &reason) != LEDGER_OPEN)
@@ -333,7 +338,7 @@ static void open_again(void)
 }
 
 /* A thousand letters of 8 KB. */
-static void put_letters(struct text *letters)
+static void put_letters(struct strbuf *letters)
 {
 	char *bytes = base_zalloc(1, 8001), name[16];
 
@@ -348,11 +353,11 @@ static void put_letters(struct text *letters)
 static void letters_that_are_out_leave_no_room_taken_behind(void **state)
 {
 	struct ledger_changes changes = {.lines = "game\t7\tg7\n", .lines_len = 10};
-	struct reason reason = {""};
-	struct text letters;
+	struct reason reason = {.text = ""};
+	struct strbuf letters;
 
 	(void)state;
-	text_init(&letters, 0);
+	strbuf_init(&letters, 0);
 	put_letters(&letters);
 	changes.letters = letters.bytes;
 	changes.letters_len = letters.len;
@@ -361,92 +366,110 @@ static void letters_that_are_out_leave_no_room_taken_behind(void **state)
 	open_again(); /* who made it so long has folded it */
 	assert_int_equal(bytes_of("ledger-wal"), 0);
 	assert_true(bytes_of("ledger") > 8000000);
-	ledger_fold(ledger);
+	ledger_checkpoint(ledger);
 	assert_true(bytes_of("ledger") > 8000000); /* all of it is wanted */
-	text_clear(&letters);
+	strbuf_clear(&letters);
 	outbox_line_clear(&letters, "letter.");
 	changes.letters = letters.bytes;
 	changes.letters_len = letters.len;
 	assert_int_equal(ledger_apply(ledger, 2, &changes, &reason), 0);
 	open_again();
-	ledger_fold(ledger);
+	ledger_checkpoint(ledger);
 	assert_in_range(bytes_of("ledger"), 1, 1 << 20);
 	assert_int_equal(bytes_of("ledger-wal"), 0);
 	assert_int_equal(ledger_batch(ledger), 2);
 	assert_int_equal(ledger_number(ledger, "g7"), 7);
-	text_done(&letters);
+	strbuf_done(&letters);
 }
 
 static void a_ledger_that_is_held_tells_one_state_until_it_is_let_go(void **state)
 {
 	struct ledger *own = ledger;
-	struct reason reason = {""};
-	struct text lines;
+	struct reason reason = {.text = ""};
+	struct strbuf lines;
 
 	(void)state;
-	text_init(&lines, 0);
-	ledger_hold(own);
+	strbuf_init(&lines, 0);
+	ledger_begin_reading(own);
 	assert_int_equal(ledger_number(own, "g7"), 0);
 	if (ledger_open(scratch_folder, true, &ledger, &reason) != LEDGER_OPEN)
 		fail_msg("%s", reason.text);
-	ledger_line_game(&lines, 7, "g7");
+	ledger_put(&lines, CHANGE_GAME, 7, "g7");
 	apply(1, &lines); /* as another process */
 	ledger_close(ledger);
 	ledger = own;
 	assert_int_equal(ledger_number(ledger, "g7"), 0);
-	text_clear(&lines);
-	ledger_line_game(&lines, 8, "g8");
+	strbuf_clear(&lines);
+	ledger_put(&lines, CHANGE_GAME, 8, "g8");
 	apply(2, &lines); /* a change lets go first */
 	assert_int_equal(ledger_number(ledger, "g7"), 7);
 	assert_int_equal(ledger_number(ledger, "g8"), 8);
-	text_done(&lines);
+	strbuf_done(&lines);
 }
 
 static void an_outage_is_known_with_the_end_it_was_given_last(void **state)
 {
 	struct outage outage = {.from = 100, .to = 200}, found;
-	struct text lines;
+	struct strbuf lines;
 
 	(void)state;
-	text_init(&lines, 0);
+	strbuf_init(&lines, 0);
 	assert_false(ledger_next_outage(ledger, 0, &found));
-	ledger_line_outage(&lines, &outage);
+	ledger_put(&lines, CHANGE_OUTAGE, outage.from, outage.to);
 	apply(1, &lines);
 	assert_true(ledger_next_outage(ledger, 0, &found));
 	assert_int_equal(found.to, 200);
 	assert_false(ledger_next_outage(ledger, 200, &found));
-	text_clear(&lines);
+	strbuf_clear(&lines);
 	outage.to = 300;
-	ledger_line_outage(&lines, &outage);
+	ledger_put(&lines, CHANGE_OUTAGE, outage.from, outage.to);
 	apply(2, &lines);
 	assert_true(ledger_next_outage(ledger, 200, &found));
 	assert_int_equal(found.from, 100);
 	assert_int_equal(found.to, 300);
-	text_done(&lines);
+	strbuf_done(&lines);
 }
 
 static void note_press(void *context, const struct press *press)
 {
-	text_addf(context, "%d %s %s", press->sender, press->cause, press->text);
+	strbuf_addf(context, "%d %s %s", press->sender, press->cause, press->text);
+}
+
+/* Each change has a row with a word of its own and as many types as its statement has values. */
+static void every_change_has_a_word_types_and_a_statement(void **state)
+{
+	(void)state;
+	for (unsigned i = 0; i < LEDGER_CHANGES; i++) {
+		const struct change_form *form = &ledger_changes[i];
+		char values = '0';
+
+		assert_non_null(form->word);
+		assert_int_equal(strspn(form->types, "nst"), strlen(form->types));
+		for (const char *c = form->sql; (c = strchr(c, '?')) != NULL; c++)
+			values = c[1] > values ? c[1] : values;
+		assert_int_equal(values - '0', strlen(form->types));
+		for (unsigned other = 0; other < i; other++)
+			assert_string_not_equal(form->word, ledger_changes[other].word);
+	}
 }
 
 /* A line of the journal is one line, whatever was said; it is found as it was said. */
 static void what_is_said_in_several_lines_is_one_line(void **state)
 {
 	const struct press press = {.sender = 1, .cause = "ab", .text = "one\ntwo\n"};
-	struct text line, found;
+	struct strbuf line, found;
 
 	(void)state;
-	text_init(&line, 0);
-	text_init(&found, 0);
-	ledger_line_press(&line, 7, 2, &press);
+	strbuf_init(&line, 0);
+	strbuf_init(&found, 0);
+	ledger_put(&line, CHANGE_PRESS, 7, 2, press.sender, press.alone, press.cause, press.text);
 	assert_non_null(strstr(line.bytes, "one\vtwo\v"));
 	assert_ptr_equal(strchr(line.bytes, '\n'), line.bytes + line.len - 1);
 	apply(1, &line);
 	ledger_press(ledger, 7, 2, note_press, &found);
 	assert_string_equal(found.bytes, "1 ab one\ntwo\n");
-	text_done(&line);
-	text_done(&found);
+	strbuf_done(&line);
+	strbuf_done(&found);
 }
 
 int main(void)
@@ -454,6 +477,7 @@ int main(void)
 #define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, ledgerscene_open, ledgerscene_close)
 	const struct CMUnitTest tests[] = {
 		WITH_LEDGER(a_letter_is_known_by_id_bytes_and_message_id_with_token),
+		cmocka_unit_test(every_change_has_a_word_types_and_a_statement),
 		WITH_LEDGER(a_game_is_due_until_it_is_settled),
 		WITH_LEDGER(alarms_are_found_in_the_order_of_their_time),
 		WITH_LEDGER(a_batch_counts_once),

@@ -12,15 +12,15 @@
 
 #include <cmocka.h>
 
-#include "core/base/base.h"
-#include "pbem/promise/carrier.h"
+#include "core/util/base.h"
+#include "pbem/store/sender_lock.h"
 #include "tests/lib/scratch.h"
 
 static void assert_out(bool expected)
 {
 	bool out = !expected;
 
-	assert_int_equal(carrier_look(scratch_folder, &out, NULL), 0);
+	assert_int_equal(sender_lock_look(scratch_folder, &out, NULL), 0);
 	assert_int_equal(out, expected);
 }
 
@@ -35,7 +35,7 @@ static void one_process_carries_and_others_see_it(void **state)
 	(void)state;
 	assert_out(false);
 	assert_int_equal(pipe(ends), 0);
-	assert_int_equal(carrier_take(scratch_folder, &lock, &busy, &reason), 0);
+	assert_int_equal(sender_lock_take(scratch_folder, &lock, &busy, &reason), 0);
 	assert_false(busy);
 	pid = fork();
 	if (pid == 0) {
@@ -43,17 +43,17 @@ static void one_process_carries_and_others_see_it(void **state)
 		long process = 0;
 		int mine;
 
-		_exit(carrier_look(scratch_folder, &out, &process) != 0 || !out ||
+		_exit(sender_lock_look(scratch_folder, &out, &process) != 0 || !out ||
 		      process != getppid() ||
-		      carrier_take(scratch_folder, &mine, &second, &reason) != 0 || !second);
+		      sender_lock_take(scratch_folder, &mine, &second, &reason) != 0 || !second);
 	}
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	assert_int_equal(status, 0);
-	carrier_done(lock);
-	/* Who is killed has let go of it. */
+	sender_lock_done(lock);
+	/* A killed process has released the lock. */
 	pid = fork();
 	if (pid == 0) {
-		(void)carrier_take(scratch_folder, &lock, &busy, &reason);
+		(void)sender_lock_take(scratch_folder, &lock, &busy, &reason);
 		(void)!write(ends[1], "x", 1);
 		pause();
 		_exit(1);
@@ -77,8 +77,8 @@ static void what_nobody_can_tell_is_no_free_way(void **state)
 	(void)state;
 	(void)remove(path);
 	assert_int_equal(symlink("sending", path), 0);
-	assert_int_equal(carrier_look(scratch_folder, &out, NULL), -1);
-	assert_int_equal(carrier_take(scratch_folder, &lock, &busy, &reason), -1);
+	assert_int_equal(sender_lock_look(scratch_folder, &out, NULL), -1);
+	assert_int_equal(sender_lock_take(scratch_folder, &lock, &busy, &reason), -1);
 	assert_false(busy);
 	(void)remove(path);
 	free(path);
@@ -95,7 +95,7 @@ static void who_has_no_number_is_out_all_the_same(void **state)
 
 	(void)state;
 	assert_int_equal(fcntl(fd, F_OFD_SETLK, &whole), 0);
-	assert_int_equal(carrier_look(scratch_folder, &out, &process), 0);
+	assert_int_equal(sender_lock_look(scratch_folder, &out, &process), 0);
 	assert_true(out);
 	assert_int_equal(process, 0);
 	close(fd);

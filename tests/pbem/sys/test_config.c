@@ -11,9 +11,9 @@
 
 #include <cmocka.h>
 
-#include "core/base/base.h"
-#include "pbem/site/config.h"
-#include "pbem/site/files.h"
+#include "core/util/base.h"
+#include "pbem/sys/config.h"
+#include "pbem/sys/files.h"
 #include "tests/lib/scratch.h"
 
 static void put(const char *name, const char *text, mode_t mode)
@@ -34,7 +34,7 @@ static struct config *load(const char *text, struct reason *reason)
 
 static void an_address_is_enough(void **state)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct config *config = load("# a comment\n\n  address =  games@example.org \n", &reason);
 
 	(void)state;
@@ -44,7 +44,7 @@ static void an_address_is_enough(void **state)
 	assert_string_equal(config->domain, "example.org");
 	assert_string_equal(config->mailbox, "maildir:mail/in");
 	assert_string_equal(config->outgoing, "maildir:mail/out");
-	assert_int_equal(config->batch_letters, 800);
+	assert_int_equal(config->batch_messages, 800);
 	assert_false(config->insecure);
 	assert_null(config->moderator);
 	config_free(config);
@@ -60,7 +60,7 @@ static void moderators_are_told_apart(void **state)
 		{"address = a@b.c\nmoderator = m@b.c,n@b.c\n", {"m@b.c", "n@b.c", NULL}},
 		{"address = a@b.c\nmoderator = m@b.c ,\tn@b.c \n", {"m@b.c", "n@b.c", NULL}},
 	};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
@@ -95,17 +95,26 @@ static void faults_are_named_with_file_and_line(void **state)
 		{"address = a@b.c\nmoderator = a@b.c,\n", "pbem.conf:2: moderator is one"},
 		{"address = a@b.c\nmoderator = ,\n", "pbem.conf:2: moderator is one"},
 		{"address = a@b.c\ninsecure = maybe\n", "pbem.conf:2: insecure is yes or no"},
-		{"address = a@b.c\n\nbatch-letters = 0\n", "pbem.conf:3: batch-letters is a whole"},
+		{"address = a@b.c\n\nbatch-messages = 0\n",
+		 "pbem.conf:3: batch-messages is a whole"},
 		{"address\n", "pbem.conf:1: expected 'key = value'"},
 		{"name = x\n", "'address' must be"},
 		{"address = nobody\n", "'address' must be"},
 		{"address = a@b.c\nmailbox-password-file = x\nmailbox-oauth-command = y\n",
-		 "give one of"},
+		 "set only one of"},
+		{"address = a@b.c\nbatch-letters = 800\n",
+		 "pbem.conf:2: the key batch-letters is now called batch-messages"},
+		{"address = a@b.c\ndigest-hour = 7\n",
+		 "pbem.conf:2: the key digest-hour is now called summary-hour"},
+		{"max-letter-bytes = 4096\naddress = a@b.c\n",
+		 "pbem.conf:1: the key max-letter-bytes is now called max-message-bytes"},
+		{"address = a@b.c\n\noutage = 6\n",
+		 "pbem.conf:3: the key outage is now called outage-hours"},
 	};
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 
 		assert_null(load(faults[i].text, &reason));
 		if (strstr(reason.text, faults[i].expected) == NULL)
@@ -124,7 +133,7 @@ static void a_missing_site_says_how_to_make_one(void **state)
 
 static void secrets_come_from_a_private_file_or_a_command(void **state)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct config *config = load("address = a@b.c\n"
 				     "mailbox-password-file = secret\n"
 				     "outgoing-oauth-command = echo bearer; echo more\n",
@@ -155,7 +164,7 @@ static void secrets_come_from_a_private_file_or_a_command(void **state)
 
 static void a_secret_command_that_fails_is_told(void **state)
 {
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	struct config *config =
 		load("address = a@b.c\noutgoing-password-command = exit 3\n", &reason);
 	char *secret = NULL;
@@ -164,16 +173,16 @@ static void a_secret_command_that_fails_is_told(void **state)
 	(void)state;
 	assert_int_equal(config_secret(config, &config->outgoing_login, &secret, &bearer, &reason),
 			 -1);
-	assert_non_null(strstr(reason.text, "'exit 3' should print the secret"));
+	assert_non_null(strstr(reason.text, "'exit 3' must print the secret"));
 	config_free(config);
 }
 
-/* A run later it may do better: nobody has to mend anything. */
+/* A later run may succeed: nobody has to fix anything. */
 static void a_secret_command_that_cannot_be_run_now_is_run_later(void **state)
 {
 	static const char *const commands[] = {"echo hunter2", "kill -9 $$",
 					       "echo hunter2; kill $$"};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	bool bearer;
 
 	(void)state;
@@ -192,7 +201,7 @@ static void a_secret_command_that_cannot_be_run_now_is_run_later(void **state)
 			config_secret(config, &config->outgoing_login, &secret, &bearer, &reason),
 			-1);
 		setrlimit(RLIMIT_NOFILE, &files);
-		assert_true(reason_is_passing(&reason));
+		assert_true(reason_is_temporary(&reason));
 		assert_null(secret);
 		config_free(config);
 		free(text);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a run's lines go. syslog(3) is stood in for here. */
+/* The destinations of a run's lines. syslog(3) is replaced here. */
 #include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,30 +14,31 @@
 
 #include <cmocka.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/site/files.h"
-#include "pbem/site/log.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "core/util/utf8.h"
+#include "pbem/sys/files.h"
+#include "pbem/sys/log.h"
 #include "tests/lib/scratch.h"
 
 static char folder[SCRATCH_MAX];
-static struct text logged; /* "5|line\n" each */
+static struct strbuf logged; /* "5|line\n" each */
 
 void openlog(const char *ident, int option, int facility)
 {
-	text_addf(&logged, "open %s %d %d\n", ident, option == LOG_PID, facility == LOG_MAIL);
+	strbuf_addf(&logged, "open %s %d %d\n", ident, option == LOG_PID, facility == LOG_MAIL);
 }
 
 void closelog(void)
 {
-	text_add(&logged, "close\n");
+	strbuf_add(&logged, "close\n");
 }
 
 static void hear(int priority, const char *format, va_list args)
 {
 	char *line = base_vprintf(format, args);
 
-	text_addf(&logged, "%d|%s\n", priority, line);
+	strbuf_addf(&logged, "%d|%s\n", priority, line);
 	free(line);
 }
 
@@ -50,7 +51,7 @@ void syslog(int priority, const char *format, ...)
 	va_end(args);
 }
 
-/* What the same call becomes in a hardened build. */
+/* The function that the same call becomes in a hardened build. */
 void __syslog_chk(int priority, int flag, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
@@ -67,14 +68,14 @@ void __syslog_chk(int priority, int flag, const char *format, ...)
 static int make_folder(void **state)
 {
 	(void)state;
-	text_init(&logged, 0);
+	strbuf_init(&logged, 0);
 	return scratch_make(folder) ? 0 : -1;
 }
 
 static int remove_folder(void **state)
 {
 	(void)state;
-	text_done(&logged);
+	strbuf_done(&logged);
 	return scratch_remove(folder);
 }
 
@@ -86,7 +87,7 @@ static char *path_of(const char *name)
 /* A line of each kind; standard error is left alone. */
 static void write_log(enum log_way way)
 {
-	static const struct reason wrong = {"it is broken"}, later = {"not now"};
+	static const struct reason wrong = {.text = "it is broken"}, later = {.text = "not now"};
 	int held = dup(STDERR_FILENO), null = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	struct log log;
 
@@ -95,8 +96,9 @@ static void write_log(enum log_way way)
 	dup2(null, STDERR_FILENO);
 	log_open(&log, folder, way, NULL, false, NULL);
 	log_line(&log, "%s: done %d%%\n", "a letter", 100);
-	assert_int_equal(log_fail(&log, TROUBLE_MAILBOX, EX_CONFIG, &wrong), EX_CONFIG);
-	assert_int_equal(log_fail(&log, TROUBLE_MAILBOX, EX_TEMPFAIL, &later), EX_TEMPFAIL);
+	assert_int_equal(log_fail(&log, RECURRING_ERRORS_MAILBOX, EX_CONFIG, &wrong), EX_CONFIG);
+	assert_int_equal(log_fail(&log, RECURRING_ERRORS_MAILBOX, EX_TEMPFAIL, &later),
+			 EX_TEMPFAIL);
 	log_close(&log);
 	fflush(stderr);
 	dup2(held, STDERR_FILENO);
@@ -126,18 +128,77 @@ static void lines_go_to_the_file_alone(void **state)
 {
 	char *path = path_of("log");
 	struct reason reason;
-	struct text text;
+	struct strbuf text;
 
 	(void)state;
-	text_clear(&logged);
-	text_init(&text, 0);
+	strbuf_clear(&logged);
+	strbuf_init(&text, 0);
 	write_log(LOG_TO_FILE);
 	assert_string_equal(logged.bytes, "");
 	assert_int_equal(files_read(path, &text, &reason), 0);
 	assert_non_null(strstr(text.bytes, "Z a letter: done 100%\n"));
 	assert_non_null(strstr(text.bytes, "Z pbem: it is broken\n"));
 	assert_non_null(strstr(text.bytes, "Z pbem: not now\n"));
-	text_done(&text);
+	strbuf_done(&text);
+	free(path);
+}
+
+/* Where a line goes, and from whom its text. */
+static void nothing_in_a_line_acts_on_a_terminal(void **state)
+{
+	static const char *const texts[] = {"a\033[2Jb",
+					    "\xc2\x9b"
+					    "2Jb",
+					    "a\u202eb\u2066c",
+					    "a\rb",
+					    "a\n2026-01-01 all is well",
+					    "a\xff"
+					    "b\xc2",
+					    "\x7f\u200f"};
+	char *path = base_printf("%s/log", folder), *told = base_printf("%s/told", folder);
+
+	(void)state;
+	unlink(path);
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+		struct log log;
+		FILE *watched = fopen(told, "a");
+
+		log_open(&log, folder, LOG_TO_FILE, watched, false, NULL);
+		log_line(&log, "letter: %s\n", texts[i]);
+		log_close(&log);
+		log_open(&log, folder, LOG_TO_SYSLOG, watched, false, NULL);
+		log_line(&log, "letter: %s\n", texts[i]);
+		log_close(&log);
+		fclose(watched);
+	}
+	for (int k = 0; k < 3; k++) {
+		struct reason reason;
+		struct strbuf text;
+		unsigned lines = 0;
+		bool there;
+
+		strbuf_init(&text, 0);
+		if (k < 2)
+			assert_int_equal(
+				files_read_if_there(k ? told : path, &text, &there, &reason), 0);
+		else
+			strbuf_add(&text, logged.bytes);
+		for (const char *at = text.bytes; *at != '\0';) {
+			uint32_t code = 0;
+			const size_t step = utf8_decode(at, &code);
+
+			assert_true(step > 0);
+			assert_true(code == '\n' || code == '\t' || !utf8_is_active(code));
+			lines += code == '\n';
+			at += step;
+		}
+		assert_true(lines >= ARRAY_LEN(texts));
+		if (k == 0)
+			assert_int_equal(lines, ARRAY_LEN(texts));
+		strbuf_done(&text);
+	}
+	unlink(told);
+	free(told);
 	free(path);
 }
 
@@ -146,6 +207,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lines_go_to_syslog_with_the_site_in_front),
 		cmocka_unit_test(lines_go_to_the_file_alone),
+		cmocka_unit_test(nothing_in_a_line_acts_on_a_terminal),
 	};
 
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);

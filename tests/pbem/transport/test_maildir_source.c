@@ -12,10 +12,10 @@
 
 #include <cmocka.h>
 
-#include "core/base/text.h"
-#include "pbem/site/config.h"
-#include "pbem/wire/maildir.h"
-#include "pbem/wire/source.h"
+#include "core/util/strbuf.h"
+#include "pbem/sys/config.h"
+#include "pbem/transport/maildir_source.h"
+#include "pbem/transport/source.h"
 #include "tests/lib/scratch.h"
 
 enum { MOST = 1000 }; /* bytes of a letter */
@@ -24,7 +24,7 @@ struct world {
 	char folder[SCRATCH_MAX];
 	struct config config;
 	struct source *source;
-	struct text taken; /* a line a letter */
+	struct strbuf taken; /* one line per message */
 	int stop_after;
 };
 
@@ -38,8 +38,8 @@ static int set_up(void **state)
 	world->config.folder = world->folder;
 	world->config.mailbox = "maildir:mail/in";
 	world->config.mailbox_done = "flag";
-	world->config.max_letter_bytes = MOST;
-	text_init(&world->taken, 0);
+	world->config.max_message_bytes = MOST;
+	strbuf_init(&world->taken, 0);
 	*state = world;
 	return source_open(&world->config, &world->source, &reason) == WIRE_DONE ? 0 : -1;
 }
@@ -50,7 +50,7 @@ static int tear_down(void **state)
 	int result = scratch_remove(world->folder);
 
 	source_close(world->source);
-	text_done(&world->taken);
+	strbuf_done(&world->taken);
 	free(world);
 	return result;
 }
@@ -94,14 +94,14 @@ static int take(void *context, const struct waiting *letter, const struct handed
 {
 	struct world *world = context;
 
-	text_addf(&world->taken, "%s %zu ", letter->id, handed->len);
+	strbuf_addf(&world->taken, "%s %zu ", letter->id, handed->len);
 	if (handed->how == HANDED_OVER)
-		text_add_bytes(&world->taken, handed->bytes, handed->len);
+		strbuf_add_bytes(&world->taken, handed->bytes, handed->len);
 	else if (handed->how == HANDED_TOO_LARGE)
-		text_addf(&world->taken, "START %.10s", handed->bytes);
+		strbuf_addf(&world->taken, "START %.10s", handed->bytes);
 	else
-		text_add(&world->taken, handed->how == HANDED_NOT_NOW ? "NOT NOW" : "NONE");
-	text_add_char(&world->taken, '\n');
+		strbuf_add(&world->taken, handed->how == HANDED_NOT_NOW ? "NOT NOW" : "NONE");
+	strbuf_add_char(&world->taken, '\n');
 	return world->stop_after > 0 && --world->stop_after == 0;
 }
 
@@ -118,7 +118,7 @@ static void fetch(struct world *world, const struct waiting_list *letters)
 {
 	struct reason reason;
 
-	text_clear(&world->taken);
+	strbuf_clear(&world->taken);
 	assert_int_equal(
 		source_fetch(world->source, letters->letters, letters->count, take, world, &reason),
 		WIRE_DONE);
@@ -141,11 +141,11 @@ static void letters_come_in_the_order_they_were_delivered(void **state)
 	assert_string_equal(world->taken.bytes, "maildir:1700000001.M1.host 5 one a\n"
 						"maildir:1700000001.M2.host 5 one b\n"
 						"maildir:1700000002.b.host 3 two\n");
-	source_free_list(&letters);
+	transport_free_list(&letters);
 	letters = list(world, 2);
 	assert_int_equal(letters.count, 2);
 	assert_string_equal(letters.letters[1].id, "maildir:1700000001.M2.host");
-	source_free_list(&letters);
+	transport_free_list(&letters);
 }
 
 static void a_name_without_a_believable_time_counts_from_its_file(void **state)
@@ -167,7 +167,7 @@ static void a_name_without_a_believable_time_counts_from_its_file(void **state)
 	assert_int_equal(letters.count, 4);
 	for (size_t i = 0; i < letters.count; i++)
 		assert_int_equal(letters.letters[i].received, 1600000000);
-	source_free_list(&letters);
+	transport_free_list(&letters);
 }
 
 static void bytes_are_exactly_those_of_the_file(void **state)
@@ -184,7 +184,7 @@ static void bytes_are_exactly_those_of_the_file(void **state)
 	assert_memory_equal(world->taken.bytes + 24, bytes, sizeof bytes - 1);
 	assert_string_equal(world->taken.bytes + 24 + sizeof bytes - 1,
 			    "\nmaildir:1700000002.y 0 \n");
-	source_free_list(&letters);
+	transport_free_list(&letters);
 }
 
 static void only_plain_files_are_letters(void **state)
@@ -202,7 +202,7 @@ static void only_plain_files_are_letters(void **state)
 	put(world, "cur/1700000001.seen:2,", "x", 1);
 	letters = list(world, 10);
 	assert_int_equal(letters.count, 0);
-	source_free_list(&letters);
+	transport_free_list(&letters);
 	free(link);
 	free(pipe);
 	free(folder);
@@ -220,7 +220,7 @@ static void a_letter_swapped_for_a_link_is_not_followed(void **state)
 	assert_int_equal(symlink("/etc/passwd", path), 0);
 	fetch(world, &letters);
 	assert_string_equal(world->taken.bytes, "maildir:1700000001.x 0 NONE\n");
-	source_free_list(&letters);
+	transport_free_list(&letters);
 	free(path);
 }
 
@@ -246,7 +246,7 @@ static void of_large_letters_the_start_is_read_and_vanished_ones_are_told(void *
 	assert_non_null(strstr(world->taken.bytes,
 			       "maildir:1700000003.gone 0 NONE\n"
 			       "maildir:1700000004.grows 1001 START vvvvvvvvvv\n"));
-	source_free_list(&letters);
+	transport_free_list(&letters);
 	free(large);
 	free(gone);
 }
@@ -266,7 +266,7 @@ static void odd_and_long_names_have_an_id_of_one_word(void **state)
 	fetch(world, &letters);
 	assert_non_null(strstr(world->taken.bytes, " 3 odd\n"));
 	assert_non_null(strstr(world->taken.bytes, " 4 long\n"));
-	source_free_list(&letters);
+	transport_free_list(&letters);
 }
 
 static void done_letters_are_seen_and_come_no_more(void **state)
@@ -284,8 +284,8 @@ static void done_letters_are_seen_and_come_no_more(void **state)
 	assert_true(exists(world, "cur/1700000002.y:2,S"));
 	none = list(world, 10);
 	assert_int_equal(none.count, 0);
-	source_free_list(&none);
-	source_free_list(&letters);
+	transport_free_list(&none);
+	transport_free_list(&letters);
 }
 
 static void letters_of_an_earlier_run_are_found_again(void **state)
@@ -304,7 +304,7 @@ static void letters_of_an_earlier_run_are_found_again(void **state)
 	assert_int_equal(source_open(&world->config, &world->source, &reason), WIRE_DONE);
 	assert_int_equal(source_mark(world->source, letters.letters, 1, &reason), WIRE_DONE);
 	assert_true(exists(world, "cur/1700000001.x:2,S"));
-	source_free_list(&letters);
+	transport_free_list(&letters);
 }
 
 static void who_takes_letters_can_stop(void **state)
@@ -318,7 +318,7 @@ static void who_takes_letters_can_stop(void **state)
 	world->stop_after = 1;
 	fetch(world, &letters);
 	assert_string_equal(world->taken.bytes, "maildir:1700000001.x 1 x\n");
-	source_free_list(&letters);
+	transport_free_list(&letters);
 }
 
 static int deliver(const char *maildir, const char *name, const char *bytes, size_t len,
@@ -352,10 +352,10 @@ static void delivering_twice_is_delivering_once(void **state)
 	assert_string_equal(world->taken.bytes, "maildir:g1.t2.white 3 one\n");
 	assert_int_equal(source_mark(world->source, letters.letters, 1, &reason), WIRE_DONE);
 	assert_int_equal(deliver(maildir, "g1.t2.white", "one", 3, &reason), 0);
-	source_free_list(&letters);
+	transport_free_list(&letters);
 	letters = list(world, 10);
 	assert_int_equal(letters.count, 0);
-	source_free_list(&letters);
+	transport_free_list(&letters);
 	free(maildir);
 }
 
@@ -364,7 +364,7 @@ static void add_ten(struct world *world, bool deliver)
 {
 	struct maildir_delivery delivery;
 	char *maildir = path_of(world, ""), name[16];
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	assert_int_equal(maildir_begin(&delivery, maildir, 10, &reason), 0);
 	for (unsigned i = 0; i < 10; i++) {
@@ -387,13 +387,13 @@ static void letters_delivered_together_are_all_there_or_none(void **state)
 	add_ten(world, false);
 	letters = list(world, 20);
 	assert_int_equal(letters.count, 0);
-	source_free_list(&letters);
+	transport_free_list(&letters);
 	add_ten(world, true);
 	letters = list(world, 20);
 	assert_int_equal(letters.count, 10);
 	fetch(world, &letters);
 	assert_memory_equal(world->taken.bytes, "maildir:letter.0 8 letter.0\n", 28);
-	source_free_list(&letters);
+	transport_free_list(&letters);
 }
 
 /* Killed behind the first rename, it is done again as a whole. */
@@ -402,7 +402,7 @@ static void what_one_delivery_did_in_part_another_completes(void **state)
 	struct world *world = *state;
 	struct maildir_delivery delivery;
 	char *maildir = path_of(world, "");
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	put(world, "new/a", "one", 3);
 	put(world, "cur/b:2,S", "two", 3);

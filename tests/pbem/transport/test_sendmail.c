@@ -12,20 +12,20 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/site/config.h"
-#include "pbem/wire/sink.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/sys/config.h"
+#include "pbem/transport/sink.h"
 
 static const char letter[] = "Subject: x\r\n\r\n.\r\nFrom here\r\n";
 
-/* What became of the letter to bob when the command is this; *down_out may be NULL. */
+/* Returns the outcome of the letter to bob with that command; *down_out may be NULL. */
 static enum wire sent_by(const char *command, const char *from, const char *to,
 			 struct reason *reason, bool *down_out)
 {
 	struct config config = {.timeout_seconds = 1};
 	const struct sink_letter given = {from, to, "name", letter, sizeof letter - 1};
-	struct sink_fate fate;
+	struct sink_result fate;
 	struct sink *sink;
 	enum wire result;
 

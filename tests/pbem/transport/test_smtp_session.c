@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Conversations by SMTP with a server that is strict, and fails in every way at every place, cut at
- * every byte: a letter is out once, or known to be refused, or known not to be out, or in doubt;
- * never anything else than what the server has of it.
+ * every byte. A letter is sent once, or known to be refused, or known not to be sent, or its
+ * outcome is unknown. The result never contradicts what the server has of the letter.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,10 +13,10 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "core/base/base.h"
-#include "core/base/text.h"
-#include "pbem/wire/sink.h"
-#include "pbem/wire/smtp_dialog.h"
+#include "core/util/base.h"
+#include "core/util/strbuf.h"
+#include "pbem/transport/sink.h"
+#include "pbem/transport/smtp_session.h"
 #include "tests/lib/pace.h"
 #include "tests/lib/strictpost.h"
 
@@ -28,7 +28,7 @@ struct scene {
 	struct sink_letter letters[LETTERS_MAX];
 	char to[LETTERS_MAX][32], bytes[LETTERS_MAX][64];
 	size_t count, given, told;
-	struct smtp_fate fates[LETTERS_MAX];
+	struct smtp_result fates[LETTERS_MAX];
 	int64_t now, slow; /* ms; and so long an answer takes */
 	size_t most;	   /* letters on their way at a time */
 	size_t joined;	   /* writes that end a letter and begin the next */
@@ -44,9 +44,9 @@ static void begin_over(struct scene *scene, size_t connections, const struct smt
 	scene->server.faults = faults;
 	scene->server.last = scene->server.now = -1;
 	scene->count = strlen(faults);
-	text_init(&scene->server.in, 0);
-	text_init(&scene->server.out, 0);
-	text_init(&scene->server.letter, 0);
+	strbuf_init(&scene->server.in, 0);
+	strbuf_init(&scene->server.out, 0);
+	strbuf_init(&scene->server.letter, 0);
 	scene->dialog = smtp_dialog_new(offer, smtp_dialog_share(connections));
 	for (size_t i = 0; i < scene->count; i++) {
 		char *from = base_printf("from.%zu@x", i);
@@ -69,34 +69,34 @@ static void done(struct scene *scene)
 	for (size_t i = 0; i < scene->count; i++)
 		free((char *)(uintptr_t)scene->letters[i].from);
 	smtp_dialog_free(scene->dialog);
-	text_done(&scene->server.in);
-	text_done(&scene->server.out);
-	text_done(&scene->server.letter);
+	strbuf_done(&scene->server.in);
+	strbuf_done(&scene->server.out);
+	strbuf_done(&scene->server.letter);
 }
 
 static void collect(struct scene *scene)
 {
-	struct smtp_fate fate;
+	struct smtp_result fate;
 
-	while (smtp_dialog_fate(scene->dialog, &fate)) {
+	while (smtp_dialog_take_result(scene->dialog, &fate)) {
 		assert_ptr_equal(fate.letter, &scene->letters[scene->told]);
 		scene->fates[scene->told++] = fate;
 	}
 }
 
-/* What the client has to say goes to the server, but for all behind its first `bytes`. */
+/* Passes what the client sends to the server, except everything after its first `bytes`. */
 static size_t pass_on(struct scene *scene, size_t bytes)
 {
 	const char *out;
 	size_t len, passed = 0;
 
 	while (scene->given < scene->count && smtp_dialog_has_room(scene->dialog))
-		smtp_dialog_give(scene->dialog, &scene->letters[scene->given++], scene->now);
+		smtp_dialog_add_message(scene->dialog, &scene->letters[scene->given++], scene->now);
 	if (scene->given - scene->told > scene->most)
 		scene->most = scene->given - scene->told;
 	while (passed < bytes && (out = smtp_dialog_out(scene->dialog, &len)) != NULL) {
 		len = len < bytes - passed ? len : bytes - passed;
-		text_add_bytes(&scene->server.in, out, len);
+		strbuf_add_bytes(&scene->server.in, out, len);
 		scene->joined += memmem(out, len, "\r\n.\r\nMAIL", 9) != NULL;
 		smtp_dialog_written(scene->dialog, len);
 		passed += len;
@@ -124,8 +124,8 @@ static void converse(struct scene *scene, size_t up, size_t down, size_t piece)
 			size_t len = server->out.len < piece ? server->out.len : piece;
 
 			len = len < down ? len : down;
-			sound = smtp_dialog_heard(scene->dialog, server->out.bytes, len,
-						  scene->now);
+			sound = smtp_dialog_receive(scene->dialog, server->out.bytes, len,
+						    scene->now);
 			strictpost_drop(&server->out, len);
 			down -= len;
 			moved += len;
@@ -141,11 +141,11 @@ static void converse(struct scene *scene, size_t up, size_t down, size_t piece)
 	assert_int_equal(scene->told, scene->given);
 }
 
-/* What is known of each letter is so. */
+/* Checks that the known outcome of each letter is right. */
 static void check(const struct scene *scene, const char *what)
 {
 	for (size_t i = 0; i < scene->count; i++) {
-		const struct smtp_fate *fate = &scene->fates[i];
+		const struct smtp_result *fate = &scene->fates[i];
 		const int here = scene->server.delivered[i];
 		bool so;
 
@@ -165,7 +165,11 @@ static void check(const struct scene *scene, const char *what)
 }
 
 static const struct smtp_offer offers[] = {
-	{false, false, false}, {true, false, true}, {false, true, true}, {true, true, false}};
+	{.size = false},
+	{.pipelining = true, .size = true},
+	{.chunking = true, .size = true},
+	{.pipelining = true, .chunking = true},
+};
 
 static void run_one(const char *faults, const struct smtp_offer *offer, size_t up, size_t down,
 		    size_t piece)
@@ -225,7 +229,7 @@ static void whatever_goes_wrong_what_is_known_of_each_letter_is_so(void **state)
 
 static void run_cut(const char *row, const struct smtp_offer *offer)
 {
-	/* How much there is to cut: more than this no conversation has. */
+	/* The number of bytes to cut at: no conversation has more than this. */
 	const size_t said = strlen(row) * 160, heard = strlen(row) * 70;
 
 	for (size_t i = 0; i < heard; i++)
@@ -247,7 +251,7 @@ static const char *told(const struct scene *scene)
 	static char fates[LETTERS_MAX + 1];
 
 	for (size_t i = 0; i < scene->told; i++) {
-		const struct smtp_fate *fate = &scene->fates[i];
+		const struct smtp_result *fate = &scene->fates[i];
 
 		fates[i] = fate->again		     ? 'a'
 			   : fate->answer / 100 == 2 ? 'o'
@@ -275,9 +279,8 @@ static void a_letters_failure_is_its_own(void **state)
 		{"ooo1o", {"oooa", "oooaa", "oooa", "oooaa"}},
 		{"ooo2o", {"oooa", "oooaa", "oooa", "oooaa"}},
 		{"oooxo", {"oooa", "oooaa", "oooa", "ooo??"}},
-		/* It has the letter, and hangs up without a word; what was begun behind it goes
-		 * again.
-		 */
+		/* The server has the letter, and closes the connection without a reply; the letter
+		 * begun after it is sent again. */
 		{"oooyo", {"ooo?", "ooo?a", "ooo?", "ooo??"}},
 		/* On a first letter it is the letter's matter, or the server's. */
 		{"mo", {"4o", "4o", "4o", "4o"}},
@@ -307,10 +310,10 @@ static void letters_follow_each_other_without_waiting_as_far_as_is_offered(void 
 		begin_over(&scene, 16, &offers[k], "oooooooooooooooooooooooooooooooooooooo");
 		converse(&scene, NEVER, NEVER, NEVER);
 		assert_int_equal(scene.most, most[k]);
-		/* But for the first ones. */
+		/* Except for the first ones. */
 		assert_int_equal(scene.joined, k == 1 ? 36 : 0);
 		done(&scene);
-		/* Of a server that takes its time no more than one may be in doubt. */
+		/* With a slow server the outcome of no more than one may be unknown. */
 		begin(&scene, &offers[k], "oooooooooooooooo");
 		scene.slow = 1000;
 		converse(&scene, NEVER, NEVER, NEVER);
@@ -319,7 +322,8 @@ static void letters_follow_each_other_without_waiting_as_far_as_is_offered(void 
 	}
 }
 
-/* How many are on their way, and in doubt when the line is cut, is what pbem(1) says. */
+/* Checks that pbem(1) says how many letters are on their way, and how many have an unknown outcome,
+ * when the connection is cut. */
 static void of_more_connections_each_has_less_in_doubt(void **state)
 {
 	static const struct {
@@ -366,19 +370,20 @@ static void what_has_no_end_gets_one(void **state)
 	size_t len;
 
 	(void)state;
-	smtp_dialog_give(dialog, &letter, 0);
+	smtp_dialog_add_message(dialog, &letter, 0);
 	assert_non_null(out = smtp_dialog_out(dialog, &len));
 	assert_memory_equal(out, "MAIL FROM:<a@b> SIZE=5\r\nRCPT TO:<c@d>\r\nDATA\r\n", len);
 	smtp_dialog_written(dialog, len);
-	assert_true(smtp_dialog_heard(dialog, "250 a\r\n250 b\r\n354 c\r\n", 21, 0));
+	assert_true(smtp_dialog_receive(dialog, "250 a\r\n250 b\r\n354 c\r\n", 21, 0));
 	assert_non_null(out = smtp_dialog_out(dialog, &len));
 	assert_int_equal(len, sizeof wanted - 1);
 	assert_memory_equal(out, wanted, len);
 	smtp_dialog_free(dialog);
 }
 
-/* Says what the server waits for, and gives its answers, until so many bytes of a letter of 40,000
- * are written; `more` are given to be written, and nobody knows how many of them are. */
+/* Sends what the server waits for, and reads its answers, until `bytes` bytes of a letter of 40,000
+ * are written. With `more`, further bytes are then given to be written, and it is unknown how many
+ * of them are. */
 static void write_much(struct smtp_dialog *dialog, size_t answers_before, size_t bytes, bool more)
 {
 	static const char *const answers[] = {"250 s\r\n", "250 r\r\n", "354 d\r\n"};
@@ -390,16 +395,16 @@ static void write_much(struct smtp_dialog *dialog, size_t answers_before, size_t
 		if (out == NULL && heard == answers_before)
 			return;
 		if (out == NULL) {
-			assert_true(smtp_dialog_heard(dialog, answers[heard++], 7, 0));
+			assert_true(smtp_dialog_receive(dialog, answers[heard++], 7, 0));
 			continue;
 		}
 		len = len < bytes - done ? len : bytes - done;
 		smtp_dialog_written(dialog, len);
-		/* Of the commands none is so long. */
+		/* No command is that long. */
 		done += len > 100 || done > 0 ? len : 0;
 	}
 	for (; heard < answers_before; heard++)
-		assert_true(smtp_dialog_heard(dialog, answers[heard], 7, 0));
+		assert_true(smtp_dialog_receive(dialog, answers[heard], 7, 0));
 	while (more && (out = smtp_dialog_out(dialog, &len)) != NULL && len == 16384)
 		smtp_dialog_written(dialog, len);
 }
@@ -418,7 +423,7 @@ static void what_comes_before_a_letters_end_is_no_yes_to_it(void **state)
 		{"354 go ahead\r\n", 500, false, false, false, 0},
 		{"250-it\r\n250 is\r\n", 500, false, false, false, 0},
 		{"250 taken\r\n", NEVER, false, true, false, 250},
-		/* What is no yes may come sooner; but not what follows it. */
+		/* A refusal may come early; but not what follows it. */
 		{"552 too large\r\n250 next\r\n", 500, false, false, false, 552},
 		{"452 full\r\n", 39900, true, false, false, 452},
 		{"421 I go\r\n", 500, false, true, false, 421},
@@ -432,15 +437,16 @@ static void what_comes_before_a_letters_end_is_no_yes_to_it(void **state)
 	for (size_t k = 0; k < ARRAY_LEN(offers); k++)
 		for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
 			struct smtp_dialog *dialog = smtp_dialog_new(&offers[k], 16);
-			struct smtp_fate fate;
+			struct smtp_result fate;
 
-			smtp_dialog_give(dialog, &letter, 0);
+			smtp_dialog_add_message(dialog, &letter, 0);
 			write_much(dialog, offers[k].chunking ? 2 : 3, rows[i].bytes, rows[i].more);
-			assert_int_equal(rows[i].sound, smtp_dialog_heard(dialog, rows[i].said,
-									  strlen(rows[i].said), 0));
+			assert_int_equal(
+				rows[i].sound,
+				smtp_dialog_receive(dialog, rows[i].said, strlen(rows[i].said), 0));
 			assert_int_equal(!rows[i].sound, smtp_dialog_is_early(dialog));
 			smtp_dialog_cut(dialog, 0);
-			assert_true(smtp_dialog_fate(dialog, &fate));
+			assert_true(smtp_dialog_take_result(dialog, &fate));
 			assert_int_equal(fate.answer, rows[i].answer);
 			/* Then it is in doubt. */
 			assert_int_equal(fate.answer == 0 && fate.whole, rows[i].doubt);
@@ -459,20 +465,20 @@ static void what_is_said_twice_answers_nothing_else(void **state)
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(said); i++) {
 		struct smtp_dialog *dialog = smtp_dialog_new(&offers[0], 16);
-		struct smtp_fate fate;
+		struct smtp_result fate;
 		size_t len;
 
-		smtp_dialog_give(dialog, &letter, 0);
+		smtp_dialog_add_message(dialog, &letter, 0);
 		for (size_t k = 0; k <= i && k < 3; k++) {
 			assert_non_null(smtp_dialog_out(dialog, &len));
 			smtp_dialog_written(dialog, len);
 			if (k < i && k < 2)
-				assert_true(smtp_dialog_heard(dialog, said[k], 7, 0));
+				assert_true(smtp_dialog_receive(dialog, said[k], 7, 0));
 		}
-		assert_false(smtp_dialog_heard(dialog, said[i], strlen(said[i]), 0));
+		assert_false(smtp_dialog_receive(dialog, said[i], strlen(said[i]), 0));
 		assert_true(smtp_dialog_is_early(dialog));
 		smtp_dialog_cut(dialog, 0);
-		assert_true(smtp_dialog_fate(dialog, &fate));
+		assert_true(smtp_dialog_take_result(dialog, &fate));
 		assert_int_equal(fate.answer, 0);
 		assert_false(fate.whole);
 		smtp_dialog_free(dialog);

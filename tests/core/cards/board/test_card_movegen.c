@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* How pieces go on a field with cards: where no card is in play, as movegen has it. */
-#include "tests/lib/play.h"
+#include "core/cards/board/card_movegen.h"
 #include "core/cards/effects/effects_load.h"
-#include "core/cards/field/ways.h"
 #include "core/rules/movegen.h"
 #include "tests/lib/pace.h"
+#include "tests/lib/play.h"
 #include "tests/lib/random.h"
 
-static const struct table {
+static const struct random_rules {
 	const char *variant;
 	const char *beaten;
 } tables[] = {
@@ -19,14 +19,14 @@ static const struct table {
 	{"four-player-team", "inert"}, {"four-player-team", "obstacles"},
 };
 
-static void assert_same_ways(const struct book *book, struct play *play)
+static void assert_same_ways(const struct card_ruleset *book, struct play *play)
 {
 	struct move_list ways;
-	struct field field;
+	struct card_board field;
 	char *ours, *theirs;
 
-	field_init(book, &play->position, &field);
-	ways_moves(book, &field, play->position.turn, true, &ways);
+	card_board_init(book, &play->position, &field);
+	card_movegen_moves(book, &field, play->position.turn, true, &ways);
 	ours = moves_in_words(book->variant, &ways);
 	theirs = moves_in_words(book->variant, &play->legal);
 	if (strcmp(ours, theirs) != 0)
@@ -36,24 +36,24 @@ static void assert_same_ways(const struct book *book, struct play *play)
 	free(theirs);
 	for (unsigned i = 0; i < ways.count; i++)
 		assert_memory_equal(&ways.moves[i], &play->legal.moves[i], sizeof ways.moves[i]);
-	assert_true(ways_any_move(book, &field, play->position.turn));
+	assert_true(card_movegen_any_move(book, &field, play->position.turn));
 	for (uint8_t seat = 0; seat < variant_seats(book->variant); seat++) {
 		if (!(play->position.in_play >> seat & 1))
 			continue;
-		assert_int_equal(ways_in_check(book, &field, seat),
+		assert_int_equal(card_movegen_in_check(book, &field, seat),
 				 movegen_in_check(book->variant, &play->position, seat));
-		assert_int_equal(ways_checkers(book, &field, seat),
+		assert_int_equal(card_movegen_checkers(book, &field, seat),
 				 movegen_checkers(book->variant, &play->position, seat));
 	}
 }
 
 /* Makes the move on both, and finds the same board. */
-static void play_both(const struct book *book, struct play *play, const struct move *move)
+static void play_both(const struct card_ruleset *book, struct play *play, const struct move *move)
 {
-	struct field field;
+	struct card_board field;
 
-	field_init(book, &play->position, &field);
-	ways_make(book, &field, move, NULL);
+	card_board_init(book, &play->position, &field);
+	card_movegen_make(book, &field, move, NULL);
 	move_make(book->variant, &play->position, move, NULL);
 	assert_memory_equal(field.position.piece_at, play->position.piece_at,
 			    sizeof play->position.piece_at);
@@ -66,7 +66,7 @@ static void play_both(const struct book *book, struct play *play, const struct m
 		rules_next_turn(book->variant, &play->position, &play->history, &play->legal, NULL);
 }
 
-static void play_game(const struct book *book, struct play *play, uint32_t chance)
+static void play_game(const struct card_ruleset *book, struct play *play, uint32_t chance)
 {
 	play_start(play);
 	for (unsigned turn = 0; turn < 250 && play->outcome.status == STATUS_PLAYING; turn++) {
@@ -81,11 +81,11 @@ static void play_game(const struct book *book, struct play *play, uint32_t chanc
 static void without_effects_pieces_go_as_without_cards(void **state)
 {
 	struct play *play = *state;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	for (size_t i = 0; i < ARRAY_LEN(tables); i++) {
 		struct option options[2] = {{"cards", "on"}, {"beaten", ""}};
-		const struct book *book;
+		const struct card_ruleset *book;
 
 		strcpy(options[1].value, tables[i].beaten);
 		play->variant = variant_get(play->library, tables[i].variant, options, 2, &reason);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Random facts of fields with cards: read from their lines and applied again they make the same
+/* Random events of fields with cards: read from their lines and applied again they make the same
  * field. */
-#include "tests/lib/random.h"
+#include "core/cards/board/card_board_format.h"
 #include "tests/lib/fieldplay.h"
 #include "tests/lib/pace.h"
-#include "core/cards/field/field_words.h"
-#include "core/cards/table/format1.h"
+#include "tests/lib/random.h"
 
-static void assert_same_effects(const struct field *a, const struct field *b)
+static void assert_same_effects(const struct card_board *a, const struct card_board *b)
 {
 	assert_int_equal(a->effect_count, b->effect_count);
 	assert_int_equal(a->serial, b->serial);
@@ -30,7 +29,7 @@ static void assert_same_effects(const struct field *a, const struct field *b)
 	}
 }
 
-static void assert_same_story(const struct story *a, const struct story *b)
+static void assert_same_story(const struct turn_log *a, const struct turn_log *b)
 {
 	assert_int_equal(a->gone_count, b->gone_count);
 	for (unsigned i = 0; i < a->gone_count; i++) {
@@ -57,7 +56,7 @@ static void assert_same_story(const struct story *a, const struct story *b)
 	assert_int_equal(a->by_card, b->by_card);
 }
 
-static void assert_same_field(const struct field *a, const struct field *b)
+static void assert_same_field(const struct card_board *a, const struct card_board *b)
 {
 	const struct position *left = &a->position, *right = &b->position;
 
@@ -80,15 +79,15 @@ static void assert_same_field(const struct field *a, const struct field *b)
 	assert_true(a->closed == b->closed && a->held == b->held && a->quarter == b->quarter);
 	assert_true(a->truce == b->truce && a->vendetta == b->vendetta);
 	assert_same_effects(a, b);
-	assert_same_story(&a->story, &b->story);
+	assert_same_story(&a->turn_log, &b->turn_log);
 	assert_same_story(&a->before, &b->before);
 	assert_memory_equal(a->last_when, b->last_when, sizeof a->last_when);
 }
 
 /* A random piece of that fate, or NO_PIECE. */
-static unsigned draw_piece(const struct desk *desk, uint32_t *chance, enum fate fate)
+static unsigned draw_piece(const struct fieldplay *workspace, uint32_t *chance, enum fate fate)
 {
-	const struct position *position = &desk->field.position;
+	const struct position *position = &workspace->field.position;
 	unsigned first = draw_number(chance, position->piece_count);
 
 	for (unsigned i = 0; i < position->piece_count; i++) {
@@ -100,57 +99,59 @@ static unsigned draw_piece(const struct desk *desk, uint32_t *chance, enum fate 
 	return NO_PIECE;
 }
 
-static square draw_free(const struct desk *desk, uint32_t *chance)
+static square draw_free(const struct fieldplay *workspace, uint32_t *chance)
 {
-	unsigned squares = desk->book->variant->board.squares, first = draw_number(chance, squares);
+	unsigned squares = workspace->book->variant->board.squares,
+		 first = draw_number(chance, squares);
 
 	for (unsigned i = 0; i < squares; i++)
-		if (field_is_free(desk->book, &desk->field, (square)((first + i) % squares)))
+		if (card_board_is_free(workspace->book, &workspace->field,
+				       (square)((first + i) % squares)))
 			return (square)((first + i) % squares);
 	return NO_SQUARE;
 }
 
-static void lay_something(struct desk *desk, uint32_t *chance)
+static void lay_something(struct fieldplay *workspace, uint32_t *chance)
 {
 	struct effect effect = {
 		.what = (uint8_t)draw_number(chance, EFFECT_KINDS),
 		.card = (uint8_t)draw_number(chance, 80),
 		.copy = (uint16_t)draw_number(chance, 300),
-		.by = (uint8_t)draw_number(chance, variant_seats(desk->book->variant)),
-		.seat = (uint8_t)draw_number(chance, variant_seats(desk->book->variant)),
-		.type = (uint8_t)draw_number(chance, desk->book->variant->type_count),
-		.piece = (uint8_t)draw_piece(desk, chance, ON_BOARD),
+		.by = (uint8_t)draw_number(chance, variant_seats(workspace->book->variant)),
+		.seat = (uint8_t)draw_number(chance, variant_seats(workspace->book->variant)),
+		.type = (uint8_t)draw_number(chance, workspace->book->variant->type_count),
+		.piece = (uint8_t)draw_piece(workspace, chance, ON_BOARD),
 		.other = NO_PIECE,
 		.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
 		.left = draw_number(chance, 2),
 	};
 
 	if (effect.what == EFFECT_COMPOSITE || effect.what == EFFECT_SPLIT ||
-	    desk->field.effect_count > MAX_EFFECTS / 2)
+	    workspace->field.effect_count > MAX_EFFECTS / 2)
 		return;
 	if (effect.what == EFFECT_COUP)
-		effect.other =
-			desk->field.position.king[desk->field.position.pieces[effect.piece].side];
+		effect.other = workspace->field.position
+				       .king[workspace->field.position.pieces[effect.piece].side];
 	if (effect.what == EFFECT_ABDUCTED)
-		effect.squares[0] = draw_free(desk, chance);
+		effect.squares[0] = draw_free(workspace, chance);
 	if (effect.what == EFFECT_CITY || effect.what == EFFECT_TRAP) {
 		effect.piece = NO_PIECE;
-		effect.squares[0] = draw_free(desk, chance);
+		effect.squares[0] = draw_free(workspace, chance);
 	}
 	if (effect.what == EFFECT_WALL) {
 		effect.piece = NO_PIECE;
-		effect.squares[0] = desk_square(desk, "d4");
-		effect.squares[1] = effect.squares[2] = desk_square(desk, "d5");
-		effect.squares[3] = desk_square(desk, "c5");
+		effect.squares[0] = workspace_square(workspace, "d4");
+		effect.squares[1] = effect.squares[2] = workspace_square(workspace, "d5");
+		effect.squares[3] = workspace_square(workspace, "c5");
 	}
-	field_add_effect(desk->book, &desk->field, effect, &desk->record);
+	card_board_add_effect(workspace->book, &workspace->field, effect, &workspace->record);
 }
 
-static void merge_something(struct desk *desk, uint32_t *chance)
+static void merge_something(struct fieldplay *workspace, uint32_t *chance)
 {
-	struct field *field = &desk->field;
-	unsigned mover = draw_piece(desk, chance, ON_BOARD),
-		 onto = draw_piece(desk, chance, ON_BOARD);
+	struct card_board *field = &workspace->field;
+	unsigned mover = draw_piece(workspace, chance, ON_BOARD),
+		 onto = draw_piece(workspace, chance, ON_BOARD);
 	struct effect effect = {.card = 9,
 				.copy = NO_COPY,
 				.seat = NO_SIDE,
@@ -158,157 +159,158 @@ static void merge_something(struct desk *desk, uint32_t *chance)
 				.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE}};
 
 	if (mover != onto && field->partner[mover] == NO_PIECE &&
-	    field->partner[onto] == NO_PIECE && !field_is_kingly(desk->book, field, mover) &&
-	    !field_is_kingly(desk->book, field, onto))
-		field_merge(desk->book, field, mover, onto, effect, &desk->record);
+	    field->partner[onto] == NO_PIECE &&
+	    !card_board_is_kingly(workspace->book, field, mover) &&
+	    !card_board_is_kingly(workspace->book, field, onto))
+		card_board_merge(workspace->book, field, mover, onto, effect, &workspace->record);
 }
 
-static void move_something(struct desk *desk, uint32_t *chance)
+static void move_something(struct fieldplay *workspace, uint32_t *chance)
 {
-	const struct book *book = desk->book;
-	struct field *field = &desk->field;
-	unsigned piece = draw_piece(desk, chance, draw_number(chance, 4) ? ON_BOARD : SHARING);
-	unsigned other = draw_piece(desk, chance, ON_BOARD);
-	square to = draw_free(desk, chance);
+	const struct card_ruleset *book = workspace->book;
+	struct card_board *field = &workspace->field;
+	unsigned piece = draw_piece(workspace, chance, draw_number(chance, 4) ? ON_BOARD : SHARING);
+	unsigned other = draw_piece(workspace, chance, ON_BOARD);
+	square to = draw_free(workspace, chance);
 	struct move_list list;
 
-	ways_moves(book, field, field->position.turn, false, &list);
+	card_movegen_moves(book, field, field->position.turn, false, &list);
 	switch (draw_number(chance, 5)) {
 	case 0:
 		if (piece != NO_PIECE && to != NO_SQUARE)
-			field_move(book, field, piece, to, true, &desk->record);
+			card_board_move(book, field, piece, to, true, &workspace->record);
 		break;
 	case 1:
 		if (to != NO_SQUARE && other != NO_PIECE)
-			field_shift(book, field, other, to, &desk->record);
+			card_board_shift(book, field, other, to, &workspace->record);
 		break;
 	case 2:
 		if (other != NO_PIECE && piece != NO_PIECE &&
 		    field->position.pieces[piece].at != field->position.pieces[other].at)
-			field_swap(book, field, piece, other, &desk->record);
+			card_board_swap(book, field, piece, other, &workspace->record);
 		break;
 	case 3:
-		merge_something(desk, chance);
+		merge_something(workspace, chance);
 		break;
 	default:
 		if (list.count > 0)
-			ways_make(book, field, &list.moves[draw_number(chance, list.count)],
-				  &desk->record);
+			card_movegen_make(book, field, &list.moves[draw_number(chance, list.count)],
+					  &workspace->record);
 	}
 }
 
-static void take_something(struct desk *desk, uint32_t *chance)
+static void take_something(struct fieldplay *workspace, uint32_t *chance)
 {
-	const struct book *book = desk->book;
-	struct field *field = &desk->field;
-	unsigned piece = draw_piece(desk, chance, ON_BOARD),
-		 by = draw_piece(desk, chance, ON_BOARD);
-	unsigned lost = draw_piece(desk, chance, draw_number(chance, 3) ? CAPTURED : AWAY);
-	square to = draw_free(desk, chance);
+	const struct card_ruleset *book = workspace->book;
+	struct card_board *field = &workspace->field;
+	unsigned piece = draw_piece(workspace, chance, ON_BOARD),
+		 by = draw_piece(workspace, chance, ON_BOARD);
+	unsigned lost = draw_piece(workspace, chance, draw_number(chance, 3) ? CAPTURED : AWAY);
+	square to = draw_free(workspace, chance);
 
 	switch (draw_number(chance, 6)) {
 	case 0:
-		field_capture(book, field, piece, piece == by ? NO_PIECE : by,
-			      draw_number(chance, 2), &desk->record);
+		card_board_capture(book, field, piece, piece == by ? NO_PIECE : by,
+				   draw_number(chance, 2), &workspace->record);
 		break;
 	case 1:
-		field_kill(book, field, piece, &desk->record);
+		card_board_kill(book, field, piece, &workspace->record);
 		break;
 	case 2:
 		if (lost != NO_PIECE && field->position.pieces[lost].fate == CAPTURED)
-			field_replace(book, field, piece, lost, &desk->record);
+			card_board_replace(book, field, piece, lost, &workspace->record);
 		break;
 	case 3:
-		field_send_away(book, field, piece, &desk->record);
+		card_board_send_away(book, field, piece, &workspace->record);
 		break;
 	default:
 		if (lost != NO_PIECE && to != NO_SQUARE)
-			field_return(book, field, lost, to,
-				     draw_number(chance, 2) ? RETURN_WHOLE : RETURN_ANEW,
-				     &desk->record);
+			card_board_return(book, field, lost, to,
+					  draw_number(chance, 2) ? RETURN_WHOLE : RETURN_ANEW,
+					  &workspace->record);
 	}
 }
 
 /* Anything a card or a turn might do, possible or not. */
-static void do_something(struct desk *desk, uint32_t *chance)
+static void do_something(struct fieldplay *workspace, uint32_t *chance)
 {
-	struct field *field = &desk->field;
+	struct card_board *field = &workspace->field;
 	unsigned end = field->effect_count ? draw_number(chance, field->effect_count) : 0;
 
 	switch (draw_number(chance, 8)) {
 	case 0:
 	case 1:
-		lay_something(desk, chance);
+		lay_something(workspace, chance);
 		break;
 	case 2:
-		take_something(desk, chance);
+		take_something(workspace, chance);
 		break;
 	case 3:
 		if (field->effect_count > 0)
-			field_end_effect(desk->book, field, field->effects[end].serial,
-					 &desk->record);
+			card_board_end_effect(workspace->book, field, field->effects[end].serial,
+					      &workspace->record);
 		break;
 	case 4:
-		field_begin_turn(desk->book, field,
-				 (uint8_t)draw_number(chance, variant_seats(desk->book->variant)),
-				 &desk->record);
+		card_board_begin_turn(
+			workspace->book, field,
+			(uint8_t)draw_number(chance, variant_seats(workspace->book->variant)),
+			&workspace->record);
 		break;
 	case 5:
-		field_begin_action(field, (uint8_t)draw_number(chance, 9), &desk->record);
+		card_board_begin_action(field, (uint8_t)draw_number(chance, 9), &workspace->record);
 		if (field->effect_count > 0)
-			field_bind_effect(desk->book, field, field->effects[end].serial, 1, NO_TYPE,
-					  &desk->record);
+			card_board_bind_effect(workspace->book, field, field->effects[end].serial,
+					       1, NO_TYPE, &workspace->record);
 		break;
 	default:
-		move_something(desk, chance);
+		move_something(workspace, chance);
 	}
 }
 
-/* Reads every fact from its line, and applies it to the field as it was at first. */
-static void assert_replays(const struct desk *desk)
+/* Reads every event from its line, and applies it to the field as it was at first. */
+static void assert_replays(const struct fieldplay *workspace)
 {
-	struct field again = desk->first;
+	struct card_board again = workspace->first;
 	struct event_list read;
 
 	event_list_init(&read);
-	for (size_t i = 0; i < desk->record.count; i++) {
-		struct reason reason = {""};
-		struct text line;
+	for (size_t i = 0; i < workspace->record.count; i++) {
+		struct reason reason = {.text = ""};
+		struct strbuf line;
 
-		text_init(&line, 0);
-		event_print(desk->book->variant, &desk->record.events[i], &line);
-		if (event_parse_as(desk->book->variant, EVENT_FORMAT, line.bytes, &read, &reason) <
-			    0 ||
-		    field_apply(desk->book, &again, &read.events[i], &reason) < 0)
+		strbuf_init(&line, 0);
+		event_print(workspace->book->variant, &workspace->record.events[i], &line);
+		if (event_parse(workspace->book->variant, line.bytes, &read, &reason) < 0 ||
+		    card_board_apply(workspace->book, &again, &read.events[i], &reason) < 0)
 			fail_msg("%s: %s", line.bytes, reason.text);
-		text_done(&line);
+		strbuf_done(&line);
 	}
-	assert_same_field(&again, &desk->field);
+	assert_same_field(&again, &workspace->field);
 	event_list_done(&read);
 }
 
-static void facts_read_again_make_the_same_field(void **state)
+static void events_read_again_make_the_same_field(void **state)
 {
 	static const char *const variants[] = {"knightmare", "three-player", "four-player"};
-	struct desk *desk = *state;
+	struct fieldplay *workspace = *state;
 
 	for (uint32_t game = 0; game < pace(1500, 150); game++) {
 		uint32_t chance = game * 104729 + 12345;
 		struct position position;
 
-		desk_set_up(desk, variants[game % 3], "white Ka1 Pb1", "white");
-		position_start(desk->book->variant, &position);
-		memset(&desk->field, 0, sizeof desk->field);
-		field_init(desk->book, &position, &desk->field);
-		desk->first = desk->field;
+		workspace_set_up(workspace, variants[game % 3], "white Ka1 Pb1", "white");
+		position_start(workspace->book->variant, &position);
+		memset(&workspace->field, 0, sizeof workspace->field);
+		card_board_init(workspace->book, &position, &workspace->field);
+		workspace->first = workspace->field;
 		for (unsigned i = 0; i < 60; i++)
-			do_something(desk, &chance);
-		assert_replays(desk);
+			do_something(workspace, &chance);
+		assert_replays(workspace);
 	}
 }
 
-/* A fact that isn't true of the field says so, and breaks nothing. */
-static void facts_that_cannot_be_true_are_refused(void **state)
+/* An event that isn't true of the field says so, and breaks nothing. */
+static void events_that_cannot_be_true_are_refused(void **state)
 {
 	static const char *const lines[] = {
 		"move white N from a1 to a2",
@@ -346,18 +348,17 @@ static void facts_that_cannot_be_true_are_refused(void **state)
 		"effect-binds 3 white -",
 		"turn -",
 	};
-	struct desk *desk = *state;
+	struct fieldplay *workspace = *state;
 
-	desk_set_up(desk, "knightmare", "white Ka1 Pb1; black Kh8", "white");
+	workspace_set_up(workspace, "knightmare", "white Ka1 Pb1; black Kh8", "white");
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
-		struct field field = desk->field;
-		struct reason reason = {""};
+		struct card_board field = workspace->field;
+		struct reason reason = {.text = ""};
 		struct event_list read;
 
 		event_list_init(&read);
-		if (event_parse_as(desk->book->variant, EVENT_FORMAT, lines[i], &read, &reason) ==
-			    0 &&
-		    field_apply(desk->book, &field, &read.events[0], &reason) == 0)
+		if (event_parse(workspace->book->variant, lines[i], &read, &reason) == 0 &&
+		    card_board_apply(workspace->book, &field, &read.events[0], &reason) == 0)
 			fail_msg("%s was taken", lines[i]);
 		assert_string_not_equal(reason.text, "");
 		event_list_done(&read);
@@ -384,61 +385,34 @@ static void half_an_effect_is_none(void **state)
 		"truce, of Truce, card ",
 		"truces",
 	};
-	const struct desk *desk = *state;
-	struct desk *open = *state;
+	const struct fieldplay *workspace = *state;
+	struct fieldplay *open = *state;
 	struct reason reason;
 	struct effect effect;
 
-	desk_set_up(open, "knightmare", "white Ka1 Pb1", "white");
-	assert_int_equal(field_read_effect(desk->book,
-					   "crab, of Crab, card 3, piece that began on e2", &effect,
-					   &reason),
+	workspace_set_up(open, "knightmare", "white Ka1 Pb1", "white");
+	assert_int_equal(card_board_read_effect(workspace->book,
+						"crab, of Crab, card 3, piece that began on e2",
+						&effect, &reason),
 			 0);
 	assert_int_equal(effect.copy, 3);
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-		if (field_read_effect(desk->book, texts[i], &effect, &reason) == 0)
+		if (card_board_read_effect(workspace->book, texts[i], &effect, &reason) == 0)
 			fail_msg("%s was taken", texts[i]);
-}
-
-/* What a seat is bound to, as files of format 1 have it: a number, and read from that again. */
-static void kinds_are_the_same_in_format_1(void **state)
-{
-	struct desk *desk = *state;
-
-	desk_set_up(desk, "knightmare", "white Ka1 Pb1", "white");
-	for (unsigned kind = 0; kind <= CARD_KINDS; kind++) {
-		struct reason reason = {""};
-		struct text told, read;
-		struct event event;
-		const char *name;
-
-		if (kind < CARD_KINDS && !field_is_kind(desk->book, kind))
-			continue;
-		name = kind == CARD_KINDS ? "-" : book_kind_name(desk->book, kind);
-		event = event_about(EVENT_EFFECT_BINDS, 0, 3, name);
-		text_init(&told, 0);
-		text_init(&read, 0);
-		assert_int_equal(format1_print(desk->book, &event, &told), 0);
-		event.text = told.bytes;
-		assert_int_equal(format1_read(desk->book, &event, &read, &reason), 0);
-		assert_string_equal(read.bytes, name);
-		text_done(&told);
-		text_done(&read);
-	}
 }
 
 /* With no room left, and something right behind the last: only what ended is gone. */
 static void the_first_of_many_ends_alone(void **state)
 {
-	struct desk *desk = *state;
-	struct field *field = &desk->field;
-	struct field before;
+	struct fieldplay *workspace = *state;
+	struct card_board *field = &workspace->field;
+	struct card_board before;
 
-	desk_set_up(desk, "knightmare", "white Ka1 Pb1; black Kh8", "white");
+	workspace_set_up(workspace, "knightmare", "white Ka1 Pb1; black Kh8", "white");
 	while (field->effect_count < MAX_EFFECTS)
-		desk_lay(desk, EFFECT_CITY, "white", "d4");
+		workspace_lay(workspace, EFFECT_CITY, "white", "d4");
 	before = *field;
-	field_end_effect(desk->book, field, before.effects[0].serial, &desk->record);
+	card_board_end_effect(workspace->book, field, before.effects[0].serial, &workspace->record);
 	assert_int_equal(field->effect_count, MAX_EFFECTS - 1);
 	assert_int_equal(field->serial, before.serial);
 	assert_memory_equal(field->effects, before.effects + 1,
@@ -446,16 +420,15 @@ static void the_first_of_many_ends_alone(void **state)
 	assert_memory_equal(field->marks, before.marks, sizeof field->marks);
 }
 
-#define FACTS_TEST(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
+#define EVENTS_TEST(test) cmocka_unit_test_setup_teardown(test, workspace_open, workspace_close)
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		FACTS_TEST(facts_read_again_make_the_same_field),
-		FACTS_TEST(facts_that_cannot_be_true_are_refused),
-		FACTS_TEST(half_an_effect_is_none),
-		FACTS_TEST(kinds_are_the_same_in_format_1),
-		FACTS_TEST(the_first_of_many_ends_alone),
+		EVENTS_TEST(events_read_again_make_the_same_field),
+		EVENTS_TEST(events_that_cannot_be_true_are_refused),
+		EVENTS_TEST(half_an_effect_is_none),
+		EVENTS_TEST(the_first_of_many_ends_alone),
 	};
 
 	return cmocka_run_group_tests_name("facts", tests, NULL, NULL);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Card files: what they may say, what is wrong with them, how names are read. */
+/* Card files: their contents, their faults, how names are read. */
 #include <sys/stat.h>
 
 #include "tests/lib/cardplay.h"
 #include "tests/lib/scratch.h"
 #include "core/cards/effects/effects_load.h"
 
-struct shelf {
+struct card_folder {
 	char folder[SCRATCH_MAX];
 	struct card_set *set;
 	struct deffile_faults faults;
@@ -14,7 +14,7 @@ struct shelf {
 
 static int set_up(void **state)
 {
-	struct shelf *shelf = base_zalloc(1, sizeof *shelf);
+	struct card_folder *shelf = base_zalloc(1, sizeof *shelf);
 	char *path;
 
 	assert_true(scratch_make(shelf->folder));
@@ -28,7 +28,7 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-	struct shelf *shelf = *state;
+	struct card_folder *shelf = *state;
 	int result = scratch_remove(shelf->folder);
 
 	card_set_free(shelf->set);
@@ -37,7 +37,7 @@ static int tear_down(void **state)
 	return result;
 }
 
-static void write_card(const struct shelf *shelf, const char *name, const char *lines)
+static void write_card(const struct card_folder *shelf, const char *name, const char *lines)
 {
 	char *path = base_printf("%s/own/%s.card", shelf->folder, name);
 	FILE *stream = fopen(path, "w");
@@ -48,7 +48,7 @@ static void write_card(const struct shelf *shelf, const char *name, const char *
 	free(path);
 }
 
-static const struct card *load_card(struct shelf *shelf, const char *lines)
+static const struct card *load_card(struct card_folder *shelf, const char *lines)
 {
 	write_card(shelf, "swing", lines);
 	card_set_free(shelf->set);
@@ -56,8 +56,8 @@ static const struct card *load_card(struct shelf *shelf, const char *lines)
 	return shelf->set ? &shelf->set->cards[0] : NULL;
 }
 
-/* The first fault of a card of these lines, without its path. */
-static void assert_fault(struct shelf *shelf, const char *lines, const char *fault)
+/* Asserts the first fault of a card with these lines, without its path. */
+static void assert_fault(struct card_folder *shelf, const char *lines, const char *fault)
 {
 	struct reason reason;
 	const char *said;
@@ -82,7 +82,7 @@ static void assert_fault(struct shelf *shelf, const char *lines, const char *fau
 
 static void a_card_is_what_its_file_says(void **state)
 {
-	struct shelf *shelf = *state;
+	struct card_folder *shelf = *state;
 	const struct card *card = load_card(
 		shelf, "name Swing\npoints 12 unique\nwhen before after\nlasts until dawn\neither\n"
 		       "target own knight\ntarget enemy bishop or rook\neffect swap\nplays A B\n"
@@ -119,7 +119,7 @@ static void a_card_says_what_it_needs(void **state)
 
 static void faults_name_file_and_line(void **state)
 {
-	struct shelf *shelf = *state;
+	struct card_folder *shelf = *state;
 
 	assert_fault(shelf, HEAD TAIL "text Three.\nplay X\n",
 		     "9: unknown keyword 'play'; did you mean 'plays'?");
@@ -157,8 +157,8 @@ static void faults_name_file_and_line(void **state)
 
 static void a_set_is_sorted_and_has_a_digest_of_its_own(void **state)
 {
-	struct shelf *shelf = *state;
-	struct digest before;
+	struct card_folder *shelf = *state;
+	struct sha256 before;
 
 	write_card(shelf, "able", "name Able\npoints 3\nwhen instead\n" TAIL);
 	assert_non_null(load_card(shelf, HEAD TAIL));
@@ -172,8 +172,8 @@ static void a_set_is_sorted_and_has_a_digest_of_its_own(void **state)
 	assert_string_equal(shelf->set->digest.hex, before.hex);
 }
 
-/* A second set, of one card. */
-static void write_other(const struct shelf *shelf, const char *name, const char *lines)
+/* Writes a second set, of one card. */
+static void write_other(const struct card_folder *shelf, const char *name, const char *lines)
 {
 	char *path = base_printf("%s/other", shelf->folder);
 	char *own = base_printf("%s/own/%s.card", shelf->folder, name);
@@ -189,14 +189,14 @@ static void write_other(const struct shelf *shelf, const char *name, const char 
 
 static void sets_are_folders_and_go_together(void **state)
 {
-	struct shelf *shelf = *state;
-	struct digest own, other;
+	struct card_folder *shelf = *state;
+	struct sha256 own, other;
 	char **names;
 
 	write_other(shelf, "able", "name Able\npoints 3\nwhen instead\n" TAIL);
 	names = card_set_names(shelf->folder);
 	assert_string_equal(names[0], "other");
-	assert_null(names[1]); /* an empty folder is none */
+	assert_null(names[1]); /* an empty folder is no set */
 	free(names[0]);
 	free(names);
 	assert_non_null(load_card(shelf, HEAD TAIL));
@@ -227,7 +227,7 @@ static void sets_are_folders_and_go_together(void **state)
 	assert_string_equal(shelf->set->cards[2].name, "Zebra");
 }
 
-static void assert_no_sets(struct shelf *shelf, const char *sets, const char *fault)
+static void assert_no_sets(struct card_folder *shelf, const char *sets, const char *fault)
 {
 	struct deffile_faults faults;
 
@@ -240,7 +240,7 @@ static void assert_no_sets(struct shelf *shelf, const char *sets, const char *fa
 
 static void sets_that_can_not_be_are_told(void **state)
 {
-	struct shelf *shelf = *state;
+	struct card_folder *shelf = *state;
 	char *folder_said;
 
 	assert_non_null(load_card(shelf, HEAD TAIL));
@@ -251,11 +251,11 @@ static void sets_that_can_not_be_are_told(void **state)
 	assert_no_sets(shelf, "own,own", "the set 'own' is named twice");
 	assert_no_sets(shelf, "own,", "'' is no set of cards");
 	assert_no_sets(shelf, "../own", "'../own' is no set of cards");
-	/* The longest name there is, a file's too. */
+	/* The longest possible name, also for the file. */
 	write_other(shelf, LONG_FILE, "name " LONG "\npoints 3\nwhen instead\n" TAIL);
 	write_card(shelf, LONG_FILE, "name " LONG "\npoints 3\nwhen instead\n" TAIL);
 	assert_no_sets(shelf, "own,other", "/other/" LONG_FILE ".card, too; sets that have a card");
-	/* Of the folder: it has no lines. */
+	/* A fault of the folder, which has no lines. */
 	folder_said =
 		base_printf("%s: there is no set of cards 'third'; there are: ", shelf->folder);
 	assert_no_sets(shelf, "own,third", folder_said);
@@ -265,7 +265,7 @@ static void sets_that_can_not_be_are_told(void **state)
 
 static void an_empty_folder_is_no_set(void **state)
 {
-	struct shelf *shelf = *state;
+	struct card_folder *shelf = *state;
 
 	assert_null(effects_set_load(shelf->folder, "own", &shelf->faults));
 	assert_int_equal(shelf->faults.count, 1);
@@ -332,16 +332,16 @@ static void a_sheet_fits_a_letter(void **state)
 	(void)state;
 	cardplay_open(&play, "knightmare");
 	for (unsigned i = 0; i < play.set->count; i++) {
-		struct text sheet;
+		struct strbuf sheet;
 		const char *cursor, *line;
 		size_t len;
 
-		text_init(&sheet, 0);
+		strbuf_init(&sheet, 0);
 		card_sheet(&play.set->cards[i], &sheet);
 		cursor = sheet.bytes;
-		while (text_next_line(&cursor, sheet.bytes + sheet.len, &line, &len))
+		while (strbuf_next_line(&cursor, sheet.bytes + sheet.len, &line, &len))
 			assert_true(len <= 72);
-		text_done(&sheet);
+		strbuf_done(&sheet);
 	}
 }
 
@@ -371,13 +371,13 @@ static void a_sheet_says_what_its_card_is(void **state)
 	(void)state;
 	cardplay_open(&play, "knightmare");
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-		struct text sheet;
+		struct strbuf sheet;
 
-		text_init(&sheet, 0);
+		strbuf_init(&sheet, 0);
 		card_sheet(&play.set->cards[card_named(play.set, rows[i].card, NULL)], &sheet);
 		if (strstr(sheet.bytes, rows[i].says) == NULL)
 			fail_msg("%s", sheet.bytes);
-		text_done(&sheet);
+		strbuf_done(&sheet);
 	}
 }
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/lib/play.h"
 
+#include "core/cards/board/continuous_table.h"
 #include "core/cards/deck/deck.h"
 #include "core/cards/effects/effects_load.h"
-#include "core/cards/lasting/lasting_rows.h"
-#include "core/base/deffile.h"
+#include "core/gametype/gametypes.h"
+#include "core/util/deffile.h"
 #include "core/variant/variant_data.h"
-#include "core/kind/kinds.h"
 
 static struct variant_library *library;
 static struct card_set *set;
-static struct book *book;
+static struct card_ruleset *book;
 
 static const struct lots lots = {"game7", "arbiter secret 1", {"alice nonce", "bob nonce", "", ""}};
 
@@ -21,7 +21,7 @@ static int set_up(void **state)
 
 	(void)state;
 	deffile_faults_init(&faults);
-	library = variant_library_new(games, kinds_all);
+	library = variant_library_new(games, gametypes_all);
 	set = effects_set_load(cards, "first", &faults);
 	if (set == NULL)
 		fail_msg("%s", faults.lines.bytes);
@@ -42,22 +42,22 @@ static int tear_down(void **state)
 static int close_book(void **state)
 {
 	(void)state;
-	book_free(book);
+	card_ruleset_free(book);
 	book = NULL;
 	return 0;
 }
 
-/* The rules of a game with those options, "deck=split points=90". */
+/* Returns the rules of a game with those options, such as "deck=split points=90". */
 static struct deck_rules take_rules(const char *variant, const char *chosen)
 {
 	struct option options[8] = {{"cards", "on"}};
 	const struct variant *compiled;
 	struct deck_rules rules;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	size_t count = 1, len;
 	const char *word;
 
-	while (text_next_word(&chosen, &word, &len)) {
+	while (strbuf_next_word(&chosen, &word, &len)) {
 		size_t key = strcspn(word, "=");
 
 		snprintf(options[count].key, sizeof options->key, "%.*s", (int)key, word);
@@ -67,8 +67,8 @@ static struct deck_rules take_rules(const char *variant, const char *chosen)
 	compiled = variant_get(library, variant, options, count, &reason);
 	if (compiled == NULL)
 		fail_msg("%s", reason.text);
-	book_free(book);
-	book = book_new(compiled, set, lasting_rows);
+	card_ruleset_free(book);
+	book = card_ruleset_new(compiled, set, continuous_rows);
 	if (deck_rules_read(book, &rules, &reason) < 0)
 		fail_msg("%s", reason.text);
 	return rules;
@@ -105,7 +105,7 @@ static void a_set_is_dealt_out_equally_and_every_card_goes_somewhere(void **stat
 	for (uint8_t kind = 0; kind < set->count; kind++)
 		assert_int_equal(count_of(&shares[0], kind) + count_of(&shares[1], kind) +
 					 count_of(&aside, kind),
-				 !book_bars(book, kind, NULL));
+				 !card_ruleset_bars(book, kind, NULL));
 }
 
 static void a_share_lies_in_the_sets_order(void **state)
@@ -144,7 +144,8 @@ static void three_seats_get_a_third_each(void **state)
 			 0);
 }
 
-/* Of the boards in the box that of three alone has holes that a quarter turn lays elsewhere. */
+/* Among the installed boards, only the three-player one has holes that a quarter turn moves
+ * elsewhere. */
 static void a_board_can_be_turned_if_it_is_the_same_then(void **state)
 {
 	static const struct {
@@ -162,7 +163,8 @@ static void a_board_can_be_turned_if_it_is_the_same_then(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
 		(void)take_rules(rows[i].variant, "");
 		assert_int_equal(book->turns, rows[i].turns);
-		assert_int_equal(book_bars(book, kind_of("Earthquake"), &why), !rows[i].turns);
+		assert_int_equal(card_ruleset_bars(book, kind_of("Earthquake"), &why),
+				 !rows[i].turns);
 	}
 	assert_string_equal(why.text,
 			    "This board can't be turned: there is no Earthquake in this game.");
@@ -176,7 +178,8 @@ static void a_personal_set_has_all_cards(void **state)
 	(void)state;
 	deck_shares(&rules, &lots, shares, &aside);
 	for (uint8_t kind = 0; kind < set->count; kind++)
-		assert_int_equal(count_of(&shares[1], kind), !book_bars(book, kind, NULL) ? 2 : 0);
+		assert_int_equal(count_of(&shares[1], kind),
+				 !card_ruleset_bars(book, kind, NULL) ? 2 : 0);
 }
 
 static void cards_that_need_a_bishop_are_left_out_where_there_are_none(void **state)
@@ -213,10 +216,11 @@ static void more_cards_than_a_game_holds_are_refused(void **state)
 	static const struct option options[] = {
 		{"cards", "on"}, {"deck", "personal"}, {"copies", "9"}};
 	struct deck_rules rules;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	(void)state;
-	book = book_new(variant_get(library, "knightmare", options, 3, &reason), set, lasting_rows);
+	book = card_ruleset_new(variant_get(library, "knightmare", options, 3, &reason), set,
+				continuous_rows);
 	assert_int_equal(deck_rules_read(book, &rules, &reason), -1);
 	assert_non_null(strstr(reason.text, "at most"));
 }
@@ -227,16 +231,16 @@ static void a_built_deck_fits_the_points_and_nothing_cheap_is_left(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=auto");
 	struct stack shares[MAX_SIDES], aside, deck, again;
-	struct reason reason = {""};
-	struct text names;
+	struct reason reason = {.text = ""};
+	struct strbuf names;
 
 	(void)state;
 	deck_shares(&rules, &lots, shares, &aside);
 	deck_build(&rules, &lots, 1, &shares[1], &deck);
-	text_init(&names, 0);
+	strbuf_init(&names, 0);
 	deck_print_names(book, &deck, &names);
 	assert_int_equal(deck_read(&rules, 1, &shares[1], names.bytes, &again, &reason), ACCEPTED);
-	text_done(&names);
+	strbuf_done(&names);
 	for (unsigned i = 0; i < shares[1].count; i++) {
 		uint8_t kind = shares[1].kinds[i];
 
@@ -266,12 +270,12 @@ static void a_built_deck_has_a_unique_card_once(void **state)
 		assert_true(!set->cards[kind].unique || count_of(&deck, kind) <= 1);
 }
 
-/* A share of just those cards. */
+/* Makes a share of just those cards. */
 static struct stack make_share(const char *names)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=personal copies=3 points=9999");
 	struct stack shares[MAX_SIDES], aside, deck;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	deck_shares(&rules, &lots, shares, &aside);
 	if (deck_read(&rules, 0, &shares[0], names, &deck, &reason) == REFUSED)
@@ -283,23 +287,23 @@ static void a_deck_is_read_from_its_order(void **state)
 {
 	struct stack share = make_share("Crab, Crab, Dubbing, Panic"), deck;
 	struct deck_rules rules = take_rules("knightmare", "deck=split points=16");
-	struct reason reason = {""};
-	struct text names;
+	struct reason reason = {.text = ""};
+	struct strbuf names;
 
 	(void)state;
 	assert_int_equal(deck_read(&rules, 0, &share, "dubbing,crab , Crab", &deck, &reason),
 			 ACCEPTED);
-	text_init(&names, 0);
+	strbuf_init(&names, 0);
 	deck_print_names(book, &deck, &names);
 	assert_string_equal(names.bytes, "Dubbing, Crab, Crab");
-	text_done(&names);
+	strbuf_done(&names);
 }
 
 static void a_refused_deck_is_told_all_its_faults(void **state)
 {
 	struct stack share = make_share("Crab, Dubbing, Rebirth"), deck = {.count = 77};
 	struct deck_rules rules = take_rules("knightmare", "deck=split points=16");
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	(void)state;
 	assert_int_equal(
@@ -318,7 +322,7 @@ static void a_unique_card_is_refused_twice(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=personal copies=2");
 	struct stack shares[MAX_SIDES], aside, deck;
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	(void)state;
 	deck_shares(&rules, &lots, shares, &aside);
@@ -331,7 +335,7 @@ static void an_empty_deck_is_no_deck(void **state)
 {
 	struct stack share = make_share("Crab"), deck;
 	struct deck_rules rules = take_rules("knightmare", "deck=split");
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 
 	(void)state;
 	assert_int_equal(deck_read(&rules, 0, &share, " , ", &deck, &reason), REFUSED);
@@ -367,7 +371,7 @@ static void a_stacked_deck_lies_as_it_was_ordered(void **state)
 	struct stack share = make_share("Crab, Pacifism, Dubbing, Panic, Truce, Coup, Curse");
 	struct deck_rules rules = take_rules("knightmare", "deck=split order=stacked");
 	struct stack decks[MAX_SIDES], aside = {.count = 0};
-	struct reason reason = {""};
+	struct reason reason = {.text = ""};
 	uint16_t copies[MAX_COPIES];
 	struct piles piles;
 
@@ -382,7 +386,7 @@ static void a_stacked_deck_lies_as_it_was_ordered(void **state)
 	assert_int_equal(piles.copies[copies[0]].kind, kind_of("Truce"));
 	assert_int_equal(piles.copies[copies[4]].kind, kind_of("Dubbing"));
 	assert_int_equal(piles.copies[piles_top(&piles, 1)].kind, kind_of("Curse"));
-	/* Who names no deck gets one that is built, and that is shuffled. */
+	/* A seat that names no deck gets one that is built, and that is shuffled. */
 	deck_build(&rules, &lots, 1, &share, &decks[1]);
 	deck_lay(&rules, &lots, decks, &aside, &piles);
 	assert_int_equal(piles.shuffles[0], 0);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nobody learns what another sends while words and decks are gathered: two games that differ in one
- * seat's words, or in the deck it sends, tries or is refused. The letters of all others are
- * compared whole.
+ * Nobody learns what another seat sends while words and decks are gathered. Two games differ in one
+ * seat's words, or in the deck that it sends, tries or is refused. The letters to all others are
+ * compared completely.
  */
 #include "tests/lib/twins_play.h"
 
 enum { LETTERS = 30, LETTERS_AFTER = 15 };
 
-static struct gather *gathered_in(const struct match *match, unsigned twin)
+static struct setup_phase *gathered_in(const struct match *match, unsigned twin)
 {
 	return &table_of(&match->plays[twin])->gather;
 }
@@ -18,18 +18,18 @@ static bool has_begun(const struct match *match)
 	return game_of(&match->plays[0])->started;
 }
 
-/* ---- what is sent ---- */
+/* ---- what a seat sends ---- */
 
-static void add_words(struct match *match, struct text *out)
+static void add_words(struct match *match, struct strbuf *out)
 {
 	static const char *const words[] = {"apples", "pears", "7", "Forty 2", "SEVEN", "x"};
 
-	text_add(out, "JOIN");
+	strbuf_add(out, "JOIN");
 	if (seed_below(&match->seed, 4) == 0)
 		return;
-	text_add(out, " WORDS");
+	strbuf_add(out, " WORDS");
 	for (unsigned i = 1 + seed_below(&match->seed, 6); i > 0; i--)
-		text_addf(out, " %s", words[seed_below(&match->seed, ARRAY_LEN(words))]);
+		strbuf_addf(out, " %s", words[seed_below(&match->seed, ARRAY_LEN(words))]);
 }
 
 static void mix(struct match *match, struct stack *stack)
@@ -48,10 +48,10 @@ static bool holds(const struct stack *stack, uint8_t kind)
 	return memchr(stack->kinds, kind, stack->count) != NULL;
 }
 
-/* A deck that is allowed, as long as it gets. */
+/* Chooses an allowed deck, if it finds one. */
 static void choose_deck(struct match *match, uint8_t seat, struct stack *deck_out)
 {
-	const struct book *book = table_of(&match->plays[0])->book;
+	const struct card_ruleset *book = table_of(&match->plays[0])->book;
 	struct stack share = gathered_in(match, 0)->shares[seat];
 	struct deck_rules rules;
 	unsigned points = 0;
@@ -70,8 +70,8 @@ static void choose_deck(struct match *match, uint8_t seat, struct stack *deck_ou
 	}
 }
 
-/* Two decks of one size for the other seat, which may be of the same cards; one for anybody else.
- */
+/* Chooses two decks of one size for the other seat, possibly of the same cards; one for any other
+ * seat. */
 static void choose_decks(struct match *match, uint8_t seat, struct stack decks[TWINS])
 {
 	choose_deck(match, seat, &decks[0]);
@@ -84,30 +84,31 @@ static void choose_decks(struct match *match, uint8_t seat, struct stack decks[T
 	decks[1].count = decks[0].count;
 }
 
-static void add_deck(const struct match *match, const struct stack *deck, struct text *out)
+static void add_deck(const struct match *match, const struct stack *deck, struct strbuf *out)
 {
-	text_add(out, "DECK ");
+	strbuf_add(out, "DECK ");
 	deck_print_names(table_of(&match->plays[0])->book, deck, out);
 }
 
-/* What is wrong with it is another thing in each game, but it is refused. */
-static void add_fault(struct match *match, unsigned twin, uint8_t seat, struct text *out)
+/* Adds a fault that differs between the games, and is refused in both. */
+static void add_fault(struct match *match, unsigned twin, uint8_t seat, struct strbuf *out)
 {
-	const struct book *book = table_of(&match->plays[0])->book;
+	const struct card_ruleset *book = table_of(&match->plays[0])->book;
 	const struct stack *share = &gathered_in(match, twin)->shares[seat];
 
 	switch (seed_below(&match->seed, 3)) {
 	case 0:
-		text_addf(out, ", Fog of Peace %u", seed_below(&match->seed, 9));
+		strbuf_addf(out, ", Fog of Peace %u", seed_below(&match->seed, 9));
 		break;
 	case 1:
 		for (unsigned i = 0; i < 9; i++)
-			text_addf(out, ", %s",
-				  book->set->cards[share->kinds[seed_below(&match->seed, 4)]].name);
+			strbuf_addf(
+				out, ", %s",
+				book->set->cards[share->kinds[seed_below(&match->seed, 4)]].name);
 		break;
 	default:
 		for (unsigned i = 0; i < book->set->count && i < 90; i++)
-			text_addf(out, ", %s", book->set->cards[i].name);
+			strbuf_addf(out, ", %s", book->set->cards[i].name);
 	}
 }
 
@@ -119,40 +120,40 @@ static void assert_same_so_far(const struct match *match)
 	assert_same_text(shown(&match->plays[0]), shown(&match->plays[1]), "what is shown");
 }
 
-/* A letter to each game, and its answer; both are accepted or none. */
-static bool send_each(struct match *match, unsigned seat, const struct text letters[TWINS])
+/* Sends each game its message; both are accepted or none. */
+static bool send_each(struct match *match, unsigned seat, const struct strbuf letters[TWINS])
 {
-	struct deed deeds[TWINS];
+	struct processed processed[TWINS];
 	bool accepted[TWINS];
 
 	next_batch(match);
 	for (unsigned twin = 0; twin < TWINS; twin++)
-		accepted[twin] =
-			answer(match, &match->plays[twin], seat, letters[twin].bytes, &deeds[twin]);
+		accepted[twin] = answer(match, &match->plays[twin], seat, letters[twin].bytes,
+					&processed[twin]);
 	if (accepted[0] != accepted[1])
 		fail_msg("one only is accepted: %s\n%s", letters[0].bytes, letters[1].bytes);
-	assert_string_equal(deeds[0].what, deeds[1].what);
+	assert_string_equal(processed[0].what, processed[1].what);
 	return accepted[0];
 }
 
-/* A seat's words or deck; they are tried, or there is a fault in them, in both games. */
+/* Sends a seat's words or deck; in both games they are tried, or have a fault. */
 static bool send_what_is_gathered(struct match *match, uint8_t seat, bool tried, bool faulty)
 {
-	bool words = gathered_in(match, 0)->stage == GATHER_WORDS, accepted;
+	bool words = gathered_in(match, 0)->stage == SETUP_PHASE_WORDS, accepted;
 	struct stack decks[TWINS];
-	struct text letters[TWINS];
+	struct strbuf letters[TWINS];
 
 	if (!words)
 		choose_decks(match, seat, decks);
 	for (unsigned twin = 0; twin < TWINS; twin++) {
-		text_init(&letters[twin], 0);
-		text_add(&letters[twin], tried ? "TRY\n" : "");
+		strbuf_init(&letters[twin], 0);
+		strbuf_add(&letters[twin], tried ? "TRY\n" : "");
 		if (twin == 1 && seat != match->other) {
-			text_clear(&letters[twin]);
-			text_add(&letters[twin], letters[0].bytes);
+			strbuf_clear(&letters[twin]);
+			strbuf_add(&letters[twin], letters[0].bytes);
 		} else if (words) {
 			add_words(match, &letters[twin]);
-			text_add(&letters[twin], faulty ? ", and more" : "");
+			strbuf_add(&letters[twin], faulty ? ", and more" : "");
 		} else {
 			add_deck(match, &decks[twin], &letters[twin]);
 			if (faulty)
@@ -162,14 +163,14 @@ static bool send_what_is_gathered(struct match *match, uint8_t seat, bool tried,
 	accepted = send_each(match, seat, letters);
 	assert_int_equal(accepted, !tried && !faulty);
 	for (unsigned twin = 0; twin < TWINS; twin++)
-		text_done(&letters[twin]);
+		strbuf_done(&letters[twin]);
 	return accepted;
 }
 
-/* Nothing goes out but to the other seat, and nothing is recorded. */
+/* Asserts that letters go only to the other seat, and that nothing is recorded. */
 static void assert_nobody_hears(const struct match *match, unsigned twin)
 {
-	const struct table_play *play = &match->plays[twin];
+	const struct twin_play *play = &match->plays[twin];
 	char *letters = twins_outbox(play, 0), *name, *rest;
 
 	name = base_printf("put g1.%s.", variant_seat_name(game_of(play)->variant, match->other));
@@ -181,8 +182,8 @@ static void assert_nobody_hears(const struct match *match, unsigned twin)
 	free(letters);
 }
 
-/* In one game alone the other seat writes what is refused, tried or only asked: nobody hears of it.
- */
+/* Lets the other seat send, in one game only, something that is refused, tried or only asked:
+ * nobody is told of it. */
 static void write_in_one(struct match *match)
 {
 	static const char *const lines[] = {
@@ -199,7 +200,7 @@ static void write_in_one(struct match *match)
 	next_batch(match);
 }
 
-/* Anything that anybody may write, or may not. */
+/* Sends anything that a player may write, or may not. */
 static void write_in_both(struct match *match)
 {
 	static const char *const lines[] = {
@@ -228,7 +229,7 @@ static void write_in_both(struct match *match)
 		   lines[seed_below(&match->seed, ARRAY_LEN(lines))]);
 }
 
-/* Neither can anybody who looks at all there is to see. */
+/* Asks for everything that can be seen, which doesn't tell the twins apart either. */
 static void ask_for_all(struct match *match)
 {
 	unsigned seat =
@@ -239,29 +240,30 @@ static void ask_for_all(struct match *match)
 	assert_same_so_far(match);
 }
 
-/* The moderator lets the game go on without what is missing. */
+/* The moderator lets the game begin without what is missing. */
 static void begin_now(struct match *match)
 {
 	next_batch(match);
 	for (unsigned twin = 0; twin < TWINS; twin++) {
-		struct table_play *play = &match->plays[twin];
+		struct twin_play *play = &match->plays[twin];
 		struct event_list events;
-		struct reason reason = {""};
+		struct reason reason = {.text = ""};
 
 		event_list_init(&events);
 		if (turn_start_now(game_of(play), &events, &reason) != ACCEPTED ||
-		    desk_enter(play->game, match->now, "moderator", &events, &reason) != 0 ||
-		    mailing_ask(&play->desk, play->game, &reason) != 0)
+		    workspace_enter(play->game, match->now, "moderator", &events, &reason) != 0 ||
+		    mail_ask(&play->workspace, play->game, &reason) != 0)
 			fail_msg("%s", reason.text);
 		event_list_done(&events);
 	}
 }
 
-/* One thing happens, to both games in one moment. */
+/* Does one thing in both games at the same time. */
 static void go_on(struct match *match)
 {
 	unsigned what = seed_below(&match->seed, 12);
-	uint16_t missing = gather_missing(table_of(&match->plays[0])->book, gathered_in(match, 0));
+	uint16_t missing =
+		setup_phase_missing(table_of(&match->plays[0])->book, gathered_in(match, 0));
 	uint8_t seat = (uint8_t)seed_below(&match->seed, match->seats);
 
 	if (what == 0)
@@ -281,18 +283,18 @@ static void go_on(struct match *match)
 
 /* ---- decks ---- */
 
-/* Words are the same in both games. */
+/* Sends the same words in both games. */
 static void send_all_words(struct match *match)
 {
-	for (uint8_t seat = 0; gathered_in(match, 0)->stage == GATHER_WORDS && seat < match->seats;
-	     seat++) {
+	for (uint8_t seat = 0;
+	     gathered_in(match, 0)->stage == SETUP_PHASE_WORDS && seat < match->seats; seat++) {
 		next_batch(match);
 		assert_true(both(match, seat, "JOIN WORDS seven red apples"));
 		assert_same_so_far(match);
 	}
 }
 
-/* Decks are sent until the game has begun, and some turns are played with them. */
+/* Sends decks until the game has begun, and plays some turns with them. */
 static void gather_decks(const char *words, unsigned seed)
 {
 	struct match match;
@@ -339,7 +341,12 @@ static void nobody_can_tell_what_deck_another_sends(void **state)
 static bool is_about_cards(const char *line)
 {
 	static const char *const heads[] = {
-		"* ", "     ", "  to play  ", "  and more with", "  (not listed", "What of it can",
+		"* ",
+		"     ",
+		"  to play  ",
+		"  ... and others with",
+		"  (not listed",
+		"Cards you can play",
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(heads); i++)
@@ -348,8 +355,8 @@ static bool is_about_cards(const char *line)
 	return *line == '\n' || *line == '\r';
 }
 
-/* Without the lines about cards, and the letters' sizes: from other words follow other shares and
- * hands. */
+/* Cuts the lines about cards, and the letters' sizes: other words lead to other shares and hands.
+ */
 static void cut_cards(char *letters)
 {
 	char *to = letters, *end;
@@ -369,7 +376,7 @@ static void cut_cards(char *letters)
 	*to = '\0';
 }
 
-/* All words are in, and the letters say so. */
+/* Asserts that all words are in, and that the letters say so. */
 static void assert_same_but_for_cards(const struct match *match)
 {
 	uint16_t whole = (uint16_t) ~(1u << match->other);
@@ -390,7 +397,7 @@ static void gather_words(const char *words, unsigned seed)
 
 	twins_begin(&match, words, seed, NULL);
 	match.other = seed_below(&match.seed, match.seats);
-	while (gathered_in(&match, 0)->stage == GATHER_WORDS && !has_begun(&match)) {
+	while (gathered_in(&match, 0)->stage == SETUP_PHASE_WORDS && !has_begun(&match)) {
 		assert_same_so_far(&match);
 		ask_for_all(&match);
 		go_on(&match);
@@ -414,14 +421,14 @@ static void nobody_can_tell_what_words_another_sends(void **state)
 		gather_words(twins_words(&run, games, ARRAY_LEN(games), seed), seed);
 }
 
-/* Of decks that are built, and only put in order: each seat's is all of it. */
+/* For decks that are built and only put in order, each seat's share is its whole deck. */
 static void four_seats_are_shown_the_decks_to_order(void **state)
 {
 	struct match match;
 
 	(void)state;
 	twins_begin(&match, "four-player cards=on order=stacked", 1, NULL);
-	assert_int_equal(gathered_in(&match, 0)->stage, GATHER_DECKS);
+	assert_int_equal(gathered_in(&match, 0)->stage, SETUP_PHASE_DECKS);
 	for (unsigned seat = 0; seat < 4; seat++)
 		assert_true(gathered_in(&match, 0)->shares[seat].count > 0);
 	twins_end(&match);

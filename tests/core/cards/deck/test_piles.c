@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "core/position/event.h"
+#include "core/event/event.h"
 
 #include "core/cards/deck/piles.h"
 

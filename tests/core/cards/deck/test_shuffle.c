@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "core/cards/deck/chance.h"
+#include "core/cards/deck/shuffle.h"
 #include "tests/lib/pace.h"
 
 #define SECRET "arbiter secret 1"
@@ -18,23 +18,23 @@
 static const char *const words[] = {"alice nonce", "bob nonce"};
 
 /* The order of 1..10 after the shuffle. */
-static void assert_shuffles_to(struct chance *chance, const uint16_t expected[10])
+static void assert_shuffles_to(struct shuffle *chance, const uint16_t expected[10])
 {
 	uint16_t items[10];
 
 	for (uint16_t i = 0; i < 10; i++)
 		items[i] = (uint16_t)(i + 1);
-	chance_shuffle(chance, items, 10);
+	shuffle_shuffle(chance, items, 10);
 	assert_memory_equal(items, expected, sizeof(items));
 }
 
 static void a_pile_is_shuffled_as_published(void **state)
 {
 	static const uint16_t expected[10] = {9, 2, 8, 7, 3, 10, 4, 1, 6, 5};
-	struct chance chance;
+	struct shuffle chance;
 
 	(void)state;
-	chance_init(&chance, "game7", "deck-white", 1, SECRET, words, 2, NULL);
+	shuffle_init(&chance, "game7", "deck-white", 1, SECRET, words, 2, NULL);
 	assert_string_equal(chance.seed.hex,
 			    "fd5a15bd44a28b0600c7242b7a4a41e3bd5dd4586b4c68afadf9fe7f30ab5a31");
 	assert_shuffles_to(&chance, expected);
@@ -43,11 +43,11 @@ static void a_pile_is_shuffled_as_published(void **state)
 static void public_words_come_last(void **state)
 {
 	static const uint16_t expected[10] = {2, 7, 9, 10, 5, 8, 6, 4, 1, 3};
-	struct chance chance;
+	struct shuffle chance;
 
 	(void)state;
-	chance_init(&chance, "game7", "share", 1, SECRET, words, 2,
-		    "lottery 2026-11-20: 3 9 14 22 31");
+	shuffle_init(&chance, "game7", "share", 1, SECRET, words, 2,
+		     "lottery 2026-11-20: 3 9 14 22 31");
 	assert_string_equal(chance.seed.hex,
 			    "2cb2359f516838130d545337004b0cad2585946c84de8e69a114e86fb7c25708");
 	assert_shuffles_to(&chance, expected);
@@ -55,21 +55,21 @@ static void public_words_come_last(void **state)
 
 static void the_secret_is_promised_by_its_digest(void **state)
 {
-	struct digest digest;
+	struct sha256 digest;
 
 	(void)state;
-	digest_bytes(SECRET, strlen(SECRET), &digest);
+	sha256_bytes(SECRET, strlen(SECRET), &digest);
 	assert_string_equal(digest.hex,
 			    "a4b66947ab90437c65ffec3336787ac44df470fc7720c04cc68ac6b4daa27833");
 }
 
 static void every_number_of_a_shuffle_gives_another_order(void **state)
 {
-	struct chance first, second;
+	struct shuffle first, second;
 
 	(void)state;
-	chance_init(&first, "g", "deck-common", 1, SECRET, words, 2, NULL);
-	chance_init(&second, "g", "deck-common", 2, SECRET, words, 2, NULL);
+	shuffle_init(&first, "g", "deck-common", 1, SECRET, words, 2, NULL);
+	shuffle_init(&second, "g", "deck-common", 2, SECRET, words, 2, NULL);
 	assert_string_not_equal(first.seed.hex, second.seed.hex);
 }
 
@@ -87,12 +87,12 @@ static void every_card_is_as_likely_at_every_place(void **state)
 	(void)state;
 	for (unsigned seed = 0; seed < seeds; seed++) {
 		uint16_t items[10];
-		struct chance chance;
+		struct shuffle chance;
 
 		for (uint16_t i = 0; i < 10; i++)
 			items[i] = i;
-		chance_init(&chance, "g", "share", seed, SECRET, words, 2, NULL);
-		chance_shuffle(&chance, items, 10);
+		shuffle_init(&chance, "g", "share", seed, SECRET, words, 2, NULL);
+		shuffle_shuffle(&chance, items, 10);
 		for (unsigned place = 0; place < 10; place++)
 			seen[place][items[place]]++;
 	}
@@ -111,10 +111,10 @@ static void every_order_of_three_comes(void **state)
 	(void)state;
 	for (unsigned number = 1; number <= 60; number++) {
 		uint16_t items[3] = {0, 1, 2};
-		struct chance chance;
+		struct shuffle chance;
 
-		chance_init(&chance, "g", "share", number, SECRET, words, 2, NULL);
-		chance_shuffle(&chance, items, 3);
+		shuffle_init(&chance, "g", "share", number, SECRET, words, 2, NULL);
+		shuffle_shuffle(&chance, items, 3);
 		assert_int_equal(1u << items[0] | 1u << items[1] | 1u << items[2], 7);
 		orders += !seen[items[0]][items[1]];
 		seen[items[0]][items[1]] = true;
@@ -125,20 +125,20 @@ static void every_order_of_three_comes(void **state)
 enum { MANY = 65535 };
 
 /* The same as pbem-shuffle(7) has it; how many numbers were left out. */
-static unsigned shuffle_as_published(const struct chance *chance, uint16_t *items)
+static unsigned shuffle_as_published(const struct shuffle *chance, uint16_t *items)
 {
 	unsigned next = 0, count = 0;
 
 	for (uint64_t k = MANY; k >= 2; k--, count++) {
 		const uint64_t all = UINT64_C(1) << 32;
-		char text[DIGEST_HEX + 16];
-		struct digest digest;
+		char text[SHA256_HEX + 16];
+		struct sha256 digest;
 		uint16_t kept = items[k - 1];
 		uint64_t number;
 
 		do {
 			sprintf(text, "%s:%u", chance->seed.hex, next++);
-			digest_bytes(text, strlen(text), &digest);
+			sha256_bytes(text, strlen(text), &digest);
 			digest.hex[8] = '\0';
 			number = strtoul(digest.hex, NULL, 16);
 		} while (number >= all - all % k);
@@ -152,14 +152,14 @@ static unsigned shuffle_as_published(const struct chance *chance, uint16_t *item
 static void numbers_that_would_favour_some_results_are_left_out(void **state)
 {
 	static uint16_t items[MANY], expected[MANY];
-	struct chance chance;
+	struct shuffle chance;
 
 	(void)state;
 	for (uint16_t i = 0; i < MANY; i++)
 		items[i] = expected[i] = i;
-	chance_init(&chance, "g", "share", 1, SECRET, words, 2, NULL);
+	shuffle_init(&chance, "g", "share", 1, SECRET, words, 2, NULL);
 	assert_int_equal(shuffle_as_published(&chance, expected), 1);
-	chance_shuffle(&chance, items, MANY);
+	shuffle_shuffle(&chance, items, MANY);
 	assert_memory_equal(items, expected, sizeof items);
 }
 

@@ -2,16 +2,16 @@
 /* Cards that ask other seats something, and what Peace Talks undo. */
 #include "tests/lib/cardplay.h"
 
+#include "core/cards/board/card_movegen.h"
+#include "core/cards/board/continuous_turn.h"
 #include "core/cards/effects/effects.h"
-#include "core/cards/field/ways.h"
-#include "core/cards/lasting/lasting_turn.h"
 
 enum { WHITE, BLACK, RED };
 
 static struct cardplay play;
-static struct moment moment;
+static struct effect_context context;
 static struct play order;
-static struct field found;
+static struct card_board found;
 
 static void open_on(const char *variant, const char *pieces)
 {
@@ -24,42 +24,43 @@ static square at(const char *name)
 	return board_square_named(&play.variant->board, name);
 }
 
-/* A seat plays the card, as far as it goes without the others' answers. */
+/* Lets a seat play the card, as far as possible without the others' choices. */
 static const char *begin(uint8_t seat, const char *text)
 {
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	const char *result;
 
 	play.seat = seat;
 	found = play.field;
 	result = cardplay_play(&play, text, &why);
 	if (play_read(play.book, text, &order, &why) == ACCEPTED) {
-		moment = cardplay_moment(&play, order.card, &play.field);
-		moment.found = &found;
-		moment.play = &order;
+		context = cardplay_moment(&play, order.card, &play.field);
+		context.found = &found;
+		context.play = &order;
 	}
 	return result;
 }
 
 static uint8_t asked(uint16_t answered)
 {
-	return moment.card->effect->demand->asks(&moment, answered);
+	return context.card->effect->demand->asks(&context, answered);
 }
 
-/* "ok" or "refused". */
+/* Returns "ok" or "refused". */
 static const char *answer(uint8_t seat, const char *text)
 {
 	struct answer answer = {.seat = seat};
-	struct field field = play.field;
-	struct moment trial = moment;
-	struct reason why = {""};
-	int count = play_read_targets(play.book, moment.card, text, answer.targets, MAX_PLAY_WORDS,
+	struct card_board field = play.field;
+	struct effect_context trial = context;
+	struct reason why = {.text = ""};
+	int count = play_read_targets(play.book, context.card, text, answer.targets, MAX_PLAY_WORDS,
 				      &why);
 
 	trial.field = &field;
 	trial.why = &why;
 	answer.target_count = (uint8_t)count;
-	if (count < 0 || moment.card->effect->demand->answer(&trial, &answer) == MOMENT_REFUSED) {
+	if (count < 0 ||
+	    context.card->effect->demand->answer(&trial, &answer) == EFFECT_CONTEXT_REFUSED) {
 		assert_string_not_equal(why.text, "");
 		return "refused";
 	}
@@ -67,23 +68,23 @@ static const char *answer(uint8_t seat, const char *text)
 	return "ok";
 }
 
-/* The answer that is made for a seat that is overdue, as text. */
+/* Returns the choice that is made for a seat that is overdue, as text. */
 static const char *first_answer(uint8_t seat)
 {
-	static struct text text;
+	static struct strbuf text;
 	struct play words = {.target_count = 0};
 
-	assert_true(moment.card->effect->demand->first(&moment, seat, &words));
+	assert_true(context.card->effect->demand->first(&context, seat, &words));
 	if (text.bytes == NULL)
-		text_init(&text, 0);
-	text_clear(&text);
+		strbuf_init(&text, 0);
+	strbuf_clear(&text);
 	play_print_targets(play.book, words.targets, words.target_count, &text);
 	return text.bytes;
 }
 
 static void finish(void)
 {
-	assert_int_equal(moment.card->effect->demand->finish(&moment), MOMENT_DONE);
+	assert_int_equal(context.card->effect->demand->finish(&context), EFFECT_CONTEXT_DONE);
 }
 
 #define assert_pieces(text) assert_string_equal(cardplay_pieces(&play), text)
@@ -144,7 +145,7 @@ static void heresy_asks_opponents_in_turn_order(void **state)
 	assert_pieces("Kd8 / Bf5 Kh1 / Bc5 Ka1");
 }
 
-/* What couldn't step when the card was played doesn't, though its way is free now. */
+/* A pawn that couldn't step when the card was played doesn't, though its way is free now. */
 static void heresy_goes_by_the_board_it_found(void **state)
 {
 	(void)state;
@@ -221,7 +222,7 @@ static void three_seats_dance_round_their_own_corners(void **state)
 
 static bool says(uint8_t seat, const char *words)
 {
-	return effects_hear(play.book, &play.field, seat, words, NULL);
+	return effects_trigger_doomsayer(play.book, &play.field, seat, words, NULL);
 }
 
 static void a_doomsayer_hears_whole_words(void **state)
@@ -290,15 +291,15 @@ static void nothing_is_lost_to_a_doomsayer_under_truce(void **state)
 	assert_false(says(BLACK, "knight"));
 }
 
-/* On the speaker's own turn he must be able to end it; on another's the shield of the king may go.
- */
+/* On the speaker's own turn, the speaker must be able to end it; on another's the shield of the
+ * king may go. */
 static void a_shield_of_the_king_may_go_on_anothers_turn(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg1 Ng2 Ph1 Ph2 Pf1 Pf2 / Kg8 Rg7");
 	begin(BLACK, "Doomsayer");
 	assert_false(says(WHITE, "knight"));
-	field_begin_turn(play.book, &play.field, BLACK, NULL);
+	card_board_begin_turn(play.book, &play.field, BLACK, NULL);
 	assert_true(says(WHITE, "knight"));
 }
 
@@ -325,7 +326,7 @@ static void who_errs_or_is_late_loses_the_abducted(void **state)
 	begin(WHITE, "Abduction b8");
 	assert_string_equal(answer(BLACK, "N c8"), "ok");
 	assert_pieces("Kg1 / Kg8 Pb7");
-	assert_int_equal(play.field.story.taken_count, 1);
+	assert_int_equal(play.field.turn_log.taken_count, 1);
 	begin(WHITE, "Abduction b7");
 	assert_string_equal(answer(BLACK, first_answer(BLACK)), "ok");
 	assert_pieces("Kg1 / Kg8");
@@ -384,9 +385,9 @@ static void a_coup_without_a_prince_stays(void **state)
 	open_on("knightmare", "Kg1 Nc3 / Kg8");
 	begin(WHITE, "Coup c3");
 	assert_string_equal(begin(BLACK, "Peace Talks Coup"), "ok");
-	assert_int_equal(field_royal(&play.field, WHITE), 0);
+	assert_int_equal(card_board_royal(&play.field, WHITE), 0);
 	begin(WHITE, "Coup c3");
-	field_capture(play.book, &play.field, 0, NO_PIECE, true, NULL);
+	card_board_capture(play.book, &play.field, 0, NO_PIECE, true, NULL);
 	assert_string_equal(begin(BLACK, "Peace Talks Coup"), "refused");
 }
 
@@ -396,8 +397,8 @@ static void two_on_one_square_must_part_or_the_lesser_is_lost(void **state)
 	open_on("knightmare", "Kg1 Ra1 Na4 / Kg8");
 	assert_string_equal(begin(WHITE, "Confabulation a1-a4"), "ok");
 	assert_string_equal(begin(BLACK, "Peace Talks Confabulation"), "ok");
-	field_begin_turn(play.book, &play.field, WHITE, NULL);
-	lasting_turn_ends(play.book, &play.field, WHITE, NULL);
+	card_board_begin_turn(play.book, &play.field, WHITE, NULL);
+	continuous_turn_ends(play.book, &play.field, WHITE, NULL);
 	assert_pieces("Kg1 Ra4 / Kg8");
 	assert_int_equal(play.field.effect_count, 0);
 }

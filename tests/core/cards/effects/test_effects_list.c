@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What continuing effects keep cards from; and that what is listed is what is accepted. */
+/* Cards that continuing effects prevent; and that exactly the listed plays are accepted. */
 #include "tests/lib/cardplay.h"
+
+#include "core/cards/play/keywords.h"
 #include "tests/lib/pace.h"
 
 static void add_effect(struct cardplay *play, enum effect_kind what, square at, square other)
@@ -19,7 +21,7 @@ static void add_effect(struct cardplay *play, enum effect_kind what, square at, 
 	if (what == EFFECT_CITY)
 		effect.squares[0] = at;
 	else if (at != NO_SQUARE)
-		effect.piece = (uint8_t)field_at(&play->field, at);
+		effect.piece = (uint8_t)card_board_at(&play->field, at);
 	if (what == EFFECT_WALL) {
 		effect.piece = NO_PIECE;
 		effect.squares[0] = at;
@@ -27,7 +29,7 @@ static void add_effect(struct cardplay *play, enum effect_kind what, square at, 
 		effect.squares[2] = other;
 		effect.squares[3] = (square)(other + 8);
 	}
-	field_add_effect(play->book, &play->field, effect, NULL);
+	card_board_add_effect(play->book, &play->field, effect, NULL);
 }
 
 enum {
@@ -114,11 +116,11 @@ static void a_magnet_holds_its_neighbours(void **state)
 	assert_string_equal(cardplay_play(&play, "Dubbing b2-d3", NULL), "ok");
 }
 
-/* ---- what is listed is what is accepted ---- */
+/* ---- exactly the listed plays are accepted ---- */
 
-/* The play in the form in which lists have it: words in the order that comes first among those that
- * mean the same. */
-static bool lists_have(const struct moment *moment, const struct play_list *list,
+/* Returns whether the list has the play in its form: words in the order that comes first among
+ * those that mean the same. */
+static bool lists_have(const struct effect_context *context, const struct play_list *list,
 		       const struct play *play)
 {
 	for (unsigned i = 0; i < list->count; i++) {
@@ -138,7 +140,7 @@ static bool lists_have(const struct moment *moment, const struct play_list *list
 		if (found == play->target_count)
 			return true;
 	}
-	(void)moment;
+	(void)context;
 	return false;
 }
 
@@ -150,7 +152,7 @@ static uint32_t draw(uint32_t limit)
 	return (chance >> 8) % limit;
 }
 
-/* Pieces here and there; a king of each seat. */
+/* Scatters pieces, with a king for each seat. */
 static void scatter(struct cardplay *play, unsigned count)
 {
 	struct position position;
@@ -170,28 +172,29 @@ static void scatter(struct cardplay *play, unsigned count)
 			while (board->hole[at] || position.piece_at[at] != NO_PIECE);
 			position_put(play->variant, &position, side, kind, at);
 		}
-	field_init(play->book, &position, &play->field);
-	field_begin_turn(play->book, &play->field, 0, NULL);
+	card_board_init(play->book, &position, &play->field);
+	card_board_begin_turn(play->book, &play->field, 0, NULL);
 	for (unsigned i = 0; i < 3; i++) {
 		square at;
 
 		do
 			at = (square)draw(board->squares);
-		while (board->hole[at] || field_at(&play->field, at) != NO_PIECE);
+		while (board->hole[at] || card_board_at(&play->field, at) != NO_PIECE);
 		if (draw(2) != 0)
 			add_effect(play, EFFECT_CITY, at, 0);
 	}
 	for (unsigned i = 0; i < 3; i++)
-		field_capture(play->book, &play->field, 1 + i, NO_PIECE, true, NULL);
+		card_board_capture(play->book, &play->field, 1 + i, NO_PIECE, true, NULL);
 	if (draw(2) != 0)
 		add_effect(play, EFFECT_WALL, E4, E4 + 1);
 	for (square at = 0; at < board->squares; at++)
-		if (!board->hole[at] && field_at(&play->field, at) != NO_PIECE && draw(12) == 0)
+		if (!board->hole[at] && card_board_at(&play->field, at) != NO_PIECE &&
+		    draw(12) == 0)
 			add_effect(play, draw(2) ? EFFECT_PACIFISM : EFFECT_MAGNET, at, 0);
 	play->seat = (uint8_t)draw(play->variant->side_count);
 }
 
-/* A word of that form at random, near what may be played. */
+/* Returns a random word of that form, near what may be played. */
 static struct target random_word(const struct cardplay *play, const struct target_rule *rule)
 {
 	struct play word = {.card = 0};
@@ -210,36 +213,36 @@ static struct target random_word(const struct cardplay *play, const struct targe
 	return word.targets[0];
 }
 
-/* Words at random, and every word alone: what isn't listed is refused. */
-static void try_unlisted(struct cardplay *play, const struct moment *moment,
+/* Tries random words, and every word alone: a play that isn't listed is refused. */
+static void try_unlisted(struct cardplay *play, const struct effect_context *context,
 			 const struct play_list *list)
 {
-	const struct card *card = moment->card;
+	const struct card *card = context->card;
 
 	for (unsigned i = 0; i < pace(3000, 300); i++) {
 		struct play random;
 
-		targets_none(moment, &random);
+		targets_none(context, &random);
 		for (unsigned rule = 0; rule < card->target_count; rule++) {
 			if (card->targets[rule].optional && draw(2) == 0)
 				break;
 			random.targets[random.target_count++] =
 				random_word(play, &card->targets[rule]);
 		}
-		if (!play_would(moment, &random) || lists_have(moment, list, &random))
+		if (!play_would(context, &random) || lists_have(context, list, &random))
 			continue;
-		/* Where one way only is open, it may be said or not. */
+		/* If only one way is open, it may be given or not. */
 		if (card->targets[0].or_move)
 			continue;
-		struct text text;
+		struct strbuf text;
 
-		text_init(&text, 0);
+		strbuf_init(&text, 0);
 		play_print(play->book, &random, &text);
 		fail_msg("accepted and not listed: %s", text.bytes);
 	}
 }
 
-/* Whether random_word has words for it, and one play one way to write it. */
+/* Returns whether random_word has words for the card, and a play can be written in one way only. */
 static bool is_plain(const struct card *card)
 {
 	for (unsigned i = 0; i < card->target_count; i++)
@@ -250,32 +253,93 @@ static bool is_plain(const struct card *card)
 	return true;
 }
 
+/* Prints the play with the words of the card's pattern, each before its target: "Holy War KNIGHT b1
+ * BISHOP f4". */
+static void print_copied(const struct cardplay *play, const struct play *written,
+			 struct strbuf *out)
+{
+	const struct card *card = &play->set->cards[written->card];
+	const char *cursor = card->plays, *word;
+	size_t len;
+
+	strbuf_addf(out, "%s", card->name);
+	for (unsigned i = 0; i < written->target_count; i++) {
+		if (cursor != NULL && strbuf_next_word(&cursor, &word, &len) &&
+		    strncmp(word, "...", 3) != 0 && strncmp(word, "LEFT", 4) != 0)
+			strbuf_addf(out, " %.*s", (int)len, word);
+		strbuf_add(out, " ");
+		play_print_targets(play->book, &written->targets[i], 1, out);
+	}
+}
+
+/* Reads it, and returns whether it would be accepted. */
+static bool copied_is_accepted(struct cardplay *play, struct effect_context *context,
+			       const struct play *written, struct play *read_out)
+{
+	struct strbuf text;
+	struct reason why = {.text = ""};
+
+	strbuf_init(&text, 0);
+	print_copied(play, written, &text);
+	if (keywords_read(play->book, text.bytes, NO_CARD, read_out, &why) == REFUSED)
+		fail_msg("PLAY %s: %s", text.bytes, why.text);
+	strbuf_done(&text);
+	return play_would(context, read_out);
+}
+
+/* The list has two squares in the order of the board, the pattern perhaps in the other. */
+static void compare_copied(struct cardplay *play, struct effect_context *context,
+			   const struct play *written)
+{
+	struct play again, meant = *written;
+	bool accepted = copied_is_accepted(play, context, &meant, &again);
+
+	if (context->card->unordered && !accepted) {
+		meant.targets[0] = written->targets[1];
+		meant.targets[1] = written->targets[0];
+		accepted = copied_is_accepted(play, context, &meant, &again);
+	}
+	if (!accepted || again.target_count != meant.target_count)
+		fail_msg("%s is listed, and refused with its pattern", context->card->name);
+	for (unsigned i = 0; i < again.target_count; i++) {
+		const struct target *a = &again.targets[i], *b = &meant.targets[i];
+
+		assert_int_equal(a->square_count, b->square_count);
+		assert_memory_equal(a->squares, b->squares, a->square_count * sizeof *a->squares);
+		assert_int_equal(a->form == TARGET_CHAIN || a->form == TARGET_MOVE
+					 ? b->form == TARGET_CHAIN || b->form == TARGET_MOVE
+					 : a->form == b->form && a->value == b->value,
+				 1);
+	}
+}
+
 static void compare_list(struct cardplay *play, uint8_t card)
 {
-	struct field field = play->field;
-	struct moment moment = cardplay_moment(play, card, &field);
+	struct card_board field = play->field;
+	struct effect_context context = cardplay_moment(play, card, &field);
 	struct play_list list;
 
 	play_list_init(&list);
-	play_search(&moment, &list);
+	play_search(&context, &list);
 	assert_memory_equal(&field, &play->field, sizeof field);
 	for (unsigned i = 0; i < list.count; i++) {
-		struct text text;
+		struct strbuf text;
 		struct play again;
-		struct reason why = {""};
+		struct reason why = {.text = ""};
 
-		text_init(&text, 0);
+		strbuf_init(&text, 0);
 		play_print(play->book, &list.plays[i], &text);
 		if (play_read(play->book, text.bytes + strlen("PLAY "), &again, &why) == REFUSED)
 			fail_msg("%s: %s", text.bytes, why.text);
-		if (!play_would(&moment, &again))
+		if (!play_would(&context, &again))
 			fail_msg("listed and refused: %s on %s", text.bytes, cardplay_pieces(play));
 		if (play_list_has(&list, i + 1, &list.plays[i]))
 			fail_msg("listed twice: %s", text.bytes);
-		text_done(&text);
+		strbuf_done(&text);
+		compare_copied(play, &context, &list.plays[i]);
 	}
-	if (is_plain(moment.card))
-		try_unlisted(play, &moment, &list);
+	if (is_plain(context.card))
+		try_unlisted(play, &context, &list);
 	play_list_done(&list);
 }
 
@@ -298,7 +362,7 @@ static void what_is_listed_is_what_is_accepted(void **state)
 	}
 }
 
-/* Two plays are one by what they say, whatever else lay in their memory before. */
+/* Two plays are the same if their words are, whatever their memory contained before. */
 static void plays_are_compared_by_what_they_say(void **state)
 {
 	struct play_list list;
@@ -329,29 +393,32 @@ static void a_word_of_another_form_is_told_by_its_place(void **state)
 {
 	static const char *const places[] = {"first", "second", "third", "fourth", "next", "next"};
 	struct cardplay cards;
-	struct field field;
-	struct moment moment;
+	struct card_board field;
+	struct effect_context context;
 	struct card card;
 
 	(void)state;
 	cardplay_open(&cards, "knightmare");
-	moment = cardplay_moment(&cards, 0, &field);
-	card = *moment.card;
-	moment.card = &card;
+	context = cardplay_moment(&cards, 0, &field);
+	card = *context.card;
+	context.card = &card;
 	card.target_count = ARRAY_LEN(places);
 	card.unordered = false;
 	for (unsigned i = 0; i < ARRAY_LEN(places); i++)
 		card.targets[i] = (struct target_rule){.form = TARGET_SQUARE, .whose = WHOSE_OPEN};
 	for (unsigned i = 0; i < ARRAY_LEN(places); i++) {
-		char *wanted = base_printf("The %s word behind PLAY ", places[i]);
+		char *wanted = base_printf("The %s word after PLAY ", places[i]);
 		struct reason why;
 		struct play play;
 
-		targets_none(&moment, &play);
+		targets_none(&context, &play);
+		/* The card in the text is one of the set; only the card that it acts as is our own.
+		 */
+		play.card = 0;
 		for (unsigned k = 0; k < i; k++)
 			targets_add_square(&play, E4);
 		targets_add(&play, TARGET_SEAT);
-		assert_false(targets_fit(&moment, &play, &why));
+		assert_false(targets_fit(&context, &play, &why));
 		assert_memory_equal(why.text, wanted, strlen(wanted));
 		free(wanted);
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Random games with cards on every board that has them: what must hold at each step. */
+/* Random games with cards on every board that has them, with invariants checked at each step. */
 #include "tests/lib/tabledeal.h"
 #include "tests/lib/reactprobe.h"
 #include "tests/lib/pace.h"
@@ -7,20 +7,20 @@
 
 enum { MAX_STEPS = 90, PROBED = 12, TRIES = 40 };
 
-static void print_play(const struct tableplay *play, const struct play *one, struct text *out)
+static void print_play(const struct tableplay *play, const struct play *one, struct strbuf *out)
 {
 	play_print(play->cards.book, one, out);
 }
 
-/* Adds one of the plays listed; false when there are none. */
+/* Adds one of the listed plays; returns false if there are none. */
 static bool add_some_play(struct tableplay *play, uint8_t seat, const struct move *after,
-			  struct text *message, struct play *chosen)
+			  struct strbuf *message, struct play *chosen)
 {
 	struct play_list list;
 	bool any;
 
 	play_list_init(&list);
-	plays_list(&play->table, seat, after, &list);
+	legal_plays_list(&play->table, seat, after, &list);
 	any = list.count > 0;
 	if (any) {
 		*chosen = list.plays[tableplay_below(play, list.count)];
@@ -30,7 +30,7 @@ static bool add_some_play(struct tableplay *play, uint8_t seat, const struct mov
 	return any;
 }
 
-/* Every state asks much of a list; PBEM_CARD_PROBE=N: of every Nth. */
+/* Probes the lists, which takes long in every state; with PBEM_CARD_PROBE=N only in every Nth. */
 static void probe(struct tableplay *play, uint8_t seat, const struct move *after, const char *start)
 {
 	unsigned every = pace_wanted("PBEM_CARD_PROBE", PROBED);
@@ -39,63 +39,64 @@ static void probe(struct tableplay *play, uint8_t seat, const struct move *after
 	if (every == 0 || tableplay_below(play, every) != 0)
 		return;
 	play_list_init(&list);
-	plays_list(&play->table, seat, after, &list);
+	legal_plays_list(&play->table, seat, after, &list);
 	for (unsigned i = 0; i < list.count; i++) {
-		text_add(&play->came, "may: ");
+		strbuf_add(&play->came, "may: ");
 		print_play(play, &list.plays[i], &play->came);
-		text_add_char(&play->came, '\n');
+		strbuf_add_char(&play->came, '\n');
 	}
 	tableprobe_listed(play, seat, &list, start, TRIES);
 	tableprobe_unlisted(play, seat, &list, start, TRIES);
 	play_list_done(&list);
 }
 
-/* A listed play that is a whole message is taken [trial-plays]. */
-static void assert_taken(struct tableplay *play, uint8_t seat, const struct text *message)
+/* Asserts that a listed play that is a whole message is accepted [trial-plays]. */
+static void assert_taken(struct tableplay *play, uint8_t seat, const struct strbuf *message)
 {
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 
 	if (!tableplay_send(play, seat, message->bytes, &why))
 		tableplay_fail(play, "a listed play is refused", why.text);
 }
 
-/* Plots Within Plots with two of the plays listed: taken or refused, nothing else may go wrong. */
+/* Tries Plots Within Plots with two of the listed plays: it may be accepted or refused, and nothing
+ * else may go wrong. */
 static bool try_plots(struct tableplay *play, uint8_t seat, const struct move *after,
 		      const char *before)
 {
-	struct text message;
+	struct strbuf message;
 	struct play chosen;
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	bool taken;
 
-	text_init(&message, 0);
-	text_addf(&message, "%sPLAY Plots Within Plots", before);
+	strbuf_init(&message, 0);
+	strbuf_addf(&message, "%sPLAY Plots Within Plots", before);
 	for (unsigned i = 0; i < 2; i++) {
-		text_add(&message, "; ");
+		strbuf_add(&message, "; ");
 		add_some_play(play, seat, after, &message, &chosen);
 	}
 	taken = tableplay_send(play, seat, message.bytes, &why);
-	text_done(&message);
+	strbuf_done(&message);
 	return taken;
 }
 
-static void add_move(const struct tableplay *play, const struct move *move, struct text *message)
+static void add_move(const struct tableplay *play, const struct move *move, struct strbuf *message)
 {
 	char name[MOVE_TEXT_MAX];
 
 	move_text(play->cards.variant, move, name);
-	text_addf(message, "MOVE %s", name);
+	strbuf_addf(message, "MOVE %s", name);
 }
 
-/* Before- and instead-cards; a move behind those that leave it. */
+/* Tries cards before the move and instead of it, with a move after those that allow one. */
 static bool try_early_card(struct tableplay *play, uint8_t seat, const struct move_list *legal)
 {
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	struct play chosen;
-	struct text message;
+	struct strbuf message;
 	bool taken = false, any;
 
-	text_init(&message, 0);
+	strbuf_init(&message, 0);
 	any = add_some_play(play, seat, NULL, &message, &chosen);
 	if (any && tableprobe_is_plots(play, &chosen)) {
 		taken = try_plots(play, seat, NULL, "");
@@ -109,7 +110,7 @@ static bool try_early_card(struct tableplay *play, uint8_t seat, const struct mo
 			taken = true;
 		} else {
 			if (legal->count > 0) {
-				text_add(&message, "; ");
+				strbuf_add(&message, "; ");
 				add_move(play, &legal->moves[tableplay_below(play, legal->count)],
 					 &message);
 			}
@@ -118,17 +119,18 @@ static bool try_early_card(struct tableplay *play, uint8_t seat, const struct mo
 				tableprobe_no_mate(play);
 		}
 	}
-	text_done(&message);
+	strbuf_done(&message);
 	return taken;
 }
 
-/* What may stand below a move: said ahead, or a card to be discarded. True when it was sent so. */
+/* Adds what may follow a move: conditional moves, or a card to be discarded. Returns true if the
+ * message was sent with it. */
 static bool add_rest(struct tableplay *play, uint8_t seat, const struct move *move, bool discards,
-		     struct text *message)
+		     struct strbuf *message)
 {
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&play->table.piles, ZONE_HAND, seat, copies);
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	size_t len = message->len;
 	bool taken;
 
@@ -137,10 +139,10 @@ static bool add_rest(struct tableplay *play, uint8_t seat, const struct move *mo
 	if (discards && count > 0 && tableplay_below(play, 2)) {
 		uint16_t copy = copies[tableplay_below(play, count)];
 
-		text_addf(message, "; DISCARD %s",
-			  play->cards.set->cards[play->table.piles.copies[copy].kind].name);
+		strbuf_addf(message, "; DISCARD %s",
+			    play->cards.set->cards[play->table.piles.copies[copy].kind].name);
 	} else {
-		text_add(message, tableplay_below(play, 2) ? "; IF CHAOS " : "; IF FOGGED ");
+		strbuf_add(message, tableplay_below(play, 2) ? "; IF CHAOS " : "; IF FOGGED ");
 		add_move(play, move, message);
 	}
 	taken = tableplay_send(play, seat, message->bytes, &why);
@@ -155,29 +157,29 @@ static void make_move(struct tableplay *play, uint8_t seat, const struct move_li
 {
 	const struct move *move = &legal->moves[tableplay_below(play, legal->count)];
 	struct play chosen;
-	struct text message, card;
+	struct strbuf message, card;
 	bool some;
 
-	text_init(&message, 0);
-	text_init(&card, 0);
+	strbuf_init(&message, 0);
+	strbuf_init(&card, 0);
 	add_move(play, move, &message);
-	text_addf(&card, "%s; ", message.bytes);
+	strbuf_addf(&card, "%s; ", message.bytes);
 	probe(play, seat, move, card.bytes);
-	text_clear(&card);
+	strbuf_clear(&card);
 	some = tableplay_below(play, 3) > 0 && add_some_play(play, seat, move, &card, &chosen) &&
 	       !tableprobe_is_plots(play, &chosen);
 	if (some) {
 		play->plays++;
-		text_addf(&message, "; %s", card.bytes);
+		strbuf_addf(&message, "; %s", card.bytes);
 	}
 	if (!add_rest(play, seat, move, !some, &message))
 		assert_taken(play, seat, &message);
 	tableprobe_no_mate(play);
-	text_done(&card);
-	text_done(&message);
+	strbuf_done(&card);
+	strbuf_done(&message);
 }
 
-/* Moves at random, of men of all seats: most are none, and what is said of each is kept. */
+/* Tries random moves with pieces of all seats. Most are illegal, and every answer is summed up. */
 static void try_any_moves(struct tableplay *play, uint8_t seat)
 {
 	const struct position *position = &play->table.field.position;
@@ -187,7 +189,7 @@ static void try_any_moves(struct tableplay *play, uint8_t seat)
 		const struct piece *piece =
 			&position->pieces[tableplay_below(play, position->piece_count)];
 		char from[SQUARE_NAME_MAX], to[SQUARE_NAME_MAX], message[64];
-		struct reason why = {""};
+		struct reason why = {.text = ""};
 
 		if (piece->fate != ON_BOARD)
 			continue;
@@ -201,8 +203,8 @@ static void try_any_moves(struct tableplay *play, uint8_t seat)
 static void take_turn(struct tableplay *play)
 {
 	static struct move_list legal;
-	struct reason why = {""};
-	uint8_t seat = message_legal(&play->table, &legal);
+	struct reason why = {.text = ""};
+	uint8_t seat = submit_legal(&play->table, &legal);
 
 	probe(play, seat, NULL, "");
 	if (seat != NO_SIDE)
@@ -215,7 +217,7 @@ static void take_turn(struct tableplay *play)
 		make_move(play, seat, &legal);
 		return;
 	}
-	/* Nothing but a card is left, or PASS. */
+	/* Only a card is left, or PASS. */
 	for (unsigned i = 0; i < 20; i++) {
 		if (try_early_card(play, seat, &legal))
 			return;
@@ -234,9 +236,9 @@ static uint8_t some_seat_of(struct tableplay *play, uint16_t seats)
 	}
 }
 
-/* Whether the open turn is undone as a whole: no Doomsayer has claimed a piece in it, and it isn't
- * the later of two cards instead of the move that Chaos takes out. */
-static bool is_undone_whole(const struct table *table)
+/* Returns whether the open turn is undone as a whole: no Doomsayer has claimed a piece in it, and
+ * it isn't the later of two cards instead of the move, which Chaos takes out. */
+static bool is_undone_whole(const struct card_state *table)
 {
 	if (table->now.state != TURN_AGAIN || !table->now.chaos)
 		return false;
@@ -250,18 +252,18 @@ static bool is_undone_whole(const struct table *table)
 	return true;
 }
 
-/* A turn undone leaves everything as it was found: the men, what sits on them, rights, and the
- * mover's cards, if none but Chaos has been played. */
+/* Checks that an undone turn leaves everything as it was: the pieces, the effects on them, rights,
+ * and the mover's cards if only Chaos has been played. */
 static void check_undone(struct tableplay *play)
 {
-	const struct table *table = &play->table;
-	struct field now = table->field;
+	const struct card_state *table = &play->table;
+	struct card_board now = table->field;
 	uint8_t mover = table->start.position.turn;
 
-	/* What stands in a turn undone as a whole is a card. */
+	/* In a turn that is undone as a whole, every action is a card. */
 	if (!is_undone_whole(table))
 		return;
-	now.story = table->start.story;
+	now.turn_log = table->start.turn_log;
 	now.last_card = table->start.last_card;
 	now.last_card_by = table->start.last_card_by;
 	tableplay_assert(play, tableplay_same_field(&now, &table->start));
@@ -280,36 +282,36 @@ static void check_undone(struct tableplay *play)
 	}
 }
 
-/* The next seat sends its turn at once: it is taken, held, or refused. */
+/* Sends the next seat's turn at once: it is accepted, pending, or refused. */
 static bool send_ahead(struct tableplay *play, uint8_t seat)
 {
 	static struct move_list legal;
-	struct reason why = {""};
-	struct text message;
+	struct reason why = {.text = ""};
+	struct strbuf message;
 	bool taken;
 
-	if (tableplay_below(play, 5) != 0 || message_legal(&play->table, &legal) != seat ||
+	if (tableplay_below(play, 5) != 0 || submit_legal(&play->table, &legal) != seat ||
 	    legal.count == 0)
 		return false;
-	text_init(&message, 0);
+	strbuf_init(&message, 0);
 	add_move(play, &legal.moves[tableplay_below(play, legal.count)], &message);
 	taken = tableplay_send(play, seat, message.bytes, &why);
-	text_done(&message);
+	strbuf_done(&message);
 	return taken;
 }
 
 static void answer_window(struct tableplay *play)
 {
-	static struct table before;
+	static struct card_state before;
 	uint8_t seat = some_seat_of(play, play->table.now.window);
-	struct text message;
+	struct strbuf message;
 	struct play chosen;
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	bool taken_back;
 
 	probe(play, seat, NULL, "");
 	before = play->table;
-	text_init(&message, 0);
+	strbuf_init(&message, 0);
 	if (tableplay_below(play, 8) > 0 && add_some_play(play, seat, NULL, &message, &chosen) &&
 	    !tableprobe_is_plots(play, &chosen)) {
 		taken_back = reactprobe_takes_back(play, &chosen);
@@ -323,12 +325,13 @@ static void answer_window(struct tableplay *play)
 	} else if (!send_ahead(play, seat) && !tableplay_send(play, seat, "PASS", &why)) {
 		tableplay_fail(play, "PASS is refused", why.text);
 	}
-	text_done(&message);
+	strbuf_done(&message);
 }
 
-/* An answer at random: NO, a square of a man of his, where that goes, what it becomes. */
+/* Adds a random choice: NO, a square of one of the seat's pieces, where it goes, what it becomes.
+ */
 static void add_some_answer(struct tableplay *play, uint8_t seat, square at, unsigned way,
-			    struct text *message)
+			    struct strbuf *message)
 {
 	static const char kinds[] = "QRBNP";
 	const struct board *board = &play->cards.variant->board;
@@ -337,11 +340,11 @@ static void add_some_answer(struct tableplay *play, uint8_t seat, square at, uns
 
 	board_square_name(board, at, from);
 	board_square_name(board, tableprobe_square(play, seat, &any), to);
-	text_addf(message, "ANSWER %s", way == 0 ? to : way == 1 ? "NO" : from);
+	strbuf_addf(message, "ANSWER %s", way == 0 ? to : way == 1 ? "NO" : from);
 	if (way == 3)
-		text_addf(message, "=%c", kinds[tableplay_below(play, 5)]);
+		strbuf_addf(message, "=%c", kinds[tableplay_below(play, 5)]);
 	else if (way > 3)
-		text_add(message, to);
+		strbuf_add(message, to);
 }
 
 static bool try_answer(struct tableplay *play, uint8_t seat)
@@ -349,21 +352,21 @@ static bool try_answer(struct tableplay *play, uint8_t seat)
 	const struct position *position = &play->table.field.position;
 	const struct piece *piece = &position->pieces[tableplay_below(play, position->piece_count)];
 	unsigned way = tableplay_below(play, 8);
-	struct reason why = {""};
-	struct text message;
+	struct reason why = {.text = ""};
+	struct strbuf message;
 	bool taken;
 
 	if (piece->fate != ON_BOARD || (way != 0 && position->controller[piece->side] != seat))
 		return false;
-	text_init(&message, 0);
+	strbuf_init(&message, 0);
 	add_some_answer(play, seat, piece->at, way, &message);
 	taken = tableprobe_takes(play, seat, message.bytes, &why) &&
 		tableplay_send(play, seat, message.bytes, &why);
-	text_done(&message);
+	strbuf_done(&message);
 	return taken;
 }
 
-/* What was answered for who didn't. */
+/* Adds the choice that was made for an overdue seat to the script. */
 static void tell_answer(struct tableplay *play, uint8_t seat, const struct event_list *events)
 {
 	char name[SQUARE_NAME_MAX];
@@ -372,14 +375,14 @@ static void tell_answer(struct tableplay *play, uint8_t seat, const struct event
 		const struct event *event = &events->events[i];
 
 		if (event->kind == EVENT_ANSWER) {
-			text_addf(&play->story, "%s: ANSWER %s\n",
-				  variant_seat_name(play->cards.variant, seat), event->text);
+			strbuf_addf(&play->turn_log, "%s: ANSWER %s\n",
+				    variant_seat_name(play->cards.variant, seat), event->text);
 			return;
 		}
 		if (event->kind == EVENT_RETURN) {
 			board_square_name(&play->cards.variant->board, event->to, name);
-			text_addf(&play->story, "%s: ANSWER %s\n",
-				  variant_seat_name(play->cards.variant, seat), name);
+			strbuf_addf(&play->turn_log, "%s: ANSWER %s\n",
+				    variant_seat_name(play->cards.variant, seat), name);
 			return;
 		}
 	}
@@ -397,10 +400,10 @@ static void answer_demand(struct tableplay *play)
 			return;
 	}
 	event_list_init(&events);
-	text_addf(&play->story, "# %s's answer to %s is overdue\n",
-		  variant_seat_name(play->cards.variant, seat),
-		  play->cards.set->cards[table_demand_card(&play->table)].name);
-	message_answer_overdue(&play->table, &events);
+	strbuf_addf(&play->turn_log, "# %s's answer to %s is overdue\n",
+		    variant_seat_name(play->cards.variant, seat),
+		    play->cards.set->cards[card_state_demand_card(&play->table)].name);
+	submit_answer_overdue(&play->table, &events);
 	tell_answer(play, seat, &events);
 	tableplay_check(play, &events);
 	event_list_done(&events);
@@ -408,7 +411,7 @@ static void answer_demand(struct tableplay *play)
 
 static void say_something(struct tableplay *play)
 {
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 	uint8_t seat = (uint8_t)tableplay_below(play, play->cards.variant->side_count);
 
 	tableplay_send(play, seat, "SAY pawns, knights and queens", &why);

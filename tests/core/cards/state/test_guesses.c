@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Guessing costs nothing as long as what is wrong is refused, so it mustn't help: no order is
- * refused, or taken, for the sake of what its seat can't know.
+ * A wrong guess that is refused costs nothing, so guesses must not help: no order is refused or
+ * accepted because of something that its seat can't know.
  */
 #include "tests/lib/twins.h"
 
@@ -11,7 +11,7 @@ static void give_to_both(struct match *match, uint8_t seat, unsigned place, cons
 		twins_give(&match->plays[twin], seat, place, card);
 }
 
-/* The same letter, and the same answers to all, in both games. */
+/* Sends the same message in both games, and asserts the same answers to all. */
 static bool twins_post(struct match *match, unsigned seat, const char *letter)
 {
 	bool accepted;
@@ -29,18 +29,18 @@ static void post_all(struct match *match, unsigned seat, const char *const *lett
 			fail_msg("%s is accepted", letters[i]);
 }
 
-/* The card that the seat draws next. */
-static void lay_on_top(struct table_play *play, uint8_t seat, const char *card)
+/* Puts a card on top, which the seat draws next. */
+static void lay_on_top(struct twin_play *play, uint8_t seat, const char *card)
 {
-	struct table *table = table_of(play);
+	struct card_state *table = table_of(play);
 
 	table->piles.copies[piles_top(&table->piles, seat)].kind =
 		card_named(table->book->set, card, NULL);
 	table->start_piles = table->piles;
 }
 
-/* C, Plots Within Plots draws before its cards are played: by mail nobody plays what he hasn't
- * seen. */
+/* C, Plots Within Plots draws before its cards are played: by mail nobody plays a card that they
+ * haven't seen. */
 static void the_next_card_of_ones_own_pile(void **state)
 {
 	static const char *const letters[] = {
@@ -72,8 +72,8 @@ static void the_next_card_of_ones_own_pile(void **state)
 	}
 }
 
-/* [without-bishops]: a card that was laid under the pile is looked at before the one drawn for it
- * is played. */
+/* [without-bishops]: a player sees the card drawn for one that was put under the pile before
+ * playing it. */
 static void the_card_drawn_for_one_without_bishops(void **state)
 {
 	static const char *const letters[] = {
@@ -95,7 +95,7 @@ static void the_card_drawn_for_one_without_bishops(void **state)
 	twins_end(&match);
 }
 
-/* Black has a trap on another square in each game. */
+/* Lays Black's trap, on another square in each game. */
 static void lay_trap(struct match *match, unsigned twin, const char *where)
 {
 	char *letter = base_printf("MOVE a7-a6\nPLAY Man-Trap %s", where);
@@ -125,8 +125,8 @@ static void begin_with_trap(struct match *match, const char *pieces, const char 
 	assert_true(twins_post(match, 0, "PASS"));
 }
 
-/* [trap-may-bare-king]: neither what is listed and tried nor what is refused tells of it; what goes
- * into it is taken, and what it leaves nothing to do for comes back. */
+/* [trap-may-bare-king]: neither lists, tries nor refusals reveal the trap. A move into it is
+ * accepted, and orders that then have no effect come back. */
 static void the_square_of_a_trap(void **state)
 {
 	static const char *const cards[] = {"Fireball", "Peace Talks", "Man-Trap", "Charge!",
@@ -169,15 +169,15 @@ static void the_square_of_a_trap(void **state)
 	}
 }
 
-/* C, Peace Talks: which of two is named by its square, which nobody else knows. */
+/* [peace-talks-traps]: of two traps the first ends. None can be named by a square that nobody else
+ * knows. */
 static void which_of_two_traps(void **state)
 {
 	static const char *const letters[] = {
-		"MOVE e7-e5\nPLAY Peace Talks Man-Trap",
 		"MOVE e7-e5\nPLAY Peace Talks Man-Trap a2",
 		"MOVE e7-e5\nPLAY Peace Talks Man-Trap h2",
-		"MOVE e7-e5\nPLAY Peace Talks Man-Trap white",
-		"TRY\nMOVE e7-e5\nPLAY Peace Talks Man-Trap",
+		"MOVE e7-e5\nPLAY Peace Talks Man-Trap black",
+		"TRY\nMOVE e7-e5\nPLAY Peace Talks Man-Trap a2",
 	};
 	struct match match;
 
@@ -203,11 +203,12 @@ static void which_of_two_traps(void **state)
 	assert_true(twins_post(&match, 1, "PASS"));
 	assert_false(twins_post(&match, 1, "PLAYS e7-e5"));
 	post_all(&match, 1, letters, ARRAY_LEN(letters));
+	assert_true(twins_post(&match, 1, "MOVE e7-e5\nPLAY Peace Talks Man-Trap"));
 	twins_end(&match);
 }
 
-/* [saved-by-a-card]: whether a card saves the mated seat is told when its window is closed, and not
- * to who asks whether he is next. */
+/* [saved-by-a-card]: whether a card saves the mated seat is shown when its response time ends, and
+ * not to a seat that asks whether it is next. */
 static void what_may_save_a_mated_seat(void **state)
 {
 	static const char *const asks[] = {
@@ -239,7 +240,7 @@ static void what_may_save_a_mated_seat(void **state)
 	twins_end(&match);
 }
 
-/* [fair-shuffles]: others' words are in the shuffles before anybody has seen them. */
+/* [fair-shuffles]: another seat's words are in the shuffles before anybody has seen them. */
 static void the_words_of_another(void **state)
 {
 	static const char *const looks[] = {
@@ -257,21 +258,22 @@ static void the_words_of_another(void **state)
 	twins_end(&match);
 }
 
-/* "DECK Bog, Toll": ten cards of the seat's share from that place on. The caller frees it. */
-static char *some_deck(const struct table_play *play, uint8_t seat, unsigned from)
+/* Returns a line such as "DECK Bog, Toll": ten cards of the seat's share from that place on. The
+ * caller frees it. */
+static char *some_deck(const struct twin_play *play, uint8_t seat, unsigned from)
 {
-	const struct table *table = table_of(play);
+	const struct card_state *table = table_of(play);
 	const struct stack *share = &table->gather.shares[seat];
-	struct text text;
+	struct strbuf text;
 
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	for (unsigned i = from; i < from + 10 && i < share->count; i++)
-		text_addf(&text, "%s%s", i == from ? "DECK " : ", ",
-			  table->book->set->cards[share->kinds[i]].name);
+		strbuf_addf(&text, "%s%s", i == from ? "DECK " : ", ",
+			    table->book->set->cards[share->kinds[i]].name);
 	return text.bytes;
 }
 
-/* How many cards it has is seen when the game begins, and no more. */
+/* When the game begins, only the number of the deck's cards is shown. */
 static void the_deck_of_another(void **state)
 {
 	static const char *const looks[] = {"STATUS", "HAND\nPLAYS\nBOARD", "DECK Bogg",
@@ -284,11 +286,11 @@ static void the_deck_of_another(void **state)
 	assert_nobody_can_tell(&match);
 	next_batch(&match);
 	for (unsigned twin = 0; twin < TWINS; twin++) {
-		struct deed deed;
+		struct processed processed;
 
 		deck = some_deck(&match.plays[twin], 1, 12 * twin);
-		assert_true(answer(&match, &match.plays[twin], 1, deck, &deed));
-		assert_string_equal(deed.what, "accepted: (secret)");
+		assert_true(answer(&match, &match.plays[twin], 1, deck, &processed));
+		assert_string_equal(processed.what, "accepted: (secret)");
 		free(deck);
 	}
 	assert_nobody_can_tell(&match);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Seats that resign, are put out, or agree to a draw, whatever stands open in a game with cards. */
+/* Seats that resign, lose their place, or agree to a draw, while anything is pending in a game with
+ * cards. */
+#include "core/cards/submit/turn_cycle.h"
 #include "tests/lib/match.h"
 #include "tests/lib/tableplay.h"
-#include "core/cards/message/turns.h"
 
 static bool leave(struct match *play, uint8_t seat, bool forfeit)
 {
@@ -20,13 +21,15 @@ static bool leave(struct match *play, uint8_t seat, bool forfeit)
 	return left;
 }
 
-static unsigned hand_size(const struct table *table, uint8_t seat)
+static unsigned hand_size(const struct card_state *table, uint8_t seat)
 {
 	return piles_size(&table->piles, ZONE_HAND, seat);
 }
 
-/* What was done in another's turn stands open still, and whoever else was asked is asked. */
-static void assert_goes_on(const struct table *before, const struct table *after, uint8_t seat)
+/* Asserts that what was done in another seat's turn is still pending, and that every other seat is
+ * still asked. */
+static void assert_goes_on(const struct card_state *before, const struct card_state *after,
+			   uint8_t seat)
 {
 	uint16_t left = (uint16_t)(1u << seat);
 
@@ -43,15 +46,15 @@ static void assert_goes_on(const struct table *before, const struct table *after
 		assert_int_equal(after->actions[i].seat, before->actions[i].seat);
 }
 
-/* Somebody leaves, if there is anybody. */
+/* Lets somebody leave, if there is anybody. */
 static bool some_leave(struct match *play)
 {
-	const struct table *table = match_table_of(play);
-	struct table *before = base_alloc(sizeof *before);
+	const struct card_state *table = match_table_of(play);
+	struct card_state *before = base_alloc(sizeof *before);
 	uint8_t seat = (uint8_t)seed_below(&play->seed, table->book->variant->side_count);
 	bool left = false;
 
-	table_copy(before, table);
+	card_state_copy(before, table);
 	if (table->now.phase != PHASE_OVER && table->field.position.in_play >> seat & 1)
 		left = leave(play, seat, seed_below(&play->seed, 2) > 0);
 	if (left) {
@@ -64,8 +67,9 @@ static bool some_leave(struct match *play)
 	return left;
 }
 
-/* Who is gone holds nothing but what he played in the turn that is still open. */
-static void assert_hands_left(const struct table *table)
+/* Asserts that a seat that has left holds no cards except those that it played in the turn that is
+ * still open. */
+static void assert_hands_left(const struct card_state *table)
 {
 	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++)
 		if (!(table->field.position.in_play >> seat & 1) &&
@@ -108,7 +112,8 @@ static void whoever_leaves_leaves_the_open_turn_to_the_others(void **state)
 	static const struct option cards[] = {{"cards", "on"}, {"deck", "common"}};
 	static const char *const variants[] = {"three-player", "four-player", "four-player-team"};
 	const char *deep = getenv("PBEM_LEAVING_GAMES");
-	unsigned left = 0, games = deep != NULL ? (unsigned)text_number(deep, 100000) : pace(6, 1);
+	unsigned left = 0,
+		 games = deep != NULL ? (unsigned)strbuf_number(deep, 100000) : pace(6, 1);
 
 	(void)state;
 	for (unsigned i = 0; i < ARRAY_LEN(variants); i++)
@@ -117,7 +122,7 @@ static void whoever_leaves_leaves_the_open_turn_to_the_others(void **state)
 	assert_true(left > games);
 }
 
-/* What was moved before somebody left is in the list of moves, also when the game is over by it. */
+/* A move made before somebody left is in the list of moves, even if the game ends by it. */
 static void the_turn_that_stood_open_is_listed(void **state)
 {
 	static const struct option cards[] = {{"cards", "on"}};
@@ -139,7 +144,7 @@ static void the_turn_that_stood_open_is_listed(void **state)
 	match_end(&play);
 }
 
-/* The table itself takes nothing of a seat that is gone, a standing PASS neither. */
+/* The state accepts nothing from a seat that has left, not even a standing PASS. */
 static void who_is_gone_sends_nothing(void **state)
 {
 	static const char *const sent[] = {"AUTOPASS ON", "MOVE h3-h4", "PASS",
@@ -149,7 +154,7 @@ static void who_is_gone_sends_nothing(void **state)
 
 	(void)state;
 	memset(&play, 0, sizeof play);
-	text_init(&play.story, 0);
+	strbuf_init(&play.turn_log, 0);
 	cardplay_open(&play.cards, "three-player");
 	cardplay_put(&play.cards, "Kd8 Na4 / Kh1 Ph3 / Ka1 Pb6");
 	tableplay_lay(&play, &play.cards.field.position);
@@ -163,23 +168,23 @@ static void who_is_gone_sends_nothing(void **state)
 	tableplay_close(&play);
 }
 
-/* Whichever seats are gone: their hands are out of the game, and nobody else's. */
+/* Whichever seats have left: their hands are out of the game, and nobody else's. */
 static void hands_of_all_who_are_gone_leave(void **state)
 {
 	(void)state;
 	for (unsigned in_play = 0; in_play < 1 << 3; in_play++) {
 		static struct tableplay play;
-		struct table *table = &play.table;
+		struct card_state *table = &play.table;
 
 		memset(&play, 0, sizeof play);
-		text_init(&play.story, 0);
+		strbuf_init(&play.turn_log, 0);
 		cardplay_open(&play.cards, "three-player");
 		cardplay_put(&play.cards, "Kd8 Na4 / Kh1 Ph3 / Ka1 Pb6");
 		tableplay_lay(&play, &play.cards.field.position);
 		for (uint8_t seat = 0; seat < 3; seat++)
 			piles_add(&table->piles, 0, seat, ZONE_HAND, seat);
 		table->field.position.in_play = (uint16_t)in_play;
-		turns_clear_gone(table, NULL);
+		turn_cycle_clear_gone(table, NULL);
 		for (uint8_t seat = 0; seat < 3; seat++)
 			assert_int_equal(hand_size(table, seat), in_play >> seat & 1);
 		tableplay_close(&play);

@@ -36,7 +36,7 @@ static void never_addresses(void **state)
 	twins_end(&match);
 }
 
-/* Every token that stood in a letter. */
+/* Neither file contains a token from a letter. */
 static void never_tokens(void **state)
 {
 	struct match match;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The worked example of core/cards/script/README.md: what stands there is what the table holds. */
-#include "core/cards/table/action.h"
-#include "tests/lib/tableplay.h"
+/* The worked example of core/cards/resolve/README.md: what stands there is what the table holds. */
+#include "core/cards/state/action.h"
 #include "tests/lib/source.h"
+#include "tests/lib/tableplay.h"
 
-static const char page[] = "core/cards/script/README.md";
+static const char page[] = "core/cards/resolve/README.md";
 
 static void deal(struct tableplay *play, enum zone zone, uint8_t seat, const char *const *names)
 {
@@ -27,7 +27,7 @@ static void open_scene(struct tableplay *play)
 	};
 
 	memset(play, 0, sizeof *play);
-	text_init(&play->story, 0);
+	strbuf_init(&play->turn_log, 0);
 	cardplay_open(&play->cards, "three-player");
 	cardplay_put(&play->cards, "Kd8 Na4 Pc6 / Kh1 Ph3 / Ka1 Pb6");
 	tableplay_lay(play, &play->cards.field.position);
@@ -44,37 +44,37 @@ static const char *card_of(const struct tableplay *play, uint16_t copy)
 	return copy == NO_COPY ? "-" : play->cards.set->cards[play->kinds[copy]].name;
 }
 
-static void show_action(const struct tableplay *play, uint8_t number, struct text *out)
+static void show_action(const struct tableplay *play, uint8_t number, struct strbuf *out)
 {
 	static const char *const fates[] = {"stands", "spent", "cancelled", "returned"};
 	const struct action *action = &play->table.actions[number];
 	struct action_words words;
 
-	table_words(&play->table, number, &words);
-	text_addf(out, "      %u %-9s ", number + 1u, fates[action->fate]);
+	card_state_words(&play->table, number, &words);
+	strbuf_addf(out, "      %u %-9s ", number + 1u, fates[action->fate]);
 	action_print(play->cards.book, action, &words, out);
 	if (action->kind == ACTION_CARD)
-		text_addf(out, " (drawn for it: %s)", card_of(play, action->drawn));
-	text_add_char(out, '\n');
+		strbuf_addf(out, " (drawn for it: %s)", card_of(play, action->drawn));
+	strbuf_add_char(out, '\n');
 }
 
-static void show_hands(const struct tableplay *play, struct text *out)
+static void show_hands(const struct tableplay *play, struct strbuf *out)
 {
 	for (uint8_t seat = 0; seat < play->cards.variant->side_count; seat++) {
 		uint16_t copies[MAX_COPIES];
 		unsigned count = piles_list(&play->table.piles, ZONE_HAND, seat, copies);
 
-		text_addf(out, "      %s holds", variant_seat_name(play->cards.variant, seat));
+		strbuf_addf(out, "      %s holds", variant_seat_name(play->cards.variant, seat));
 		for (unsigned i = 0; i < count; i++)
-			text_addf(out, "%s %s", i > 0 ? "," : "", card_of(play, copies[i]));
-		text_add(out, count > 0 ? "\n" : " nothing\n");
+			strbuf_addf(out, "%s %s", i > 0 ? "," : "", card_of(play, copies[i]));
+		strbuf_add(out, count > 0 ? "\n" : " nothing\n");
 	}
 }
 
-static void show_table(struct tableplay *play, struct text *out)
+static void show_table(struct tableplay *play, struct strbuf *out)
 {
-	const struct table *table = &play->table;
-	const struct table_state state = {
+	const struct card_state *table = &play->table;
+	const struct card_state_state state = {
 		.phase = table->now.phase,
 		.state = table->now.state,
 		.window = table->now.window,
@@ -90,20 +90,20 @@ static void show_table(struct tableplay *play, struct text *out)
 
 	for (uint8_t i = 0; i < table->action_count; i++)
 		show_action(play, i, out);
-	text_add(out, "      ");
-	table_print_state(play->cards.book, &state, out);
+	strbuf_add(out, "      ");
+	card_state_print_state(play->cards.book, &state, out);
 	play->cards.field = table->field;
-	text_addf(out, "\n      %s\n", cardplay_pieces(&play->cards));
+	strbuf_addf(out, "\n      %s\n", cardplay_pieces(&play->cards));
 	show_hands(play, out);
 }
 
-static void send(struct tableplay *play, uint8_t seat, const char *message, struct text *out)
+static void send(struct tableplay *play, uint8_t seat, const char *message, struct strbuf *out)
 {
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 
 	if (!tableplay_send(play, seat, message, &why))
 		fail_msg("%s: %s", message, why.text);
-	text_addf(out, "    %s: %s\n", variant_seat_name(play->cards.variant, seat), message);
+	strbuf_addf(out, "    %s: %s\n", variant_seat_name(play->cards.variant, seat), message);
 	show_table(play, out);
 }
 
@@ -126,11 +126,11 @@ static char *read_page(void)
 static void the_page_tells_what_the_structs_hold(void **state)
 {
 	struct tableplay *play = base_alloc(sizeof *play);
-	struct text out;
+	struct strbuf out;
 	char *text = read_page();
 
 	(void)state;
-	text_init(&out, 0);
+	strbuf_init(&out, 0);
 	open_scene(play);
 	send(play, 0, "PLAY Plots Within Plots; PLAY Dubbing a4-c5; PLAY Blessing c6-e4", &out);
 	send(play, 1, "PLAY Chaos", &out);
@@ -140,7 +140,7 @@ static void the_page_tells_what_the_structs_hold(void **state)
 		fail_msg("%s should have this", page);
 	}
 	tableplay_close(play);
-	text_done(&out);
+	strbuf_done(&out);
 	free(text);
 	free(play);
 }

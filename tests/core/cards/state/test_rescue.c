@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * [saved-by-a-card]: whether a hand saves who has no regular move left, asked of the search and of
- * the table itself, to which every play, every pair of plays below Plots Within Plots and every
- * move beside them is sent.
+ * Tests whether a hand saves a seat without a regular move [saved-by-a-card]. The answer of the
+ * search is compared with the state itself, which gets every play, every pair of plays after Plots
+ * Within Plots, and every move with them.
  */
-#include "core/cards/lists/rescue.h"
-#include "tests/lib/tabledeal.h"
-#include "tests/lib/scatter.h"
+#include "core/cards/submit/mate_escape.h"
 #include "tests/lib/pace.h"
+#include "tests/lib/scatter.h"
+#include "tests/lib/tabledeal.h"
 
 enum { MAX_SENT = 600, TRIES_A_MATE = 4000 };
 
-/* What came of trying all there is. */
+/* The result of trying everything. */
 enum found { NOT_FOUND, FOUND, TOO_MANY };
 
 struct ordeal {
 	struct tableplay play;
-	uint8_t seat;	      /* who is mated, or stalemated */
-	unsigned sent, limit; /* messages tried, and how many may be */
+	uint8_t seat;	      /* the seat that is mated or stalemated */
+	unsigned sent, limit; /* messages tried, and their limit */
 	enum found found;
-	char saving[512]; /* the message that saves */
-	struct table *then;
-	/* Of all of them: */
+	char saving[512]; /* the message that saves the seat */
+	struct card_state *then;
+	/* Counts of all of them: */
 	unsigned saved, lost, unknown;
 };
 
 /* ---- setting up ---- */
 
-/* Cards of the hand that nobody knows yet, so that the turn begins however it stands; one for each
- * other seat, so that it stays open. */
+/* Deals cards that nobody knows yet: to the seat, so that the turn begins in any case, and to each
+ * other seat, so that the turn stays open. */
 static void deal_unknown(struct ordeal *ordeal)
 {
 	struct tableplay *play = &ordeal->play;
@@ -59,27 +59,28 @@ static void show_hand(struct ordeal *ordeal)
 	play->table.start_piles = *piles;
 }
 
-/* A table at which the seat is to move and has no regular move. False: this time there is none. */
+/* Sets up a state in which the seat is to move and has no regular move. Returns false if it finds
+ * none this time. */
 static bool set_up(struct ordeal *ordeal)
 {
 	struct tableplay *play = &ordeal->play;
 	struct position position;
-	struct table *table = &play->table;
+	struct card_state *table = &play->table;
 
 	scatter_men(play, ordeal->seat, &position);
-	table_init(table, play->cards.book, &position, NULL);
+	card_state_init(table, play->cards.book, &position, NULL);
 	for (unsigned i = tableplay_below(play, 5); i > 2; i--)
 		scatter_effect(play, ordeal->seat);
 	scatter_past(play);
 	table->start = table->field;
-	if (ways_any_move(play->cards.book, &table->field, ordeal->seat) ||
-	    (!ways_in_check(play->cards.book, &table->field, ordeal->seat) &&
+	if (card_movegen_any_move(play->cards.book, &table->field, ordeal->seat) ||
+	    (!card_movegen_in_check(play->cards.book, &table->field, ordeal->seat) &&
 	     tableplay_below(play, 8)))
 		return false;
 	deal_unknown(ordeal);
-	message_start(table, NULL);
+	submit_start(table, NULL);
 	if (table->now.phase != PHASE_MOVE || table->field.position.turn != ordeal->seat ||
-	    ways_any_move(play->cards.book, &table->field, ordeal->seat))
+	    card_movegen_any_move(play->cards.book, &table->field, ordeal->seat))
 		return false;
 	show_hand(ordeal);
 	return true;
@@ -87,10 +88,10 @@ static bool set_up(struct ordeal *ordeal)
 
 /* ---- trying all there is ---- */
 
-/* Whether the message is taken, and the turn stands with it. */
+/* Returns whether the message is accepted and its turn counts. */
 static bool send(struct ordeal *ordeal, const char *message)
 {
-	struct reason why = {""};
+	struct reason why = {.text = ""};
 
 	if (ordeal->found != NOT_FOUND)
 		return true;
@@ -108,21 +109,21 @@ static bool send(struct ordeal *ordeal, const char *message)
 }
 
 static void print_one(const struct ordeal *ordeal, uint8_t kind, const struct play *one,
-		      struct text *out)
+		      struct strbuf *out)
 {
 	struct play named = *one;
 
 	named.card = kind;
-	text_add(out, out->len > 0 ? "; " : "");
+	strbuf_add(out, out->len > 0 ? "; " : "");
 	play_print(ordeal->play.cards.book, &named, out);
 }
 
-/* Every move there is on the field, whatever the king suffers, behind what has been said. */
-static void send_moves(struct ordeal *ordeal, const struct field *field, const char *said)
+/* Sends every possible move on the board, whatever happens to the king, after the text so far. */
+static void send_moves(struct ordeal *ordeal, const struct card_board *field, const char *said)
 {
 	struct move_list *moves = base_alloc(sizeof *moves);
 
-	ways_moves(ordeal->play.cards.book, field, ordeal->seat, false, moves);
+	card_movegen_moves(ordeal->play.cards.book, field, ordeal->seat, false, moves);
 	for (unsigned i = 0; i < moves->count && ordeal->found == NOT_FOUND; i++) {
 		char name[MOVE_TEXT_MAX], message[512];
 
@@ -133,16 +134,16 @@ static void send_moves(struct ordeal *ordeal, const struct field *field, const c
 	free(moves);
 }
 
-/* How the cards of one line or two follow each other; behind the first, if it isn't the last. */
+/* The order of the cards in one line or two; and what follows the first, if it isn't the last. */
 struct course {
-	enum card_when first, second; /* 0: there is no second */
+	enum card_when first, second; /* 0: there is no second card */
 };
 
-static void send_cards(struct ordeal *ordeal, const struct field *field, struct course course,
+static void send_cards(struct ordeal *ordeal, const struct card_board *field, struct course course,
 		       const char *said, uint8_t but);
 
-/* The line is said; another card comes, or the move, or nothing. */
-static void send_rest(struct ordeal *ordeal, const struct field *field, struct course course,
+/* Sends what follows a line: another card, the move, or nothing. */
+static void send_rest(struct ordeal *ordeal, const struct card_board *field, struct course course,
 		      const char *said, uint8_t kind)
 {
 	if (course.second != 0)
@@ -164,20 +165,21 @@ static unsigned count_held(const struct ordeal *ordeal, uint8_t kind)
 	return count;
 }
 
-static bool is_anything(void *context, const struct field *field)
+static bool is_anything(void *context, const struct card_board *field)
 {
 	(void)context;
 	(void)field;
 	return true;
 }
 
-/* What the card makes of the field, as the seats asked leave it: with the answers, and without. */
-static void send_play(struct ordeal *ordeal, const struct field *field, struct course course,
+/* Sends what follows a card, on the board that it makes, with the choices of the seats that it
+ * asks, and without them. */
+static void send_play(struct ordeal *ordeal, const struct card_board *field, struct course course,
 		      const char *said, uint8_t kind, const struct play *one)
 {
 	const struct card *card = tableprobe_acts_as(&ordeal->play, kind);
-	struct field next = *field, answered;
-	struct moment moment = {
+	struct card_board next = *field, answered;
+	struct effect_context context = {
 		.book = ordeal->play.cards.book,
 		.field = &answered,
 		.start = field,
@@ -188,31 +190,31 @@ static void send_play(struct ordeal *ordeal, const struct field *field, struct c
 		.card = card,
 		.copy = NO_COPY,
 	};
-	struct text text;
+	struct strbuf text;
 
-	text_init(&text, 0);
-	text_add(&text, said);
+	strbuf_init(&text, 0);
+	strbuf_add(&text, said);
 	print_one(ordeal, kind, one, &text);
 	tableprobe_do_card(&ordeal->play, ordeal->seat, card, course.first, one, &next);
 	send_rest(ordeal, &next, course, text.bytes, kind);
 	answered = next;
 	if ((course.second != 0 || course.first == WHEN_BEFORE) && card->effect->demand != NULL &&
-	    play_let_answer(&moment, one, &(struct goal){is_anything, NULL}))
+	    play_let_answer(&context, one, &(struct goal){is_anything, NULL}))
 		send_rest(ordeal, &answered, course, text.bytes, kind);
-	text_done(&text);
+	strbuf_done(&text);
 }
 
-/* Every play of every card of the hand for the first moment of the course. `but`: a card said
+/* Sends every play of every card of the hand for the first step of the course. `but`: a card played
  * before, or NO_CARD. */
-static void send_cards(struct ordeal *ordeal, const struct field *field, struct course course,
+static void send_cards(struct ordeal *ordeal, const struct card_board *field, struct course course,
 		       const char *said, uint8_t but)
 {
 	for (uint8_t kind = 0; kind < ordeal->play.cards.set->count; kind++) {
 		const struct card *card = count_held(ordeal, kind) > (kind == but)
 						  ? tableprobe_acts_as(&ordeal->play, kind)
 						  : NULL;
-		struct field scratch = *field;
-		struct moment moment = {
+		struct card_board scratch = *field;
+		struct effect_context context = {
 			.book = ordeal->play.cards.book,
 			.field = &scratch,
 			.start = field,
@@ -228,34 +230,34 @@ static void send_cards(struct ordeal *ordeal, const struct field *field, struct 
 		    !(card->when & course.first))
 			continue;
 		play_list_init(&list);
-		play_search(&moment, &list);
+		play_search(&context, &list);
 		for (unsigned i = 0; i < list.count && ordeal->found == NOT_FOUND; i++)
 			send_play(ordeal, field, course, said, kind, &list.plays[i]);
 		play_list_done(&list);
 	}
 }
 
-/* Every move, and cards behind it. */
+/* Sends every move, with cards after it. */
 static void send_moves_first(struct ordeal *ordeal, enum card_when second, const char *between)
 {
-	const struct field *field = &ordeal->play.table.field;
+	const struct card_board *field = &ordeal->play.table.field;
 	struct move_list *moves = base_alloc(sizeof *moves);
 
-	ways_moves(ordeal->play.cards.book, field, ordeal->seat, false, moves);
+	card_movegen_moves(ordeal->play.cards.book, field, ordeal->seat, false, moves);
 	for (unsigned i = 0; i < moves->count && ordeal->found == NOT_FOUND; i++) {
-		struct field next = *field;
+		struct card_board next = *field;
 		char name[MOVE_TEXT_MAX], said[128];
 
 		move_text(ordeal->play.cards.variant, &moves->moves[i], name);
 		snprintf(said, sizeof said, "MOVE %s%s", name, between);
-		field_begin_action(&next, 0, NULL);
-		ways_make(ordeal->play.cards.book, &next, &moves->moves[i], NULL);
+		card_board_begin_action(&next, 0, NULL);
+		card_movegen_make(ordeal->play.cards.book, &next, &moves->moves[i], NULL);
 		send_cards(ordeal, &next, (struct course){WHEN_AFTER, second}, said, NO_CARD);
 	}
 	free(moves);
 }
 
-/* Plots Within Plots, or what acts as it, with each pair. */
+/* Sends Plots Within Plots, or a card that acts as it, with each pair. */
 static void send_pairs(struct ordeal *ordeal, uint8_t kind)
 {
 	static const struct course courses[] = {
@@ -276,7 +278,7 @@ static void send_pairs(struct ordeal *ordeal, uint8_t kind)
 
 static void send_all(struct ordeal *ordeal)
 {
-	const struct field *field = &ordeal->play.table.field;
+	const struct card_board *field = &ordeal->play.table.field;
 
 	ordeal->found = NOT_FOUND;
 	ordeal->sent = 0;
@@ -298,22 +300,23 @@ static void send_all(struct ordeal *ordeal)
 static void tell(struct ordeal *ordeal)
 {
 	struct tableplay *play = &ordeal->play;
-	const struct field *field = &play->table.field;
+	const struct card_board *field = &play->table.field;
 
 	for (uint8_t seat = 0; seat < play->cards.variant->side_count; seat++) {
 		scatter_tell(play, seat);
 		tabledeal_tell_pile(play, "hand", ZONE_HAND, seat);
 	}
-	text_addf(&play->story, "turn %s\n# last card: %s, by %u\n",
-		  variant_seat_name(play->cards.variant, ordeal->seat),
-		  field->last_card == NO_CARD ? "-" : play->cards.set->cards[field->last_card].name,
-		  field->last_card_by);
-	table_effects(&play->table, &play->story);
+	strbuf_addf(&play->turn_log, "turn %s\n# last card: %s, by %u\n",
+		    variant_seat_name(play->cards.variant, ordeal->seat),
+		    field->last_card == NO_CARD ? "-"
+						: play->cards.set->cards[field->last_card].name,
+		    field->last_card_by);
+	card_state_effects(&play->table, &play->turn_log);
 }
 
 static void compare(struct ordeal *ordeal)
 {
-	bool saves = rescue_exists(&ordeal->play.table, ordeal->seat);
+	bool saves = mate_escape_exists(&ordeal->play.table, ordeal->seat);
 
 	send_all(ordeal);
 	ordeal->saved += ordeal->found == FOUND;
@@ -332,7 +335,7 @@ static void compare_one(struct ordeal *ordeal, const char *variant, unsigned see
 {
 	memset(&ordeal->play, 0, sizeof ordeal->play);
 	ordeal->play.chance = seed * 7919u + 1;
-	text_init(&ordeal->play.story, 0);
+	strbuf_init(&ordeal->play.turn_log, 0);
 	tabledeal_choose_rules(&ordeal->play, variant, seed);
 	ordeal->seat =
 		(uint8_t)tableplay_below(&ordeal->play, ordeal->play.cards.variant->side_count);
@@ -341,11 +344,11 @@ static void compare_one(struct ordeal *ordeal, const char *variant, unsigned see
 			compare(ordeal);
 			break;
 		}
-	text_done(&ordeal->play.story);
+	strbuf_done(&ordeal->play.turn_log);
 }
 
-/* Behind Plots Within Plots Haunting Memories isn't the card of the turn before; and no piece that
- * an Earthquake only asks for can be named. */
+/* After Plots Within Plots, Haunting Memories doesn't act as the card of the turn before; and a
+ * piece that only an Earthquake asks for can't be named. */
 static void pairs_are_written_before_they_are_played(void **state)
 {
 	static const struct {

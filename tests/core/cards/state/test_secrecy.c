@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nobody learns a card of another: two random games that differ in one seat's hand alone, in which
- * the players write all they may, and all they may not.
+ * Nobody learns a card of another seat: two random games differ only in one seat's hand, and the
+ * players write everything that they may, and everything that they may not.
  */
 #include "tests/lib/twins_play.h"
 
 enum { LETTERS = 60, LETTERS_DEEP = 250 };
 
-/* Two cards of different kinds change places. */
+/* Exchanges two cards of different kinds. */
 static void swap_kinds(struct match *match, struct piles *piles, const uint16_t *from,
 		       unsigned count, const uint16_t *with, unsigned with_count)
 {
@@ -23,8 +23,8 @@ static void swap_kinds(struct match *match, struct piles *piles, const uint16_t 
 	*b = kind;
 }
 
-/* One card in the other seat's hand changes places with one still to be drawn; in every third game
- * the next two of a pile do, which nobody may know. */
+/* Exchanges a card in the other seat's hand with one that is still to be drawn; in every third game
+ * the next two of a pile, which nobody may know. */
 static void change_one(struct match *match, unsigned twin, struct piles *piles)
 {
 	uint8_t seat = (uint8_t)seed_below(&match->seed, match->seats);
@@ -41,7 +41,7 @@ static void change_one(struct match *match, unsigned twin, struct piles *piles)
 		swap_kinds(match, piles, pile, 1, pile + 1, drawn - 1);
 }
 
-/* How many letters were written until the games parted. */
+/* Returns how many messages were written until the games differed. */
 static unsigned play_pair(const char *words, unsigned seed)
 {
 	const unsigned most = twins_run(0).is_deep ? LETTERS_DEEP : LETTERS;

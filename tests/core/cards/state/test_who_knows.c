@@ -54,7 +54,7 @@ static void public_passes(void **state)
 	twins_end(&match);
 }
 
-/* That a card was drawn, and how many each holds; not which. */
+/* Everybody knows that a card was drawn, and how many cards each seat holds; not which. */
 static void public_draws_as_counts(void **state)
 {
 	struct match match;
@@ -111,7 +111,7 @@ static void waits_a_held_turn(void **state)
 
 	(void)state;
 	begin_held(&match);
-	next = message_legal(table_of(&match.plays[0]), list);
+	next = submit_legal(table_of(&match.plays[0]), list);
 	move_text(game_of(&match.plays[0])->variant, &list->moves[0], move);
 	letter = base_printf("MOVE %s", move);
 	match_post(&match, next, letter);
@@ -169,8 +169,8 @@ static void secret_seed(void **state)
 	twins_end(&match);
 }
 
-/* All that was laid, and so all hands, draws and decks. */
-static void assert_published_at_the_end(const char *words, const char *fact)
+/* Asserts that the end publishes the order of all piles, and so all hands, draws and decks. */
+static void assert_published_at_the_end(const char *words, const char *event)
 {
 	struct match match;
 	const char *published;
@@ -178,7 +178,7 @@ static void assert_published_at_the_end(const char *words, const char *fact)
 
 	twins_begin(&match, words, 1, NULL);
 	assert_not_in(files_of(&match).public, "\n  face ");
-	line = last_sealed(&match, fact);
+	line = last_sealed(&match, event);
 	wanted = base_printf("\n  unsealed entry 1, fact %s\n", line);
 	published = publication(&match);
 	assert_in(published, wanted);
@@ -191,7 +191,7 @@ static void secret_hands_and_draws(void **state)
 {
 	struct match match;
 	uint16_t copies[MAX_COPIES];
-	const struct table *table;
+	const struct card_state *table;
 	unsigned count;
 
 	(void)state;
@@ -233,7 +233,7 @@ static void secret_words(void **state)
 	twins_end(&match);
 }
 
-/* What a seat may build from, and what it builds. */
+/* The cards from which a seat may build, and the deck that it builds. */
 static void secret_shares_and_decks_sent(void **state)
 {
 	struct match match;
@@ -243,7 +243,7 @@ static void secret_shares_and_decks_sent(void **state)
 	(void)state;
 	twins_begin(&match, "knightmare deck=split", 1, NULL);
 	for (unsigned seat = 0; seat < 2; seat++) {
-		const struct table *table = table_of(&match.plays[0]);
+		const struct card_state *table = table_of(&match.plays[0]);
 		const struct stack *share = &table->gather.shares[seat];
 
 		cards[seat] = base_printf("%s, %s", table->book->set->cards[share->kinds[0]].name,
@@ -302,11 +302,12 @@ static void secret_squares_of_traps_until_sprung(void **state)
 
 /* ---- the commitment ---- */
 
-/* An entry with something sealed commits to it, and no two commitments to the same are alike. */
+/* An entry with something sealed commits to it, and no two commitments to the same contents are
+ * equal. */
 static void what_is_sealed_is_committed_to(void **state)
 {
 	struct match match;
-	struct digest one, two;
+	struct sha256 one, two;
 
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
@@ -318,10 +319,10 @@ static void what_is_sealed_is_committed_to(void **state)
 		memcpy((i == 0 ? &one : &two)->hex,
 		       strstr(strrchr(files_of(&match).public, 'e') - 1000, "\n  sealed sha256:") +
 			       17,
-		       DIGEST_HEX);
+		       SHA256_HEX);
 		match_post(&match, 1, i == 0 ? "MOVE b8-c6" : "MOVE c6-b8");
 	}
-	assert_memory_not_equal(one.hex, two.hex, DIGEST_HEX);
+	assert_memory_not_equal(one.hex, two.hex, SHA256_HEX);
 	twins_end(&match);
 }
 

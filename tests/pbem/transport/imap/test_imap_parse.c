@@ -8,11 +8,11 @@
 
 #include <cmocka.h>
 
-#include "core/base/text.h"
-#include "pbem/wire/imap/imap_items.h"
-#include "pbem/wire/imap/imap_parse.h"
-#include "pbem/wire/imap/imap_set.h"
-#include "pbem/wire/imap/imap_url.h"
+#include "core/util/strbuf.h"
+#include "pbem/transport/imap/imap_fetch_parse.h"
+#include "pbem/transport/imap/imap_parse.h"
+#include "pbem/transport/imap/imap_uid_set.h"
+#include "pbem/transport/imap/imap_url.h"
 
 #define TAG "P0123456789abcdef"
 
@@ -26,7 +26,7 @@ static struct imap_response response(const char *line)
 
 static bool fetch_bytes(const char *bytes, size_t len, struct imap_fetch *out)
 {
-	/* A copy without a NUL behind it, so that reading too far is seen. */
+	/* A copy without a NUL after it, so that reading too far is noticed. */
 	char *copy = malloc(len ? len : 1);
 	bool good;
 
@@ -168,30 +168,30 @@ static void what_a_letter_says_is_not_read_as_an_answer(void **state)
 {
 	static const char hostile[] = TAG " OK done\r\n* BYE\r\n)\r\n+ go\r\n{99}\r\n";
 	struct imap_fetch got;
-	struct text text;
+	struct strbuf text;
 
 	(void)state;
-	text_init(&text, 0);
-	text_addf(&text, "(BODY[] {%zu}\r\n%s UID 3)", strlen(hostile), hostile);
+	strbuf_init(&text, 0);
+	strbuf_addf(&text, "(BODY[] {%zu}\r\n%s UID 3)", strlen(hostile), hostile);
 	assert_true(fetch_bytes(text.bytes, text.len, &got));
 	assert_int_equal(got.uid, 3);
 	assert_int_equal(got.body_len, strlen(hostile));
 	assert_memory_equal(got.body, hostile, got.body_len);
-	text_done(&text);
+	strbuf_done(&text);
 }
 
 static void quoted_letters_lose_their_backslashes(void **state)
 {
 	struct imap_fetch got;
-	struct text text;
+	struct strbuf text;
 
 	(void)state;
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	assert_true(fetch("(UID 1 BODY[] \"say \\\"hi\\\" \\\\\")", &got));
 	assert_true(got.body_quoted);
 	imap_items_unquote(got.body, got.body_len, &text);
 	assert_string_equal(text.bytes, "say \"hi\" \\");
-	text_done(&text);
+	strbuf_done(&text);
 }
 
 /* The letter is there whatever is said of its date. */
@@ -239,7 +239,7 @@ static void malformed_fetches_are_refused(void **state)
 		"(FLAGS Seen)",
 	};
 	struct imap_fetch got;
-	struct text deep;
+	struct strbuf deep;
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(bad); i++)
@@ -247,12 +247,12 @@ static void malformed_fetches_are_refused(void **state)
 			fail_msg("taken: %s", bad[i]);
 	assert_false(fetch_bytes("(UID\0 7)", 8, &got));
 	assert_false(fetch_bytes("(\0)", 3, &got));
-	text_init(&deep, 0);
-	text_add(&deep, "(X ");
+	strbuf_init(&deep, 0);
+	strbuf_add(&deep, "(X ");
 	for (int i = 0; i < 100000; i++)
-		text_add_char(&deep, '(');
+		strbuf_add_char(&deep, '(');
 	assert_false(fetch(deep.bytes, &got));
-	text_done(&deep);
+	strbuf_done(&deep);
 }
 
 static void flags_are_what_stands_in_their_parentheses(void **state)
@@ -300,16 +300,16 @@ static void no_answer_cut_short_is_read_past_its_end(void **state)
 	assert_true(fetch_bytes(whole, sizeof whole - 1, &got));
 }
 
-/* What a letter's INTERNALDATE is taken for; -1: for none. */
+/* Returns the time that an INTERNALDATE is read as; -1 for none. */
 static int64_t date_of(const char *date)
 {
 	struct imap_fetch got;
-	struct text item;
+	struct strbuf item;
 
-	text_init(&item, 0);
-	text_addf(&item, "(UID 7 INTERNALDATE \"%s\")", date);
+	strbuf_init(&item, 0);
+	strbuf_addf(&item, "(UID 7 INTERNALDATE \"%s\")", date);
 	assert_true(fetch(item.bytes, &got));
-	text_done(&item);
+	strbuf_done(&item);
 	return got.has_date ? got.date : -1;
 }
 
@@ -329,21 +329,21 @@ static void dates_are_in_seconds_of_utc(void **state)
 static void sets_are_read_sorted_and_written_short(void **state)
 {
 	struct imap_set set;
-	struct text text;
+	struct strbuf text;
 
 	(void)state;
 	imap_set_init(&set);
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	assert_true(imap_set_add_ranges(&set, "7,5:1,9", 7));
 	assert_true(imap_set_add_numbers(&set, " 12 7  13 ", 10));
 	imap_set_sort(&set);
 	assert_int_equal(imap_set_write(set.uids, set.count, 1000, &text), 9);
 	assert_string_equal(text.bytes, "1:5,7,9,12:13");
-	text_clear(&text);
+	strbuf_clear(&text);
 	assert_int_equal(imap_set_write(set.uids, set.count, 28, &text), 7);
 	assert_string_equal(text.bytes, "1:5,7,9");
 	imap_set_done(&set);
-	text_done(&text);
+	strbuf_done(&text);
 }
 
 static void sets_nobody_meant_are_refused(void **state)
@@ -440,19 +440,19 @@ static void folders_are_written_in_modified_utf7(void **state)
 		{"\360\237\230\200", "\"&2D3eAA-\""},
 	};
 	struct reason reason;
-	struct text text;
+	struct strbuf text;
 
 	(void)state;
-	text_init(&text, 0);
+	strbuf_init(&text, 0);
 	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		text_clear(&text);
+		strbuf_clear(&text);
 		assert_int_equal(imap_url_quote_folder(names[i][0], &text, &reason), 0);
 		assert_string_equal(text.bytes, names[i][1]);
 	}
 	assert_int_equal(imap_url_quote_folder("", &text, &reason), -1);
 	assert_int_equal(imap_url_quote_folder("a\r\nb", &text, &reason), -1);
 	assert_int_equal(imap_url_quote_folder("\377", &text, &reason), -1);
-	text_done(&text);
+	strbuf_done(&text);
 }
 
 static void what_a_server_says_can_be_logged(void **state)

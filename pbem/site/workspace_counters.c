@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/* The ledger's counts with those of the present batch; notices; outages; and messages that can't
+ * be processed now. */
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "core/game/clock.h"
+#include "core/notation/vocabulary.h"
+#include "core/util/strbuf.h"
+#include "core/util/timestamp.h"
+#include "core/util/translate.h"
+#include "pbem/site/workspace.h"
+#include "pbem/store/crash_notes.h"
+
+enum { LATE_SECONDS = 6 * SECONDS_AN_HOUR };
+
+int64_t workspace_count(struct workspace *workspace, const char *name)
+{
+	const int64_t *added = g_hash_table_lookup(workspace->counts, name);
+
+	return ledger_count(workspace->site->ledger, name) + (added != NULL ? *added : 0);
+}
+
+static void note_added(struct workspace *workspace, const char *name, int64_t add)
+{
+	int64_t *added = g_hash_table_lookup(workspace->counts, name);
+
+	if (added == NULL) {
+		added = base_zalloc(1, sizeof *added);
+		g_hash_table_insert(workspace->counts, base_strdup(name), added);
+	}
+	*added += add;
+}
+
+void workspace_add_count(struct workspace *workspace, const char *name, int64_t add)
+{
+	note_added(workspace, name, add);
+	ledger_put(&workspace->batch.ledger, CHANGE_COUNT, name, add);
+}
+
+void workspace_drop_count(struct workspace *workspace, const char *name)
+{
+	int64_t count = workspace_count(workspace, name);
+
+	if (count == 0)
+		return;
+	note_added(workspace, name, -count);
+	ledger_put(&workspace->batch.ledger, CHANGE_NO_COUNT, name);
+}
+
+static int64_t raise_named(struct workspace *workspace, int64_t add, bool once, const char *format,
+			   va_list args)
+{
+	char *name = base_vprintf(format, args);
+	int64_t before = workspace_count(workspace, name);
+
+	if (add != 0 && !(once && before != 0))
+		workspace_add_count(workspace, name, add);
+	free(name);
+	return before;
+}
+
+int64_t workspace_raise(struct workspace *workspace, int64_t add, const char *format, ...)
+{
+	int64_t before;
+	va_list args;
+
+	va_start(args, format);
+	before = raise_named(workspace, add, false, format, args);
+	va_end(args);
+	return before;
+}
+
+bool workspace_is_first(struct workspace *workspace, int64_t mark, const char *format, ...)
+{
+	int64_t before;
+	va_list args;
+
+	va_start(args, format);
+	before = raise_named(workspace, mark, true, format, args);
+	va_end(args);
+	return before == 0;
+}
+
+const char *workspace_phrase(const struct workspace *workspace, const char *english)
+{
+	const char *spoken = vocabulary_spoken(), *language = workspace->site->config->language,
+		   *found;
+
+	if (language == NULL)
+		return english;
+	/* If the language can't be loaded, the sentence is English. */
+	(void)vocabulary_speak(language, NULL);
+	found = translate(english);
+	(void)vocabulary_speak(spoken, NULL);
+	return found;
+}
+
+void workspace_notice(struct workspace *workspace, int64_t when, const char *format, ...)
+{
+	va_list args;
+	char *line;
+
+	va_start(args, format);
+	line = base_vprintf(workspace_phrase(workspace, format), args);
+	va_end(args);
+	ledger_put(&workspace->batch.ledger, CHANGE_NOTICE, when, line);
+	free(line);
+}
+
+static bool has_event(const struct event_list *events, enum event_kind kind)
+{
+	for (size_t i = 0; i < events->count; i++)
+		if (events->events[i].kind == kind)
+			return true;
+	return false;
+}
+
+void workspace_note_wait(const struct workspace *workspace, const struct workspace_game *game,
+			 int64_t when, struct event_list *events)
+{
+	int64_t seconds = workspace->now - when;
+
+	/* The answers to messages that are processed again were sent at their time. */
+	if (ledger_count(workspace->site->ledger, LEDGER_TAKING) != 0)
+		return;
+	/* No time runs in a game that waits for its players' words. */
+	if (!game->file->game.started && !has_event(events, EVENT_START))
+		return;
+	if (clock_is_timed(&game->file->game) && has_event(events, EVENT_ASK) &&
+	    seconds > LATE_SECONDS)
+		event_add(events, event_about(EVENT_LATE, NO_SIDE, (uint32_t)(seconds / 60), NULL));
+}
+
+/* Returns since when the game is at this site; 0 if it began here. */
+static int64_t arrival_time(struct ledger *ledger, uint32_t number)
+{
+	char *name = base_printf(LEDGER_CAME "%u", (unsigned)number);
+	int64_t when = ledger_count(ledger, name);
+
+	free(name);
+	return when;
+}
+
+void workspace_count_outages(struct ledger *ledger, uint32_t number, struct game *game,
+			     struct event_list *events)
+{
+	const int64_t since = arrival_time(ledger, number);
+	struct outage outage = {.to = since > game->counted ? since : game->counted};
+	struct event_list owed;
+
+	while (ledger_next_outage(ledger, outage.to, &outage)) {
+		if (outage.from < since)
+			outage.from = since;
+		if (!clock_outage_moves_deadline(game, &outage))
+			continue;
+		event_list_init(&owed);
+		clock_add_outage(&outage, &owed);
+		/* Counting fails only by a bug, because the event was just made for this. */
+		if (clock_count_outage(game, &owed.events[0]) == 0)
+			event_append(events, &owed);
+		event_list_done(&owed);
+	}
+}
+
+/* ---- the current message ---- */
+
+void workspace_put_off(struct workspace *workspace, const char *id, const struct reason *why)
+{
+	struct reason *copy = base_alloc(sizeof *copy);
+
+	*copy = *why;
+	g_hash_table_replace(workspace->unread, base_strdup(id), copy);
+}
+
+void workspace_take_in_hand(struct workspace *workspace)
+{
+	g_hash_table_remove_all(workspace->touched);
+}
+
+void workspace_touch(struct workspace *workspace, const char *id)
+{
+	char *game;
+
+	g_hash_table_add(workspace->touched, base_strdup(id));
+	if (!workspace->singly)
+		return;
+	game = base_printf(CRASH_GAME "%s", id);
+	crash_at_work(game);
+	free(game);
+}
+
+unsigned workspace_put_off_touched(struct workspace *workspace, const struct reason *why)
+{
+	GHashTableIter each;
+	gpointer id;
+
+	g_hash_table_iter_init(&each, workspace->touched);
+	while (g_hash_table_iter_next(&each, &id, NULL))
+		workspace_put_off(workspace, id, why);
+	return g_hash_table_size(workspace->touched);
+}
+
+int workspace_at_fault(struct workspace *workspace, struct reason *reason)
+{
+	workspace->at_fault = true;
+	return reason_set_kind(reason, REASON_SITE);
+}
