@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "pbem/batch/ignored_counts.h"
 #include "pbem/dispatch/handlers.h"
@@ -19,7 +20,10 @@ int from_player_repeat(struct incoming *incoming, struct reason *reason)
 {
 	long long day = incoming_day(incoming);
 	char *cause = base_printf("%lld%.32s", day, incoming->processed.digest);
-	char *done = base_printf("%s.", incoming->processed.what);
+	const char *what = incoming->processed.what;
+	size_t len = strlen(what);
+	bool ended = len > 0 && strchr(".!?", what[len - 1]) != NULL;
+	char *done = base_printf("%s%s", what, ended ? "" : ".");
 	const struct mail mail = {.template = "repeat",
 				  .cause = cause,
 				  .when = incoming->processed.when,

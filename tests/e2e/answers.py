@@ -822,6 +822,20 @@ def the_same_letter_twice_counts_once_and_is_answered_in_a_line():
 
 
 @case
+def a_repeat_of_a_refusal_quotes_it_with_one_full_stop():
+    game = TABLE.game()
+    letter = game.anna.compose("MOVE e2-e5")
+    TABLE.put(letter)
+    TABLE.run()
+    game.anna.read()
+    TABLE.put(letter)
+    TABLE.run()
+    text = " ".join(only(game.anna.read(), "repeat").text.split())
+    assert "e2" in text and ". The second time it changed nothing." in text, text
+    assert ".. The second" not in text, text
+
+
+@case
 def the_same_letter_twice_in_one_run_counts_once():
     game = TABLE.game()
     letter = game.anna.compose("MOVE e2-e4")
