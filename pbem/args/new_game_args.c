@@ -238,8 +238,8 @@ static int next_seat(const struct variant *variant, const struct seats *seats,
 				   "there are more players than seats; the variant has %u seats",
 				   seats->count);
 	return reason_fail(reason,
-			   "there are more players than seats, which are %u; choose the number of "
-			   "seats with: --option seats=%u",
+			   "there are more players than seats; the game would have %u seats. "
+			   "Choose the number of seats with: --option seats=%u",
 			   seats->count, seats->count + 1);
 }
 
