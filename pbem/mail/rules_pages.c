@@ -14,7 +14,7 @@
 #include "pbem/mail/rules_pages.h"
 #include "pbem/sys/files.h"
 
-enum { PAGE_MAX = 1 << 16, PAGE_COLUMNS = 72 };
+enum { PAGE_MAX = 1 << 17, PAGE_COLUMNS = 72 };
 
 static const char include_word[] = "include ", rulings_word[] = RULES_PAGES_RULINGS " ";
 
