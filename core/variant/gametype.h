@@ -22,6 +22,7 @@
 #include "core/util/base.h"
 
 struct sha256;
+struct choice_list;
 struct entry_head;
 struct event;
 struct event_list;
@@ -40,6 +41,17 @@ struct view_reader;
 
 /* How a board is drawn (core/view/game_text.h). */
 enum board_style { BOARD_FULL, BOARD_COMPACT };
+
+/* Lists of orders: moves; payments of a debt with the moves that may follow; card plays, now or in
+ * the seat's own next turn; answers to a card; ways to resign. */
+enum choice_kind {
+	CHOICE_MOVES,
+	CHOICE_PAYMENTS,
+	CHOICE_PLAYS,
+	CHOICE_NEXT_PLAYS,
+	CHOICE_ANSWERS,
+	CHOICE_RESIGN
+};
 
 struct gametype {
 	const char *name; /* for developers */
@@ -154,8 +166,9 @@ struct gametype {
 	 */
 	void (*status)(const struct game *game, const struct view_reader *reader,
 		       struct strbuf *out);
-	void (*legal)(const struct game *game, uint8_t seat,
-		      struct strbuf *out); /* view_legal_for */
+	/* Lists orders, except payments (view_choices). */
+	void (*choices)(const struct game *game, uint8_t seat, enum choice_kind which,
+			unsigned most, struct choice_list *list);
 	void (*since)(const struct game *game, uint8_t seat, struct strbuf *out); /* view_since */
 	/*
 	 * Chooses a move for examples, of a seat that is asked for one, on the first board where it

@@ -2,11 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/rules/movegen.h"
 #include "core/util/strbuf.h"
 #include "core/util/translate.h"
 #include "core/variant/variant_data.h"
 #include "core/view/board_text.h"
+#include "core/view/choices.h"
 #include "core/view/game_text.h"
 
 enum { COLUMNS = 72, TURN_INDENT = 16 };
@@ -282,53 +282,44 @@ void view_last(const struct game *game, struct strbuf *out)
 			    san);
 }
 
-static void add_legal_of(const struct variant *variant, const struct position *position,
-			 const struct move_list *list, uint8_t type, struct strbuf *out)
-{
-	const char *name = translate(variant_type_name(variant, type));
-	char canonical[MOVE_TEXT_MAX];
-	size_t column = 0;
-
-	for (unsigned i = 0; i < list->count; i++) {
-		if (position_piece(position, list->moves[i].from)->type != type)
-			continue;
-		move_text(variant, &list->moves[i], canonical);
-		/* Each line begins with the kind's name, so that it can't be read as a move. */
-		if (column == 0 || column + 1 + strlen(canonical) > COLUMNS) {
-			strbuf_add(out, column ? "\n    " : "    ");
-			strbuf_add_padded(out, name, 7);
-			column = strbuf_columns(name) > 7 ? 4 + strbuf_columns(name) : 11;
-		}
-		strbuf_addf(out, " %s", canonical);
-		column += 1 + strlen(canonical);
-	}
-	strbuf_add(out, column ? "\n" : "");
-}
-
-void view_moves(const struct variant *variant, const struct position *position,
-		struct move_list *list, struct strbuf *out)
-{
-	move_list_sort(variant, list);
-	for (unsigned type = 0; type < variant->type_count; type++)
-		add_legal_of(variant, position, list, (uint8_t)type, out);
-}
-
-static void add_legal(const struct game *game, struct strbuf *out)
-{
-	struct move_list list;
-
-	if (game->outcome.status != STATUS_PLAYING || game->position.turn == NO_SIDE)
-		return;
-	movegen_generate(game->variant, &game->position, &list);
-	view_moves(game->variant, &game->position, &list, out);
-}
-
 void view_legal_for(const struct game *game, uint8_t seat, struct strbuf *out)
 {
-	if (game->variant->kind->legal != NULL)
-		game->variant->kind->legal(game, seat, out);
-	else if (game_player(game) == seat)
-		add_legal(game, out);
+	const size_t width = has_boards(game) ? 8 : 7;
+	struct choice_list list;
+	size_t column = 0;
+
+	choices_init(&list);
+	view_choices(game, seat, CHOICE_MOVES, 0, &list);
+	for (size_t i = 0; i < list.count; i++) {
+		const struct choice *choice = &list.choices[i];
+
+		if (choice->order == NULL) {
+			strbuf_add(out, choice->text);
+			continue;
+		}
+		/* Each line begins with the kind's name, so that it can't be read as a move. */
+		if (choices_begins_group(&list, i) || column + 1 + strlen(choice->text) > COLUMNS) {
+			strbuf_add(out, column > 0 ? "\n    " : "    ");
+			strbuf_add_padded(out, choice->group, width);
+			column = 4 + strbuf_columns(choice->group);
+			column = column > 4 + width ? column : 4 + width;
+		}
+		strbuf_addf(out, " %s", choice->text);
+		column += 1 + strlen(choice->text);
+	}
+	strbuf_add(out, column > 0 ? "\n" : "");
+	choices_done(&list);
+}
+
+void view_resigning(const struct game *game, uint8_t seat, struct strbuf *out)
+{
+	struct choice_list list;
+
+	choices_init(&list);
+	view_choices(game, seat, CHOICE_RESIGN, 0, &list);
+	for (size_t i = 0; i < list.count; i++)
+		strbuf_addf(out, "%s\n", list.choices[i].label);
+	choices_done(&list);
 }
 
 void view_board_for(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,

@@ -124,15 +124,22 @@ const char *view_own_part(const char *told, int *len_out);
 void view_last(const struct game *game, struct strbuf *out);
 
 /*
+ * Lists the orders of that kind that the seat may give now. A list of plays has at most `most`
+ * plays of each card, and a list of payments at most `most` payments. Adds nothing if it isn't the
+ * seat's turn or the game is over.
+ */
+void view_choices(const struct game *game, uint8_t seat, enum choice_kind which, unsigned most,
+		  struct choice_list *list);
+
+/*
  * Adds the seat's legal moves, sorted by kind of piece and wrapped at 72 columns. A seat may have
  * moves on several boards, or have the next turn while others may respond to this one. Adds nothing
  * if it isn't its turn or the game is over.
  */
 void view_legal_for(const struct game *game, uint8_t seat, struct strbuf *out);
 
-/* Sorts the moves of a list and adds them in that form. */
-void view_moves(const struct variant *variant, const struct position *position,
-		struct move_list *list, struct strbuf *out);
+/* Adds the orders by which the seat can resign, one per line. */
+void view_resigning(const struct game *game, uint8_t seat, struct strbuf *out);
 
 /* The moves and placements of a seat on one board. */
 struct view_choice {

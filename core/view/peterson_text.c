@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/rules/peterson.h"
 #include "core/util/strbuf.h"
 #include "core/util/translate.h"
 #include "core/variant/variant_data.h"
+#include "core/view/choices.h"
 #include "core/view/game_text.h"
 #include "core/view/peterson_text.h"
 
@@ -318,34 +319,38 @@ static void add_orders(const struct game *game, const struct peterson_turn *paym
 			    variant_type_letter(game->variant, payment->trades[i].type));
 }
 
-static void add_moves(const struct game *game, const struct peterson_turn *payment,
-		      struct strbuf *out)
+/* Adds the payment with each move that may follow it. */
+static void add_paid_moves(const struct game *game, const struct peterson_turn *payment,
+			   struct choice_list *list)
 {
-	char move[MOVE_TEXT_MAX];
+	struct strbuf orders;
+	char text[MOVE_TEXT_MAX], *before;
 	struct peterson_build build;
 	struct move_list moves;
 
+	strbuf_init(&orders, 0);
+	add_orders(game, payment, &orders);
+	before = base_printf("%s MOVE ", orders.bytes);
 	/* It worked when the payment was kept. */
 	(void)build_payment(game, payment, &build);
 	peterson_build_moves(&build, &moves);
 	for (unsigned i = 0; i < moves.count; i++) {
-		move_text(game->variant, &moves.moves[i], move);
-		strbuf_addf(out, " %s", move);
+		move_text(game->variant, &moves.moves[i], text);
+		choices_add_move(list, before, orders.bytes, text,
+				 choices_piece_length(game->variant, &moves.moves[i]));
 	}
+	free(before);
+	strbuf_done(&orders);
 }
 
-void view_payments(const struct game *game, unsigned most, struct strbuf *out)
+void view_payments(const struct game *game, unsigned most, struct choice_list *list)
 {
 	struct payments kept = {.game = game, .most = most};
 
 	if (debt_in_hand(game) > 0)
 		peterson_payments(game->variant, &game->position, LOOKED_AT, insert_payment, &kept);
-	for (unsigned i = 0; i < kept.count; i++) {
-		add_orders(game, &kept.best[i].payment, out);
-		strbuf_add_char(out, ':');
-		add_moves(game, &kept.best[i].payment, out);
-		strbuf_add_char(out, '\n');
-	}
+	for (unsigned i = 0; i < kept.count; i++)
+		add_paid_moves(game, &kept.best[i].payment, list);
 }
 
 static void add_round(const struct game *game, struct strbuf *out)

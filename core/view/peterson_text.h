@@ -5,6 +5,7 @@
 
 #include "core/game/game.h"
 
+struct choice_list;
 struct strbuf;
 
 /* Adds which of the additions the game has; nothing if it has none. */
@@ -29,12 +30,12 @@ void view_debt(const struct game *game, struct strbuf *out);
 void view_payment(const struct game *game, bool with_trade, struct strbuf *out);
 
 /*
- * Adds payments that leave a legal move, the cheapest first, at most `most` (below VIEW_PAYMENTS).
- * Each is a line, "REMOVE a2 b2 TRADE d1R: a3a4 a3b3", with the possible moves after the colon.
- * Adds nothing without a debt.
+ * Lists payments that leave a legal move, the cheapest first, at most `most` (below VIEW_PAYMENTS).
+ * Each is a group, "REMOVE a2 b2 TRADE d1R", of the orders with each possible move after it. Adds
+ * nothing without a debt.
  */
 enum { VIEW_PAYMENTS = 24 };
-void view_payments(const struct game *game, unsigned most, struct strbuf *out);
+void view_payments(const struct game *game, unsigned most, struct choice_list *list);
 
 /*
  * Adds, for everybody, the frozen seats, the debts, and the running round of exchange, each on a

@@ -279,7 +279,6 @@ const struct gametype_mail mail_cards = {
 	.question = mail_cards_question,
 	.late = mail_cards_late,
 	.notify = mail_standard_notify,
-	.plays = mail_cards_plays,
 	.list_turn = mail_list_turn,
 	.note_seen = note_seen,
 	.check_text = check_text,

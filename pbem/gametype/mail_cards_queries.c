@@ -8,6 +8,7 @@
 #include "core/notation/notation.h"
 #include "core/util/strbuf.h"
 #include "core/util/translate.h"
+#include "core/view/choices.h"
 #include "pbem/gametype/mail_gametypes.h"
 #include "pbem/request/incoming.h"
 
@@ -54,8 +55,10 @@ static void list_plays(const struct incoming *incoming, const char *text, struct
 	bool own =
 		cards_state(game)->now.phase == PHASE_MOVE && game_player(game) == incoming->seat;
 	struct reason why = {.text = ""};
+	struct choice_list list;
 	struct move move;
 
+	choices_init(&list);
 	if (*text != '\0' && !own)
 		strbuf_add(
 			out,
@@ -66,7 +69,9 @@ static void list_plays(const struct incoming *incoming, const char *text, struct
 			    why.text);
 	else
 		cards_plays(game, (uint8_t)incoming->seat, *text != '\0' ? &move : NULL,
-			    CARDS_PLAYS_ALL, out);
+			    CARDS_PLAYS_ALL, &list);
+	choices_print(&list, out);
+	choices_done(&list);
 	if (out->len == 0)
 		strbuf_add(out, translate("* You can play no card now.\n"));
 	else if (out->bytes[0] != '*' && *text != '\0')

@@ -11,6 +11,8 @@
 #include "core/gametype/cards/cards_text.h"
 #include "core/util/strbuf.h"
 #include "core/util/translate.h"
+#include "core/view/choices.h"
+#include "core/view/game_text.h"
 #include "pbem/gametype/mail_gametypes.h"
 #include "pbem/mail/draft.h"
 #include "pbem/mail/mail_dates.h"
@@ -67,62 +69,20 @@ static bool is_demanded(const struct draft *draft)
 	return is_awaited(draft, PHASE_DEMAND);
 }
 
-/* Returns the card of a play in English, "PLAY Bog"; NO_CARD if there is none. */
-static uint8_t card_of(const struct card_set *set, const char *play, size_t len)
+static void add_plays_of(const struct draft *draft, enum choice_kind which, struct strbuf *out)
 {
-	for (size_t at = len; at > 0; at--) {
-		char *name = at == len || play[at] == ' ' ? base_strndup(play, at) : NULL;
-		uint8_t card = name != NULL ? card_named(set, name, NULL) : NO_CARD;
+	struct choice_list list;
 
-		free(name);
-		if (card != NO_CARD)
-			return card;
-	}
-	return NO_CARD;
-}
-
-/* Adds a line of a list of plays. A card that needs a move on the line below begins differently. */
-static void add_play(const struct card_set *set, const char *line, size_t len, struct strbuf *out)
-{
-	static const char start[] = "  to play   PLAY ", before[] = "  before it PLAY ";
-	size_t head = sizeof start - 1;
-	uint8_t card = NO_CARD;
-
-	if (len > head && memcmp(line, start, head) == 0)
-		card = card_of(set, line + head, len - head);
-	if (card != NO_CARD &&
-	    (set->cards[card].when & (WHEN_BEFORE | WHEN_INSTEAD)) == WHEN_BEFORE) {
-		strbuf_add(out, before);
-		line += head;
-		len -= head;
-	}
-	strbuf_add_bytes(out, line, len);
-	strbuf_add_char(out, '\n');
-}
-
-void mail_cards_plays(const struct game *game, uint8_t seat, bool next, unsigned most,
-		      struct strbuf *out)
-{
-	const struct card_set *set = cards_state(game)->book->set;
-	const char *cursor, *line;
-	struct strbuf list;
-	size_t len;
-
-	strbuf_init(&list, 0);
-	if (next)
-		cards_next_plays(game, seat, most, &list);
-	else
-		cards_plays(game, seat, NULL, most, &list);
-	cursor = list.bytes;
-	while (strbuf_next_line(&cursor, list.bytes + list.len, &line, &len))
-		add_play(set, line, len, out);
-	strbuf_done(&list);
+	choices_init(&list);
+	view_choices(draft->game, own_seat(draft), which, CARDS_PLAYS_FEW, &list);
+	choices_print(&list, out);
+	choices_done(&list);
 }
 
 static void add_plays(const struct draft *draft, struct strbuf *out)
 {
 	if (is_own_turn(draft) || may_answer(draft))
-		cards_plays(draft->game, own_seat(draft), NULL, CARDS_PLAYS_FEW, out);
+		add_plays_of(draft, CHOICE_PLAYS, out);
 }
 
 /* Reports whether the seat may answer a turn and has the next one itself: it need not wait, nor
@@ -139,7 +99,7 @@ static bool is_to_move(const struct draft *draft)
 
 static void add_next_plays(const struct draft *draft, struct strbuf *out)
 {
-	cards_next_plays(draft->game, own_seat(draft), CARDS_PLAYS_FEW, out);
+	add_plays_of(draft, CHOICE_NEXT_PLAYS, out);
 }
 
 /* Adds an answer as it is written: to a card, or the square on which a king comes back. */

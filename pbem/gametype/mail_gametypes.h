@@ -10,12 +10,9 @@ extern const struct gametype_mail mail_standard, mail_ring, mail_cards;
 /* The tables of all kinds, NULL after the last, for gametype_mail_use. */
 extern const struct gametype_mail *const mail_gametypes[];
 
-/* Parts of these tables that have files of their own: the values of messages, and the plays of a
- * game with cards. */
+/* Parts of these tables that have files of their own: the values of messages. */
 extern const struct mail_value mail_ring_values[];
 extern const struct mail_value mail_cards_values[];
-void mail_cards_plays(const struct game *game, uint8_t seat, bool next, unsigned most,
-		      struct strbuf *out);
 
 /* The answers to HAND, CARD and PLAYS. */
 extern const struct mail_query mail_cards_queries[];

@@ -296,16 +296,6 @@ static void add_own_number(const struct draft *draft, struct strbuf *out)
 	strbuf_addf(out, "%d", boards != 0 ? __builtin_ctz(boards) + 1 : 1);
 }
 
-/* Adds the orders that give up the game: one for each of the seat's boards. */
-static void add_resigning(const struct draft *draft, struct strbuf *out)
-{
-	uint16_t boards = ring_boards(ring_game_state(draft->game), own_seat(draft));
-
-	for (unsigned i = 0; i < ring_game_state(draft->game)->boards; i++)
-		if (boards >> i & 1)
-			strbuf_addf(out, "%s %u\n", translate("RESIGN"), i + 1);
-}
-
 /* Adds the number of the board that was asked for. */
 static void add_asked_board(const struct draft *draft, struct strbuf *out)
 {
@@ -321,7 +311,6 @@ const struct mail_value mail_ring_values[] = {
 	{"news", .add = add_news},
 	{"opponent", .add = add_opponents},
 	{"own-board", .add = add_own_number},
-	{"resigning", .add = add_resigning, .when = draft_is_playing},
 	{.name = "ring"},
 	{"status", .add = add_status},
 	{0},

@@ -31,10 +31,6 @@ struct html_letter {
 	const struct piece_set *pieces; /* for the picture; NULL: pbem's own */
 	const struct value *values;	/* the values of its text */
 	size_t count;
-	/* Lists what the seat can play from its hand, now or with `next` in its next own turn.
-	 * Lists at most `most` plays per card (gametype_mail.h). */
-	void (*plays)(const struct game *game, uint8_t seat, bool next, unsigned most,
-		      struct strbuf *out);
 };
 
 struct html {

@@ -212,13 +212,6 @@ static void add_common_offer(const struct draft *draft, struct strbuf *out)
 		strbuf_add(out, draft->mail->game->file->header.names[draft->game->offering]);
 }
 
-/* Adds the order that gives the game up. */
-static void add_resigning(const struct draft *draft, struct strbuf *out)
-{
-	(void)draft;
-	strbuf_add(out, translate("RESIGN"));
-}
-
 /* Adds the name of the player who asks to take the game back, if this seat has not answered. */
 static void add_asker(const struct draft *draft, struct strbuf *out)
 {
@@ -441,7 +434,7 @@ const struct mail_value draft_values[] = {
 	{"playing", .when = draft_is_playing},
 	{"refuser", .add = add_refuser},
 	{"remark", .add = add_remark},
-	{"resigning", .add = add_resigning, .when = draft_is_playing},
+	{"resigning", .of_seat = view_resigning, .when = draft_is_playing},
 	{"result", .of_game = view_result},
 	{"several", .when = has_several},
 	{"since", .add = add_since},

@@ -77,7 +77,6 @@ static struct html_letter html_letter(const struct draft *draft, const char *add
 		.pieces = mail_pictures_pieces(draft->workspace),
 		.values = draft->values,
 		.count = draft->count,
-		.plays = draft->kind->plays,
 	};
 }
 

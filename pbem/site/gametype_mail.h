@@ -96,13 +96,6 @@ struct gametype_mail {
 	int (*notify)(struct workspace *workspace, struct workspace_game *game, uint8_t seat,
 		      const struct due *due, struct reason *reason);
 
-	/* Lists what a seat can play of its hand, now or in its own turn that is `next`, with at
-	 * most `most` plays per card, for the values `plays` and `next-plays`. In English " before
-	 * it PLAY Bog" means that the next line of the message must be a move. NULL: there is no
-	 * such value. */
-	void (*plays)(const struct game *game, uint8_t seat, bool next, unsigned most,
-		      struct strbuf *out);
-
 	/* Lists a turn for HISTORY. */
 	void (*list_turn)(struct mail_rows *rows, const struct turn_record *turn);
 

@@ -10,7 +10,7 @@
 #include "core/rules/movegen.h"
 #include "core/rules/rules.h"
 #include "core/util/strbuf.h"
-#include "core/view/game_text.h"
+#include "core/view/choices.h"
 
 static bool claims(const struct variant *variant)
 {
@@ -57,19 +57,22 @@ static enum verdict decide(const struct game *game, uint8_t seat, const struct o
 	return ACCEPTED;
 }
 
-static void legal(const struct game *game, uint8_t seat, struct strbuf *out)
+static void choices(const struct game *game, uint8_t seat, enum choice_kind which, unsigned most,
+		    struct choice_list *out)
 {
 	const struct position *position = &game->position;
 	struct move_list all, list = {.count = 0};
 
-	if (game_player(game) != seat || game->outcome.status != STATUS_PLAYING)
+	(void)most;
+	if (which != CHOICE_MOVES || game_player(game) != seat ||
+	    game->outcome.status != STATUS_PLAYING)
 		return;
 	movegen_generate(game->variant, position, &all);
 	for (unsigned i = 0; i < all.count; i++)
 		if (!is_knight(game->variant,
 			       position->pieces[position->piece_at[all.moves[i].from]].type))
 			list.moves[list.count++] = all.moves[i];
-	view_moves(game->variant, position, &list, out);
+	choices_add_moves(game->variant, position, &list, out);
 }
 
 static const struct gametype fourth = {
@@ -79,7 +82,7 @@ static const struct gametype fourth = {
 	.start = standard_start,
 	.decide = decide,
 	.forfeit = standard_forfeit,
-	.legal = legal,
+	.choices = choices,
 };
 
 const struct gametype *const gametypes_all[] = {&fourth, &standard_gametype, NULL};

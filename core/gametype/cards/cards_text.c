@@ -17,6 +17,7 @@
 #include "core/util/translate.h"
 #include "core/util/utf8.h"
 #include "core/variant/variant_data.h"
+#include "core/view/choices.h"
 #include "core/view/game_text.h"
 
 /* Columns for a card's name in a short hand, without and with its name in another language. */
@@ -148,20 +149,34 @@ bool cards_moves(const struct card_state *table, uint8_t seat)
 	       position->controller[position->turn] == seat;
 }
 
-void cards_legal(const struct game *game, uint8_t seat, struct strbuf *out)
+static void list_moves(const struct game *game, uint8_t seat, struct choice_list *list)
 {
 	struct card_state *then = cards_then(game, seat);
-	struct move_list *list = base_alloc(sizeof *list);
+	struct move_list *moves = base_alloc(sizeof *moves);
 
-	list->count = 0;
+	moves->count = 0;
 	if (cards_moves(then, seat)) {
-		submit_legal(then, list);
+		submit_legal(then, moves);
 		/* A card may still save the player [saved-by-a-card]. */
-		strbuf_add(out, list->count == 0 ? translate("    none without a card\n") : "");
+		if (moves->count == 0)
+			choices_add_remark(list, translate("    none without a card\n"));
 	}
-	view_moves(game->variant, &then->field.position, list, out);
-	free(list);
+	choices_add_moves(game->variant, &then->field.position, moves, list);
+	free(moves);
 	free(then);
+}
+
+void cards_choices(const struct game *game, uint8_t seat, enum choice_kind which, unsigned most,
+		   struct choice_list *list)
+{
+	if (which == CHOICE_MOVES)
+		list_moves(game, seat, list);
+	else if (which == CHOICE_PLAYS)
+		cards_plays(game, seat, NULL, most, list);
+	else if (which == CHOICE_NEXT_PLAYS)
+		cards_next_plays(game, seat, most, list);
+	else if (which == CHOICE_ANSWERS)
+		cards_list_answers(game, seat, list);
 }
 
 void cards_choose(const struct game *game, uint8_t seat, struct view_choice *choice)

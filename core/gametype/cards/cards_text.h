@@ -56,9 +56,10 @@ const char *cards_full_stop(const char *told);
  * open. */
 void cards_open(const struct game *game, struct strbuf *out);
 
-/* Adds the seat's moves without a card, now or as if all had passed. Adds nothing if its turn isn't
- * next. */
-void cards_legal(const struct game *game, uint8_t seat, struct strbuf *out);
+/* Lists the seat's orders; see view_choices. Its moves are those without a card, now or as if all
+ * had passed. */
+void cards_choices(const struct game *game, uint8_t seat, enum choice_kind which, unsigned most,
+		   struct choice_list *list);
 
 /* Finds the same moves for examples: as if all had passed, because a turn that is next can be sent
  * in advance. */
@@ -82,17 +83,19 @@ void cards_held(const struct game *game, uint8_t seat, const char *seen, struct 
  * `after` (may be NULL), after that move of its own. If no regular move is legal, also lists moves
  * that a card below them makes legal. Adds nothing if it can play nothing. */
 void cards_plays(const struct game *game, uint8_t seat, const struct move *after, unsigned most,
-		 struct strbuf *out);
+		 struct choice_list *list);
 
 /* Adds the same for the seat's own next turn, if nobody answers the open one. */
-void cards_next_plays(const struct game *game, uint8_t seat, unsigned most, struct strbuf *out);
+void cards_next_plays(const struct game *game, uint8_t seat, unsigned most,
+		      struct choice_list *list);
 
 /* Adds the attempt that was undone of a turn that must be played again, and by what: "Nf3; Black:
  * Chaos". Adds nothing if there is none. */
 void cards_undone(const struct game *game, struct strbuf *out);
 
-/* Adds the seat's possible answers to the card that asks it, squares and NO. Adds nothing if the
- * answer has other words. */
+/* Add the seat's possible answers to the card that asks it, squares and NO, as orders and as lines.
+ * Add nothing if the answer has other words. */
+void cards_list_answers(const struct game *game, uint8_t seat, struct choice_list *list);
 void cards_answers(const struct game *game, uint8_t seat, struct strbuf *out);
 
 /* Adds the card that asks for an answer, whole. */

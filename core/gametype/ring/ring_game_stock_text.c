@@ -10,9 +10,8 @@
 #include "core/util/strbuf.h"
 #include "core/util/translate.h"
 #include "core/variant/variant_data.h"
+#include "core/view/choices.h"
 #include "core/view/game_text.h"
-
-enum { COLUMNS = 72 };
 
 /* A piece in a stockpile: its colour, kind and set. */
 struct man {
@@ -142,49 +141,58 @@ static uint8_t moving_type(const struct game *game, const struct ring_move *move
 	return move->placed ? NO_TYPE : position_piece(position, move->move.from)->type;
 }
 
-/* Adds the moves of one kind. Each line begins with a word, so that none reads as a move. */
-static void add_kind(const struct game *game, const struct ring_list *list, uint8_t kind,
-		     struct strbuf *out)
+static void add_moves(const struct game *game, const struct ring_list *moves, uint8_t type,
+		      struct choice_list *list)
 {
-	const char *name =
-		translate(kind == NO_TYPE ? "to place" : variant_type_name(game->variant, kind));
-	size_t column = 0;
-
-	for (unsigned i = 0; i < list->count; i++) {
+	for (unsigned i = 0; i < moves->count; i++) {
+		const struct ring_move *move = &moves->moves[i];
 		char text[RING_TEXT_MAX];
 
-		if (moving_type(game, &list->moves[i]) != kind)
+		if (moving_type(game, move) != type)
 			continue;
-		ring_text(game->variant, &list->moves[i], text);
-		if (column == 0 || column + 1 + strlen(text) > COLUMNS) {
-			strbuf_add(out, column ? "\n    " : "    ");
-			strbuf_add_padded(out, name, 8);
-			column = 12;
-		}
-		strbuf_addf(out, " %s", text);
-		column += 1 + strlen(text);
+		ring_text(game->variant, move, text);
+		if (type == NO_TYPE)
+			choices_add_move(list, "MOVE ", translate("to place"), text,
+					 strcspn(text, "@"));
+		else
+			choices_add_move(list, "MOVE ",
+					 translate(variant_type_name(game->variant, type)), text,
+					 strcspn(text, ":") + 1 +
+						 choices_piece_length(game->variant, &move->move));
 	}
-	strbuf_add(out, column ? "\n" : "");
 }
 
-void ring_game_legal(const struct game *game, uint8_t seat, struct strbuf *out)
+/* Lists the seat's moves on a board, by kind of piece. */
+static void add_board_moves(const struct game *game, unsigned board, struct choice_list *list)
 {
-	uint16_t boards = ring_turns(ring_game_state(game), seat);
+	struct ring_list moves;
 
+	ring_list_init(&moves);
+	ring_legal(game->variant, ring_game_state(game), board, &moves);
+	ring_list_sort(game->variant, &moves);
+	for (uint8_t type = 0; type < game->variant->type_count; type++)
+		add_moves(game, &moves, type, list);
+	add_moves(game, &moves, NO_TYPE, list);
+	ring_list_done(&moves);
+}
+
+void ring_game_choices(const struct game *game, uint8_t seat, enum choice_kind which, unsigned most,
+		       struct choice_list *list)
+{
+	const struct ring *ring = ring_game_state(game);
+	uint16_t boards = which == CHOICE_RESIGN ? ring_boards(ring, seat) : ring_turns(ring, seat);
+
+	(void)most;
 	if (game->outcome.status != STATUS_PLAYING)
 		return;
-	for (unsigned i = 0; i < ring_game_state(game)->boards; i++) {
-		struct ring_list list;
-
+	for (unsigned i = 0; i < ring->boards; i++) {
 		if (!(boards >> i & 1))
 			continue;
-		ring_list_init(&list);
-		ring_legal(game->variant, ring_game_state(game), i, &list);
-		ring_list_sort(game->variant, &list);
-		for (uint8_t type = 0; type < game->variant->type_count; type++)
-			add_kind(game, &list, type, out);
-		add_kind(game, &list, NO_TYPE, out);
-		ring_list_done(&list);
+		if (which == CHOICE_MOVES)
+			add_board_moves(game, i, list);
+		else if (which == CHOICE_RESIGN)
+			choices_add(list, base_printf("RESIGN %u", i + 1),
+				    base_printf("%s %u", translate("RESIGN"), i + 1));
 	}
 }
 

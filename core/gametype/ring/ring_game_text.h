@@ -41,8 +41,9 @@ void ring_game_stock(const struct game *game, uint8_t seat, struct strbuf *out);
 void ring_game_choose(const struct game *game, uint8_t seat, struct view_choice *choice);
 void ring_game_placement(const struct game *game, uint8_t seat, struct strbuf *out);
 
-/* Lists what the seat may play on each board where it is to move. */
-void ring_game_legal(const struct game *game, uint8_t seat, struct strbuf *out);
+/* Lists the seat's orders; see view_choices. */
+void ring_game_choices(const struct game *game, uint8_t seat, enum choice_kind which, unsigned most,
+		       struct choice_list *list);
 
 /* Adds the turns on the seat's own boards since it last moved on each, that move included. */
 void ring_game_since(const struct game *game, uint8_t seat, struct strbuf *out);

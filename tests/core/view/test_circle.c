@@ -94,7 +94,7 @@ static void draw(const struct sample *sample, struct strbuf *out)
 		strbuf_add_char(out, '\n');
 		ring_game_stock(&game, sample->seat, out);
 		strbuf_add_char(out, '\n');
-		ring_game_legal(&game, sample->seat, out);
+		view_legal_for(&game, sample->seat, out);
 	}
 	game_done(&game);
 }
@@ -124,7 +124,7 @@ static void assert_views_safe(const struct game *game)
 		ring_game_boards(game, seat, BOARD_FULL, &view);
 		ring_game_boards(game, seat, BOARD_COMPACT, &view);
 		ring_game_stock(game, seat, &view);
-		ring_game_legal(game, seat, &list);
+		view_legal_for(game, seat, &list);
 		ring_game_board(game, seat, NO_SIDE, &view);
 	}
 	assert_safe(game->variant, view.bytes);

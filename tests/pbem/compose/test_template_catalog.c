@@ -31,7 +31,7 @@ static const struct value samples[] = {
 	{"hand", "* Holy War, 3 points\n     before your move, or after your move\n"
 	         "     written PLAY Holy War KNIGHT BISHOP\n     : Swap them. Move e2-e4 first.\n"},
 	{"held", "* Holy War              3  before your move, or after your move\n"},
-	{"plays", "  to play   PLAY Holy War b1 f4\n  and more with Holy War\n"},
+	{"plays", "  to play   PLAY Holy War b1 f4\n  ... and others with Holy War\n"},
 	{"table", "  In force: Pacifism by white on c3\n  White holds 5 cards; draw pile: 20.\n"},
 	{"window", "yes"}, {"own-turn", "yes"},
 	{"demand", "yes"}, {"choice", "b2"}, {"answers", "  : a2, b2, or NO\n"},

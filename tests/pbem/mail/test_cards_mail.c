@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Letters of a game with cards: what they reveal of a trap, and of plays that are only tried. */
 #include "core/gametype/cards/cards_text.h"
-#include "pbem/gametype/mail_gametypes.h"
+#include "core/view/choices.h"
+#include "core/view/game_text.h"
 #include "tests/lib/twins.h"
 
 /* White lays its trap on another square in each game: Black's letters, the record and what is noted
@@ -136,16 +137,29 @@ static void cards_beside_a_move_are_told_from_those_instead_of_one(void **state)
 {
 	struct match match;
 	struct twin_play *play = &match.plays[0];
-	struct strbuf list;
+	struct choice_list list;
+	const char *order = "";
 
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
 	for (unsigned place = 0; place < HAND_SIZE; place++)
 		twins_give(play, 0, place, place == 3 ? "Disintegration" : "Curse");
-	strbuf_init(&list, 0);
-	mail_cards_plays(game_of(play), 0, false, CARDS_PLAYS_ALL, &list);
-	assert_in(list.bytes, "  before it PLAY Disintegration a2\n");
-	strbuf_done(&list);
+	choices_init(&list);
+	view_choices(game_of(play), 0, CHOICE_PLAYS, CARDS_PLAYS_ALL, &list);
+	for (size_t i = 0; i < list.count; i++)
+		if (strcmp(list.choices[i].text, "  to play   PLAY Disintegration a2\n") == 0)
+			order = list.choices[i].order;
+	assert_string_equal(order, "PLAY Disintegration a2 MOVE ...");
+	choices_done(&list);
+	/* A list of one play for each card links the beginnings of the others. */
+	choices_init(&list);
+	view_choices(game_of(play), 0, CHOICE_PLAYS, 1, &list);
+	order = "";
+	for (size_t i = 0; i < list.count; i++)
+		if (strcmp(list.choices[i].label, "... and others with Disintegration") == 0)
+			order = list.choices[i].order;
+	assert_string_equal(order, "PLAY Disintegration ...");
+	choices_done(&list);
 	next_batch(&match);
 	assert_true(answer(&match, play, 0, "PLAY Disintegration a2\nMOVE e2-e4", NULL));
 	twins_end(&match);
