@@ -12,7 +12,6 @@
 
 enum {
 	TEXT_MAX = 256,	 /* the text of a longer line needs allocated memory */
-	SLOTS = 512,	 /* a power of two, several times the number of kinds */
 	QUOTED_MAX = 40, /* bytes of a line that a reason quotes */
 };
 
@@ -29,64 +28,24 @@ struct reading {
 
 /* ---- the first word ---- */
 
-/*
- * Calculates a slot from the word's length and three letters, which distinguish nearly all words.
- */
-static unsigned hash_slot(const char *word, size_t len)
-{
-	const unsigned mixed = (unsigned)len * 61 + (unsigned char)word[0] * 33 +
-			       (unsigned char)word[len / 2] * 1089 +
-			       (len > 0 ? (unsigned char)word[len - 1] : 0) * 35937u;
-
-	return (mixed ^ mixed >> 9) % SLOTS;
-}
-
-/*
- * Data needed for each line, prepared once: for each first word its kind + 1, in the word's slot or
- * the next free one; and the forms.
- */
-static struct {
-	bool is_made;
-	uint8_t slots[SLOTS];
-	struct {
-		const char *form;
-		uint8_t len; /* of its first word */
-		bool has_text, may_lack_number;
-	} of[EVENT_KINDS];
-} kinds;
-
-static void make_kinds(void)
-{
-	for (unsigned kind = 0; kind < EVENT_KINDS; kind++) {
-		const char *form = event_form((enum event_kind)kind);
-		const size_t len = strcspn(form, " [");
-		unsigned slot = hash_slot(form, len);
-
-		while (kinds.slots[slot] != 0)
-			slot = (slot + 1) % SLOTS;
-		kinds.slots[slot] = (uint8_t)(kind + 1);
-		kinds.of[kind].form = form;
-		kinds.of[kind].len = (uint8_t)len;
-		kinds.of[kind].has_text = strstr(form, "%w") != NULL ||
-					  strstr(form, "%e") != NULL || strstr(form, "%*") != NULL;
-		kinds.of[kind].may_lack_number = strstr(form, "%c") != NULL;
-	}
-	kinds.is_made = true;
-}
-
 /* Returns the kind whose lines begin with that word, or -1. */
 static int kind_of(const char *word, size_t len)
 {
-	if (!kinds.is_made)
-		make_kinds();
-	for (unsigned slot = hash_slot(word, len); kinds.slots[slot] != 0;
-	     slot = (slot + 1) % SLOTS) {
-		const unsigned kind = kinds.slots[slot] - 1u;
+	for (unsigned kind = 0; kind < EVENT_KINDS; kind++) {
+		const char *form = event_form((enum event_kind)kind);
 
-		if (kinds.of[kind].len == len && memcmp(kinds.of[kind].form, word, len) == 0)
+		if (form[0] == word[0] && strncmp(form, word, len) == 0 &&
+		    strcspn(form, " [") == len)
 			return (int)kind;
 	}
 	return -1;
+}
+
+/* Reports whether events of that form have a text. */
+static bool form_has_text(const char *form)
+{
+	return strstr(form, "%w") != NULL || strstr(form, "%e") != NULL ||
+	       strstr(form, "%*") != NULL;
 }
 
 /* ---- fields ---- */
@@ -373,6 +332,7 @@ int event_parse_line(const struct variant *variant, const char *line, size_t len
 {
 	char text[TEXT_MAX];
 	struct reading reading;
+	const char *form;
 	int kind, result;
 
 	reading.variant = variant;
@@ -384,15 +344,16 @@ int event_parse_line(const struct variant *variant, const char *line, size_t len
 		return reason_fail(reason, "no fact begins with \"%.*s\"",
 				   quoted_len(word_len(&reading, ' ')), line);
 	reading.event = event_of((enum event_kind)kind);
-	if (kinds.of[kind].may_lack_number)
+	form = event_form((enum event_kind)kind);
+	if (strstr(form, "%c") != NULL)
 		reading.event.number = EVENT_NO_NUMBER;
 	reading.text = reading.text_end = len + 2 <= TEXT_MAX ? text : base_alloc(len + 2);
 	reading.text[0] = '\0';
 	reading.has_text = reading.in_group = false;
 	reading.plain = true;
-	result = read_form(&reading, kinds.of[kind].form, kinds.of[kind].len);
+	result = read_form(&reading, form, strcspn(form, " ["));
 	if (result == 0) {
-		if (kinds.of[kind].has_text)
+		if (form_has_text(form))
 			reading.event.text = reading.text;
 		event_add(list, reading.event);
 		*plain_out = reading.plain;

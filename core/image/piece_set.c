@@ -9,14 +9,7 @@
 #include "core/util/base.h"
 #include "core/util/strbuf.h"
 
-/* A built-in shape. */
-struct made {
-	const char *name, *svg;
-	size_t svg_len;
-	const unsigned char *png;
-	size_t png_len;
-};
-
+/* The built-in shapes: made[]. */
 #include "core/image/piece_set_made.inc"
 
 struct piece_set {
@@ -24,31 +17,17 @@ struct piece_set {
 	size_t count;
 };
 
-static struct piece_art ours[ARRAY_LEN(made)];
-
 /* ---- finding ---- */
-
-/* Returns a built-in shape, filled in when first used. */
-static const struct piece_art *find_built_in(const char *name)
-{
-	for (size_t i = 0; i < ARRAY_LEN(made); i++) {
-		if (strcmp(made[i].name, name) != 0)
-			continue;
-		ours[i].svg = made[i].svg;
-		ours[i].png = (const char *)made[i].png;
-		ours[i].png_len = made[i].png_len;
-		strcpy(ours[i].name, name);
-		return &ours[i];
-	}
-	return NULL;
-}
 
 const struct piece_art *piece_set_find(const struct piece_set *set, const char *name)
 {
 	for (size_t i = 0; set != NULL && i < set->count; i++)
 		if (strcmp(set->art[i]->name, name) == 0)
 			return set->art[i];
-	return find_built_in(name);
+	for (size_t i = 0; i < ARRAY_LEN(made); i++)
+		if (strcmp(made[i].name, name) == 0)
+			return &made[i];
+	return NULL;
 }
 
 /* ---- SVG ---- */

@@ -5,23 +5,24 @@
 #include <strings.h>
 
 #include "core/notation/vocabulary_internal.h"
+#include "core/util/context.h"
 #include "core/util/deffile.h"
 #include "core/util/translate.h"
 
-struct vocabulary *vocabulary_known, *vocabulary_current;
-char *vocabulary_folder;
-
 const struct vocabulary *vocabulary_in_force(void)
 {
+	const struct context *context = context_in_force();
 	struct reason reason;
 
+	if (context == NULL)
+		return NULL;
 	/*
 	 * A run without a message to read may still read conditional moves that were sent earlier.
 	 */
-	if (vocabulary_known == NULL && vocabulary_folder != NULL &&
+	if (context->words == NULL && context->games != NULL &&
 	    vocabulary_ensure_loaded(&reason) < 0)
 		base_give_up(reason.text);
-	return vocabulary_current;
+	return context->spoken;
 }
 
 static void free_one(struct vocabulary *words)
@@ -62,19 +63,22 @@ void vocabulary_free(struct vocabulary *words)
 
 void vocabulary_set_folder(const char *games)
 {
-	free(vocabulary_folder);
-	vocabulary_folder = base_strdup(games);
+	struct context *context = context_in_force();
+
+	free(context->games);
+	context->games = base_strdup(games);
 }
 
 int vocabulary_ensure_loaded(struct reason *reason)
 {
+	const struct context *context = context_in_force();
 	struct deffile_faults faults;
 	int result;
 
-	if (vocabulary_known != NULL)
+	if (context->words != NULL)
 		return 0;
 	deffile_faults_init(&faults);
-	result = vocabulary_load(vocabulary_folder, &faults);
+	result = vocabulary_load(context->games, &faults);
 	if (result < 0)
 		deffile_faults_first(&faults, reason);
 	deffile_faults_done(&faults);

@@ -2,8 +2,8 @@
 /*
  * The words that people write: words that orders begin with, words for moves in any language,
  * topics of HELP. The files games/words/NAME.words define them (pbem-words(5)). They are read when
- * first needed and kept until the program ends. This code knows orders only by name, not what they
- * do.
+ * first needed and kept in the context (core/util/context.h). This code knows orders only by name,
+ * not what they do.
  */
 #ifndef PBEM_CORE_NOTATION_VOCABULARY_H
 #define PBEM_CORE_NOTATION_VOCABULARY_H
@@ -15,6 +15,7 @@
 #include "core/util/base.h"
 
 struct deffile_faults;
+struct vocabulary;
 
 /*
  * The language whose words are always known, and the length of other languages' names: the words of
@@ -98,13 +99,18 @@ enum vocabulary_list {
 };
 
 /*
- * Sets the language in which letters are read and written. The words in LANGUAGE.words are added to
- * the words of all languages, and its letters for pieces replace the letters of other languages.
- * With "", or a language without a file, only the words for all languages are known. Returns -1 as
- * vocabulary_ensure_loaded does, and then changes nothing. The caller later restores the language
- * that vocabulary_spoken returned before.
+ * Changes the language in which the context in force (core/util/context.h) reads orders and writes
+ * texts. The words in LANGUAGE.words are added to the words of all languages, and its letters for
+ * pieces replace the letters of other languages. With "", or a language without a file, only the
+ * words for all languages are known, and texts are English. Returns -1 as vocabulary_ensure_loaded
+ * does, and then changes nothing. In both cases the caller later passes *before_out to
+ * vocabulary_pop, which restores the language used before.
  */
-int vocabulary_speak(const char *language, struct reason *reason);
+int vocabulary_push(const char *language, const struct vocabulary **before_out,
+		    struct reason *reason);
+void vocabulary_pop(const struct vocabulary *before);
+
+/* Returns the language in use, "" for none. */
 const char *vocabulary_spoken(void);
 
 /* Reports whether the text has the form of a language's name: two or three small letters. */

@@ -46,7 +46,8 @@ struct language {
 struct vocabulary {
 	char language[VOCABULARY_LANGUAGE_MAX + 1]; /* "": words of all languages only */
 	struct phrases *phrases;	     /* the phrases in that language; NULL: English */
-	struct vocabulary *next;	     /* the words of another language */
+	struct vocabulary *next;	     /* the words of another language; the first in the
+						list are those of all languages */
 	struct list orders;		     /* of struct order_word */
 	struct list talk;		     /* of struct talk_entry, sorted after all are read */
 	struct list topics;		     /* of struct vocabulary_topic */
@@ -58,15 +59,6 @@ struct vocabulary {
 	struct list files;		     /* of struct deffile *, which own the words */
 	struct list texts;		     /* of char *: other strings that the vocabulary owns */
 };
-
-/*
- * vocabulary_known begins with the words of all languages, followed by those of each language that
- * was read; NULL if nothing has been read. vocabulary_current is the one in use.
- */
-extern struct vocabulary *vocabulary_known, *vocabulary_current;
-
-/* The folder to read words from when first needed, or NULL. */
-extern char *vocabulary_folder;
 
 /*
  * Returns the vocabulary in use, which is read first if necessary. Returns NULL if no folder was

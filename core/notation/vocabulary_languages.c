@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "core/notation/vocabulary_internal.h"
+#include "core/util/context.h"
 #include "core/util/deffile.h"
 #include "core/util/translate.h"
 
@@ -73,7 +74,7 @@ void vocabulary_sort_letters(struct vocabulary *words)
 
 static struct vocabulary *find_language(const char *language)
 {
-	struct vocabulary *words = vocabulary_known;
+	struct vocabulary *words = context_in_force()->words;
 
 	while (words != NULL && strcmp(words->language, language) != 0)
 		words = words->next;
@@ -99,26 +100,30 @@ void vocabulary_read_phrases(const char *folder, struct vocabulary *words,
 /* Reads the words of a language and keeps them. Returns NULL with the first fault. */
 static struct vocabulary *load_language(const char *language, struct reason *reason)
 {
+	struct context *context = context_in_force();
 	struct deffile_faults faults;
 	struct vocabulary *words;
 
 	deffile_faults_init(&faults);
-	words = vocabulary_read(vocabulary_folder, language, &faults);
+	words = vocabulary_read(context->games, language, &faults);
 	if (words == NULL) {
 		deffile_faults_first(&faults, reason);
 	} else {
-		words->next = vocabulary_known->next;
-		vocabulary_known->next = words;
+		words->next = context->words->next;
+		context->words->next = words;
 	}
 	deffile_faults_done(&faults);
 	return words;
 }
 
-int vocabulary_speak(const char *language, struct reason *reason)
+int vocabulary_push(const char *language, const struct vocabulary **before_out,
+		    struct reason *reason)
 {
+	struct context *context = context_in_force();
 	struct vocabulary *words;
 
-	if (vocabulary_folder == NULL)
+	*before_out = context->spoken;
+	if (context->games == NULL)
 		return 0; /* the words were given without a folder and have no language */
 	if (vocabulary_ensure_loaded(reason) < 0)
 		return -1;
@@ -129,14 +134,23 @@ int vocabulary_speak(const char *language, struct reason *reason)
 		words = load_language(language, reason);
 	if (words == NULL)
 		return -1;
-	vocabulary_current = words;
-	(void)translate_speak(words->phrases);
+	vocabulary_pop(words);
 	return 0;
+}
+
+void vocabulary_pop(const struct vocabulary *before)
+{
+	struct context *context = context_in_force();
+
+	context->spoken = before != NULL ? before : context->words;
+	(void)translate_speak(before != NULL ? before->phrases : NULL);
 }
 
 const char *vocabulary_spoken(void)
 {
-	return vocabulary_current != NULL ? vocabulary_current->language : "";
+	const struct vocabulary *words = vocabulary_in_force();
+
+	return words != NULL ? words->language : "";
 }
 
 char **vocabulary_languages(const char *games)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/notation/vocabulary_internal.h"
+#include "core/util/context.h"
 #include "core/util/deffile.h"
 #include "core/util/strbuf.h"
 #include "core/util/utf8.h"
@@ -490,11 +491,13 @@ struct vocabulary *vocabulary_read(const char *games, const char *language,
 
 int vocabulary_load(const char *games, struct deffile_faults *faults)
 {
+	struct context *context = context_in_force();
 	struct vocabulary *words = vocabulary_read(games, "", faults);
 
 	if (words == NULL)
 		return -1;
-	vocabulary_free(vocabulary_known);
-	vocabulary_known = vocabulary_current = words;
+	vocabulary_free(context->words);
+	context->words = words;
+	context->spoken = words;
 	return 0;
 }

@@ -2,16 +2,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sysexits.h>
 
 #include "core/util/base.h"
+#include "core/util/context.h"
 
 void base_give_up(const char *what)
 {
-	fputs("pbem: ", stderr);
-	fputs(what, stderr);
-	fputs("; nothing is lost, run again\n", stderr);
-	_Exit(EX_TEMPFAIL);
+	const struct context *context = context_in_force();
+
+	if (context != NULL && context->give_up != NULL)
+		context->give_up(context->host, what);
+	abort();
 }
 
 static void *check_allocation(void *memory)

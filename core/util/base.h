@@ -24,9 +24,8 @@
 
 /*
  * Allocate like malloc, calloc, realloc, strdup, strndup, asprintf and vasprintf, but never return
- * NULL: without memory the process ends with exit code 75, "try again". The process may stop at
- * every instruction without harm, so that callers need not handle this. Memory is released with
- * free().
+ * NULL: without memory they call base_give_up, so that callers need not handle this. Memory is
+ * released with free().
  */
 void *base_alloc(size_t size);
 void *base_zalloc(size_t count, size_t size);
@@ -36,7 +35,11 @@ char *base_strndup(const char *string, size_t len);
 char *base_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 char *base_vprintf(const char *format, va_list args);
 
-/* Ends the process like that for another rare fault; `what` describes it. */
+/*
+ * Calls the handler of the context in force (core/util/context.h) for a rare fault that `what`
+ * describes. The handler doesn't return: pbem's ends the process with exit code 75, "try again".
+ * Without a handler, the process is aborted.
+ */
 __attribute__((noreturn)) void base_give_up(const char *what);
 
 /*

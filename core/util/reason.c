@@ -4,21 +4,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/util/context.h"
 #include "core/util/reason.h"
-
-/* Translates a format; NULL: English. */
-static const char *(*spoken)(const char *format);
-
-void reason_speak(const char *(*in_language)(const char *format))
-{
-	spoken = in_language;
-}
 
 static void __attribute__((format(printf, 2, 0)))
 set_text(struct reason *reason, const char *format, va_list args)
 {
-	vsnprintf(reason->text, sizeof reason->text, spoken != NULL ? spoken(format) : format,
-		  args);
+	const struct context *context = context_in_force();
+
+	if (context != NULL && context->translate != NULL)
+		format = context->translate(format);
+	vsnprintf(reason->text, sizeof reason->text, format, args);
 	reason->kind = REASON_PLAIN;
 }
 

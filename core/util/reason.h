@@ -33,12 +33,9 @@ struct reason {
 };
 
 /*
- * Sets a function that translates the formats of reasons from now on. Translations must take the
- * same arguments. NULL: English.
+ * Writes the reason, cut to the space available, in the language in use (translate.h). `reason` may
+ * be NULL if nobody needs it.
  */
-void reason_speak(const char *(*in_language)(const char *format));
-
-/* Writes the reason, cut to the space available. `reason` may be NULL if nobody needs it. */
 void reason_set(struct reason *reason, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 

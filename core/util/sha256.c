@@ -6,10 +6,18 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 
+#include "core/util/base.h"
+#include "core/util/context.h"
 #include "core/util/sha256.h"
 
-/* One context for the whole process: EVP's set-up costs more than hashing a message. */
-static EVP_MD_CTX *context;
+/* In memory, SHA-256 only fails without memory, or if OpenSSL itself is broken. */
+static const char broken[] = "OpenSSL can't calculate SHA-256";
+
+/* Kept in the context: EVP's set-up costs more than hashing a message. */
+struct sha256_engine {
+	EVP_MD_CTX *state;
+	EVP_MD *method;
+};
 
 static void write_hex(const unsigned char *raw, struct sha256 *out)
 {
@@ -22,23 +30,43 @@ static void write_hex(const unsigned char *raw, struct sha256 *out)
 	out->hex[SHA256_HEX] = '\0';
 }
 
+static struct sha256_engine *engine_new(void)
+{
+	struct sha256_engine *engine = base_zalloc(1, sizeof *engine);
+
+	engine->state = EVP_MD_CTX_new();
+	engine->method = EVP_MD_fetch(NULL, "SHA256", NULL);
+	if (engine->state == NULL || engine->method == NULL)
+		base_give_up(broken);
+	return engine;
+}
+
+static void engine_free(struct sha256_engine *engine)
+{
+	EVP_MD_CTX_free(engine->state);
+	EVP_MD_free(engine->method);
+	free(engine);
+}
+
 void sha256_runs(const struct sha256_run *runs, size_t count, struct sha256 *out)
 {
-	static EVP_MD *sha256;
+	struct context *context = context_in_force();
+	struct sha256_engine *engine = context != NULL ? context->sha256 : NULL;
 	unsigned char raw[EVP_MAX_MD_SIZE];
 	unsigned raw_len = 0;
 	bool well;
 
-	if (context == NULL) {
-		context = EVP_MD_CTX_new();
-		sha256 = EVP_MD_fetch(NULL, "SHA256", NULL);
-	}
-	/* In memory, SHA-256 only fails if OpenSSL itself is broken. */
-	well = context != NULL && sha256 != NULL && EVP_DigestInit_ex2(context, sha256, NULL);
+	if (engine == NULL)
+		engine = engine_new();
+	well = EVP_DigestInit_ex2(engine->state, engine->method, NULL);
 	for (size_t i = 0; i < count && well; i++)
-		well = EVP_DigestUpdate(context, runs[i].bytes, runs[i].len);
-	if (!well || !EVP_DigestFinal_ex(context, raw, &raw_len))
-		abort();
+		well = EVP_DigestUpdate(engine->state, runs[i].bytes, runs[i].len);
+	if (!well || !EVP_DigestFinal_ex(engine->state, raw, &raw_len))
+		base_give_up(broken);
+	if (context != NULL)
+		context->sha256 = engine;
+	else
+		engine_free(engine);
 	write_hex(raw, out);
 }
 
@@ -61,7 +89,7 @@ void sha256_keyed(const void *key, size_t key_len, const void *bytes, size_t len
 	unsigned char raw[EVP_MAX_MD_SIZE];
 
 	if (HMAC(EVP_sha256(), key, (int)key_len, bytes, len, raw, NULL) == NULL)
-		abort();
+		base_give_up(broken);
 	write_hex(raw, out);
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/util/base.h"
+#include "core/util/context.h"
 #include "core/util/strbuf.h"
 #include "core/util/translate.h"
 #include "core/util/utf8.h"
@@ -27,8 +28,6 @@ struct phrases {
 	struct entry *entries; /* sorted by the English text */
 	size_t count, size;
 };
-
-static const struct phrases *spoken;
 
 /* ---- formats ---- */
 
@@ -284,16 +283,25 @@ void translate_free(struct phrases *phrases)
 
 const struct phrases *translate_speak(const struct phrases *phrases)
 {
-	const struct phrases *before = spoken;
+	struct context *context = context_in_force();
+	const struct phrases *before = context->phrases;
 
-	spoken = phrases;
-	reason_speak(phrases != NULL ? translate : NULL);
+	context->phrases = phrases;
+	context->translate = translate;
 	return before;
+}
+
+static const struct phrases *phrases_in_use(void)
+{
+	const struct context *context = context_in_force();
+
+	return context != NULL ? context->phrases : NULL;
 }
 
 static const char *find_translation(const char *english)
 {
 	const struct entry wanted = {.english = (char *)english};
+	const struct phrases *spoken = phrases_in_use();
 	const struct entry *found = spoken == NULL || spoken->count == 0
 					    ? NULL
 					    : bsearch(&wanted, spoken->entries, spoken->count,
@@ -320,6 +328,7 @@ const char *translate_of(const char *context, const char *english)
 
 const char *translate_next(const char *context, size_t *at)
 {
+	const struct phrases *spoken = phrases_in_use();
 	size_t len = strlen(context);
 
 	for (; spoken != NULL && *at < spoken->count; ++*at) {
@@ -360,7 +369,7 @@ const char *translate_back(const char *context, const char *written, size_t *use
 	size_t at = 0, most = 0;
 
 	while ((english = translate_next(context, &at)) != NULL) {
-		size_t used = name_length(spoken->entries[at - 1].other, written);
+		size_t used = name_length(phrases_in_use()->entries[at - 1].other, written);
 
 		if (used > most) {
 			most = used;

@@ -32,8 +32,8 @@ void translate_free(struct phrases *phrases);
 int translate_load_more(struct phrases *phrases, const char *path, struct reason *reason);
 
 /*
- * Uses a catalogue from now on; NULL: English. It must exist until another is set. Returns the one
- * used before.
+ * Uses a catalogue in the context in force (context.h); NULL: English. It must exist until another
+ * is used. Returns the one used before, which the caller passes to translate_speak when it is done.
  */
 const struct phrases *translate_speak(const struct phrases *phrases);
 

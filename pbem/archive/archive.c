@@ -256,12 +256,15 @@ int archive_make(const struct archive_request *request, struct variant_library *
 {
 	struct archive archive = {.request = request, .library = library, .count = count_out};
 	const char *language = request->language != NULL ? request->language : VOCABULARY_ENGLISH;
+	const struct vocabulary *spoken;
 	int result;
 
 	*count_out = (struct archive_count){.games = 0};
-	if (vocabulary_ensure_loaded(reason) < 0 || vocabulary_speak(language, reason) < 0 ||
-	    output_dir_open(request->folder, &archive.output, reason) != 0)
+	if (vocabulary_push(language, &spoken, reason) < 0 ||
+	    output_dir_open(request->folder, &archive.output, reason) != 0) {
+		vocabulary_pop(spoken);
 		return -1;
+	}
 	archive.language = base_strdup(language);
 	archive.forms = html_template_new(request->templates, request->site_templates, language);
 	result = fill_archive(&archive, reason);
@@ -273,5 +276,6 @@ int archive_make(const struct archive_request *request, struct variant_library *
 	piece_set_free(archive.pieces);
 	free(archive.language);
 	output_dir_close(&archive.output);
+	vocabulary_pop(spoken);
 	return result;
 }

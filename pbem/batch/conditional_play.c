@@ -93,14 +93,18 @@ int conditional_play_give(struct workspace_game *game, unsigned seat,
 
 /* ---- notices, each in the reader's language ---- */
 
-/* Switches to the seat's language. Returns -1 with the reason if its words can't be read. */
+/*
+ * Switches to the seat's language, until vocabulary_pop. Returns -1 with the reason if its words
+ * can't be read.
+ */
 static int use_seat_language(struct workspace *workspace, const struct workspace_game *game,
-			     unsigned seat, struct reason *reason)
+			     unsigned seat, const struct vocabulary **before_out,
+			     struct reason *reason)
 {
 	struct person person;
 
 	preferences_of(workspace, &game->seats.seats[seat], &person);
-	return vocabulary_speak(person.language, reason);
+	return vocabulary_push(person.language, before_out, reason);
 }
 
 static const char *describe_void(enum intent_void why)
@@ -167,9 +171,10 @@ static int announce_played_move(struct workspace *workspace, const struct plan *
 	int result = 0;
 
 	for (unsigned other = 0; result == 0 && other < variant_seats(now->variant); other++) {
+		const struct vocabulary *spoken;
 		char *told, *move;
 
-		result = use_seat_language(workspace, game, other, reason);
+		result = use_seat_language(workspace, game, other, &spoken, reason);
 		move = move_played(now, &plan->intent);
 		told = other == plan->seat
 			       ? base_printf(translate("Your conditional move %s has been played"),
@@ -184,6 +189,7 @@ static int announce_played_move(struct workspace *workspace, const struct plan *
 		announcement_seat(workspace, game, other, told, other == plan->seat);
 		free(told);
 		free(move);
+		vocabulary_pop(spoken);
 	}
 	return result;
 }
@@ -245,23 +251,14 @@ static int play_planned_turn(struct workspace *workspace, struct plan *plan, boo
 	return result;
 }
 
-/* Follows one plan; *played_out reports whether a turn was played. */
-static int follow_plan(struct workspace *workspace, struct plan *plan, bool *played_out,
-		       struct reason *reason)
+/* Follows a plan of a seat that is in play, in the seat's language. */
+static int follow_in_language(struct workspace *workspace, struct plan *plan, bool *played_out,
+			      struct reason *reason)
 {
 	const struct game *now = &plan->game->file->game;
 	const uint8_t seat = (uint8_t)plan->seat;
 	struct reason why;
 
-	*played_out = false;
-	if (*plan_line(plan) == '\0')
-		return 0;
-	if (now->outcome.status != STATUS_PLAYING || !game_in_play(now, seat)) {
-		clear_plan(plan);
-		return 0;
-	}
-	if (use_seat_language(workspace, plan->game, seat, reason) != 0)
-		return -1;
 	if (!conditional_read(now->variant, plan_line(plan), &plan->intent) ||
 	    !conditional_holds(now, seat, &plan->intent)) {
 		cancel_plan(workspace, plan, describe_void(now->intents_void[seat]));
@@ -277,6 +274,28 @@ static int follow_plan(struct workspace *workspace, struct plan *plan, bool *pla
 	default:
 		return play_planned_turn(workspace, plan, played_out, reason);
 	}
+}
+
+/* Follows one plan; *played_out reports whether a turn was played. */
+static int follow_plan(struct workspace *workspace, struct plan *plan, bool *played_out,
+		       struct reason *reason)
+{
+	const struct game *now = &plan->game->file->game;
+	const struct vocabulary *spoken;
+	int result;
+
+	*played_out = false;
+	if (*plan_line(plan) == '\0')
+		return 0;
+	if (now->outcome.status != STATUS_PLAYING || !game_in_play(now, (uint8_t)plan->seat)) {
+		clear_plan(plan);
+		return 0;
+	}
+	result = use_seat_language(workspace, plan->game, plan->seat, &spoken, reason);
+	if (result == 0)
+		result = follow_in_language(workspace, plan, played_out, reason);
+	vocabulary_pop(spoken);
+	return result;
 }
 
 /* Follows all plans of a seat. */
@@ -298,7 +317,6 @@ int conditional_play_follow(struct workspace *workspace, struct workspace_game *
 			    struct reason *reason)
 {
 	const unsigned seats = variant_seats(game->file->game.variant);
-	const char *spoken = vocabulary_spoken();
 	bool played = true;
 	int result = 0;
 
@@ -310,5 +328,5 @@ int conditional_play_follow(struct workspace *workspace, struct workspace_game *
 			played |= one;
 		}
 	}
-	return vocabulary_speak(spoken, result == 0 ? reason : NULL) < 0 ? -1 : result;
+	return result;
 }

@@ -25,7 +25,7 @@ struct deadlines {
 };
 
 /* Adds the deadlines in `open`, which are running, and cancels those in `gone`; in the language in
- * use (vocabulary_speak). */
+ * use (vocabulary_push). */
 void deadlines_add(const struct deadlines *deadlines, unsigned seat, uint32_t open, uint32_t gone,
 		   struct strbuf *out);
 

@@ -264,15 +264,18 @@ static void note_translations(struct card_set **sets)
 
 	for (char **language = languages; *language != NULL; language++) {
 		char *file = base_printf("%s/words/%s-cards.po", paths_games(), *language);
+		const struct vocabulary *spoken;
 		struct reason reason;
 
-		if (sets[0] != NULL && vocabulary_speak(*language, &reason) == 0)
-			note_translation(file, sets);
+		if (sets[0] != NULL) {
+			if (vocabulary_push(*language, &spoken, &reason) == 0)
+				note_translation(file, sets);
+			vocabulary_pop(spoken);
+		}
 		free(file);
 		free(*language);
 	}
 	free(languages);
-	(void)vocabulary_speak("", NULL);
 }
 
 /* Checks the cards of every set, and that each variant is played with sets that fit together. */

@@ -12,6 +12,7 @@
 #include "pbem/analysis/analysis.h"
 #include "pbem/cli/cli.h"
 #include "pbem/gametype/mail_gametypes.h"
+#include "pbem/sys/core_context.h"
 #include "pbem/sys/paths.h"
 #include "pbem/sys/progress.h"
 
@@ -106,6 +107,7 @@ int main(int argc, char **argv)
 	int code, told;
 
 	open_missing_streams();
+	core_context_enter();
 	progress_guard();
 	/* A limit on the size of files has the same effect as a full disk: an error, not a signal
 	 * that kills. */

@@ -166,7 +166,7 @@ static const struct sender {
 static int handle_as(const struct sender *sender, struct incoming *incoming, bool *put_off_out,
 		     struct reason *reason)
 {
-	const char *spoken = vocabulary_spoken();
+	const struct vocabulary *spoken;
 	struct processed earlier;
 	struct person person;
 	int result;
@@ -179,11 +179,11 @@ static int handle_as(const struct sender *sender, struct incoming *incoming, boo
 	}
 	if (sender->spoken) {
 		preferences_of_address(incoming->workspace, incoming->letter->from, &person);
-		(void)vocabulary_speak(person.language, NULL);
+		(void)vocabulary_push(person.language, &spoken, NULL);
 	}
 	result = sender->handle(incoming, put_off_out, reason);
 	if (sender->spoken)
-		(void)vocabulary_speak(spoken, NULL);
+		vocabulary_pop(spoken);
 	return result;
 }
 

@@ -230,13 +230,13 @@ static int send_list(struct incoming *incoming, struct reason *reason)
 }
 
 /* Switches to the moderator's language, and returns the language used before. */
-static const char *use_sender_language(const struct incoming *incoming)
+static const struct vocabulary *use_sender_language(const struct incoming *incoming)
 {
-	const char *spoken = vocabulary_spoken();
+	const struct vocabulary *spoken;
 	struct person person;
 
 	preferences_of_address(incoming->workspace, incoming->letter->from, &person);
-	(void)vocabulary_speak(person.language, NULL);
+	(void)vocabulary_push(person.language, &spoken, NULL);
 	return spoken;
 }
 
@@ -245,14 +245,14 @@ static const char *use_sender_language(const struct incoming *incoming)
 static int read_command_line(struct incoming *incoming, const char *line, struct mail_command *read,
 			     struct workspace_game **game_out, struct reason *why)
 {
-	const char *spoken = use_sender_language(incoming);
+	const struct vocabulary *spoken = use_sender_language(incoming);
 	int result;
 
 	*game_out = NULL;
 	result = mail_command_read(line, read, why);
 	if (result == 0)
 		result = check_command(incoming, read, game_out, why);
-	(void)vocabulary_speak(spoken, NULL);
+	vocabulary_pop(spoken);
 	return result;
 }
 
@@ -315,13 +315,13 @@ static int execute_command(struct incoming *incoming, const struct mail_command 
 {
 	struct workspace *workspace = incoming->workspace;
 	const int64_t now = workspace->now;
-	const char *spoken = use_sender_language(incoming);
+	const struct vocabulary *spoken = use_sender_language(incoming);
 	int result;
 
 	workspace->now = incoming->waiting->received;
 	result = moderator_do(workspace, read->act, &read->given, reason);
 	workspace->now = now;
-	(void)vocabulary_speak(spoken, NULL);
+	vocabulary_pop(spoken);
 	return result;
 }
 

@@ -83,13 +83,14 @@ static int send_command_mail(struct incoming *incoming, const struct from_modera
 int from_moderator_send(struct incoming *incoming, const struct from_moderator_reply *telling,
 			struct reason *reason)
 {
-	const char *spoken = vocabulary_spoken();
+	const struct vocabulary *spoken;
 	struct person person;
 	int result;
 
 	preferences_of_address(incoming->workspace, incoming->letter->from, &person);
-	result = vocabulary_speak(person.language, reason);
+	result = vocabulary_push(person.language, &spoken, reason);
 	if (result == 0)
 		result = send_command_mail(incoming, telling, reason);
-	return vocabulary_speak(spoken, result == 0 ? reason : NULL) < 0 ? -1 : result;
+	vocabulary_pop(spoken);
+	return result;
 }

@@ -69,13 +69,14 @@ static void apply_setting(struct incoming *incoming, const char *address,
 static void apply_settings(struct incoming *incoming, const char *address, struct order_look *look,
 			   struct watcher_settings *wishes)
 {
-	const char *spoken = vocabulary_spoken(), *text = incoming->letter->text;
+	const struct vocabulary *spoken;
+	const char *text = incoming->letter->text;
 	struct person person;
 	struct order_look other = {.kind = LOOK_NOTHING};
 
 	*wishes = (struct watcher_settings){.fault = {.text = ""}};
 	preferences_of_address(incoming->workspace, address, &person);
-	(void)vocabulary_speak(person.language, NULL);
+	(void)vocabulary_push(person.language, &spoken, NULL);
 	for (unsigned i = 0; i < SETTINGS_MAX && look->kind != LOOK_NOTHING; i++) {
 		if (look->kind >= LOOK_SHORT)
 			apply_setting(incoming, address, look, wishes);
@@ -84,7 +85,7 @@ static void apply_settings(struct incoming *incoming, const char *address, struc
 		text += look->at + look->len;
 		order_look_read(text, look);
 	}
-	(void)vocabulary_speak(spoken, NULL);
+	vocabulary_pop(spoken);
 	*look = other;
 }
 

@@ -34,7 +34,7 @@ static bool may_notify_seat(struct incoming *incoming, const char *of)
 static void note_automatic(struct incoming *incoming)
 {
 	const struct message *letter = incoming->letter;
-	const char *spoken = vocabulary_spoken();
+	const struct vocabulary *spoken;
 	struct person person;
 	struct strbuf when;
 	char *note;
@@ -43,7 +43,7 @@ static void note_automatic(struct incoming *incoming)
 	if (!may_notify_seat(incoming, "automatic"))
 		return;
 	preferences_of(incoming->workspace, &incoming->game->seats.seats[incoming->seat], &person);
-	(void)vocabulary_speak(person.language, NULL);
+	(void)vocabulary_push(person.language, &spoken, NULL);
 	strbuf_init(&when, 0);
 	mail_moment(person.zone, incoming->waiting->received, &when);
 	note = base_printf(
@@ -53,7 +53,7 @@ static void note_automatic(struct incoming *incoming)
 			"yourself, please send your orders again as a plain reply."),
 		when.bytes, (int)strcspn(letter->why_automatic, ":"), letter->why_automatic);
 	pending_notes_add(incoming->workspace, incoming->game, incoming->seat, note);
-	(void)vocabulary_speak(spoken, NULL);
+	vocabulary_pop(spoken);
 	free(note);
 	strbuf_done(&when);
 }
@@ -110,7 +110,7 @@ static char *describe_for_player(const struct workspace *workspace, enum unread 
 static int notify_seat(struct incoming *incoming, enum unread what, const char *why,
 		       struct reason *reason)
 {
-	const char *spoken = vocabulary_spoken();
+	const struct vocabulary *spoken;
 	struct mail mail = {.template = "unreadable"};
 	struct person person;
 	char *text;
@@ -119,9 +119,9 @@ static int notify_seat(struct incoming *incoming, enum unread what, const char *
 	if (!may_notify_seat(incoming, "unread"))
 		return 0;
 	preferences_of(incoming->workspace, &incoming->game->seats.seats[incoming->seat], &person);
-	(void)vocabulary_speak(person.language, NULL);
+	(void)vocabulary_push(person.language, &spoken, NULL);
 	text = describe_for_player(incoming->workspace, what, why);
-	(void)vocabulary_speak(spoken, NULL);
+	vocabulary_pop(spoken);
 	mail.why = text;
 	result = incoming_send(incoming, &mail, reason);
 	free(text);

@@ -17,16 +17,16 @@
 static void store_note(struct workspace *workspace, const struct workspace_game *game,
 		       unsigned seat, const char *sentence)
 {
-	const char *spoken = vocabulary_spoken();
+	const struct vocabulary *spoken;
 	struct person person;
 	struct strbuf told;
 
 	strbuf_init(&told, 0);
 	preferences_of(workspace, &game->seats.seats[seat], &person);
 	/* Without that language's words the note is English. */
-	(void)vocabulary_speak(person.language, NULL);
+	(void)vocabulary_push(person.language, &spoken, NULL);
 	announcement_render(sentence, &told);
-	(void)vocabulary_speak(spoken, NULL);
+	vocabulary_pop(spoken);
 	pending_notes_add(workspace, game, seat, told.bytes);
 	strbuf_done(&told);
 }

@@ -176,6 +176,7 @@ static int draft_and_enqueue(struct workspace *workspace, const struct mail *mai
 		.seat = &mail->game->seats.seats[mail->seat],
 	};
 	struct strbuf calendar;
+	const struct vocabulary *spoken;
 	struct game seen;
 	int result;
 
@@ -187,7 +188,7 @@ static int draft_and_enqueue(struct workspace *workspace, const struct mail *mai
 	}
 	preferences_of(workspace, draft.seat, &draft.person);
 	/* No line of a message may read as an order when it is quoted. */
-	result = vocabulary_speak(draft.person.language, reason);
+	result = vocabulary_push(draft.person.language, &spoken, reason);
 	if (result != 0) {
 		(void)workspace_at_fault(workspace, reason);
 	} else {
@@ -198,6 +199,7 @@ static int draft_and_enqueue(struct workspace *workspace, const struct mail *mai
 		result = enqueue_draft(&draft, calendar.bytes, reason);
 		strbuf_done(&calendar);
 	}
+	vocabulary_pop(spoken);
 	if (mail->game->remark.len > 0 || mail->game->remarks[mail->seat].len > 0)
 		mail->game->told |= (uint16_t)(1u << mail->seat);
 	draft_done(&draft);
@@ -208,13 +210,11 @@ static int draft_and_enqueue(struct workspace *workspace, const struct mail *mai
 
 int mail_send(struct workspace *workspace, const struct mail *mail, struct reason *reason)
 {
-	const char *spoken = vocabulary_spoken();
 	int result = vocabulary_ensure_loaded(reason);
 
 	if (result != 0)
 		return workspace_at_fault(workspace, reason);
-	result = draft_and_enqueue(workspace, mail, reason);
-	return vocabulary_speak(spoken, result == 0 ? reason : NULL) < 0 ? -1 : result;
+	return draft_and_enqueue(workspace, mail, reason);
 }
 
 /* ---- recipients after a batch ---- */

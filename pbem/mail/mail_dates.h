@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints times and days for messages: in the language in use (vocabulary_speak), in the zone that
+/* Prints times and days for messages: in the language in use (vocabulary_push), in the zone that
  * the reader has chosen. */
 #ifndef PBEM_MAIL_MAIL_DATES_H
 #define PBEM_MAIL_MAIL_DATES_H

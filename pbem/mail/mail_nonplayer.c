@@ -67,19 +67,18 @@ static int send_plain(struct workspace *workspace, const char *template, const c
 {
 	char *id = mail_id(workspace->site, name, to, cause, values, count);
 	struct outgoing outgoing = {.to_name = "", .to_address = to, .message_id = id};
-	const char *spoken = vocabulary_spoken();
+	const struct vocabulary *spoken;
 	struct person person;
 	int result;
 
 	preferences_of_address(workspace, to, &person);
-	result = vocabulary_speak(person.language, reason);
+	result = vocabulary_push(person.language, &spoken, reason);
 	if (result == 0)
 		result = enqueue_send(
 			workspace, &outgoing,
 			&(struct enqueue){&person, name, template, values, count, NULL, NULL, NULL},
 			reason);
-	if (vocabulary_speak(spoken, result == 0 ? reason : NULL) < 0)
-		result = -1;
+	vocabulary_pop(spoken);
 	free(id);
 	return result;
 }
@@ -87,14 +86,14 @@ static int send_plain(struct workspace *workspace, const char *template, const c
 /* Returns a seat's title in the language of an address. */
 static const char *title_for(struct workspace *workspace, const char *address, const char *title)
 {
-	const char *spoken = vocabulary_spoken();
+	const struct vocabulary *spoken;
 	struct person person;
 
 	preferences_of_address(workspace, address, &person);
 	/* Without that language's words there will be no message, either. */
-	(void)vocabulary_speak(person.language, NULL);
+	(void)vocabulary_push(person.language, &spoken, NULL);
 	title = translate(title);
-	(void)vocabulary_speak(spoken, NULL);
+	vocabulary_pop(spoken);
 	return title;
 }
 
@@ -219,7 +218,7 @@ int mail_plain(struct workspace *workspace, const struct mail_plain *plain, stru
 	struct outgoing outgoing =
 		enqueue_head(plain->to_name, plain->to, id, references, plain->answers);
 	size_t count = plain_values(workspace, plain, values);
-	const char *spoken = vocabulary_spoken();
+	const struct vocabulary *spoken;
 	struct person person;
 	struct html looks = {.count = 0};
 	struct enqueue posting = {
@@ -234,7 +233,7 @@ int mail_plain(struct workspace *workspace, const struct mail_plain *plain, stru
 
 	outgoing.reply_to = reply_to;
 	preferences_of_address(workspace, plain->to, &person);
-	result = vocabulary_speak(person.language, reason);
+	result = vocabulary_push(person.language, &spoken, reason);
 	if (result != 0)
 		(void)workspace_at_fault(workspace, reason);
 	if (result == 0 && person.html) {
@@ -249,8 +248,7 @@ int mail_plain(struct workspace *workspace, const struct mail_plain *plain, stru
 		result = enqueue_send(workspace, &outgoing, &posting, reason);
 	if (posting.looks != NULL)
 		html_done(&looks);
-	if (vocabulary_speak(spoken, result == 0 ? reason : NULL) < 0)
-		result = -1;
+	vocabulary_pop(spoken);
 	free(picture_id);
 	free(reply_to);
 	free(id);
@@ -261,16 +259,16 @@ int mail_plain(struct workspace *workspace, const struct mail_plain *plain, stru
 /* Returns the notices with their times in the form that messages have. The caller frees it. */
 static char *localize_notices(struct workspace *workspace, const char *notices)
 {
-	const char *spoken = vocabulary_spoken();
+	const struct vocabulary *spoken;
 	struct person site;
 	struct strbuf told;
 
 	preferences_of_address(workspace, NULL, &site);
 	/* Without that language's words there will be no message, either. */
-	(void)vocabulary_speak(site.language, NULL);
+	(void)vocabulary_push(site.language, &spoken, NULL);
 	strbuf_init(&told, 0);
 	mail_restate(mail_site_zone(workspace->site->config), notices, &told);
-	(void)vocabulary_speak(spoken, NULL);
+	vocabulary_pop(spoken);
 	return strbuf_take(&told);
 }
 

@@ -352,10 +352,11 @@ static void check_additions(struct checker *checker, struct variant_library *lib
 static void check_language(struct checker *checker, struct variant_library *library)
 {
 	char **names = variant_names(library);
+	const struct vocabulary *spoken;
 	struct reason reason;
 
 	strbuf_clear(&checker->groups);
-	if (vocabulary_speak(checker->language, &reason) < 0)
+	if (vocabulary_push(checker->language, &spoken, &reason) < 0)
 		report_fault(checker, reason.text);
 	for (char **name = names; *name != NULL; name++) {
 		const struct variant *plain = variant_get(library, *name, NULL, 0, &reason);
@@ -368,8 +369,7 @@ static void check_language(struct checker *checker, struct variant_library *libr
 		free(*name);
 	}
 	free(names);
-	if (vocabulary_speak("", &reason) < 0)
-		report_fault(checker, reason.text);
+	vocabulary_pop(spoken);
 }
 
 size_t rules_pages_check(struct variant_library *library,

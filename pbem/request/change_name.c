@@ -83,7 +83,7 @@ static void notify_other_seats(struct incoming *incoming, const char *before)
 {
 	const struct variant *variant = incoming_game(incoming)->variant;
 	const struct seats *seats = &incoming->game->seats;
-	const char *spoken = vocabulary_spoken();
+	const struct vocabulary *spoken;
 
 	for (unsigned seat = 0; seat < variant_seats(variant); seat++) {
 		struct person person;
@@ -92,14 +92,14 @@ static void notify_other_seats(struct incoming *incoming, const char *before)
 		if (seat == incoming->seat)
 			continue;
 		preferences_of(incoming->workspace, &seats->seats[seat], &person);
-		(void)vocabulary_speak(person.language, NULL);
+		(void)vocabulary_push(person.language, &spoken, NULL);
 		note = base_printf(translate("%s, who plays %s, is called %s from now on."), before,
 				   translate(variant_seat_title(variant, incoming->seat)),
 				   seats->seats[incoming->seat].name);
 		pending_notes_add(incoming->workspace, incoming->game, seat, note);
 		free(note);
+		vocabulary_pop(spoken);
 	}
-	(void)vocabulary_speak(spoken, NULL);
 }
 
 int request_change_name(struct incoming *incoming, const struct order *order, struct reason *reason)

@@ -217,15 +217,16 @@ static int process_in_player_language(struct incoming *incoming,
 				      const struct moderator_request *request,
 				      struct reason *reason)
 {
-	const char *spoken = vocabulary_spoken();
+	const struct vocabulary *spoken;
 	struct person person;
 	int result;
 
 	preferences_of(incoming->workspace, &incoming->game->seats.seats[incoming->seat], &person);
-	result = vocabulary_speak(person.language, reason);
+	result = vocabulary_push(person.language, &spoken, reason);
 	if (result == 0)
 		result = process_orders(incoming, request, person.english, reason);
-	return vocabulary_speak(spoken, result == 0 ? reason : NULL) < 0 ? -1 : result;
+	vocabulary_pop(spoken);
+	return result;
 }
 
 /* Computes the digest of the cause. The same orders after another entry have another one. */

@@ -25,16 +25,16 @@ const struct game *incoming_game(const struct incoming *incoming)
 const struct incoming_orders *incoming_orders_for(struct incoming *incoming, const char *address)
 {
 	struct incoming_orders *orders = &incoming->orders;
-	const char *spoken = vocabulary_spoken();
+	const struct vocabulary *spoken;
 	struct person person;
 
 	preferences_of_address(incoming->workspace, address, &person);
 	if (orders->read && strcmp(orders->language, person.language) == 0)
 		return orders;
-	(void)vocabulary_speak(person.language, NULL);
+	(void)vocabulary_push(person.language, &spoken, NULL);
 	order_signup_read(incoming->letter->text, &orders->signup);
 	order_look_read(incoming->letter->text, &orders->look);
-	(void)vocabulary_speak(spoken, NULL);
+	vocabulary_pop(spoken);
 	snprintf(orders->language, sizeof orders->language, "%s", person.language);
 	orders->read = true;
 	return orders;

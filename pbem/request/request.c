@@ -237,13 +237,14 @@ static int answer_in_player_language(struct incoming *incoming, bool english, st
 
 int request_answer(struct incoming *incoming, struct reason *reason)
 {
-	const char *spoken = vocabulary_spoken();
+	const struct vocabulary *spoken;
 	struct person person;
 	int result;
 
 	preferences_of(incoming->workspace, &incoming->game->seats.seats[incoming->seat], &person);
-	result = vocabulary_speak(person.language, reason);
+	result = vocabulary_push(person.language, &spoken, reason);
 	if (result == 0)
 		result = answer_in_player_language(incoming, person.english, reason);
-	return vocabulary_speak(spoken, result == 0 ? reason : NULL) < 0 ? -1 : result;
+	vocabulary_pop(spoken);
+	return result;
 }

@@ -334,7 +334,7 @@ static int write_digest(struct workspace *workspace, int64_t day, struct reason 
 int daily_add(struct workspace *workspace, struct reason *reason)
 {
 	const int64_t day = due_day(workspace);
-	const char *spoken = vocabulary_spoken();
+	const struct vocabulary *spoken;
 	struct person site;
 	int result;
 
@@ -342,8 +342,9 @@ int daily_add(struct workspace *workspace, struct reason *reason)
 		return 0;
 	workspace_add_count(workspace, DAY, day - workspace_count(workspace, DAY));
 	preferences_of_address(workspace, NULL, &site);
-	result = vocabulary_speak(site.language, reason);
+	result = vocabulary_push(site.language, &spoken, reason);
 	if (result == 0)
 		result = write_digest(workspace, day, reason);
-	return vocabulary_speak(spoken, result == 0 ? reason : NULL) < 0 ? -1 : result;
+	vocabulary_pop(spoken);
+	return result;
 }

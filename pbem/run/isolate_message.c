@@ -27,7 +27,6 @@ void run_fault_init(struct run_faults *faults)
 	*faults = (struct run_faults){
 		.messages = g_hash_table_new_full(g_str_hash, g_str_equal, free, fault_free),
 		.waiting = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL),
-		.language = vocabulary_spoken(),
 	};
 }
 
@@ -180,7 +179,6 @@ bool run_fault_note_game(struct run *work, const struct reason *reason)
 			return false;
 	}
 	work->workspace.singly = true;
-	(void)vocabulary_speak(work->faults.language, NULL);
 	workspace_drop(&work->workspace);
 	return true;
 }
@@ -194,8 +192,6 @@ void run_fault_undo(struct run *work, const struct waiting *letters, size_t coun
 		else
 			g_hash_table_remove(work->put_off, letters[i].id);
 	}
-	/* The batch may have failed while the language was a player's. */
-	(void)vocabulary_speak(work->faults.language, NULL);
 	workspace_drop(&work->workspace);
 	work->faults.again = false;
 	work->stopped = false;

@@ -38,7 +38,6 @@ struct run_faults {
 	bool game_by_game;    /* an earlier run has crashed over some game */
 	bool singly; /* a batch could not be made, and it isn't known which of its messages is the
 			cause: from now on each message is a batch of its own */
-	const char *language; /* the language that is set between two messages */
 };
 
 /* The state of a run. */

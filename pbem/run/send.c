@@ -127,12 +127,13 @@ static void add_notice(void *context, int64_t when, const char *line)
 /* Counts the ignored messages, and lists them in the site's language. */
 static unsigned count_ignored(struct workspace *workspace, struct strbuf *lines)
 {
-	const char *spoken = vocabulary_spoken(), *language = workspace->site->config->language;
+	const char *language = workspace->site->config->language;
+	const struct vocabulary *spoken;
 	unsigned count;
 
-	(void)vocabulary_speak(language != NULL ? language : "", NULL);
+	(void)vocabulary_push(language != NULL ? language : "", &spoken, NULL);
 	count = ignored_counts_news(workspace, lines);
-	(void)vocabulary_speak(spoken, NULL);
+	vocabulary_pop(spoken);
 	return count;
 }
 

@@ -11,7 +11,7 @@
 #include "core/util/strbuf.h"
 #include "pbem/sandbox/confine.h"
 #include "pbem/sandbox/sandbox_internal.h"
-#include "pbem/sys/glib_oom.h"
+#include "pbem/sys/core_context.h"
 
 /* The supervisor process, as this process sees it. */
 static struct {
@@ -79,7 +79,7 @@ static bool fork_supervisor(void)
 void sandbox_start(void)
 {
 	memset(&supervisor, 0, sizeof supervisor);
-	glib_oom_guard_glib();
+	core_context_guard_glib();
 	if (!fork_supervisor()) {
 		(void)sandbox_later(&supervisor.none, "can't start a process to read letters",
 				    errno);

@@ -22,7 +22,7 @@ enum { OFFERS_LISTED = 10, VALUES = 16 };
 struct signup_values {
 	struct strbuf names, free, choose, closes;
 	char seat[NAME_MAX_LEN + 1];
-	const char *spoken; /* the language in use before the reader's */
+	const struct vocabulary *spoken; /* the language in use before the reader's */
 	struct value values[VALUES];
 	size_t count;
 };
@@ -80,9 +80,8 @@ static void signup_values_init(struct workspace *workspace, const struct open_ga
 	strbuf_init(&telling->choose, 0);
 	strbuf_init(&telling->closes, 0);
 	preferences_of_address(workspace, person != NULL ? person->address : NULL, &reader);
-	telling->spoken = vocabulary_spoken();
 	/* If the vocabulary can't be loaded, composing the message fails, too. */
-	(void)vocabulary_speak(reader.language, NULL);
+	(void)vocabulary_push(reader.language, &telling->spoken, NULL);
 	open_game_names(offer, &telling->names);
 	strbuf_addf(&telling->free, translate("%u of %u"), open_game_free(offer), offer->seats);
 	add_closing(offer, &reader, &telling->closes);
@@ -107,7 +106,7 @@ static void signup_values_init(struct workspace *workspace, const struct open_ga
 
 static void signup_values_done(struct signup_values *telling)
 {
-	(void)vocabulary_speak(telling->spoken, NULL);
+	vocabulary_pop(telling->spoken);
 	strbuf_done(&telling->names);
 	strbuf_done(&telling->free);
 	strbuf_done(&telling->choose);
@@ -219,14 +218,14 @@ int signup_refuse(struct workspace *workspace, const char *id, const char *addre
 		.thread = thread,
 		.answers = cause->letter,
 	};
-	const char *spoken = vocabulary_spoken();
+	const struct vocabulary *spoken;
 	struct person reader;
 	struct strbuf offers, told;
 	struct value values[3] = {{"game", id}, {"why", why}, {"offers", ""}};
 	int result;
 
 	preferences_of_address(workspace, address, &reader);
-	(void)vocabulary_speak(reader.language, NULL);
+	(void)vocabulary_push(reader.language, &spoken, NULL);
 	strbuf_init(&told, 0);
 	announcement_render(why, &told);
 	values[1].text = told.bytes;
@@ -239,7 +238,7 @@ int signup_refuse(struct workspace *workspace, const char *id, const char *addre
 	plain.values = values;
 	plain.count = 3;
 	result = mail_plain(workspace, &plain, reason);
-	(void)vocabulary_speak(spoken, NULL);
+	vocabulary_pop(spoken);
 	strbuf_done(&told);
 	strbuf_done(&offers);
 	free(thread);

@@ -18,8 +18,8 @@
 #include "pbem/store/journal.h"
 #include "pbem/store/outbox.h"
 #include "pbem/store/sender_lock.h"
+#include "pbem/sys/core_context.h"
 #include "pbem/sys/files.h"
-#include "pbem/sys/glib_oom.h"
 #include "pbem/sys/instance.h"
 #include "pbem/sys/paths.h"
 
@@ -213,7 +213,7 @@ enum site_result site_open(const char *folder, enum site_lock lock, struct site 
 	enum site_result result = SITE_FAILED;
 
 	keyring_guard_memory();
-	glib_oom_guard_glib();
+	core_context_guard_glib();
 	umask(077);
 	site->lock = -1;
 	/* Only looking changes nothing. */

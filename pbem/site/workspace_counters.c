@@ -84,15 +84,15 @@ bool workspace_is_first(struct workspace *workspace, int64_t mark, const char *f
 
 const char *workspace_phrase(const struct workspace *workspace, const char *english)
 {
-	const char *spoken = vocabulary_spoken(), *language = workspace->site->config->language,
-		   *found;
+	const char *language = workspace->site->config->language, *found;
+	const struct vocabulary *spoken;
 
 	if (language == NULL)
 		return english;
 	/* If the language can't be loaded, the sentence is English. */
-	(void)vocabulary_speak(language, NULL);
+	(void)vocabulary_push(language, &spoken, NULL);
 	found = translate(english);
-	(void)vocabulary_speak(spoken, NULL);
+	vocabulary_pop(spoken);
 	return found;
 }
 

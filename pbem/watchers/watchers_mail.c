@@ -25,7 +25,7 @@ enum { VALUES = 14, GAMES_OPENED = 12, GAMES_LISTED = 60 };
 struct message_values {
 	struct workspace *workspace;
 	struct person person;
-	const char *spoken; /* the language before */
+	const struct vocabulary *spoken; /* the language before */
 	struct value values[VALUES];
 	struct strbuf texts[VALUES];
 	size_t count;
@@ -38,18 +38,16 @@ static int message_values_init(struct message_values *telling, struct workspace 
 {
 	memset(telling, 0, sizeof *telling);
 	telling->workspace = workspace;
-	telling->spoken = vocabulary_spoken();
 	preferences_of_address(workspace, address, &telling->person);
-	return vocabulary_ensure_loaded(reason) == 0
-		       ? vocabulary_speak(telling->person.language, reason)
-		       : -1;
+	return vocabulary_push(telling->person.language, &telling->spoken, reason);
 }
 
-static int message_values_done(struct message_values *telling, int result, struct reason *reason)
+static int message_values_done(struct message_values *telling, int result)
 {
 	for (size_t i = 0; i < telling->count; i++)
 		strbuf_done(&telling->texts[i]);
-	return vocabulary_speak(telling->spoken, result == 0 ? reason : NULL) < 0 ? -1 : result;
+	vocabulary_pop(telling->spoken);
+	return result;
 }
 
 /* Adds a value, and returns its text for the caller to fill. */
@@ -230,7 +228,7 @@ int watchers_show(struct workspace *workspace, const struct watchers *watchers,
 		result = send_watcher_mail(&telling, watchers, watcher, "watcher",
 					   slot ? WATCHERS_TURN : NULL, cause, reason);
 	}
-	return message_values_done(&telling, result, reason);
+	return message_values_done(&telling, result);
 }
 
 int watchers_send_asked(struct workspace *workspace, const struct watchers *watchers,
@@ -245,7 +243,7 @@ int watchers_send_asked(struct workspace *workspace, const struct watchers *watc
 		result = send_watcher_mail(&telling, watchers, watcher, "watcher-asked", "asked",
 					   cause, reason);
 	}
-	return message_values_done(&telling, result, reason);
+	return message_values_done(&telling, result);
 }
 
 static int send_reply(struct workspace *workspace, const struct watchers *watchers,
@@ -424,7 +422,7 @@ static int send_reply(struct workspace *workspace, const struct watchers *watche
 			result = send_watcher_mail(&telling, watchers, watcher, "watcher-told",
 						   NULL, cause, reason);
 	}
-	return message_values_done(&telling, result, reason);
+	return message_values_done(&telling, result);
 }
 
 int watchers_answer(struct workspace *workspace, struct watchers *watchers,
@@ -461,7 +459,7 @@ int watchers_refuse(struct workspace *workspace, const char *id, const char *add
 
 		result = mail_plain(workspace, &plain, reason);
 	}
-	result = message_values_done(&telling, result, reason);
+	result = message_values_done(&telling, result);
 	free(thread);
 	free(name);
 	return result;

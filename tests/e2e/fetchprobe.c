@@ -23,6 +23,7 @@
 #include "core/util/sha256.h"
 #include "core/util/strbuf.h"
 #include "pbem/sys/config.h"
+#include "pbem/sys/core_context.h"
 #include "pbem/transport/source.h"
 
 struct probe {
@@ -143,6 +144,7 @@ int main(int argc, char *argv[])
 	struct reason reason = {.text = ""};
 	enum wire outcome = WIRE_NEVER;
 
+	core_context_enter();
 	if (argc < 2)
 		return EX_USAGE;
 	probe.config = config_load(argv[1], &reason);

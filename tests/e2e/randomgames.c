@@ -17,6 +17,7 @@
 #include "core/rules/movegen.h"
 #include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
+#include "pbem/sys/core_context.h"
 #include "pbem/sys/files.h"
 #include "pbem/sys/paths.h"
 
@@ -184,6 +185,7 @@ int main(int argc, char **argv)
 	struct variant_library *library;
 	struct game_header like = {.created = 1700000000};
 
+	core_context_enter();
 	if (argc < 5)
 		return 64;
 	vocabulary_set_folder(paths_games());

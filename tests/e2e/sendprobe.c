@@ -20,6 +20,7 @@
 #include "pbem/run/outbox_pass.h"
 #include "pbem/store/ledger.h"
 #include "pbem/sys/config.h"
+#include "pbem/sys/core_context.h"
 #include "pbem/transport/sink.h"
 
 static const char *const results[] = {"done", "later", "never"};
@@ -191,6 +192,7 @@ int main(int argc, char **argv)
 	struct config *config;
 	int status;
 
+	core_context_enter();
 	umask(077);
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	config = argc > 2 ? config_load(argv[1], &reason) : NULL;

@@ -10,8 +10,6 @@
 static const struct effect_rules *const tables[] = {EFFECTS_TABLES(EFFECTS_TABLE)};
 #undef EFFECTS_TABLE
 
-enum { MAX_EFFECT_NAMES = 128 };
-
 const struct effect_rules *effects_named(const char *name)
 {
 	for (size_t i = 0; i < ARRAY_LEN(tables); i++)
@@ -21,17 +19,15 @@ const struct effect_rules *effects_named(const char *name)
 	return NULL;
 }
 
-const char *const *effects_names(void)
+void effects_names(const char *names_out[EFFECTS_NAMES_MAX + 1])
 {
-	static const char *names[MAX_EFFECT_NAMES + 1];
 	size_t count = 0;
 
 	for (size_t i = 0; i < ARRAY_LEN(tables); i++)
 		for (const struct effect_rules *rules = tables[i]; rules->name != NULL; rules++)
-			if (count < MAX_EFFECT_NAMES)
-				names[count++] = rules->name;
-	names[count] = NULL;
-	return names;
+			if (count < EFFECTS_NAMES_MAX)
+				names_out[count++] = rules->name;
+	names_out[count] = NULL;
 }
 
 /* Returns which word of `form`, "a|b|c", the word is, from 0. If `form` is in capitals, every word

@@ -10,10 +10,14 @@
 
 #include "core/cards/play/effect_context.h"
 
-/* effects_named returns the effect of that name, or NULL. effects_names returns all names, NULL
- * after the last, for "did you mean". */
+enum { EFFECTS_NAMES_MAX = 128 };
+
+/*
+ * effects_named returns the effect of that name, or NULL. effects_names writes all names, and NULL
+ * after the last, for "did you mean".
+ */
 const struct effect_rules *effects_named(const char *name);
-const char *const *effects_names(void);
+void effects_names(const char *names_out[EFFECTS_NAMES_MAX + 1]);
 
 /* Finds the kind of continuing effect that a card's file names. Returns -1 with the reason if there
  * is none. */

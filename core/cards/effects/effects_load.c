@@ -187,9 +187,11 @@ static int read_effect(void *target, const struct deffile_line *line, struct rea
 {
 	struct card *card = target;
 	const struct effect_rules *named = effects_named(line->words[1]);
+	const char *names[EFFECTS_NAMES_MAX + 1];
 
+	effects_names(names);
 	if (named == NULL)
-		return unknown_word("effect", line->words[1], effects_names(), reason);
+		return unknown_word("effect", line->words[1], names, reason);
 	for (size_t i = 2; i < line->count; i++) {
 		if (strlen(line->words[i]) > CARD_NAME_MAX)
 			return reason_fail(reason, "'%s' is too long", line->words[i]);

@@ -145,9 +145,9 @@ void reaction_window_advance(struct card_state *table, struct event_list *record
 	state_events_note_state(table, record);
 }
 
-const char *reaction_window_held(struct card_state *table, struct event_list *record)
+bool reaction_window_held(struct card_state *table, struct event_list *record,
+			  char text_out[HELD_MAX])
 {
-	static char text[HELD_MAX];
 	struct position_key now = state_events_board_key(&table->field);
 	uint8_t seat =
 		table->now.phase == PHASE_DEMAND ? table->now.demanded : table->field.position.turn;
@@ -155,9 +155,9 @@ const char *reaction_window_held(struct card_state *table, struct event_list *re
 
 	if (table->now.phase == PHASE_OVER || table->now.phase == PHASE_WINDOW ||
 	    seat >= MAX_SIDES || !table->held[seat].there)
-		return NULL;
-	memcpy(text, table->held[seat].text, sizeof text);
+		return false;
+	memcpy(text_out, table->held[seat].text, HELD_MAX);
 	same = memcmp(&now, &table->held[seat].board, sizeof now) == 0;
 	state_events_release_turn(table, seat, !same, record);
-	return same ? text : NULL;
+	return same;
 }

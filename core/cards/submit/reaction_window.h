@@ -17,9 +17,11 @@ void reaction_window_advance(struct card_state *table, struct event_list *record
 /* Reports whether the seat's standing PASS applies to the present turn [standing-pass]. */
 bool reaction_window_is_waived(const struct card_state *table, uint8_t seat);
 
-/* Returns the orders of a held turn that is due, because the windows have closed. Returns NULL if
- * there is none, or if the board has changed and the turn was given back [turn-kept]. The text is
- * in a static buffer, valid until the next call. */
-const char *reaction_window_held(struct card_state *table, struct event_list *record);
+/*
+ * Copies the orders of a held turn that is due, because the windows have closed. Returns false if
+ * there is none, or if the board has changed and the turn was given back [turn-kept].
+ */
+bool reaction_window_held(struct card_state *table, struct event_list *record,
+			  char text_out[HELD_MAX]);
 
 #endif

@@ -339,11 +339,11 @@ static bool apply_held(struct card_state *table, struct event_list *record)
 	struct order_list orders;
 	struct reason why = {.text = ""};
 	struct event_list events;
-	const char *text = reaction_window_held(table, record);
+	char text[HELD_MAX];
 	struct submit message;
 	bool reacted = false, done;
 
-	if (text == NULL)
+	if (!reaction_window_held(table, record, text))
 		return false;
 	next = base_alloc(sizeof *next);
 	card_state_copy(next, table);

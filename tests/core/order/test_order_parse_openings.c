@@ -97,6 +97,7 @@ static void count_move(const struct position *position, const struct move_list *
 		struct hand *hand = &hands[i];
 		char written[TOKEN_MAX];
 		struct reason why;
+		const struct vocabulary *before;
 		int result;
 
 		translate(hand, san, written);
@@ -110,14 +111,13 @@ static void count_move(const struct position *position, const struct move_list *
 		if (result != 1 && (result != 2 || hand->example[0] == '\0'))
 			snprintf(hand->example, sizeof hand->example, "%s (%s)%s", written, san,
 				 result == 2 ? "" : " is misread");
-		if (vocabulary_speak(hand->language, &why) != 0)
+		if (vocabulary_push(hand->language, &before, &why) != 0)
 			fail_msg("%s", why.text);
 		result = read_back(position, legal, meant, written,
 				   strcmp(hand->language, VOCABULARY_ENGLISH) == 0);
 		hand->asked_chosen += result == 2;
 		hand->wrong += result == -1 || result == 0;
-		if (vocabulary_speak("", &why) != 0)
-			fail_msg("%s", why.text);
+		vocabulary_pop(before);
 	}
 }
 

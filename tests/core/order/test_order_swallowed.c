@@ -93,11 +93,12 @@ static void assert_swallows(const struct variant *variant, const char *const lin
 static void speak(const char *language)
 {
 	char *games = source_path("games");
+	const struct vocabulary *before;
 	struct reason why;
 
 	vocabulary_set_folder(games);
 	free(games);
-	if (vocabulary_speak(language, &why) != 0)
+	if (vocabulary_push(language, &before, &why) != 0)
 		fail_msg("%s", why.text);
 }
 

@@ -30,10 +30,11 @@ static char **languages(void)
 static void speak(const char *language)
 {
 	char *games = source_path("games");
+	const struct vocabulary *before;
 	struct reason reason;
 
 	vocabulary_set_folder(games);
-	if (vocabulary_speak(language, &reason) != 0)
+	if (vocabulary_push(language, &before, &reason) != 0)
 		fail_msg("%s", reason.text);
 	free(games);
 }

@@ -1,10 +1,30 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sysexits.h>
 
 #include <glib.h>
 
 #include "core/util/base.h"
-#include "pbem/sys/glib_oom.h"
+#include "core/util/context.h"
+#include "pbem/sys/core_context.h"
+
+static void give_up(void *host, const char *what)
+{
+	(void)host;
+	fputs("pbem: ", stderr);
+	fputs(what, stderr);
+	fputs("; nothing is lost, run again\n", stderr);
+	_Exit(EX_TEMPFAIL);
+}
+
+void core_context_enter(void)
+{
+	static struct context context = {.give_up = give_up};
+
+	(void)context_enter(&context);
+}
 
 /* Handles GLib's log messages. If a fatal one has no text, there was no memory for the text
  * either. */
@@ -17,7 +37,7 @@ static void handle_glib_log(const char *domain, GLogLevelFlags level, const char
 	g_log_default_handler(domain, level, message, context);
 }
 
-void glib_oom_guard_glib(void)
+void core_context_guard_glib(void)
 {
 	g_log_set_default_handler(handle_glib_log, NULL);
 }
