@@ -80,15 +80,6 @@ void conditional_print_orders(const struct variant *variant, const struct condit
 void conditional_add_given(const struct game *game, uint8_t seat,
 			   const struct conditional_list *given, struct event_list *events);
 
-/*
- * conditional_add_used adds the event for the plan's next line, which is played.
- * conditional_read_used reads the line from such an event and returns false if it can't be read.
- */
-void conditional_add_used(const struct variant *variant, const struct conditional *intent,
-			  uint8_t seat, struct event_list *events);
-bool conditional_read_used(const struct variant *variant, const struct event *event,
-			   struct conditional_line *line_out);
-
 /* ---- in a game ---- */
 
 /* Reports whether the orders include conditional moves or IF NO. */

@@ -1,12 +1,492 @@
 /* SPDX-License-Identifier: MIT */
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/game/game_bookkeeping.h"
 #include "core/game/game_question_times.h"
 #include "core/game/game_time_limits.h"
 #include "core/notation/start_position.h"
 #include "core/util/strbuf.h"
+#include "core/util/timestamp.h"
 #include "core/variant/variant_data.h"
+
+/* Reports whether events of that kind concern time limits only. */
+static bool game_limits_has(enum event_kind kind)
+{
+	switch (kind) {
+	case EVENT_UNTIL:
+	case EVENT_BANK:
+	case EVENT_VACATION:
+	case EVENT_BACK:
+	case EVENT_REMINDED:
+	case EVENT_MISSED:
+		return true;
+	default:
+		return false;
+	}
+}
+
+bool game_limits_slot(const struct game *game, unsigned clock, uint8_t *seat_out,
+		      struct question *question_out)
+{
+	if (!game->started || game->outcome.status != STATUS_PLAYING)
+		return false;
+	if (game->variant->kind->turn_asked != NULL)
+		return game->variant->kind->turn_asked(game, clock, seat_out, question_out);
+	if (game_player(game) != clock || game->questions[clock].entry == 0)
+		return false;
+	*seat_out = (uint8_t)clock;
+	*question_out = game->questions[clock];
+	return true;
+}
+
+const struct turn_clock *game_limits_clock(const struct game *game, unsigned clock)
+{
+	const struct turn_clock *running = &game->clocks[clock];
+	struct question question;
+	uint8_t seat;
+
+	return running->entry != 0 && game_limits_slot(game, clock, &seat, &question) &&
+			       question.entry == running->entry && seat == running->seat
+		       ? running
+		       : NULL;
+}
+
+/* ---- days ---- */
+
+int64_t game_limits_day(const char *text)
+{
+	char stamp[TIMESTAMP_SIZE];
+	int64_t when;
+
+	if (strlen(text) != 10)
+		return -1;
+	snprintf(stamp, sizeof stamp, "%sT00:00:00Z", text);
+	when = timestamp_read(stamp);
+	return when < 0 ? -1 : when / SECONDS_A_DAY;
+}
+
+void game_limits_print_day(int64_t day, char out[GAME_LIMITS_DAY])
+{
+	char stamp[TIMESTAMP_SIZE];
+
+	timestamp_print(day * SECONDS_A_DAY, stamp);
+	snprintf(out, GAME_LIMITS_DAY, "%.10s", stamp);
+}
+
+int64_t game_limits_in_year(int64_t from, int64_t to, int year)
+{
+	char first[TIMESTAMP_SIZE], last[TIMESTAMP_SIZE];
+	int64_t begin, end;
+
+	snprintf(first, sizeof first, "%04d-01-01", year);
+	snprintf(last, sizeof last, "%04d-12-31", year);
+	begin = game_limits_day(first);
+	end = game_limits_day(last);
+	from = from > begin ? from : begin;
+	to = to < end ? to : end;
+	return to >= from ? to - from + 1 : 0;
+}
+
+unsigned game_limits_away(const struct game *game, unsigned seat, int year)
+{
+	const struct seat_away *away = &game->away[seat];
+	int64_t days = 0;
+
+	for (unsigned i = 0; i < GAME_ABSENCES; i++)
+		if (away->to[i] != 0)
+			days += game_limits_in_year(away->from[i], away->to[i], year);
+	return (unsigned)days;
+}
+
+/* ---- events ---- */
+
+int64_t game_limits_asked(const struct game *game, const struct entry_head *head)
+{
+	return head->when + (game->late_entry == head->number ? game->late : 0);
+}
+
+/*
+ * Returns the clock that an event is about; NULL with the reason if the event's seat isn't asked
+ * for a turn there.
+ */
+static struct turn_clock *clock_of(struct game *game, const struct event *event,
+				   struct question *question_out, struct reason *reason)
+{
+	unsigned clock = game->variant->kind->boards ? event->number - 1 : event->seat;
+	uint8_t seat;
+
+	if (clock < MAX_SEATS &&
+	    (event->number == EVENT_NO_NUMBER) != game->variant->kind->boards &&
+	    game_limits_slot(game, clock, &seat, question_out) && seat == event->seat)
+		return &game->clocks[clock];
+	reason_set(reason, "a turn's time is told of who isn't asked for a turn");
+	return NULL;
+}
+
+/* Reads "2026-12-01T18:00:00Z", or such a time, ", bank from " and another. */
+static bool read_until(const char *text, int64_t *until_out, int64_t *main_out)
+{
+	const char *bank = strchr(text, ',');
+	char first[TIMESTAMP_SIZE] = "";
+	size_t len = bank != NULL ? (size_t)(bank - text) : strlen(text);
+
+	if (len >= sizeof first)
+		return false;
+	memcpy(first, text, len);
+	*until_out = *main_out = timestamp_read(first);
+	if (bank != NULL && strbuf_skip(&bank, ", bank from "))
+		*main_out = timestamp_read(bank);
+	return *until_out >= 0 && *main_out >= 0 && *main_out <= *until_out;
+}
+
+static int note_until(struct game *game, const struct entry_head *head, const struct event *event,
+		      struct reason *reason)
+{
+	struct question question;
+	struct turn_clock *clock = clock_of(game, event, &question, reason), now;
+
+	if (clock == NULL)
+		return -1;
+	now = (struct turn_clock){.entry = question.entry, .seat = event->seat};
+	if (!read_until(event->text, &now.until, &now.main) || now.until < head->when)
+		return reason_fail(reason, "a turn's time ends after it has begun, not at \"%s\"",
+				   event->text);
+	now.asked = game_limits_asked(game, head);
+	if (now.asked > now.main)
+		now.asked = now.main;
+	/* Keep how often the time of this question has ended. */
+	if (clock->entry == now.entry && clock->seat == now.seat)
+		now.missed = clock->missed;
+	*clock = now;
+	return 0;
+}
+
+static int note_reminded(struct game *game, const struct event *event, struct reason *reason)
+{
+	struct question question;
+	struct turn_clock *clock = clock_of(game, event, &question, reason);
+	long count = strbuf_number(event->text, GAME_OPTIONS_REMINDERS);
+
+	if (clock == NULL)
+		return -1;
+	if (clock->entry != question.entry || count < 1)
+		return reason_fail(reason, "who has no limited time can't be reminded of it");
+	clock->reminded = (unsigned)count;
+	return 0;
+}
+
+static int note_missed(struct game *game, const struct event *event, struct reason *reason)
+{
+	struct question question;
+	struct turn_clock *clock = clock_of(game, event, &question, reason);
+
+	if (clock == NULL)
+		return -1;
+	if (clock->entry != question.entry)
+		return reason_fail(reason, "a turn is missed that may take as long as it likes");
+	clock->missed++;
+	clock->over = true;
+	return 0;
+}
+
+/* Adds the vacation "2026-12-24 2027-01-06". */
+static int note_vacation(struct game *game, const struct event *event, struct reason *reason)
+{
+	struct seat_away *away = &game->away[event->seat];
+	const char *blank = strchr(event->text, ' ');
+	char first[TIMESTAMP_SIZE] = "";
+	int64_t from, to;
+
+	if (blank != NULL && blank - event->text == 10)
+		memcpy(first, event->text, 10);
+	from = game_limits_day(first);
+	to = blank != NULL ? game_limits_day(blank + 1) : -1;
+	if (from <= 0 || to < from)
+		return reason_fail(reason,
+				   "a vacation is from one date to another, as in 2026-12-24 "
+				   "2027-01-06, not \"%s\"",
+				   event->text);
+	memmove(away->from + 1, away->from, (GAME_ABSENCES - 1) * sizeof *away->from);
+	memmove(away->to + 1, away->to, (GAME_ABSENCES - 1) * sizeof *away->to);
+	away->from[0] = (uint32_t)from;
+	away->to[0] = (uint32_t)to;
+	return 0;
+}
+
+/* Ends vacations on a day: later ones are forgotten, longer ones end then. */
+static int note_back(struct game *game, const struct event *event, struct reason *reason)
+{
+	const struct seat_away before = game->away[event->seat];
+	struct seat_away *away = &game->away[event->seat];
+	int64_t last = event->text != NULL ? game_limits_day(event->text) : -1;
+	unsigned kept = 0;
+	bool changed = false;
+
+	memset(away, 0, sizeof *away);
+	for (unsigned i = 0; i < GAME_ABSENCES; i++) {
+		changed |= before.to[i] > last;
+		if (before.to[i] == 0 || before.from[i] > last)
+			continue;
+		away->from[kept] = before.from[i];
+		away->to[kept++] = before.to[i] < last ? before.to[i] : (uint32_t)last;
+	}
+	if (last < 0 || !changed)
+		return reason_fail(reason, "who isn't away behind a day can't be back after it");
+	return 0;
+}
+
+/* Applies an event about time limits. Returns -1 if it is impossible. */
+static int game_limits_note(struct game *game, const struct entry_head *head,
+			    const struct event *event, struct reason *reason)
+{
+	switch (event->kind) {
+	case EVENT_UNTIL:
+		return note_until(game, head, event, reason);
+	case EVENT_BANK:
+		game->bank[event->seat] = event->number;
+		return 0;
+	case EVENT_VACATION:
+		return note_vacation(game, event, reason);
+	case EVENT_BACK:
+		return note_back(game, event, reason);
+	case EVENT_REMINDED:
+		return note_reminded(game, event, reason);
+	case EVENT_MISSED:
+		return note_missed(game, event, reason);
+	default:
+		return 0;
+	}
+}
+
+/*
+ * Moves clocks by an outage. An outage that goes on is counted several times, each time up to a
+ * later moment.
+ */
+static void move_clocks(struct game *game, const struct outage *outage)
+{
+	int64_t from = outage->from > game->counted ? outage->from : game->counted;
+
+	/* Deadlines in a pause are calculated again when the game goes on. */
+	for (unsigned i = 0; game->paused == 0 && outage->to > from && i < MAX_SEATS; i++) {
+		struct turn_clock *clock = &game->clocks[i];
+		int64_t start = clock->asked > from ? clock->asked : from;
+
+		if (clock->entry == 0 || clock->stopped != 0 || clock->asked >= outage->to)
+			continue;
+		clock->asked += outage->to - start;
+		clock->main += outage->to - start;
+		clock->until += outage->to - start;
+	}
+}
+
+/* Applies `late` and `outage` to clocks. Must be called before the outage is counted. */
+static void game_limits_move(struct game *game, const struct entry_head *head,
+			     const struct event *event)
+{
+	struct outage outage;
+
+	if (event->kind == EVENT_LATE) {
+		game->late_entry = head->number;
+		game->late = SECONDS_A_MINUTE * (int64_t)event->number;
+	} else if (game_times_outage(event, &outage) == 0) {
+		move_clocks(game, &outage);
+	}
+}
+
+void game_note_turn(struct game *game, const struct entry_head *head, const struct event *event,
+		    unsigned round)
+{
+	struct turn_record *record = &game->recent[game->turns++ % GAME_RECENT];
+
+	*record = (struct turn_record){
+		.entry = head->number,
+		.number = game->turns,
+		.round = round,
+		.seat = event->seat,
+		.step_count = game->step_count,
+	};
+	memcpy(record->steps, game->steps, game->step_count * sizeof *record->steps);
+	if (event->text != NULL)
+		strncat(record->text, event->text, sizeof record->text - 1);
+	game->step_count = 0;
+	game->questions[event->seat].entry = 0;
+}
+
+void game_note_sent(struct game *game, const struct entry_head *head, unsigned seat)
+{
+	if (seat < MAX_SEATS)
+		game->sent[seat] = head->number;
+}
+
+/* Returns the player of that seat's turn, who may be its conqueror [beaten-armies]. */
+static uint8_t player_of(const struct game *game, uint8_t seat)
+{
+	uint8_t player = game->position.controller[seat];
+
+	return player < MAX_SEATS ? player : seat;
+}
+
+static void close_player_question(struct game *game, uint8_t seat)
+{
+	game->questions[player_of(game, seat)].entry = 0;
+}
+
+void game_note_beaten(struct game *game, const struct event *event)
+{
+	struct departure *out = &game->out[event->seat];
+
+	out->round = game_round(game);
+	out->by = event->by;
+	snprintf(out->how, sizeof out->how, "%s", event->text ? event->text : "");
+	game->questions[event->seat].entry = 0;
+	game->offering = NO_SIDE;
+	game->agreed = 0;
+}
+
+static void note_debt(struct game *game, const struct event *event)
+{
+	struct owing *owing = &game->owing[event->seat];
+	const struct turn_record *last = game_recent(game, 0);
+
+	if (event->number == 0) {
+		*owing = (struct owing){.round = 0};
+		return;
+	}
+	if (owing->round == 0)
+		owing->round = last != NULL ? last->round : 1;
+	owing->involved |= game->exchanged;
+}
+
+static int note_result(struct game *game, const struct event *event, struct reason *reason)
+{
+	struct outcome outcome;
+
+	if (rules_read_outcome(game->variant, event->text ? event->text : "", &outcome, reason) < 0)
+		return -1;
+	game->outcome = outcome;
+	game->position.turn = NO_SIDE;
+	game->offering = NO_SIDE;
+	game->agreed = 0;
+	memset(game->questions, 0, sizeof game->questions);
+	return 0;
+}
+
+/*
+ * Applies what a move means apart from the board: earlier positions that can't recur, and the marks
+ * of the turn.
+ */
+static void note_move(struct game *game, const struct event *event)
+{
+	game->restarted |= event->type == game->variant->pawn;
+	if (game->step_count < (variant_turn_moves(game->variant) > 1 ? TURN_STEPS : 1))
+		game->steps[game->step_count++] = (struct turn_step){event->from, event->to};
+}
+
+/* Marks the king's move, or the rook's if the king doesn't move. */
+static void note_castle(struct game *game, const struct event *event)
+{
+	const struct position *position = &game->position;
+	square at = position->pieces[position->king[event->side]].at;
+
+	if (game->step_count == 0 && at != event->from)
+		game->steps[game->step_count++] = (struct turn_step){event->from, at};
+	else if (game->step_count == 0)
+		game->steps[game->step_count++] = (struct turn_step){
+			event->to,
+			board_square_at(&game->variant->board, strchr(event->text, ' ') + 1, NULL)};
+}
+
+/*
+ * Counts the position in which a seat's turn begins [same-position]. It is forgotten again if the
+ * seat turns out to have no move.
+ */
+static void note_position(struct game *game, const struct entry_head *head)
+{
+	repetition_add(&game->history, repetition_key(game->variant, &game->position),
+		       game->restarted);
+	game->restarted = false;
+	game->judged = head->number;
+}
+
+static void forget_position(struct game *game, const struct entry_head *head)
+{
+	if (game->judged == head->number && game->history.count > 0)
+		game->history.count--;
+	game->judged = 0;
+}
+
+int game_note(struct game *game, const struct entry_head *head, const struct event *event,
+	      struct reason *reason)
+{
+	switch (event->kind) {
+	case EVENT_START:
+		game->started = true;
+		break;
+	case EVENT_MOVE:
+		note_move(game, event);
+		break;
+	case EVENT_CASTLE:
+		note_castle(game, event);
+		break;
+	case EVENT_CAPTURE:
+		game->restarted = true;
+		break;
+	case EVENT_NO_PASSANT:
+		if (game->judged == head->number && game->history.count > 0)
+			game->history.keys[game->history.count - 1] =
+				repetition_key(game->variant, &game->position);
+		break;
+	case EVENT_PLAYED:
+		game_note_turn(game, head, event, game_round_of(game, event->seat));
+		game_note_sent(game, head, player_of(game, event->seat));
+		close_player_question(game, event->seat);
+		break;
+	case EVENT_TURN:
+		if (event->seat != NO_SIDE)
+			note_position(game, head);
+		break;
+	case EVENT_PASS:
+	case EVENT_FREEZE:
+	case EVENT_STALEMATE:
+		forget_position(game, head);
+		game->questions[event->seat].entry = 0;
+		break;
+	case EVENT_BEATEN:
+		forget_position(game, head);
+		game_note_beaten(game, event);
+		break;
+	case EVENT_EXCHANGE:
+		if (game->position.exchange.involved != 0)
+			game->exchanged = game->position.exchange.involved;
+		break;
+	case EVENT_OWE:
+		note_debt(game, event);
+		break;
+	case EVENT_OFFER:
+		game->offering = event->seat;
+		game->agreed = (uint16_t)(1u << event->seat);
+		break;
+	case EVENT_AGREE:
+		game->agreed |= (uint16_t)(1u << event->seat);
+		break;
+	case EVENT_NO_OFFER:
+		game->offering = NO_SIDE;
+		game->agreed = 0;
+		break;
+	case EVENT_ASK:
+		game->questions[event->seat] = (struct question){
+			.entry = head->number, .asked = head->when, .when = head->when};
+		break;
+	case EVENT_RESULT:
+		return note_result(game, event, reason);
+	default:
+		break;
+	}
+	return 0;
+}
 
 static bool may_precede(const struct game *game, const struct event *event, enum event_trait trait)
 {

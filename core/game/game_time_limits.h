@@ -9,16 +9,6 @@
 
 #include "core/game/game.h"
 
-/* Reports whether events of that kind concern time limits only. */
-bool game_limits_has(enum event_kind kind);
-
-/* Applies an event about time limits. Returns -1 if it is impossible. */
-int game_limits_note(struct game *game, const struct entry_head *head, const struct event *event,
-		     struct reason *reason);
-
-/* Applies `late` and `outage` to clocks. Must be called before the outage is counted. */
-void game_limits_move(struct game *game, const struct entry_head *head, const struct event *event);
-
 /*
  * Returns when the time of the entry's questions begins: the time of the entry, or when its letters
  * were sent.

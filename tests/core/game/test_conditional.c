@@ -189,7 +189,8 @@ static void nothing_else_can_be_told_than_was_given(void **state)
 	forged = intent;
 	strcpy(forged.lines[0].plies[1].move, "b1c3");
 	event_list_init(&events);
-	conditional_add_used(chess, &forged, 0, &events);
+	/* It's Black's turn, but the event of the forged plan is there. */
+	assert_int_equal(conditional_play(&play.file->game, 0, &forged, &events, &why), REFUSED);
 	assert_int_equal(game_apply(&play.file->game, &head, &events.events[0], &why), -1);
 	assert_non_null(strstr(why.text, "isn't what this seat has given"));
 	event_list_cut(&events, 0);
