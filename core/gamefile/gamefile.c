@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -8,8 +9,390 @@
 #include <unistd.h>
 
 #include "core/gamefile/gamefile_internal.h"
+#include "core/gamefile/gamefile_packing.h"
 #include "core/gamefile/lineage.h"
+#include "core/util/fold_lines.h"
 #include "core/util/strbuf.h"
+#include "core/variant/variant_data.h"
+
+/* Applies the events of entries to a game, and checks that the resulting game is possible. */
+
+static bool is_step_sound(const struct game *game, const struct turn_step *step)
+{
+	return position_is_square_or_none(game->variant, step->from) &&
+	       position_is_square_or_none(game->variant, step->to);
+}
+
+static bool is_record_sound(const struct game *game, const struct turn_record *record)
+{
+	if (record->seat >= variant_seats(game->variant))
+		return false;
+	for (unsigned i = 0; i < record->step_count; i++)
+		if (!is_step_sound(game, &record->steps[i]))
+			return false;
+	return true;
+}
+
+static bool are_turns_sound(const struct game *game)
+{
+	for (unsigned i = 0; i < GAME_RECENT; i++)
+		if (!is_record_sound(game, &game->recent[i]))
+			return false;
+	for (unsigned i = 0; i < game->step_count; i++)
+		if (!is_step_sound(game, &game->steps[i]))
+			return false;
+	return true;
+}
+
+bool gamefile_is_time_sound(const struct question *question)
+{
+	return question->asked >= 0 && question->asked <= GAMEFILE_LAST_TIME;
+}
+
+static bool is_clock_sound(const struct game *game, const struct turn_clock *clock)
+{
+	return clock->seat < variant_seats(game->variant) && clock->asked >= 0 &&
+	       clock->asked <= clock->main && clock->main <= clock->until &&
+	       clock->until <= GAMEFILE_LAST_TIME;
+}
+
+static bool are_clocks_sound(const struct game *game)
+{
+	for (unsigned i = 0; i < MAX_SEATS; i++)
+		if (!is_clock_sound(game, &game->clocks[i]))
+			return false;
+	return game->paused >= 0 && game->paused <= GAMEFILE_LAST_TIME;
+}
+
+static bool are_seats_sound(const struct game *game)
+{
+	uint16_t others = game->agreed | game->undo_request.agreed | game->exchanged |
+			  game->position.exchange.lost | game->position.exchange.involved;
+
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+		if (!position_is_seat_or_none(game->variant, game->out[seat].by) ||
+		    !gamefile_is_time_sound(&game->questions[seat]))
+			return false;
+	for (unsigned side = 0; side < MAX_SIDES; side++)
+		others |= game->owing[side].involved;
+	return (others >> variant_seats(game->variant)) == 0 &&
+	       position_is_seat_or_none(game->variant, game->offering) &&
+	       position_is_seat_or_none(game->variant, game->undo_request.seat) &&
+	       game->counted >= 0 && game->counted <= GAMEFILE_LAST_TIME &&
+	       game->position.exchange.left <= MAX_SIDES;
+}
+
+bool gamefile_is_sound(const struct game *game)
+{
+	if (!are_turns_sound(game) || !are_seats_sound(game) || !are_clocks_sound(game))
+		return false;
+	if (game->variant->kind->is_sound != NULL)
+		return game->variant->kind->is_sound(game);
+	return position_is_sound(game->variant, &game->position) &&
+	       (game->outcome.status != STATUS_PLAYING || game->position.turn != NO_SIDE);
+}
+
+static void gamefile_pass_entry(struct gamefile *file, const struct log_entry *entry,
+				const struct event_list *events);
+
+static int apply_events(struct gamefile *file, const struct log_entry *entry,
+			const struct event_list *events, const struct gamefile_callbacks *looker,
+			bool doubted, struct reason *reason)
+{
+	struct entry_head head = {entry->number, entry->when, entry->cause};
+
+	for (size_t i = 0; i < events->count; i++) {
+		if (game_apply(&file->game, &head, &events->events[i], reason) < 0) {
+			reason_prefix(reason, "entry %u: ", entry->number);
+			return -1;
+		}
+		if (looker != NULL)
+			looker->event(looker->context, file, &head, &events->events[i]);
+	}
+	if (doubted && !gamefile_is_sound(&file->game))
+		return reason_fail(reason, "entry %u: the game can't be as it would be after it",
+				   entry->number);
+	game_close_entry(&file->game, entry->number, &entry->hash);
+	gamefile_pass_entry(file, entry, events);
+	if (looker != NULL)
+		looker->entry(looker->context, file);
+	return 0;
+}
+
+int gamefile_apply_decided(struct gamefile *file, const struct log_entry *entry,
+			   const struct event_list *events, const struct gamefile_callbacks *looker,
+			   struct reason *reason)
+{
+	return apply_events(file, entry, events, looker, false, reason);
+}
+
+int gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
+			 const struct event_list *events, const struct gamefile_callbacks *looker,
+			 struct reason *reason)
+{
+	return apply_events(file, entry, events, looker, true, reason);
+}
+
+/*
+ * Moves on to the next entry and records changes to the header. For an undone entry nothing else is
+ * done.
+ */
+static void gamefile_pass_entry(struct gamefile *file, const struct log_entry *entry,
+				const struct event_list *events)
+{
+	gamefile_note_header(file, events);
+	file->head = entry->number;
+	file->hash = entry->hash;
+	file->size += (uint64_t)(entry->end - entry->start);
+}
+
+/* Reads and writes the lines of events in game files. */
+
+void gamefile_write_event(const struct variant *variant, const struct event *event,
+			  struct strbuf *out)
+{
+	struct strbuf line;
+
+	strbuf_init(&line, 0);
+	strbuf_add(&line, "  ");
+	event_print(variant, event, &line);
+	fold_add(&line, out);
+	strbuf_done(&line);
+}
+
+/* Reports whether the next line continues this one (core/util/fold_lines.h). */
+static bool continues_line(const char *next, const char *end)
+{
+	return end - next >= FOLD_INDENT && memcmp(next, "    ", FOLD_INDENT) == 0;
+}
+
+/* Reads a line of an entry and adds its event, unless it is a line of a diagram. */
+static int read_line(const struct gamefile *file, const char *line, size_t len, bool *plain_io,
+		     struct event_list *events, struct reason *reason)
+{
+	const size_t indent = len < 2 ? 0 : 2;
+	bool plain;
+
+	if (len > 2 && memcmp(line, "  |", 3) == 0)
+		return 0;
+	if (event_parse_line(file->game.variant, line + indent, len - indent, events, &plain,
+			     reason) < 0)
+		return -1;
+	*plain_io &= plain && line[0] == ' ' && line[1] == ' ' && len <= FOLD_WIDTH;
+	return 0;
+}
+
+/* Reads the line at *cursor with its continuation lines. A line without them isn't copied. */
+static int read_next(const struct gamefile *file, const char **cursor, const char *end,
+		     bool *plain_io, struct event_list *events, struct reason *reason)
+{
+	const char *line = *cursor, *after = memchr(line, '\n', (size_t)(end - line));
+	struct strbuf whole;
+	int result;
+
+	if (after != NULL && !continues_line(after + 1, end)) {
+		*cursor = after + 1;
+		return read_line(file, line, (size_t)(after - line), plain_io, events, reason);
+	}
+	strbuf_init(&whole, 0);
+	*plain_io = false;
+	(void)fold_next(cursor, end, &whole);
+	result = read_line(file, whole.bytes, whole.len, plain_io, events, reason);
+	strbuf_done(&whole);
+	return result;
+}
+
+/*
+ * Reads the events of an entry without diagrams. *plain_out (may be NULL) reports whether each is
+ * spelled exactly as gamefile_write_event would write it. Returns -1 with the reason; *fault_out is
+ * then the beginning of the faulty line.
+ */
+static int gamefile_read_events(const struct gamefile *file, const struct log_entry *entry,
+				struct event_list *events, bool *plain_out, const char **fault_out,
+				struct reason *reason)
+{
+	const bool drawn = entry->diagram != NULL && entry->behind == NULL;
+	const char *end = drawn ? entry->diagram : entry->events_end;
+	const char *cursor = entry->body, *at = cursor;
+	bool plain = true;
+	int result = 0;
+
+	while (result == 0 && at < end) {
+		result = read_next(file, &cursor, end, &plain, events, reason);
+		if (result < 0)
+			*fault_out = at;
+		at = cursor;
+	}
+	if (plain_out != NULL)
+		*plain_out = plain;
+	return result;
+}
+
+/* ---- batches of entries ---- */
+
+void gamefile_batch_init(struct gamefile_batch *stock)
+{
+	stock->count = 0;
+	for (unsigned i = 0; i < GAMEFILE_BATCH; i++)
+		event_list_init(&stock->entries[i].events);
+}
+
+void gamefile_batch_done(struct gamefile_batch *stock)
+{
+	for (unsigned i = 0; i < GAMEFILE_BATCH; i++)
+		event_list_done(&stock->entries[i].events);
+}
+
+static void find_entries(struct gamefile_batch *stock, struct lines *lines, unsigned number,
+			 const struct sha256 *previous)
+{
+	struct batch_entry *each;
+
+	stock->count = 0;
+	do {
+		each = &stock->entries[stock->count];
+		each->entry.end = NULL;
+		each->found = gamefile_next_entry(lines, number + stock->count, previous,
+						  &each->entry, &stock->damaged);
+		each->at = lines->cursor;
+		previous = &each->entry.hash;
+	} while (++stock->count < GAMEFILE_BATCH && each->found > 0);
+	if (each->found < 0 && each->entry.end != NULL)
+		lines->cursor = each->entry.end;
+}
+
+void gamefile_batch_read(struct gamefile_batch *stock, const struct gamefile *file,
+			 struct lines *lines, unsigned number)
+{
+	find_entries(stock, lines, number, &file->hash);
+	for (unsigned i = 0; i < stock->count; i++) {
+		struct batch_entry *each = &stock->entries[i];
+
+		event_list_clear(&each->events);
+		each->unread = NULL;
+		if (each->entry.end != NULL &&
+		    gamefile_read_events(file, &each->entry, &each->events, &each->plain,
+					 &each->unread, &stock->unread) < 0)
+			return; /* the rest can't be judged */
+	}
+}
+
+/* The files beside a game file: its snapshot, and the sealed file of a game with secrets. */
+
+static char *path_beside(const char *path, const char *name)
+{
+	const char *slash = strrchr(path, '/');
+
+	return base_printf("%.*s%s", slash != NULL ? (int)(slash - path) + 1 : 0, path, name);
+}
+
+/*
+ * Reads the file `name` in the folder of `path` like gamefile_read_bytes. Returns 1 if read, 0 if
+ * there is none, -1 with the reason if it can't be read.
+ */
+static int gamefile_read_beside(const char *path, const char *name, uint64_t offset,
+				char **bytes_out, size_t *len_out, struct reason *reason)
+{
+	char *other = path_beside(path, name);
+	int result = 0;
+
+	if (access(other, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR))
+		result =
+			gamefile_read_bytes(other, offset, bytes_out, len_out, reason) < 0 ? -1 : 1;
+	free(other);
+	return result;
+}
+
+/*
+ * Reads the snapshot file in that folder. Returns NULL also if there is none or it can't be read.
+ */
+static struct gamefile *gamefile_read_beside_snapshot(const char *folder,
+						      struct variant_library *library)
+{
+	char *path = base_printf("%s/snapshot", folder), *bytes = NULL;
+	struct gamefile *file = NULL;
+	size_t len = 0;
+
+	if (gamefile_read_bytes(path, 0, &bytes, &len, NULL) == 0)
+		file = gamefile_read_snapshot(bytes, len, library);
+	free(bytes);
+	free(path);
+	return file;
+}
+
+unsigned gamefile_snapshot_beyond(const char *folder, const struct gamefile *file,
+				  struct variant_library *library)
+{
+	struct gamefile *snapshot = gamefile_read_beside_snapshot(folder, library);
+	unsigned head = 0;
+
+	if (snapshot != NULL && snapshot->head > file->head &&
+	    strcmp(snapshot->root.hex, file->root.hex) == 0)
+		head = snapshot->head;
+	gamefile_free(snapshot);
+	return head;
+}
+
+/* Finds whether the log publishes its secrets, so that the sealed file isn't needed any more. */
+static int is_published(const char *path, const struct gamefile *file, bool *published_out,
+			struct reason *reason)
+{
+	char *bytes = NULL;
+	struct strbuf sealed;
+	size_t len;
+
+	if (gamefile_read_bytes(path, 0, &bytes, &len, reason) != 0)
+		return -1;
+	strbuf_init(&sealed, 0);
+	*published_out = sealed_rebuild(file->header.id, bytes, len, &sealed);
+	strbuf_done(&sealed);
+	free(bytes);
+	return 0;
+}
+
+/*
+ * Checks that a game file whose sealed file is missing doesn't need it, because the game has no
+ * secrets or has published them. Returns -1 with the reason otherwise, or if the file can't be
+ * read.
+ */
+static int gamefile_check_unsealed(const char *path, const struct gamefile *file,
+				   struct reason *reason)
+{
+	bool published;
+	char *sealed;
+
+	if (file->header.commit.hex[0] == '\0')
+		return 0;
+	if (is_published(path, file, &published, reason) != 0)
+		return -1;
+	if (published)
+		return 0;
+	sealed = path_beside(path, "sealed");
+	reason_set(reason,
+		   "%s is missing: the game has secrets, hands and traps among them, and has "
+		   "published none; put back a good copy of it",
+		   sealed);
+	free(sealed);
+	return -1;
+}
+
+bool gamefile_read_sealed(const char *path, const struct gamefile *file, struct strbuf *out,
+			  struct reason *reason)
+{
+	char *bytes = NULL;
+	size_t len;
+	int found;
+
+	*reason = (struct reason){.text = ""};
+	found = gamefile_read_beside(path, "sealed", 0, &bytes, &len, reason);
+
+	if (found > 0)
+		strbuf_add_bytes(out, bytes, len);
+	else if (found == 0 && gamefile_read_beside(path, "seats", 0, &bytes, &len, NULL) != 0)
+		(void)gamefile_check_unsealed(path, file, reason);
+	free(bytes);
+	return found > 0;
+}
 
 /* A log opened for reading. */
 struct log {

@@ -21,9 +21,6 @@ struct line_buffer {
 	size_t size;
 };
 
-/* Copies the next line into the buffer and returns it; NULL at the end. */
-const char *gamefile_line(struct lines *lines, struct line_buffer *buffer);
-
 /*
  * Calculates the digest of a game's rules: the variant's definition, and other data of its kind of
  * game such as card files. Texts for people don't count.
@@ -53,22 +50,6 @@ struct header_reader {
 	char *seats[MAX_SEATS];
 	size_t seat_count;
 };
-/*
- * Reads one such line. Returns 1 if it was read, 0 if it isn't such a line, -1 with the reason if
- * it is wrong.
- */
-int gamefile_read_header_line(struct header_reader *reader, const char *line,
-			      struct reason *reason);
-
-/*
- * Finds the variant with its own options, reads the terms, and assigns the names to seats. Returns
- * NULL with the reason.
- */
-const struct variant *gamefile_finish_header(struct header_reader *reader,
-					     struct variant_library *library,
-					     struct reason *reason);
-void gamefile_drop_header(struct header_reader *reader);
-
 /* A whole entry of a log in memory. Entry 0 is the header. */
 struct log_entry {
 	unsigned number;
@@ -97,23 +78,6 @@ struct gamefile *gamefile_read_header(const struct log_entry *entry,
 /* Adds the lines of an event. */
 void gamefile_write_event(const struct variant *variant, const struct event *event,
 			  struct strbuf *out);
-
-/*
- * Compares the lines of an entry, except diagrams, with the events that today's rules produce.
- * Returns NULL if they agree. Otherwise returns what is wrong, which the caller frees, and sets
- * *at_out to the line.
- */
-char *gamefile_compare(const struct gamefile *file, const struct log_entry *entry,
-		       const struct event_list *today, const char **at_out);
-
-/*
- * Reads the events of an entry without diagrams. *plain_out (may be NULL) reports whether each is
- * spelled exactly as gamefile_write_event would write it. Returns -1 with the reason; *fault_out is
- * then the beginning of the faulty line.
- */
-int gamefile_read_events(const struct gamefile *file, const struct log_entry *entry,
-			 struct event_list *events, bool *plain_out, const char **fault_out,
-			 struct reason *reason);
 
 /*
  * Entries are read in batches before they are checked, because a processor is faster when it
@@ -164,13 +128,6 @@ int gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
 int gamefile_apply_decided(struct gamefile *file, const struct log_entry *entry,
 			   const struct event_list *events, const struct gamefile_callbacks *looker,
 			   struct reason *reason);
-
-/*
- * Moves on to the next entry and records changes to the header. For an undone entry nothing else is
- * done.
- */
-void gamefile_pass_entry(struct gamefile *file, const struct log_entry *entry,
-			 const struct event_list *events);
 
 /* Records whether the events show somebody what others can't know. */
 void gamefile_note_shown(struct gamefile *file, unsigned number, const struct event_list *events);
@@ -244,15 +201,6 @@ void gamefile_check_secret(const struct gamefile *file, bool published, bool has
 int gamefile_reread_orders(const struct variant *variant, const struct event_list *logged,
 			   struct order_list *orders, uint8_t *seat_out, struct reason *reason);
 
-/*
- * Decides the orders again. Earlier versions accepted orders without effect that are refused today.
- * If the orders are refused, decides them again with `recorded` set, which allows such orders.
- * `reason` has the reason of the first refusal.
- */
-enum verdict gamefile_redecide_orders(const struct game *game, uint8_t seat,
-				      struct order_list *orders, struct event_list *today,
-				      struct reason *reason);
-
 /* Reports whether two events have the same text. Either may be NULL. */
 bool gamefile_is_same_event(const struct variant *variant, const struct event *a,
 			    const struct event *b);
@@ -271,69 +219,14 @@ void gamefile_check_times(const struct gamefile *file, const struct log_entry *e
 			  const struct event_list *logged, const struct gamefile_reporter *say);
 
 /*
- * Reports whether the moderator has changed a time limit, an absence or a pause, which the rules
- * don't restrict.
- */
-bool gamefile_sets_time(const struct log_entry *entry, const struct event_list *logged);
-
-/*
  * Reports whether the entry only records a seat's absence or return by its own message, and the
  * resulting deadlines.
  */
 bool gamefile_is_of_absence(const struct log_entry *entry, const struct event_list *logged);
 
-/*
- * Reports whether the entry only records a player's change of name or address by message. Outages
- * may precede it.
- */
-bool gamefile_changes_own_seat(const struct log_entry *entry, const struct event_list *logged);
-
-/*
- * Decides again that a moderator has put a seat out of the game. Returns false if the entry records
- * no such decision, or today's rules refuse it.
- */
-bool gamefile_forfeit_again(const struct game *game, const struct event_list *logged,
-			    struct event_list *today);
-
-/*
- * Decides again how the game ended by the moderator's decision. Returns false if the entry records
- * no such decision, or today's rules refuse it.
- */
-bool gamefile_adjudicate_again(const struct game *game, const struct event_list *logged,
-			       struct event_list *today);
-
-/*
- * gamefile_check_intents checks conditional moves: only messages give them, and entries with a
- * cause of their own play them unchanged. gamefile_only_intends reports whether a message's entry
- * only records conditional moves.
- */
-void gamefile_check_intents(const struct gamefile *file, const struct log_entry *entry,
-			    const struct event_list *logged, const struct gamefile_reporter *say);
-bool gamefile_only_intends(const struct log_entry *entry, const struct event_list *logged);
-
-/*
- * Returns all seats except those that the entry reminds: the others may have been away according to
- * the calendar.
- */
-uint16_t gamefile_unreminded(const struct event_list *logged);
-
 /* Reads all bytes of a file from `offset` on. The caller frees them. Returns -1 with the reason. */
 int gamefile_read_bytes(const char *path, uint64_t offset, char **bytes_out, size_t *len_out,
 			struct reason *reason);
-
-/*
- * Reads the file `name` in the folder of `path` like gamefile_read_bytes. Returns 1 if read, 0 if
- * there is none, -1 with the reason if it can't be read.
- */
-int gamefile_read_beside(const char *path, const char *name, uint64_t offset, char **bytes_out,
-			 size_t *len_out, struct reason *reason);
-
-/*
- * Checks that a game file whose sealed file is missing doesn't need it, because the game has no
- * secrets or has published them. Returns -1 with the reason otherwise, or if the file can't be
- * read.
- */
-int gamefile_check_unsealed(const char *path, const struct gamefile *file, struct reason *reason);
 
 /*
  * Reports whether a game read from a file is sound at the end of an entry: every number refers to
@@ -347,10 +240,5 @@ bool gamefile_is_sound(const struct game *game);
  */
 struct gamefile *gamefile_read_snapshot(const char *bytes, size_t len,
 					struct variant_library *library);
-
-/*
- * Reads the snapshot file in that folder. Returns NULL also if there is none or it can't be read.
- */
-struct gamefile *gamefile_read_beside_snapshot(const char *folder, struct variant_library *library);
 
 #endif

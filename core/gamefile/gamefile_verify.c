@@ -7,14 +7,345 @@
 #include <string.h>
 
 #include "core/game/clock.h"
+#include "core/game/conditional.h"
 #include "core/game/takeback.h"
 #include "core/game/turn.h"
 #include "core/game/turn_clock.h"
 #include "core/gamefile/gamefile_internal.h"
 #include "core/gamefile/lineage.h"
 #include "core/order/order_parse.h"
+#include "core/util/fold_lines.h"
 #include "core/util/strbuf.h"
 #include "core/variant/variant_data.h"
+
+/* Collects what an entry records, to decide it again. */
+
+/* Adds recorded text of SAY, which is the text itself and not an order to be parsed. */
+static enum verdict reread_say(const struct event *event, struct order_list *orders,
+			       struct reason *reason)
+{
+	const char *said = event->text != NULL ? event->text : "";
+
+	if (*said == '\0' || strlen(said) > ORDER_SAY_MAX)
+		return reason_refuse(reason, "what is said has 1 to %d bytes", ORDER_SAY_MAX);
+	order_list_add(orders, ORDER_SAY, 1, NO_SIDE, said);
+	return ACCEPTED;
+}
+
+int gamefile_reread_orders(const struct variant *variant, const struct event_list *logged,
+			   struct order_list *orders, uint8_t *seat_out, struct reason *reason)
+{
+	*seat_out = NO_SIDE;
+	for (size_t i = 0; i < logged->count; i++) {
+		const struct event *event = &logged->events[i];
+		enum verdict verdict = ACCEPTED;
+
+		if (event->kind == EVENT_ORDER)
+			verdict = order_read(variant, event->text, 1, orders, reason);
+		else if (event->kind == EVENT_SAY)
+			verdict = reread_say(event, orders, reason);
+		else
+			continue;
+		if (verdict == REFUSED)
+			return -1;
+		*seat_out = event->seat;
+	}
+	return 0;
+}
+
+/*
+ * Decides the orders again. Earlier versions accepted orders without effect that are refused today.
+ * If the orders are refused, decides them again with `recorded` set, which allows such orders.
+ * `reason` has the reason of the first refusal.
+ */
+static enum verdict gamefile_redecide_orders(const struct game *game, uint8_t seat,
+					     struct order_list *orders, struct event_list *today,
+					     struct reason *reason)
+{
+	if (turn_decide(game, seat, orders, today, reason) == ACCEPTED)
+		return ACCEPTED;
+	orders->recorded = true;
+	return turn_decide(game, seat, orders, today, NULL);
+}
+
+bool gamefile_is_same_event(const struct variant *variant, const struct event *a,
+			    const struct event *b)
+{
+	struct strbuf first, second;
+	bool same;
+
+	if (a == NULL || b == NULL)
+		return a == b;
+	if (event_is_same(a, b))
+		return a->sealed == b->sealed;
+	strbuf_init(&first, 0);
+	strbuf_init(&second, 0);
+	event_print(variant, a, &first);
+	event_print(variant, b, &second);
+	same = strcmp(first.bytes, second.bytes) == 0 && a->sealed == b->sealed;
+	strbuf_done(&first);
+	strbuf_done(&second);
+	return same;
+}
+
+unsigned gamefile_start_of(const struct gamefile_bytes *bytes)
+{
+	const char *cursor = bytes->log, *end = cursor + bytes->log_len, *line;
+	unsigned entry = 0;
+	size_t len;
+
+	while (strbuf_next_line(&cursor, end, &line, &len)) {
+		const char *number = line;
+
+		if (len > 6 && strbuf_skip(&number, "entry "))
+			(void)strbuf_skip_number(&number, 1000000000, &entry);
+		else if (len == 7 && memcmp(line, "  start", len) == 0)
+			return entry;
+	}
+	return 0;
+}
+
+size_t gamefile_first_of(const struct event_list *logged)
+{
+	size_t at = 0;
+
+	while (at < logged->count && (logged->events[at].kind == EVENT_OUTAGE ||
+				      event_trait(logged->events[at].kind) == EVENT_OUTSIDE_RULES))
+		at++;
+	return at;
+}
+
+bool gamefile_begins(const struct event_list *logged, enum event_kind kind)
+{
+	size_t at = gamefile_first_of(logged);
+
+	return at < logged->count && logged->events[at].kind == kind;
+}
+
+bool gamefile_is_of_turns(const struct event_list *logged)
+{
+	return gamefile_begins(logged, EVENT_MISSED) || gamefile_begins(logged, EVENT_REMINDED);
+}
+
+/*
+ * Returns all seats except those that the entry reminds: the others may have been away according to
+ * the calendar.
+ */
+static uint16_t gamefile_unreminded(const struct event_list *logged)
+{
+	uint16_t seats = UINT16_MAX;
+
+	for (size_t i = 0; i < logged->count; i++)
+		if (logged->events[i].kind == EVENT_REMINDED && logged->events[i].seat < MAX_SEATS)
+			seats &= (uint16_t) ~(1u << logged->events[i].seat);
+	return seats;
+}
+
+static bool gamefile_only_intends(const struct log_entry *entry, const struct event_list *logged)
+{
+	unsigned intends = 0;
+
+	for (size_t i = 0; i < logged->count; i++) {
+		if (logged->events[i].kind != EVENT_INTENDS &&
+		    logged->events[i].kind != EVENT_OUTAGE)
+			return false;
+		intends += logged->events[i].kind == EVENT_INTENDS;
+	}
+	return intends > 0 && strncmp(entry->cause, "sha256:", 7) == 0;
+}
+
+/*
+ * gamefile_check_intents checks conditional moves: only messages give them, and entries with a
+ * cause of their own play them unchanged. gamefile_only_intends reports whether a message's entry
+ * only records conditional moves.
+ */
+static void gamefile_check_intents(const struct gamefile *file, const struct log_entry *entry,
+				   const struct event_list *logged,
+				   const struct gamefile_reporter *say)
+{
+	const bool ahead = strcmp(entry->cause, "ahead") == 0;
+	const char *fault = conditional_fault(&file->game, logged);
+	bool used = false, given = false;
+
+	for (size_t i = 0; i < logged->count; i++) {
+		used |= logged->events[i].kind == EVENT_INTENDED;
+		given |= logged->events[i].kind == EVENT_INTENDS;
+	}
+	if (fault == NULL && used != ahead)
+		fault = "moves given in advance are played by entries of the cause ahead, and "
+			"those play nothing else";
+	if (fault == NULL && given && strncmp(entry->cause, "sha256:", 7) != 0)
+		fault = "moves are given in advance by letters, and no letter made this entry";
+	if (fault != NULL)
+		say->say(say->context, entry->body, fault, true);
+}
+
+/*
+ * Reports whether the moderator has changed a time limit, an absence or a pause, which the rules
+ * don't restrict.
+ */
+static bool gamefile_sets_time(const struct log_entry *entry, const struct event_list *logged)
+{
+	for (size_t i = 0; strcmp(entry->cause, "moderator") == 0 && i < logged->count; i++)
+		if (logged->events[i].kind == EVENT_UNTIL ||
+		    logged->events[i].kind == EVENT_VACATION ||
+		    logged->events[i].kind == EVENT_BACK || logged->events[i].kind == EVENT_PAUSE ||
+		    logged->events[i].kind == EVENT_RESUME)
+			return true;
+	return false;
+}
+
+bool gamefile_is_of_absence(const struct log_entry *entry, const struct event_list *logged)
+{
+	uint8_t seat = NO_SIDE;
+
+	for (size_t i = 0; i < logged->count; i++) {
+		const struct event *event = &logged->events[i];
+
+		if (event->kind == EVENT_VACATION || event->kind == EVENT_BACK)
+			seat = seat == NO_SIDE ? event->seat : seat;
+		else if (event->kind != EVENT_UNTIL && event->kind != EVENT_OUTAGE)
+			return false;
+		if (event->kind != EVENT_OUTAGE && event->seat != seat)
+			return false;
+	}
+	return seat != NO_SIDE && strncmp(entry->cause, "sha256:", 7) == 0;
+}
+
+/*
+ * Reports whether the entry only records a player's change of name or address by message. Outages
+ * may precede it.
+ */
+static bool gamefile_changes_own_seat(const struct log_entry *entry,
+				      const struct event_list *logged)
+{
+	unsigned changes = 0;
+
+	for (size_t i = 0; i < logged->count; i++) {
+		const struct event *event = &logged->events[i];
+
+		if (event->kind != EVENT_SEAT_CHANGED && event->kind != EVENT_OUTAGE)
+			return false;
+		changes += event->kind == EVENT_SEAT_CHANGED;
+	}
+	return changes == 1 && strncmp(entry->cause, "sha256:", 7) == 0;
+}
+
+/*
+ * Decides again that a moderator has put a seat out of the game. Returns false if the entry records
+ * no such decision, or today's rules refuse it.
+ */
+static bool gamefile_forfeit_again(const struct game *game, const struct event_list *logged,
+				   struct event_list *today)
+{
+	unsigned board = 0;
+
+	for (size_t i = 0; i < logged->count; i++) {
+		const struct event *event = &logged->events[i];
+
+		if (event->kind == EVENT_BOARD)
+			board = event->number;
+		if ((event->kind == EVENT_BEATEN || event->kind == EVENT_MATED) &&
+		    strcmp(event->text, "forfeited") == 0)
+			return turn_forfeit(game, event->seat, board, today, NULL) == ACCEPTED;
+	}
+	return false;
+}
+
+/*
+ * Decides again how the game ended by the moderator's decision. Returns false if the entry records
+ * no such decision, or today's rules refuse it.
+ */
+static bool gamefile_adjudicate_again(const struct game *game, const struct event_list *logged,
+				      struct event_list *today)
+{
+	const size_t at = gamefile_first_of(logged);
+	const char *result = at < logged->count && logged->events[at].kind == EVENT_RESULT
+				     ? logged->events[at].text
+				     : NULL;
+	struct outcome outcome;
+
+	return result != NULL && rules_read_outcome(game->variant, result, &outcome, NULL) == 0 &&
+	       (outcome.status == STATUS_VOID || strcmp(outcome.how, "adjudicated") == 0) &&
+	       turn_adjudicate(game, &outcome, today, NULL) == ACCEPTED;
+}
+
+/* Compares the lines of a log with those that today's rules would write. */
+
+/*
+ * Reports whether the rules don't determine the line: times of letters, events of the calendar or a
+ * moderator, and lines of a diagram.
+ */
+static bool is_line_passed_over(const char *line)
+{
+	static const char *const starts[] = {
+		"  |",	   "  late ",	      "  outage ",   "  until ",
+		"  bank ", "  intends ",      "  intended ", "  moderator",
+		"  as ",   "  seat-changed ", "  publish "};
+
+	for (size_t i = 0; i < ARRAY_LEN(starts); i++)
+		if (strbuf_starts(line, starts[i]))
+			return true;
+	return false;
+}
+
+/*
+ * Reads the next event of an entry with all its lines, and where it begins. Returns false at the
+ * end.
+ */
+static bool next_event(struct lines *lines, struct strbuf *event, const char **start_out)
+{
+	bool found;
+
+	do {
+		*start_out = lines->cursor;
+		found = fold_next(&lines->cursor, lines->end, event);
+	} while (found && is_line_passed_over(event->bytes));
+	return found;
+}
+
+/* Describes how the next event differs from the expected one; NULL if it doesn't. */
+static char *compare_event(const struct gamefile *file, struct lines *lines,
+			   const struct event *today, struct strbuf *event, const char **at_out)
+{
+	struct strbuf line, whole;
+	char *what = NULL;
+
+	strbuf_init(&line, 0);
+	strbuf_init(&whole, 0);
+	event_print(file->game.variant, today, &line);
+	gamefile_write_event(file->game.variant, today, &whole);
+	if (!next_event(lines, event, at_out))
+		what = base_printf("%s: today's rules say this too, the file doesn't", line.bytes);
+	else if ((size_t)(lines->cursor - *at_out) != whole.len ||
+		 memcmp(*at_out, whole.bytes, whole.len) != 0)
+		what = base_printf("\"%s\": today's rules say \"%s\"",
+				   event->len < 2 ? event->bytes : event->bytes + 2, line.bytes);
+	strbuf_done(&whole);
+	strbuf_done(&line);
+	return what;
+}
+
+/*
+ * Compares the lines of an entry, except diagrams, with the events that today's rules produce.
+ * Returns NULL if they agree. Otherwise returns what is wrong, which the caller frees, and sets
+ * *at_out to the line.
+ */
+static char *gamefile_compare(const struct gamefile *file, const struct log_entry *entry,
+			      const struct event_list *today, const char **at_out)
+{
+	struct lines lines = {entry->body, entry->events_end};
+	char *what = NULL;
+	struct strbuf event;
+
+	strbuf_init(&event, 0);
+	for (size_t i = 0; what == NULL && i < today->count; i++)
+		what = compare_event(file, &lines, &today->events[i], &event, at_out);
+	if (what == NULL && next_event(&lines, &event, at_out))
+		what = base_strdup("today's rules say no more than what stands above");
+	strbuf_done(&event);
+	return what;
+}
 
 struct checker {
 	const char *path;
