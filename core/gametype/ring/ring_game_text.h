@@ -26,9 +26,6 @@ void ring_game_board(const struct game *game, unsigned board, uint8_t seat, stru
 void ring_game_sheet(const struct game *game, unsigned board, uint8_t seat, enum board_style style,
 		     struct strbuf *out);
 
-/* Builds the scene of the ring; see scene_new. */
-struct scene *ring_game_scene(const struct game *game, uint8_t from, uint8_t seat);
-
 /* Adds only who plays whom around the ring. */
 void ring_game_line(const struct game *game, struct strbuf *out);
 
