@@ -40,11 +40,4 @@ int fen4_read(const struct variant *variant, const char *text, struct position *
  */
 bool fen4_write(const struct variant *variant, const struct position *position, struct strbuf *out);
 
-/*
- * For fen4*.c: return a side's letter in small form, and whether a castling is short, toward the
- * rook nearer to the king.
- */
-char fen4_letter(const struct variant *variant, unsigned side);
-bool fen4_is_short(const struct variant *variant, const struct castle *castle);
-
 #endif
