@@ -89,12 +89,6 @@ struct ring *ring_new(const struct variant *variant);
 struct ring *ring_copy(const struct ring *ring);
 void ring_free(struct ring *ring);
 
-/*
- * Sets up the array on a board for the seats that play there; part of ring_new and of the event
- * `fresh`.
- */
-void ring_set_up(const struct variant *variant, struct ring *ring, unsigned board);
-
 /* Returns the seat to move on a board; NO_SIDE if the board is out of the game or has a mate. */
 uint8_t ring_mover(const struct ring *ring, unsigned board);
 
@@ -130,9 +124,6 @@ void ring_list_done(struct ring_list *list);
 /* Adds the legal moves and placements of the seat to move on a board. */
 void ring_legal(const struct variant *variant, const struct ring *ring, unsigned board,
 		struct ring_list *list);
-
-/* Returns how many moves and placements the seat to move on a board has. */
-unsigned ring_count(const struct variant *variant, const struct ring *ring, unsigned board);
 
 /* Adds the legal moves and placements on all boards. */
 void ring_legal_all(const struct variant *variant, const struct ring *ring, struct ring_list *list);
@@ -206,10 +197,6 @@ struct outcome ring_run(const struct variant *variant, struct ring *ring,
  * [ring-never-dead], because pieces may come to it from other boards.
  */
 struct draws ring_draws(const struct variant *variant, const struct ring *ring, unsigned board);
-
-/* Returns the key of a board for repetition [ring-repetition]. */
-struct position_key ring_key(const struct variant *variant, const struct ring *ring,
-			     unsigned board);
 
 /*
  * Applies a recorded event. Kinds that affect neither a board nor a stockpile are ignored. Returns

@@ -6,13 +6,6 @@
 #include "core/ring/ring.h"
 
 /*
- * Returns the number of placements that the seat to move on a board has, and adds them unless
- * `list` is NULL.
- */
-unsigned ring_placements(const struct variant *variant, const struct ring *ring, unsigned board,
-			 struct ring_list *list);
-
-/*
  * Functions for events as in ring.h, used by the rules and by replays. The events must be possible
  * in the ring; replays check this first.
  */
