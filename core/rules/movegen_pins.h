@@ -100,18 +100,11 @@ INLINE struct relations movegen_relations(const struct variant *variant,
 bool movegen_attacked(const struct variant *variant, const struct position *position, square at,
 		      uint8_t foes);
 
-/* Returns the square of the seat's king, or NO_SQUARE. */
-square movegen_king(const struct position *position, uint8_t seat);
-
 /*
  * Sets the sides that move, are captured and threaten, and the king's square, of a scan whose
  * variant, board and position are set.
  */
 void movegen_take_sides(struct scan *scan);
-
-/* Fills in the whole scan for the seat to move. */
-void movegen_scan(struct scan *scan, const struct variant *variant,
-		  const struct position *position);
 
 /*
  * Returns the sides that a moving king must avoid, including the dead [beaten-armies]
@@ -128,23 +121,11 @@ INLINE void movegen_add(struct move_list *list, struct move move)
 		list->moves[list->count++] = move;
 }
 
-/* Reports whether no side of the set attacks the player's king after the move. */
-bool movegen_safe_after(const struct scan *scan, const struct move *move, uint8_t sides);
-
-/* Returns the number of castlings possible now, and adds them unless `list` is NULL. */
-unsigned movegen_castles(const struct scan *scan, struct move_list *list);
-
 /*
  * Checks the move like movegen_safe_after, for the sides that threaten the king after the move, if
  * a seat may fall by it [kings-can-be-taken].
  */
 bool movegen_safe_then(const struct scan *scan, const struct move *move);
-
-/* Reports whether the piece with that index, neither king nor pawn, may move to the square. */
-bool movegen_goes(const struct scan *scan, unsigned index, square to);
-
-/* Reports whether a pawn's single or double step may lead to the square. */
-bool movegen_nears(const struct scan *scan, const struct piece *pawn, square to);
 
 /* Returns the number of captures of kings [frozen-seat], and adds them unless `list` is NULL. */
 unsigned movegen_royal(const struct scan *scan, struct move_list *list);

@@ -57,27 +57,12 @@ enum verdict peterson_judge(const struct variant *variant, const struct peterson
 			    struct reason *why);
 
 /*
- * peterson_check_exposure checks whether the payments may be removed together,
- * peterson_check_payment whether they pay the debt exactly [debt-payment] [paid-by-queen]
- * [pays-what-he-can].
- */
-enum verdict peterson_check_exposure(const struct variant *variant, const struct position *start,
-				     const struct peterson_turn *turn, struct reason *why);
-enum verdict peterson_check_payment(const struct variant *variant, const struct position *start,
-				    const struct peterson_turn *turn, struct reason *why);
-
-/*
  * Calls `each` for the payments that remove the pieces on the squares `gone` but not the one on
  * `stays`.
  */
 void peterson_payments_with(const struct variant *variant, const struct position *position,
 			    const square *gone, unsigned gone_count, square stays,
 			    peterson_each *each, void *context);
-
-/* Add a removal or a trade to the turn at its sorted place. */
-void peterson_add_removal(const struct variant *variant, struct peterson_turn *turn, square at);
-void peterson_add_trade(const struct variant *variant, struct peterson_turn *turn, square at,
-			uint8_t type);
 
 /* Makes the turn's payments on the board and records that nothing is owed any more. */
 void peterson_pay(const struct variant *variant, struct position *position,
