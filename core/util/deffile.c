@@ -1,12 +1,130 @@
 /* SPDX-License-Identifier: MIT */
+
 #include <dirent.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/util/deffile.h"
 #include "core/util/strbuf.h"
+
+/* Collects the faults of definition files, one line per fault. */
+
+void deffile_faults_init(struct deffile_faults *faults)
+{
+	strbuf_init(&faults->lines, 0);
+	faults->count = 0;
+	faults->passing = faults->asked = false;
+}
+
+void deffile_faults_done(struct deffile_faults *faults)
+{
+	strbuf_done(&faults->lines);
+}
+
+void deffile_faults_first(const struct deffile_faults *faults, struct reason *reason)
+{
+	const char *cursor = faults->lines.bytes, *line = "";
+	size_t len = 0;
+
+	strbuf_next_line(&cursor, cursor + faults->lines.len, &line, &len);
+	reason_set(reason, "%.*s", (int)len, line);
+	(void)reason_set_kind(reason, faults->passing ? REASON_TEMPORARY
+				      : faults->asked ? REASON_USAGE
+						      : REASON_DAMAGED);
+}
+
+static void __attribute__((format(printf, 4, 0)))
+add_fault(struct deffile_faults *faults, const char *path, unsigned number, const char *format,
+	  va_list args)
+{
+	char *what = base_vprintf(format, args);
+
+	if (number > 0)
+		strbuf_addf(&faults->lines, "%s:%u: %s\n", path, number, what);
+	else
+		strbuf_addf(&faults->lines, "%s: %s\n", path, what);
+	free(what);
+	faults->count++;
+}
+
+/* Adds a fault of a line that was read. */
+static void __attribute__((format(printf, 3, 4)))
+deffile_fault(struct deffile_faults *faults, const struct deffile_line *line, const char *format,
+	      ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	add_fault(faults, line->path, line->number, format, args);
+	va_end(args);
+}
+
+void deffile_faults_add(struct deffile_faults *faults, const char *path, unsigned number,
+			const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	add_fault(faults, path, number, format, args);
+	va_end(args);
+}
+
+/* Longer words never match. */
+enum { MAX_WORD = 31 };
+
+/*
+ * Returns how many letters must be changed, added, dropped or swapped with the next to turn one
+ * word into the other.
+ */
+static size_t edit_distance(const char *a, const char *b)
+{
+	size_t rows[3][MAX_WORD + 1], a_len = strlen(a), b_len = strlen(b);
+
+	for (size_t j = 0; j <= b_len; j++)
+		rows[0][j] = j;
+	for (size_t i = 1; i <= a_len; i++) {
+		size_t *now = rows[i % 3], *last = rows[(i + 2) % 3];
+
+		now[0] = i;
+		for (size_t j = 1; j <= b_len; j++) {
+			size_t best = last[j - 1] + (a[i - 1] != b[j - 1]);
+
+			if (last[j] + 1 < best)
+				best = last[j] + 1;
+			if (now[j - 1] + 1 < best)
+				best = now[j - 1] + 1;
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+			    rows[(i + 1) % 3][j - 2] + 1 < best)
+				best = rows[(i + 1) % 3][j - 2] + 1;
+			now[j] = best;
+		}
+	}
+	return rows[a_len % 3][b_len];
+}
+
+const char *deffile_nearest(const char *word, const char *const *words)
+{
+	const char *nearest = NULL;
+	size_t least = strlen(word) / 3 + 1;
+
+	if (strlen(word) > MAX_WORD)
+		return NULL;
+	for (; *words != NULL; words++) {
+		size_t far;
+
+		if (strlen(*words) > MAX_WORD)
+			continue;
+		far = edit_distance(word, *words);
+		if (far < least || (far == least && nearest == NULL && far < strlen(*words))) {
+			least = far;
+			nearest = *words;
+		}
+	}
+	return nearest;
+}
 
 enum {
 	MAX_FILE_BYTES = 1 << 20,

@@ -50,10 +50,6 @@ void deffile_faults_first(const struct deffile_faults *faults, struct reason *re
 void deffile_faults_add(struct deffile_faults *faults, const char *path, unsigned number,
 			const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Adds a fault of a line that was read. */
-void deffile_fault(struct deffile_faults *faults, const struct deffile_line *line,
-		   const char *format, ...) __attribute__((format(printf, 3, 4)));
-
 /*
  * A keyword of a kind of file. A table of keywords ends with a NULL name. Lines are read in the
  * order of the table, so that a keyword comes after those that it depends on, wherever they are in
