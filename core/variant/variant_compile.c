@@ -4,7 +4,7 @@
 
 #include "core/util/deffile.h"
 #include "core/variant/variant_data.h"
-#include "core/variant/variant_load.h"
+#include "core/variant/variant_internal.h"
 
 static bool needs_forward(const struct variant *variant)
 {

@@ -212,13 +212,6 @@ void variant_free(struct variant *variant);
 void variant_compile(struct variant *variant, const char *path, struct deffile_faults *faults);
 
 /*
- * Checks that the variant has each of these options and used it. Returns -1 with the reason if it
- * has no such option or value.
- */
-int variant_options_taken(const struct variant *variant, const struct option *options,
-			  size_t option_count, struct reason *reason);
-
-/*
  * Returns -1 with the reason if one of the options is about cards but the games are played without
  * cards. Games from earlier versions may have such options.
  */

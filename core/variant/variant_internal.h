@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the code that reads the keywords of definitions. Private to variant_*.c. */
-#ifndef PBEM_CORE_VARIANT_VARIANT_LOAD_H
-#define PBEM_CORE_VARIANT_VARIANT_LOAD_H
+#ifndef PBEM_CORE_VARIANT_VARIANT_INTERNAL_H
+#define PBEM_CORE_VARIANT_VARIANT_INTERNAL_H
 
 #include "core/util/deffile.h"
 #include "core/variant/variant_data.h"
@@ -26,14 +26,6 @@ int variant_each_square(struct variant *variant, const char *word, each_square *
 			struct reason *reason);
 
 /*
- * Read the lines `option` and `sets`, and conditions that depend on options
- * (core/variant/variant_options.c).
- */
-int variant_read_option(void *target, const struct deffile_line *line, struct reason *reason);
-int variant_read_sets(void *target, const struct deffile_line *line, struct reason *reason);
-int variant_condition(void *target, const char *condition, struct reason *reason);
-
-/*
  * Reads the number that a word names: "castling.1" is the first number of the value "3/4" of option
  * castling. Returns -1 with the reason.
  */
@@ -46,13 +38,6 @@ int variant_option_number(struct variant *variant, const char *word, unsigned *n
  */
 void variant_values(const struct variant_option *option, struct strbuf *out);
 
-/*
- * Returns the number of the arrangement of pieces that option `key` chooses among the lines
- * `arrays`. Returns -1 with the reason if there is no such option, or its value is neither a number
- * nor a lot.
- */
-int variant_option_counted(struct variant *variant, const char *key, struct reason *reason);
-
 /* Reports options that nothing depends on. */
 void variant_check_options(const struct variant *variant, const char *path,
 			   struct deffile_faults *faults);
@@ -62,15 +47,6 @@ void variant_drop_option(struct variant *variant, const char *key);
 
 /* Reports whether the variant has teams. */
 bool variant_has_teams(const struct variant *variant);
-
-/*
- * Returns the side whose block has the line. Returns NULL if that side is absent, or its block has
- * a fault that has been reported.
- */
-struct side *variant_side_of(struct variant *variant, const struct deffile_line *line);
-
-/* Reads a line `castle` (core/variant/variant_castling.c). */
-int variant_read_castle(void *target, const struct deffile_line *line, struct reason *reason);
 
 /* The keywords of the lines indented below `side`. */
 extern const struct deffile_keyword variant_side_keywords[];
