@@ -74,14 +74,8 @@ void board_text_draw(const struct board_text *sheet, struct strbuf *out);
 /* Writes a piece's letter, and its owner's if necessary, into the characters of a square. */
 void board_text_draw_piece(const struct board_text *sheet, const struct piece *piece, char *cell);
 
-/* Adds "The last move: from e2 to e4." if there is no space to mark it. */
-void board_text_name_last(const struct board_text *sheet, struct strbuf *out);
-
 /* Reports whether there is a square in that direction but no step to it. */
 bool board_text_is_closed(const struct board *board, square at, unsigned direction);
-
-/* Reports whether the board's rectangle has holes. */
-bool board_text_has_holes(const struct board *board);
 
 /*
  * Returns the square at a column and row of the page, counted from 0 and the top row; NO_SQUARE
