@@ -23,7 +23,7 @@ bool play_would(const struct effect_context *context, const struct play *play);
 void play_add(const struct effect_context *context, const struct play *play, struct play_list *out);
 
 /* Adds every play of the card that play_do wouldn't refuse now, in no particular order
- * [trial-plays]. `context->field` isn't changed. In play_generate.c. */
+ * [trial-plays]. `context->field` isn't changed. */
 void play_search(const struct effect_context *context, struct play_list *out);
 
 /* Finds the index-th answer of a seat to try: the first legal one, then all others. Returns false

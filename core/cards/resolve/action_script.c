@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/cards/resolve/action_script.h"
-#include "core/cards/state/state_events.h"
+#include "core/cards/state/card_state_events.h"
 
 const struct card *action_script_card(const struct card_state *table, const struct action *action)
 {

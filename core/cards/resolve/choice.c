@@ -9,7 +9,7 @@
 #include "core/cards/resolve/choice.h"
 #include "core/cards/resolve/replay.h"
 #include "core/cards/resolve/resolve.h"
-#include "core/cards/state/state_events.h"
+#include "core/cards/state/card_state_events.h"
 
 const struct card *choice_card(const struct card_state *table)
 {

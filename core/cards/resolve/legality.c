@@ -5,7 +5,7 @@
 #include "core/cards/board/continuous_turn.h"
 #include "core/cards/play/effect_context.h"
 #include "core/cards/resolve/legality.h"
-#include "core/cards/state/state_events.h"
+#include "core/cards/state/card_state_events.h"
 #include "core/variant/variant_data.h"
 
 /* The number of a turn's cards that are considered: one, or the two of Plots Within Plots, and one

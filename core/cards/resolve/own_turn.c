@@ -9,7 +9,7 @@
 #include "core/cards/resolve/replay.h"
 #include "core/cards/resolve/resolve.h"
 #include "core/cards/state/action.h"
-#include "core/cards/state/state_events.h"
+#include "core/cards/state/card_state_events.h"
 
 void own_turn_run_ahead(const struct card_state *table, struct card_state *ahead_out)
 {

@@ -7,7 +7,7 @@
 #include "core/cards/resolve/reaction.h"
 #include "core/cards/resolve/resolve.h"
 #include "core/cards/state/action.h"
-#include "core/cards/state/state_events.h"
+#include "core/cards/state/card_state_events.h"
 #include "core/variant/variant_data.h"
 
 static bool is_oc(const struct card_state *table, const struct action *action)

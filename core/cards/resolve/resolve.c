@@ -9,7 +9,7 @@
 #include "core/cards/resolve/legality.h"
 #include "core/cards/resolve/replay.h"
 #include "core/cards/resolve/resolve.h"
-#include "core/cards/state/state_events.h"
+#include "core/cards/state/card_state_events.h"
 #include "core/util/translate.h"
 #include "core/variant/variant_data.h"
 
