@@ -44,26 +44,6 @@ void card_board_do_set_square(struct card_board *field, uint16_t serial, square 
 void card_board_do_turn(const struct card_ruleset *book, struct card_board *field, uint8_t seat);
 void card_board_do_moved(struct card_board *field, bool by_card);
 
-/* Returns the log of the turn in which the piece was captured, if it was this one or the one
- * before. */
-const struct turn_log *card_board_turn_log_of(const struct card_board *field, unsigned piece);
-
-/* Returns the piece itself or, if both parts of a composite were captured, the part that carries
- * the other. */
-unsigned card_board_carrier(const struct card_ruleset *book, const struct card_board *field,
-			    const struct turn_log *turn_log, unsigned piece);
-
-/* Puts an earlier effect in force again, with the serial it had: it keeps its age
- * [effect-keeps-its-age]. */
-void card_board_renew_effect(const struct card_ruleset *book, struct card_board *field,
-			     struct effect effect, struct event_list *record);
-
-/* Restores the effects that were on the piece when it was captured, now that it is back on the
- * board; with `whole` also its other part. */
-void card_board_restore(const struct card_ruleset *book, struct card_board *field,
-			const struct turn_log *turn_log, unsigned piece, bool whole,
-			struct event_list *record);
-
 static inline struct effect *card_board_find_effect(struct card_board *field, uint16_t serial)
 {
 	for (unsigned i = 0; i < field->effect_count; i++)

@@ -27,12 +27,6 @@ struct sight {
 void card_movegen_init_sight(struct sight *sight, const struct card_ruleset *book,
 			     const struct card_board *field, uint8_t seat);
 
-/* Finds out whether the royal piece is attacked. To be called before card_movegen_safe_after. */
-void card_movegen_find_check(struct sight *sight);
-
-/* Reports whether the player's royal piece is safe once the move is made. */
-bool card_movegen_safe_after(const struct sight *sight, const struct move *move);
-
 /* Adds the piece's moves by geometry and bans, as card_movegen_of_piece does. */
 void card_movegen_add_moves(const struct sight *sight, unsigned piece, struct move_list *list);
 

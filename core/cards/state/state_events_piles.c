@@ -2,7 +2,7 @@
 /* Events about cards: leaving hands, going onto the discards, being drawn, taken and set aside. */
 #include <stdio.h>
 
-#include "core/cards/state/state_events.h"
+#include "core/cards/state/card_state_events.h"
 
 /* More cards than one action can bring to the discards: its own, and those of all effects that it
  * ends. */

@@ -5,7 +5,7 @@
 
 #include "core/cards/board/card_movegen.h"
 #include "core/cards/resolve/action_script.h"
-#include "core/cards/state/state_events.h"
+#include "core/cards/state/card_state_events.h"
 #include "core/cards/submit/reaction_window.h"
 #include "core/cards/submit/turn_cycle.h"
 #include "core/order/order_args_cards.h"

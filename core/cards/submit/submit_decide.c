@@ -7,7 +7,7 @@
 #include "core/cards/effects/effects.h"
 #include "core/cards/resolve/resolve.h"
 #include "core/cards/state/action.h"
-#include "core/cards/state/state_events.h"
+#include "core/cards/state/card_state_events.h"
 #include "core/cards/submit/reaction_window.h"
 #include "core/cards/submit/submit_internal.h"
 #include "core/cards/submit/turn_cycle.h"

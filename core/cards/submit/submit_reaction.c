@@ -5,7 +5,7 @@
 #include "core/cards/resolve/action_script.h"
 #include "core/cards/resolve/reaction.h"
 #include "core/cards/resolve/resolve.h"
-#include "core/cards/state/state_events.h"
+#include "core/cards/state/card_state_events.h"
 #include "core/cards/submit/reaction_window.h"
 #include "core/cards/submit/submit_internal.h"
 

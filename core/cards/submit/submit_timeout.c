@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Acts of the clock on a table: closes windows, and takes turns away. */
 #include "core/cards/resolve/action_script.h"
-#include "core/cards/state/state_events.h"
+#include "core/cards/state/card_state_events.h"
 #include "core/cards/submit/reaction_window.h"
 #include "core/cards/submit/submit_internal.h"
 #include "core/cards/submit/turn_cycle.h"

@@ -5,7 +5,7 @@
 #include "core/cards/board/continuous_turn.h"
 #include "core/cards/resolve/action_script.h"
 #include "core/cards/resolve/legality.h"
-#include "core/cards/state/state_events.h"
+#include "core/cards/state/card_state_events.h"
 #include "core/cards/submit/mate_escape.h"
 #include "core/cards/submit/turn_cycle.h"
 #include "core/position/move_armies.h"

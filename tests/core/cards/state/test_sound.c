@@ -3,7 +3,7 @@
  * itself. */
 #include "core/cards/board/continuous_effect.h"
 #include "core/cards/state/action.h"
-#include "core/cards/state/state_events.h"
+#include "core/cards/state/card_state_events.h"
 #include "tests/lib/tableplay.h"
 
 /* Makes a turn with a move and a card with a continuing effect, which awaits a choice. */

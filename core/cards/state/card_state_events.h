@@ -4,8 +4,8 @@
  * function changes the table and, unless `record` is NULL, adds its event. card_state_apply calls
  * the same functions. Implemented in state_events*.c.
  */
-#ifndef PBEM_CORE_CARDS_STATE_STATE_EVENTS_H
-#define PBEM_CORE_CARDS_STATE_STATE_EVENTS_H
+#ifndef PBEM_CORE_CARDS_STATE_CARD_STATE_EVENTS_H
+#define PBEM_CORE_CARDS_STATE_CARD_STATE_EVENTS_H
 
 #include "core/cards/state/card_state.h"
 
@@ -22,27 +22,10 @@ enum settling {
  * script, except with SETTLE_BOARD. */
 void state_events_settle(struct card_state *table, enum settling what, struct event_list *record);
 
-/* Returns the enum settling of that word in a record, or -1. */
-int state_events_settling_named(const char *name);
-
 /* Adds an action, with its words (NULL for a move), to the script. Returns its number. There must
  * be room (card_state_has_room). */
 uint8_t state_events_add_action(struct card_state *table, const struct action *action,
 				const struct action_words *words, struct event_list *record);
-
-/* Reads the words of a card played in secret from its event. Returns -1 with the reason if it
- * can't. */
-int state_events_name(struct card_state *table, uint8_t number, const char *text,
-		      struct reason *reason);
-
-/* Sets the kind of the copy to the card of that name. Returns -1 if there is no such card, or the
- * copy is known to be another. */
-int state_events_turn_up(struct card_state *table, uint16_t copy, const char *name);
-
-/* Adds `count` cards, face down, at the bottom of the seat's draw pile (NO_SIDE: the common
- * one). */
-void state_events_lay_pile(struct card_state *table, uint8_t seat, uint32_t count,
-			   struct event_list *record);
 
 /*
  * Makes the discards of a common deck its draw pile, shuffled under the next number
@@ -52,10 +35,6 @@ void state_events_lay_pile(struct card_state *table, uint8_t seat, uint32_t coun
  */
 bool state_events_reshuffle(struct card_state *table, struct event_list *record);
 
-/* Does the same as far as everybody knows it. Returns -1 if the number of such cards isn't
- * `count`. */
-int state_events_lay_anew(struct card_state *table, uint32_t count, struct event_list *record);
-
 /*
  * Shuffles the undrawn cards in the seat's pile (NO_SIDE: the common one) after an undo. `number`
  * is higher than those of all earlier shuffles, so that none is repeated. Places and copy numbers
@@ -64,11 +43,6 @@ int state_events_lay_anew(struct card_state *table, uint32_t count, struct event
 void state_events_shuffle_undrawn(struct card_state *table, uint8_t seat, uint32_t number,
 				  struct event_list *record);
 
-/* Does the same as far as everybody knows it. Returns -1 if there is no such pile, or the number
- * isn't higher than that of the last shuffle. */
-int state_events_lay_undrawn(struct card_state *table, uint8_t seat, uint32_t number,
-			     struct event_list *record);
-
 /* Adds a seat's answer to an action's demand. */
 void state_events_add_answer(struct card_state *table, uint8_t number, const struct answer *answer,
 			     struct event_list *record);
@@ -76,10 +50,6 @@ void state_events_add_answer(struct card_state *table, uint8_t number, const str
 /* Sets the fate of an action. `forced`: the action has no effect now and later. */
 void state_events_set_fate(struct card_state *table, uint8_t number, enum action_fate fate,
 			   bool forced, struct event_list *record);
-
-/* Returns the fate of that name; ACTION_RETURNED + 1 for "void", which is forced; -1 if there is
- * none. */
-int state_events_fate_named(const char *name);
 
 /* Moves the action's card from the hand into play. Returns false if the seat doesn't hold it. */
 bool state_events_play_card(struct card_state *table, uint8_t number, struct event_list *record);
