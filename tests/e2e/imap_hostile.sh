@@ -18,7 +18,7 @@ fake()
 {
 	[ -z "${FAKE_PID:-}" ] || background_end "$FAKE_PID"
 	rm -f "$E2E/commands"
-	background fake "$PYTHON" -I "$SOURCES/tests/e2e/imapd_fake.py" --log "$E2E/commands" "$@"
+	server_start fake imapd_fake --log "$E2E/commands" "$@"
 	FAKE_PID=$BACKGROUND_PID
 	FAKE_PORT=$(wait_line "$E2E/fake.out") || fail "no fake server: $(cat "$E2E/fake.err")"
 	site "imap://127.0.0.1:$FAKE_PORT"

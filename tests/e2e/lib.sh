@@ -20,6 +20,7 @@
 #   mail_put USER FILE [FOLDER]   puts a letter into a mailbox as it stands; FOLDER as ".Done"
 #   mail_count USER [FOLDER]      how many letters the mailbox has
 #   background NAME COMMAND…      starts a server; its output goes to $E2E/NAME.out and .err
+#   server_start NAME MODULE ARG…  starts a server of this folder, such as smtp_faulty; its process is BACKGROUND_PID
 #   wait_line FILE       waits for the first line of a file and prints it
 #   background_end PID   ends a server started before
 #   check WHAT COMMAND…  runs a command that must succeed; check_not, one that must fail
@@ -176,7 +177,11 @@ background()
 background_end()
 {
 	kill "$1" 2>/dev/null
+	# Of a process that servers.py started nothing can be awaited, but it leaves nothing when it has ended.
 	wait "$1" 2>/dev/null
+	while kill -0 "$1" 2>/dev/null; do
+		sleep 0.01
+	done
 	e2e_left=
 	for e2e_pid in $E2E_PIDS; do
 		[ "$e2e_pid" = "$1" ] || e2e_left="$e2e_left $e2e_pid"
@@ -187,15 +192,30 @@ background_end()
 wait_line()
 {
 	e2e_tries=0
-	while [ $e2e_tries -lt 200 ]; do
+	while [ $e2e_tries -lt 1000 ]; do
 		if [ -s "$1" ] && IFS= read -r e2e_line <"$1"; then
 			echo "$e2e_line"
 			return 0
 		fi
-		sleep 0.05
+		sleep 0.01
 		e2e_tries=$((e2e_tries + 1))
 	done
 	return 1
+}
+
+server_start()
+{
+	if [ ! -p "$E2E/servers" ]; then
+		mkfifo "$E2E/servers"
+		background servers "$PYTHON" -I "$SOURCES/tests/e2e/servers.py" "$E2E"
+		wait_line "$E2E/servers.out" >/dev/null || fail "no servers.py: $(cat "$E2E/servers.err")"
+	fi
+	: >"$E2E/$1.out"
+	rm -f "$E2E/$1.pid"
+	# Opened in both directions, so that this never waits.
+	{ printf '%s\037' "$@" && echo; } 1<>"$E2E/servers"
+	BACKGROUND_PID=$(wait_line "$E2E/$1.pid") || fail "no server $2: $(cat "$E2E/servers.err")"
+	E2E_PIDS="$E2E_PIDS $BACKGROUND_PID"
 }
 
 # Prints as many free ports as asked.
@@ -458,7 +478,7 @@ smtpd_start()
 {
 	[ -n "$PYTHON" ] || needs_smtpd
 	E2E_SMTPD=$((${E2E_SMTPD:-0} + 1))
-	background "smtpd$E2E_SMTPD" "$PYTHON" -I "$SOURCES/tests/e2e/smtpd.py" "$@"
+	server_start "smtpd$E2E_SMTPD" smtpd "$@"
 	SMTPD_PID=$BACKGROUND_PID
 	if ! SMTP_PORT=$(wait_line "$E2E/smtpd$E2E_SMTPD.out"); then
 		cat "$E2E/smtpd$E2E_SMTPD.err"
@@ -473,8 +493,7 @@ faulty_start()
 	FAULTY_LETTERS=$E2E/letters$E2E_FAULTY
 	FAULTY_SEEN=$E2E/faulty$E2E_FAULTY.out
 	: >"$FAULTY_LETTERS"
-	background "faulty$E2E_FAULTY" "$PYTHON" -I "$SOURCES/tests/e2e/smtp_faulty.py" "$1" "$FAULTY_LETTERS" \
-		${2+"$2" "$3"}
+	server_start "faulty$E2E_FAULTY" smtp_faulty "$1" "$FAULTY_LETTERS" ${2+"$2" "$3"}
 	FAULTY_PID=$BACKGROUND_PID
 	FAULTY_PORT=$(wait_line "$FAULTY_SEEN") || fail "the faulty server did not start: $(cat "$E2E/faulty$E2E_FAULTY.err")"
 }
@@ -487,8 +506,7 @@ imapd_start()
 	IMAPD_LOG=$E2E/imapd.log
 	mkdir -p "$IMAPD_LETTERS"
 	rm -f "$IMAPD_LOG" "$E2E/imapd.rules"
-	background imapd "$PYTHON" -I "$SOURCES/tests/e2e/imapd_fake.py" --letters "$IMAPD_LETTERS" \
-		--rules "$E2E/imapd.rules" --log "$IMAPD_LOG" "$@"
+	server_start imapd imapd_fake --letters "$IMAPD_LETTERS" --rules "$E2E/imapd.rules" --log "$IMAPD_LOG" "$@"
 	IMAPD_PID=$BACKGROUND_PID
 	IMAPD_PORT=$(wait_line "$E2E/imapd.out") || fail "no IMAP server: $(cat "$E2E/imapd.err")"
 }

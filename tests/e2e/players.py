@@ -19,7 +19,9 @@ entries and the time of the letters, and that stands in their file names: the si
 takes all of them in one run, or in any other way, and comes to the same games."""
 
 import email
+import email.headerregistry
 import email.policy
+import functools
 import hashlib
 import os
 import re
@@ -33,6 +35,8 @@ from email.utils import formatdate
 PBEM = os.environ.get("PBEM", "pbem")
 TOKEN = re.compile(rb"\b[a-zA-Z2-7]{42}\b")
 ASKING = ("welcome", "your-turn")
+# The default policy parses a header anew at each access.
+POLICY = email.policy.EmailPolicy(header_factory=functools.lru_cache(1000)(email.headerregistry.HeaderRegistry()))
 
 
 class Letter:
@@ -40,7 +44,7 @@ class Letter:
 
     def __init__(self, raw):
         self.raw = raw
-        self.mail = email.message_from_bytes(raw, policy=email.policy.default)
+        self.mail = email.message_from_bytes(raw, policy=POLICY)
         self.id = (self.mail["Message-ID"] or "").strip().strip("<>")
         # Python's parser takes no address beyond ASCII.
         utf8 = re.search(rb"^To:\s*(?:[^<\r\n]*\s<)?([^<>\s]*[\x80-\xff][^<>\s]*)", raw.split(b"\r\n\r\n")[0], re.MULTILINE)

@@ -4,7 +4,7 @@
  *   sendprobe SITE probe                  what `pbem doctor` asks of the server
  *   sendprobe SITE send FROM TO COUNT     that many letters on one connection; with BYTES after it
  *                                         each has that many more, as lines of dots
- *   sendprobe SITE fill TO COUNT          puts them into the outbox instead
+ *   sendprobe SITE fill TO... COUNT       puts them into the outbox instead
  *   sendprobe SITE outbox NOW             one pass over the outbox
  * A line says how each of these ended: "done", "later", "later doubt", "later down", "never",
  * and why.
@@ -167,8 +167,12 @@ static int run(const struct config *config, struct ledger *ledger, int count, ch
 	enum wire result;
 	int status = 2;
 
-	if (count == 3 && strcmp(words[0], "fill") == 0)
-		return fill_outbox(ledger, words[1], atol(words[2]));
+	if (count >= 3 && strcmp(words[0], "fill") == 0) {
+		for (int i = 1; i < count - 1; i++)
+			if (fill_outbox(ledger, words[i], atol(words[count - 1])) != 0)
+				return 2;
+		return 0;
+	}
 	result = sink_open(config, &sink, &reason);
 	if (result != WIRE_DONE) {
 		printf("%s: %s\n", results[result], reason.text);

@@ -168,7 +168,7 @@ def context(pair):
     return made
 
 
-async def main():
+async def serve():
     asked = options()
     letters = (BearerLetters if asked.bearer else Letters)(asked)
     log_in = bool(asked.auth or asked.bearer)
@@ -193,5 +193,9 @@ async def main():
     os._exit(0)
 
 
+def main():
+    asyncio.run(serve())
+
+
 if __name__ == "__main__":
-    sys.exit(asyncio.run(main()))
+    main()

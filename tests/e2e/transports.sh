@@ -241,7 +241,7 @@ barred 'a key that is none' 78 'mailbx' 'mailbx = imaps://localhost'
 barred 'no Maildir' 78 'nowhere' 'mailbox = maildir:/nowhere/at/all'
 
 "$PYTHON" "$SOURCES/tests/e2e/imapd_fake.py" --bodies "$E2E/bodies" >/dev/null
-background imapd "$PYTHON" -I "$SOURCES/tests/e2e/imapd_fake.py" --letters "$E2E/bodies"
+server_start imapd imapd_fake --letters "$E2E/bodies"
 PLAIN_IMAP=$(wait_line "$E2E/imapd.out") || fail "no plain IMAP server"
 barred 'no TLS on the way to the mailbox' 78 'doesn.t offer TLS.*insecure = yes' \
 	"mailbox = imap://game@mail.localhost:$PLAIN_IMAP" 'mailbox-password-file = password'

@@ -10,8 +10,7 @@ needs_smtpd
 dovecot_start
 smtpd_start --lmtp "$LMTP_PORT"
 mkdir -p "$E2E/fake" "$E2E/idle"
-background idled "$PYTHON" -I "$SOURCES/tests/e2e/imapd_fake.py" --letters "$E2E/idle" \
-	--capability "MOVE UIDPLUS IDLE"
+server_start idled imapd_fake --letters "$E2E/idle" --capability "MOVE UIDPLUS IDLE"
 IDLED_PORT=$(wait_line "$E2E/idled.out") || fail "no IMAP server with IDLE"
 IMAPD_LETTERS=$E2E/fake
 imapd_start
