@@ -6,6 +6,7 @@
 PBEM_DATA=${PBEM_DATA:-$SOURCES}
 export PBEM_DATA
 e2e_begin
+data_without_counts
 SITE=$E2E/site
 PBEM_SITE=$SITE
 export PBEM_SITE

@@ -6,4 +6,5 @@
 
 needs_python sqlite3
 e2e_begin
+data_without_counts
 "$PYTHON" -B "$SOURCES/tests/e2e/another_user.py" "$E2E" "$(realpath "$BUILD")/tests/faults/faults.so"

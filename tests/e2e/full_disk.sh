@@ -7,4 +7,5 @@
 
 needs_python sqlite3
 e2e_begin
+data_without_counts
 "$PYTHON" -B "$SOURCES/tests/e2e/full_disk.py" "$E2E"

@@ -17,6 +17,8 @@
 #   imapd_site FOLDER    makes a site that reads from it and writes to its Maildir mail/out
 #   table_begin          makes a site at $SITE with a mailbox of its own, and the game g1 of Anna and Bob; sets
 #                        PLAYERS, the program that answers letters (players.py)
+#   data_without_counts  sets PBEM_DATA to a copy of the games' folder for which `pbem check` counts few moves: for tests
+#                        that call it often. tests/manuals.sh calls it with all counts
 #   mail_put USER FILE [FOLDER]   puts a letter into a mailbox as it stands; FOLDER as ".Done"
 #   mail_count USER [FOLDER]      how many letters the mailbox has
 #   background NAME COMMAND…      starts a server; its output goes to $E2E/NAME.out and .err
@@ -542,6 +544,15 @@ table_begin()
 	"$PBEM" --site "$SITE" new chess 'white=Anna <anna@example.org>' 'black=Bob <bob@example.net>' \
 		>/dev/null || fail "no game"
 	mkdir -p "$SITE/mail/in/new" "$SITE/mail/in/cur" "$SITE/mail/in/tmp"
+}
+
+data_without_counts()
+{
+	mkdir "$E2E/few-counts"
+	cp -r "${PBEM_DATA:-$SOURCES}/games" "${PBEM_DATA:-$SOURCES}/mailers" "${PBEM_DATA:-$SOURCES}/templates" "$E2E/few-counts"
+	PBEM_DATA=$E2E/few-counts
+	export PBEM_DATA
+	sed -i '/expect *perft [4-9]/d' "$PBEM_DATA"/games/*.variant
 }
 
 # The name tells delivery time and order, as a mail server's would.

@@ -7,4 +7,5 @@ set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python
 e2e_begin
+data_without_counts
 "$PYTHON" -B "$SOURCES/tests/e2e/people.py" "$E2E" "$SOURCES"
