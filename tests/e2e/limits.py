@@ -2,16 +2,16 @@
 """usage: limits.py FOLDER [CASE...]: the cases of limits.sh, a function each; its name says what is true."""
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
 
+import smtp_faulty
 from table import Table, case, run_cases
 
 DAY = 86400
-HERE = os.path.dirname(os.path.abspath(__file__))
 folder = sys.argv[1]
-tables = 0
 
 # Replies of mail providers when the account has sent enough, or may not send any more.
 OURS = ("550 5.4.5 Daily user sending limit exceeded. For more information see https://support.example.com - gsmtp",
@@ -32,26 +32,29 @@ OURS = ("550 5.4.5 Daily user sending limit exceeded. For more information see h
 STRANGE = ("554 5.7.1 <%s>: no, thank you (id 4F2a98bc01)", "550 go away", "554 5.0.0 rejected by policy 17")
 
 
-def begin_server(script):
-    process = subprocess.Popen([sys.executable, f"{HERE}/smtp_faulty.py", script, f"{folder}/letters"],
-                               stdout=subprocess.PIPE, text=True)
-    return process, int(process.stdout.readline())
+# The sites that were made, by their settings.
+made = {}
 
 
 class Post:
     """A table whose letters go by SMTP, in runs with a server that says what it is told."""
 
     def __init__(self, games=3, *settings):
-        global tables
-        tables += 1
-        self.table = Table(f"{folder}/site{tables}", "timeout-seconds = 5", "outgoing = smtp://127.0.0.1:1",
-                           *settings)
-        for number in range(games):
-            # It is made, and nobody takes its letters.
-            self.table.pbem("new", "chess", f"white=Anna <anna{number}@example.net>",
-                            f"black=Bob <bob{number}@example.org>")
+        self.table = made.get((games, *settings)) or self.make(games, settings)
+        shutil.rmtree(self.table.folder)
+        shutil.copytree(f"{self.table.folder}.kept", self.table.folder)
         self.told = ""
         self.now = int(self.ask("SELECT MAX(since) FROM outbox")[0][0]) + 60
+
+    @staticmethod
+    def make(games, settings):
+        table = Table(f"{folder}/site{len(made)}", "timeout-seconds = 5", "outgoing = smtp://127.0.0.1:1", *settings)
+        for number in range(games):
+            # It is made, and nobody takes its letters.
+            table.pbem("new", "chess", f"white=Anna <anna{number}@example.net>", f"black=Bob <bob{number}@example.org>")
+        shutil.copytree(table.folder, f"{table.folder}.kept")
+        made[(games, *settings)] = table
+        return table
 
     def ask(self, sql):
         with sqlite3.connect(f"{self.table.folder}/ledger") as ledger:
@@ -68,20 +71,19 @@ class Post:
 
     def run(self, script, after=600, log_in=False):
         """A run with such a server; returns its exit code, what it said, and who got letters."""
-        process, port = begin_server(script)
+        server = smtp_faulty.Started(script, f"{folder}/letters")
         self.now += after
         path = f"{self.table.folder}/pbem.conf"
         with open(path, encoding="utf-8") as config:
             lines = [line for line in config if not line.startswith("outgoing")]
-        lines.append(f"outgoing = smtp://127.0.0.1:{port}\n")
+        lines.append(f"outgoing = smtp://127.0.0.1:{server.port}\n")
         if log_in:
             lines += ["outgoing-user = game\n", "outgoing-password-command = echo secret\n"]
         with open(path, "w", encoding="utf-8") as config:
             config.writelines(lines)
         done = subprocess.run([self.program, "--site", self.table.folder, "run"], capture_output=True, text=True,
                               check=False, env=dict(os.environ, PBEM_TIME=str(self.now)))
-        process.terminate()
-        told = process.communicate()[0]
+        told = server.end()
         assert "WRONG" not in told, told
         return done.returncode, done.stdout + done.stderr, re.findall(r"^letter \d+ (\S+) 250", told, re.MULTILINE)
 

@@ -11,16 +11,27 @@ import subprocess
 import sys
 import time
 
-from table import PBEM, TOKEN, Player, Table, case, has, only, run_cases
+from table import PBEM, TOKEN, OldTable, Player, Table, case, has, only, run_cases
 
 counter = itertools.count()
 NOW = int(time.time())
 
 
+# Where sites with such settings were made; copies of them are in a folder beside it.
+made = {}
+
+
 def sites(*settings, count=2):
-    """Sites side by side that know the same players; the first has g1."""
-    base = f"{sys.argv[1]}/moving{next(counter)}"
-    tables = [Table(f"{base}/{'abc'[i]}", f"first-game = {1 + 1000 * i}", *settings) for i in range(count)]
+    """Sites side by side that know the same players; the first has g1. They replace earlier ones of the same settings."""
+    key = (count, os.environ.get("PBEM_TIME"), *settings)
+    if key not in made:
+        made[key] = base = f"{sys.argv[1]}/moving{next(counter)}"
+        for i in range(count):
+            Table(f"{base}/{'abc'[i]}", f"first-game = {1 + 1000 * i}", *settings)
+        shutil.copytree(base, f"{base}.made")
+    base = made[key]
+    shutil.rmtree(base)
+    tables = [OldTable(f"{base}/{'abc'[i]}", f"{base}.made/{'abc'[i]}", converted=False) for i in range(count)]
     for i, table in enumerate(tables):
         table.games, table.count = tables[0].games, 10000 * i
     return tables
