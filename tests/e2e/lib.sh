@@ -179,7 +179,7 @@ background()
 background_end()
 {
 	kill "$1" 2>/dev/null
-	# Of a process that servers.py started nothing can be awaited, but it leaves nothing when it has ended.
+	# The shell can't wait for a process that servers.py started.
 	wait "$1" 2>/dev/null
 	while kill -0 "$1" 2>/dev/null; do
 		sleep 0.01

@@ -35,7 +35,7 @@ from email.utils import formatdate
 PBEM = os.environ.get("PBEM", "pbem")
 TOKEN = re.compile(rb"\b[a-zA-Z2-7]{42}\b")
 ASKING = ("welcome", "your-turn")
-# The default policy parses a header anew at each access.
+# The default policy parses a header again at each access.
 POLICY = email.policy.EmailPolicy(header_factory=functools.lru_cache(1000)(email.headerregistry.HeaderRegistry()))
 
 
