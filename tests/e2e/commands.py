@@ -270,6 +270,7 @@ def a_german_moderator_reads_in_german_why_not():
 
 @case
 def killed_anywhere_it_is_asked_once_and_done_once():
+    os.environ["PBEM_TIME"] = str(NOW)
     table, carol = begin()
     game = table.game()
     os.environ["PBEM_TIME"] = str(NOW + 100)
