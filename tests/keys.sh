@@ -88,6 +88,7 @@ max-message-bytes = 4096 | max-message-bytes = 4095 | max-message-bytes is a who
 max-header-bytes = 1048576 | max-header-bytes = 1048577 | max-header-bytes is a whole number from 4096 to 1048576
 max-parts = 1 | max-parts = 0 | max-parts is a whole number from 1 to 1000, not '0'
 max-depth = 100 | max-depth = 101 | max-depth is a whole number from 1 to 100, not '101'
+messages-per-reader = 16 | messages-per-reader = 65 | messages-per-reader is a whole number from 1 to 64, not '65'
 batch-messages = 1 | batch-messages = -1 | batch-messages is a whole number from 1 to 100000, not '-1'
 batch-bytes = 65536 | batch-bytes = 64k | batch-bytes is a whole number from 65536 to 1073741824, not '64k'
 timeout-seconds = 3600 | timeout-seconds = 3601 | timeout-seconds is a whole number from 1 to 3600

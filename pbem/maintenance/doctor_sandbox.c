@@ -22,5 +22,11 @@ void doctor_letters(struct doctor_report *visit)
 	else
 		doctor_report_note("letters", "the process that reads them is confined by %s",
 				   sandbox_doors());
+	if (visit->site->config->messages_per_reader > 1)
+		doctor_report_note(
+			"letters",
+			"a process reads up to %ld of them (messages-per-reader): an attack "
+			"by one could read and change the others",
+			visit->site->config->messages_per_reader);
 	message_free(letter);
 }

@@ -147,6 +147,7 @@ int kept_message_ready(struct reason *reason)
 		.own_address = "",
 		.games = paths_games(),
 		.mailers = paths_mailers(),
+		.messages_per_reader = 1,
 	};
 
 	return sandbox_ready(&setup, reason);

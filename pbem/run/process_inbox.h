@@ -53,7 +53,7 @@ struct run {
 			const struct waiting *letter; /* borrowed */
 			char *bytes;
 			size_t len;
-		} letters[SANDBOX_AHEAD];
+		} letters[SANDBOX_READER_MAX];
 		size_t count;
 	} ahead;	       /* messages that are read while earlier ones are decided */
 	struct strbuf crashed; /* crash notes of messages that earlier runs crashed over */

@@ -44,7 +44,7 @@ int run_add_read_ahead(void *context, const struct waiting *letter, const struct
 {
 	struct run *work = context;
 	const bool waits = handed->how == HANDED_OVER && handed->len <= SANDBOX_AHEAD_BYTES;
-	int result = process_down_to(work, waits ? SANDBOX_AHEAD - 1 : 0);
+	int result = process_down_to(work, waits ? sandbox_ahead() - 1 : 0);
 
 	if (result != 0)
 		return result;

@@ -4,9 +4,9 @@
  * runs in a separate process, called a reader. A reader has the message, a channel for the result,
  * and nothing else: no file, network, key or other message.
  *
- * Each message gets a new reader, which a supervisor process forks. The supervisor itself is forked
- * before this process reads anything secret. The reader's result is checked as strictly as if the
- * sender of the message had written it.
+ * A supervisor process forks a new reader for each message, or for several messages if the site
+ * wants that. The supervisor itself is forked before this process reads anything secret. The
+ * reader's result is checked as strictly as if the sender of the message had written it.
  */
 #ifndef PBEM_SANDBOX_SANDBOX_H
 #define PBEM_SANDBOX_SANDBOX_H
@@ -21,9 +21,9 @@
 enum sandbox {
 	SANDBOX_READ,
 	SANDBOX_REFUSED, /* message_read refused it; the reason is for player and moderator */
-	SANDBOX_FAILED,	 /* the message can't be read: two readers crashed, computed too long, took
-			    too much memory, didn't answer in time or answered nonsense. The reason
-			    is for the moderator */
+	SANDBOX_FAILED,	 /* the message can't be read: two readers that had only this message
+			    crashed, computed too long, took too much memory, didn't answer in time
+			    or answered nonsense. The reason is for the moderator */
 	SANDBOX_LATER,	 /* no reader could be started just now, so nothing is known about the
 			    message. The reason is a transient one */
 };
@@ -31,10 +31,11 @@ enum sandbox {
 /* The data that readers need. Everything is copied. */
 struct sandbox_setup {
 	struct message_limits limits;
-	const char *own_address;  /* as message_read takes it */
-	const char *games;	  /* as vocabulary_set_folder takes it */
-	const char *mailers;	  /* as mail_clients_set_folders takes them */
-	const char *site_mailers; /* may be NULL */
+	const char *own_address;      /* as message_read takes it */
+	const char *games;	      /* as vocabulary_set_folder takes it */
+	const char *mailers;	      /* as mail_clients_set_folders takes them */
+	const char *site_mailers;     /* may be NULL */
+	unsigned messages_per_reader; /* 1 to SANDBOX_READER_MAX */
 };
 
 /* Forks the supervisor. Must be called first, before any key, secret or game is read. From then
@@ -53,12 +54,18 @@ enum sandbox sandbox_read(const char *bytes, size_t len, struct message **letter
 enum sandbox sandbox_read_whole(const char *bytes, size_t len, struct message **letter_out,
 				char **whole_out, struct reason *reason);
 
-/* The number of messages that are read in advance, and the size in bytes of the largest of them. */
-enum { SANDBOX_AHEAD = 4, SANDBOX_AHEAD_BYTES = 1 << 16 };
+enum {
+	SANDBOX_AHEAD = 4,	       /* readers that read in advance */
+	SANDBOX_AHEAD_BYTES = 1 << 16, /* the largest message that is read in advance */
+	SANDBOX_READER_MAX = 64,       /* messages of one reader */
+};
+
+/* Returns how many messages should be expected in advance, at most SANDBOX_READER_MAX. */
+size_t sandbox_ahead(void);
 
 /* Announces that sandbox_read will be called for these bytes, so that a reader may parse them
- * meanwhile. The bytes must stay in place until then, or until sandbox_unexpect, which drops all
- * messages if its argument is NULL. */
+ * meanwhile, together with others if readers get several messages. The bytes must stay in place
+ * until then, or until sandbox_unexpect, which drops all messages if its argument is NULL. */
 void sandbox_expect(const char *bytes, size_t len);
 void sandbox_unexpect(const char *bytes);
 

@@ -14,6 +14,8 @@
 #include <unistd.h>
 
 #include "core/notation/vocabulary.h"
+#include "core/util/strbuf.h"
+#include "pbem/dynload/dynload.h"
 #include "pbem/mime/charset.h"
 #include "pbem/mime/html_to_text.h"
 #include "pbem/mime/quoting/mail_clients.h"
@@ -23,17 +25,31 @@
 
 /* ---- requests ---- */
 
-/* Receives one packet. Ends the process if the main process has ended. */
-static size_t receive_packet(int control, void *bytes, size_t most)
+/* Receives one packet, and the descriptor that came with it, or -1. Ends the process if the main
+ * process has ended. */
+static void receive_packet(int control, void *bytes, size_t most, int *fd_out)
 {
+	union {
+		char bytes[CMSG_SPACE(sizeof(int))];
+		struct cmsghdr align;
+	} ancillary;
+	struct iovec part = {.iov_base = bytes, .iov_len = most};
+	struct msghdr message = {.msg_iov = &part,
+				 .msg_iovlen = 1,
+				 .msg_control = ancillary.bytes,
+				 .msg_controllen = sizeof ancillary.bytes};
+	const struct cmsghdr *head;
 	ssize_t got;
 
+	*fd_out = -1;
 	do
-		got = recv(control, bytes, most, 0);
+		got = recvmsg(control, &message, MSG_CMSG_CLOEXEC);
 	while (got < 0 && errno == EINTR);
 	if (got <= 0)
 		_exit(EX_OK);
-	return (size_t)got;
+	head = CMSG_FIRSTHDR(&message);
+	if (head != NULL && head->cmsg_type == SCM_RIGHTS)
+		memcpy(fd_out, CMSG_DATA(head), sizeof *fd_out);
 }
 
 static char *next_string(const char **at)
@@ -49,8 +65,9 @@ static void receive_setup(int control, struct sandbox_setup *setup)
 	char *bytes = base_zalloc(1, SANDBOX_SETUP_MAX + 1);
 	struct sandbox_packet packet;
 	const char *at = bytes + sizeof packet;
+	int none;
 
-	(void)receive_packet(control, bytes, SANDBOX_SETUP_MAX);
+	receive_packet(control, bytes, SANDBOX_SETUP_MAX, &none);
 	memcpy(&packet, bytes, sizeof packet);
 	setup->limits = packet.limits;
 	setup->own_address = next_string(&at);
@@ -62,29 +79,12 @@ static void receive_setup(int control, struct sandbox_setup *setup)
 
 /* ---- answers ---- */
 
-/* Sends a note, and a descriptor with it unless `fd` is negative. */
-static void send_note(int control, const struct sandbox_note *note, int fd)
+static void send_note(int control, const struct sandbox_note *note)
 {
-	union {
-		char bytes[CMSG_SPACE(sizeof(int))];
-		struct cmsghdr align;
-	} ancillary = {.bytes = {0}};
-	struct iovec part = {.iov_base = (void *)(uintptr_t)note, .iov_len = sizeof *note};
-	struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
-	struct cmsghdr *head;
 	ssize_t sent;
 
-	if (fd >= 0) {
-		message.msg_control = ancillary.bytes;
-		message.msg_controllen = sizeof ancillary.bytes;
-		head = CMSG_FIRSTHDR(&message);
-		head->cmsg_level = SOL_SOCKET;
-		head->cmsg_type = SCM_RIGHTS;
-		head->cmsg_len = CMSG_LEN(sizeof fd);
-		memcpy(CMSG_DATA(head), &fd, sizeof fd);
-	}
 	do
-		sent = sendmsg(control, &message, MSG_NOSIGNAL);
+		sent = send(control, note, sizeof *note, MSG_NOSIGNAL);
 	while (sent < 0 && errno == EINTR);
 	if (sent < 0)
 		_exit(EX_OK);
@@ -166,7 +166,7 @@ static void load_all_libraries(void)
 
 static void prepare_readers(int control, const struct sandbox_setup *setup)
 {
-	struct sandbox_note note = {.told = SANDBOX_IS_READY, .well = true};
+	struct sandbox_note note = {.well = true};
 	struct reason reason;
 
 	vocabulary_set_folder(setup->games);
@@ -183,114 +183,167 @@ static void prepare_readers(int control, const struct sandbox_setup *setup)
 		confine_leave_libraries(true);
 		sort_heap();
 	}
-	send_note(control, &note, -1);
+	send_note(control, &note);
+}
+
+/* ---- a reader ---- */
+
+/* The memory for a small message. All small messages that are read at the same time get no more
+ * memory than one large message. */
+enum { SMALL_MEMORY = CONFINE_MEMORY / (SANDBOX_AHEAD + 1) };
+
+/* Reads exactly `len` bytes. Ends the process if the main process has ended, since nobody wants an
+ * answer then. */
+static void read_bytes(void *bytes, size_t len)
+{
+	char *at = bytes;
+
+	while (len > 0) {
+		const ssize_t got = read(CONFINE_FD, at, len);
+
+		if (got == 0 || (got < 0 && errno != EINTR))
+			_exit(EX_OK);
+		at += got > 0 ? got : 0;
+		len -= got > 0 ? (size_t)got : 0;
+	}
+}
+
+static void write_bytes(const void *bytes, size_t len)
+{
+	const char *at = bytes;
+
+	while (len > 0) {
+		const ssize_t put = write(CONFINE_FD, at, len);
+
+		if (put < 0 && errno != EINTR)
+			_exit(EX_IOERR);
+		at += put > 0 ? put : 0;
+		len -= put > 0 ? (size_t)put : 0;
+	}
+}
+
+/* Writes the answer with its length first, so that the receiver needn't wait for this process to
+ * end. */
+static void write_answer(const struct sandbox_protocol *parcel, const struct sandbox_setup *setup)
+{
+	struct sandbox_answer head = {0};
+	struct strbuf out;
+
+	strbuf_init(&out, sizeof head + sandbox_protocol_most(setup->limits.max_text_bytes,
+							      parcel->whole != NULL));
+	strbuf_add_bytes(&out, (const char *)&head, sizeof head);
+	sandbox_protocol_pack(parcel, &out);
+	head.len = (uint32_t)(out.len - sizeof head);
+	memcpy(out.bytes, &head, sizeof head);
+	write_bytes(out.bytes, out.len);
+	strbuf_done(&out);
+}
+
+static void report_missing_library(void)
+{
+	const struct sandbox_answer lacks = {SANDBOX_LACKS};
+
+	write_bytes(&lacks, sizeof lacks);
+	_exit(EX_OK);
+}
+
+static void parse_message(const struct sandbox_setup *setup, enum sandbox_mode mode,
+			  const char *bytes, size_t len, struct sandbox_protocol *parcel)
+{
+	int result = 0;
+
+	switch (mode) {
+	case SANDBOX_MODE_READ:
+		result = message_read(bytes, len, &setup->limits, setup->own_address,
+				      &parcel->letter, &parcel->reason);
+		break;
+	case SANDBOX_MODE_WHOLE:
+		result = message_read_whole(bytes, len, &setup->limits, &parcel->letter,
+					    &parcel->whole, &parcel->reason);
+		break;
+	case SANDBOX_MODE_SAMPLE:
+		parcel->letter = message_sample(bytes, len, setup->own_address);
+		break;
+	}
+	parcel->kind = result == 0 ? SANDBOX_PROTOCOL_LETTER : SANDBOX_PROTOCOL_REFUSED;
+}
+
+/* Runs a reader at its end of the channel. Doesn't return. */
+static void run_reader(int channel, const struct sandbox_setup *setup, bool stocked)
+{
+	struct sandbox_batch batch;
+	unsigned doors;
+	size_t len = 0;
+	char *bytes;
+
+	if (channel != CONFINE_FD && dup2(channel, CONFINE_FD) < 0)
+		_exit(EX_OSERR);
+	if (!stocked)
+		dynload_forbid(report_missing_library);
+	/* The jobs may be read before the process is confined, since they come from the run, not
+	 * from a message. */
+	read_bytes(&batch, sizeof batch);
+	doors = confine_close(batch.count > 1 || batch.jobs[0].len <= SANDBOX_AHEAD_BYTES
+				      ? SMALL_MEMORY
+				      : CONFINE_MEMORY);
+	for (size_t i = 0; i < batch.count; i++)
+		len += batch.jobs[i].len;
+	bytes = base_alloc(len);
+	/* All are received before the first answer is sent: the run takes no answer until then. */
+	read_bytes(bytes, len);
+	for (size_t i = 0; i < batch.count; bytes += batch.jobs[i++].len) {
+		struct sandbox_protocol parcel = {.doors = doors};
+
+		parse_message(setup, (enum sandbox_mode)batch.jobs[i].wish, bytes,
+			      batch.jobs[i].len, &parcel);
+		write_answer(&parcel, setup);
+		sandbox_protocol_forget(&parcel);
+	}
+	_exit(EX_OK);
 }
 
 /* ---- making and ending readers ---- */
 
-/* How the last readers ended, until the main process asks. There are never as many readers at a
- * time. */
+/* A reader has no parent but this process, which therefore reports how it ended. */
 static struct {
-	struct end {
-		pid_t pid;
-		int status;
-		bool computed;
-	} ends[64];
-	size_t next;
-} ended;
+	pid_t pid; /* 0: it could not be started */
+	int error; /* why */
+} readers[SANDBOX_AHEAD + 1];
 
-static void note_end(pid_t pid, int status, const struct rusage *used)
+static void start_reader(const struct sandbox_request *ask, int channel,
+			 const struct sandbox_setup *setup, bool stocked)
 {
-	ended.ends[ended.next++ % ARRAY_LEN(ended.ends)] = (struct end){
-		.pid = pid,
-		.status = status,
-		.computed = used->ru_utime.tv_sec + used->ru_stime.tv_sec >= CONFINE_CPU_SECONDS,
-	};
-}
+	const pid_t supervisor = getpid(), pid = fork();
 
-/* Records which readers have ended: all of them (-1), or the given one, for whose end it waits. */
-static void reap_readers(pid_t which)
-{
-	struct rusage used;
-	int status;
-	pid_t pid;
-
-	while ((pid = wait4(which, &status, which < 0 ? WNOHANG : 0, &used)) != 0) {
-		if (pid > 0)
-			note_end(pid, status, &used);
-		else if (errno == ECHILD)
-			return;
-		else if (errno != EINTR)
-			_exit(EX_OSERR);
-	}
-}
-
-static bool has_ended(pid_t pid)
-{
-	for (size_t i = 0; i < ARRAY_LEN(ended.ends); i++)
-		if (ended.ends[i].pid == pid)
-			return true;
-	return false;
-}
-
-/* Forgets a reader that ended under this pid, because a new process has the number. */
-static void forget_end(pid_t pid)
-{
-	for (size_t i = 0; i < ARRAY_LEN(ended.ends); i++)
-		if (ended.ends[i].pid == pid)
-			ended.ends[i].pid = 0;
-}
-
-/* Ends the reader and reports how it ended. It is killed because a reader that was taken over could
- * stay as long as it likes, with its memory. A reader that has ended isn't killed, because its pid
- * may be another process's by now; reap_readers(-1) has recorded its end before. */
-static void end_reader(int control, pid_t pid)
-{
-	struct sandbox_note note = {.told = SANDBOX_IS_OVER};
-	const struct end *end;
-	size_t back = 1;
-
-	if (!has_ended(pid))
-		(void)kill(pid, SIGKILL);
-	reap_readers(pid);
-	/* The search begins with the newest, because pids are reused. */
-	do {
-		if (back > ARRAY_LEN(ended.ends))
-			_exit(EX_SOFTWARE);
-		end = &ended.ends[(ended.next - back++) % ARRAY_LEN(ended.ends)];
-	} while (end->pid != pid);
-	note.number = end->status;
-	note.computed = end->computed;
-	send_note(control, &note, -1);
-}
-
-static void make_reader(int control, const struct sandbox_setup *setup, bool stocked)
-{
-	struct sandbox_note note = {.told = SANDBOX_IS_MADE, .stocked = stocked};
-	const pid_t supervisor = getpid();
-	int ends[2] = {-1, -1};
-	pid_t pid = -1;
-
-	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0)
-		pid = fork();
 	if (pid == 0) {
-		/* If the reader had both ends open, it would never notice that nobody writes any
-		 * more. */
-		close(ends[0]);
 		/* The reader must not outlive the supervisor, which may have ended already. */
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		if (getppid() != supervisor)
 			_exit(EX_OK);
-		sandbox_run_reader(ends[1], setup, stocked);
+		run_reader(channel, setup, stocked);
 	}
-	note.number = pid > 0 ? pid : errno;
-	note.well = pid > 0;
-	forget_end(pid);
-	if (ends[1] >= 0)
-		close(ends[1]);
-	send_note(control, &note, note.well ? ends[0] : -1);
-	if (ends[0] >= 0)
-		close(ends[0]);
+	readers[ask->reader].error = errno;
+	readers[ask->reader].pid = pid > 0 ? pid : 0;
+	close(channel);
+}
+
+/* Ends the reader. It is killed because a reader that was taken over could stay as long as it
+ * likes, with its memory. If it has ended by itself, its pid and its status remain until wait4. */
+static void end_reader(int control, const struct sandbox_request *ask)
+{
+	const pid_t pid = readers[ask->reader].pid;
+	struct sandbox_note note = {.error = pid == 0 ? readers[ask->reader].error : 0};
+	struct rusage used;
+
+	if (pid != 0) {
+		(void)kill(pid, SIGKILL);
+		while (wait4(pid, &note.status, 0, &used) < 0)
+			if (errno != EINTR)
+				_exit(EX_OSERR);
+		note.computed = used.ru_utime.tv_sec + used.ru_stime.tv_sec >= CONFINE_CPU_SECONDS;
+	}
+	if (ask->want == SANDBOX_END_AND_TELL)
+		send_note(control, &note);
 }
 
 /* Closes everything that the parent has open, except standard error, which base_give_up needs. */
@@ -312,6 +365,7 @@ void sandbox_run_supervisor(int control)
 	struct sandbox_setup setup;
 	struct sandbox_request ask;
 	bool stocked = false;
+	int channel;
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	/* The signal that ends a reader must show by itself how it ended. */
@@ -321,15 +375,14 @@ void sandbox_run_supervisor(int control)
 	receive_setup(control, &setup);
 	prepare_readers(control, &setup);
 	for (;;) {
-		(void)receive_packet(control, &ask, sizeof ask);
-		reap_readers(-1);
-		if (ask.want == SANDBOX_END) {
-			end_reader(control, ask.pid);
+		receive_packet(control, &ask, sizeof ask, &channel);
+		if (ask.want == SANDBOX_END || ask.want == SANDBOX_END_AND_TELL) {
+			end_reader(control, &ask);
 			continue;
 		}
 		if (ask.want == SANDBOX_STOCKED && !stocked)
 			load_all_libraries();
 		stocked = stocked || ask.want == SANDBOX_STOCKED;
-		make_reader(control, &setup, stocked);
+		start_reader(&ask, channel, &setup, stocked);
 	}
 }

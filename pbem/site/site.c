@@ -51,6 +51,7 @@ int site_need_words(const struct site *site, struct reason *reason)
 		.games = paths_games(),
 		.mailers = paths_mailers(),
 		.site_mailers = own_mailers,
+		.messages_per_reader = (unsigned)config->messages_per_reader,
 	};
 	const int result = vocabulary_ensure_loaded(reason) < 0 || mail_clients_need(reason) < 0 ||
 					   sandbox_ready(&setup, reason) != 0

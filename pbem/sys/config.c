@@ -71,6 +71,7 @@ static const struct key keys[] = {
 	{"max-header-bytes", KEY_NUMBER, FIELD(max_header_bytes), "65536", 4096, 1048576},
 	{"max-parts", KEY_NUMBER, FIELD(max_parts), "64", 1, 1000},
 	{"max-depth", KEY_NUMBER, FIELD(max_depth), "8", 1, 100},
+	{"messages-per-reader", KEY_NUMBER, FIELD(messages_per_reader), "1", 1, 64},
 	{"batch-messages", KEY_NUMBER, FIELD(batch_messages), "800", 1, 100000},
 	{"batch-bytes", KEY_NUMBER, FIELD(batch_bytes), "16777216", 65536, 1073741824},
 	{"timeout-seconds", KEY_NUMBER, FIELD(timeout_seconds), "60", 1, 3600},

@@ -55,7 +55,8 @@ struct config {
 	long max_header_bytes;
 	long max_parts;
 	long max_depth;
-	long batch_messages; /* a batch ends at the first limit that it reaches */
+	long messages_per_reader; /* how many messages a reader process gets (sandbox.h) */
+	long batch_messages;	  /* a batch ends at the first limit that it reaches */
 	long batch_bytes;
 	long timeout_seconds; /* limit for one answer of a server */
 	long run_seconds;    /* limit for a whole run: a hung server can't keep the lock for ever */

@@ -59,7 +59,7 @@ TERMS = {
     "watch": ("no", "ask", "yes"), "watch-delay": ("0", "3", "1000"), "publish": ("no", "yes"), "publish-delay": ("0", "1000"),
 }
 CONF = (("plus-address", "yes"), ("subject-token", "yes"), ("html", "yes"), ("calendar", "yes"), ("language", "de"),
-        ("from-must-match", "yes"), ("mail-commands", "yes"), ("batch-messages", "1"), ("batch-messages", "3"), ("watchers", "1"))
+        ("from-must-match", "yes"), ("mail-commands", "yes"), ("batch-messages", "1"), ("batch-messages", "3"), ("messages-per-reader", "16"), ("watchers", "1"))
 VARIANTS = ("chess", "chess960", "four-player", "four-player-team", "fourteen", "kingdom", "knightmare", "ring", "three-player")
 
 

@@ -14,10 +14,16 @@
 #include "tests/lib/source.h"
 #include "tests/lib/traitor.h"
 
+unsigned readers_share = 1;
+
 int readers_start(void **state)
 {
 	char *games = source_path("games"), *mailers = source_path("mailers");
-	const struct sandbox_setup setup = {inbox_limits, "game@example.org", games, mailers, NULL};
+	const struct sandbox_setup setup = {.limits = inbox_limits,
+					    .own_address = "game@example.org",
+					    .games = games,
+					    .mailers = mailers,
+					    .messages_per_reader = readers_share};
 	struct reason reason;
 
 	(void)state;

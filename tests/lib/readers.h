@@ -7,6 +7,9 @@
 
 #define READERS_HONEST "From: anna@example.org\nSubject: a move\n\nMOVE e2e4\n"
 
+/* The number of messages that a reader gets. */
+extern unsigned readers_share;
+
 /* Set up a supervisor, and end it: for cmocka. */
 int readers_start(void **state);
 int readers_stop(void **state);

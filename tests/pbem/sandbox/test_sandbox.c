@@ -347,6 +347,95 @@ static void letters_are_read_ahead_in_any_number_and_order(void **state)
 		free(bytes[i]);
 }
 
+static void letters_share_a_reader_in_any_number_and_order(void **state)
+{
+	for (readers_share = 2; readers_share < MANY + 2; readers_share++) {
+		(void)readers_stop(state);
+		(void)readers_start(state);
+		letters_are_read_ahead_in_any_number_and_order(state);
+	}
+	readers_share = 1;
+}
+
+/* Has four messages read by one reader. The second is the culprit, and the fourth searches its
+ * reader for the first. Only the culprit may fail, and the fourth must be alone. */
+static void assert_culprit(const char *word, const char *why)
+{
+	char *bytes[4], *mark;
+	struct reason reason = {.text = ""};
+	struct message *letter;
+
+	bytes[0] = base_printf(READERS_HONEST "hidden%dword\n", (int)getpid());
+	bytes[1] = base_printf(TRAITOR "%s\n", word);
+	bytes[2] = base_printf("From: anna@example.org\n\nMOVE e2e3\n");
+	mark = base_strdup(strstr(bytes[0], "hidden"));
+	for (char *c = mark; *c != '\n'; c++)
+		(*c)++;
+	bytes[3] = base_printf(TRAITOR "heap %s", mark);
+	for (size_t i = 0; i < ARRAY_LEN(bytes); i++)
+		sandbox_expect(bytes[i], strlen(bytes[i]));
+	assert_int_equal(readers_read(bytes[0], &letter, &reason), SANDBOX_READ);
+	message_free(letter);
+	traitor_shared->hurry = strcmp(word, "asleep") == 0;
+	if (readers_read(bytes[1], &letter, &reason) != SANDBOX_FAILED ||
+	    strstr(reason.text, why) == NULL)
+		fail_msg("%s: %s", word, reason.text);
+	traitor_shared->hurry = 0;
+	assert_reads_number(bytes[2], 3);
+	assert_int_equal(readers_read(bytes[3], &letter, &reason), SANDBOX_READ);
+	assert_string_equal(letter->text, "ENOENT");
+	message_free(letter);
+	for (size_t i = 0; i < ARRAY_LEN(bytes); i++)
+		free(bytes[i]);
+	free(mark);
+}
+
+static void only_the_letter_fails_that_ends_a_shared_reader(void **state)
+{
+	static const struct {
+		const char *word, *why;
+	} ends[] = {{"segv", "a memory fault"},
+		    {"stack", "a memory fault"},
+		    {"memory", "it took too much memory"},
+		    {"silent", "no answer that makes sense"},
+		    {"exit-75", "its reader failed over it"},
+		    {"garbage", "no answer that makes sense"},
+		    {"lie-control", "no answer that makes sense"},
+		    {"lacking", "no answer that makes sense"},
+		    {"socket", "it tried what no letter needs"},
+		    {"blocked", "its reader failed over it"},
+		    {"asleep", "no answer in time"},
+		    {"nonsense-and-stay", "no answer that makes sense"}};
+
+	readers_share = 4;
+	(void)readers_stop(state);
+	(void)readers_start(state);
+	readers_need_doors();
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++)
+		assert_culprit(ends[i].word, ends[i].why);
+	readers_share = 1;
+}
+
+/* A run may decide a message without reading it, and its bytes are freed then. */
+static void a_shared_reader_skips_what_is_no_longer_expected(void **state)
+{
+	char *bytes[MANY];
+
+	readers_share = 3;
+	(void)readers_stop(state);
+	(void)readers_start(state);
+	for (int i = 0; i < MANY; i++)
+		bytes[i] = numbered("From: anna@example.org\n\nMOVE e2e%d\n", i);
+	for (int i = 0; i < MANY; i++) {
+		if (i % 3 == 1)
+			sandbox_unexpect(bytes[i]);
+		else
+			assert_reads_number(bytes[i], i);
+		free(bytes[i]);
+	}
+	readers_share = 1;
+}
+
 static void a_letter_that_fails_takes_none_along_that_is_read_ahead(void **state)
 {
 	char *before, *bad, *behind;
@@ -375,18 +464,10 @@ static void without_a_process_the_letter_waits(void **state)
 
 	(void)state;
 	traitor_shared->fork_fails = 1;
-	/* One has been made by now, for the next letter. */
-	for (int i = 0; i < 2; i++) {
-		reason.text[0] = '\0';
-		if (readers_read(READERS_HONEST, &letter, &reason) == SANDBOX_READ)
-			message_free(letter);
-	}
 	assert_int_equal(readers_read(READERS_HONEST, &letter, &reason), SANDBOX_LATER);
 	assert_true(reason_is_temporary(&reason));
 	assert_non_null(strstr(reason.text, "can't start a process to read letters"));
 	traitor_shared->fork_fails = 0;
-	(void)readers_read(READERS_HONEST, &letter, &reason);
-	message_free(letter);
 	readers_assert_read();
 }
 
@@ -453,6 +534,12 @@ int main(void)
 		cmocka_unit_test_setup_teardown(a_library_that_is_missed_is_had, readers_start,
 						readers_stop),
 		cmocka_unit_test_setup_teardown(letters_are_read_ahead_in_any_number_and_order,
+						readers_start, readers_stop),
+		cmocka_unit_test_setup_teardown(letters_share_a_reader_in_any_number_and_order,
+						readers_start, readers_stop),
+		cmocka_unit_test_setup_teardown(only_the_letter_fails_that_ends_a_shared_reader,
+						readers_start, readers_stop),
+		cmocka_unit_test_setup_teardown(a_shared_reader_skips_what_is_no_longer_expected,
 						readers_start, readers_stop),
 		cmocka_unit_test_setup_teardown(
 			a_letter_that_fails_takes_none_along_that_is_read_ahead, readers_start,
