@@ -95,7 +95,7 @@ static int fill_open_game(struct workspace *workspace, const struct new_game_arg
 static int notify_all(struct workspace *workspace, const struct workspace_offer *offer,
 		      struct reason *reason)
 {
-	const struct signup_cause cause = {NULL, offer->offer.secret, workspace->now};
+	const struct mail_cause cause = {NULL, offer->offer.secret, workspace->now};
 	int result = 0;
 
 	for (size_t i = 0; result == 0 && i < offer->offer.count; i++)
@@ -181,7 +181,7 @@ static int close_open_game(struct workspace *workspace, const struct args *args,
 {
 	const char *id = args->words[0];
 	struct workspace_offer *offer = open_games_named(workspace, id);
-	struct signup_cause cause = {.when = workspace->now};
+	struct mail_cause cause = {.when = workspace->now};
 
 	(void)act;
 	if (offer == NULL)

@@ -57,9 +57,4 @@ struct outgoing {
  */
 int compose_message(const struct outgoing *letter, struct strbuf *out, struct reason *reason);
 
-/* ---- compose_body.c ---- */
-
-/* Adds Content-Type and everything after it: text, HTML, picture and attachments. */
-void compose_body(const struct outgoing *letter, struct strbuf *out);
-
 #endif

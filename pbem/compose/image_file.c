@@ -1,14 +1,147 @@
 /* SPDX-License-Identifier: MIT */
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "core/image/animation.h"
 #include "core/image/piece_set.h"
 #include "core/util/base.h"
 #include "core/util/strbuf.h"
 #include "pbem/compose/image_file.h"
 #include "pbem/sys/files.h"
+
+/* The pieces with which a site replaces pbem's own. */
+
+static const char ending[] = ".svg";
+
+static int is_shape(const struct dirent *entry)
+{
+	size_t len = strlen(entry->d_name);
+
+	return len > strlen(ending) && strcmp(entry->d_name + len - strlen(ending), ending) == 0;
+}
+
+/* Adds one shape from its two files. */
+static int add_shape(const char *folder, const char *file, struct piece_set *set,
+		     struct reason *reason)
+{
+	char *name = base_strndup(file, strlen(file) - strlen(ending));
+	char *svg_path = base_printf("%s/%s.svg", folder, name);
+	char *png_path = base_printf("%s/%s.png", folder, name);
+	struct strbuf svg, png;
+	int result = -1;
+
+	strbuf_init(&svg, PIECE_SVG_MAX + 1);
+	strbuf_init(&png, PIECE_PNG_MAX + 1);
+	if (files_read(svg_path, &svg, reason) == 0 && files_read(png_path, &png, reason) == 0) {
+		result = piece_set_put(set, name, svg.bytes, svg.len, png.bytes, png.len, reason);
+		if (result < 0)
+			reason_prefix(reason, "%s, or its .png: ", svg_path);
+	}
+	strbuf_done(&png);
+	strbuf_done(&svg);
+	free(png_path);
+	free(svg_path);
+	free(name);
+	return result;
+}
+
+int image_file_set(const char *site, struct piece_set **set_out, struct reason *reason)
+{
+	char *folder = base_printf("%s/pieces", site);
+	struct piece_set *set = NULL;
+	struct dirent **names = NULL;
+	int count = scandir(folder, &names, is_shape, alphasort), result = 0;
+
+	for (int i = 0; i < count; i++) {
+		if (set == NULL)
+			set = piece_set_new();
+		if (result == 0)
+			result = add_shape(folder, names[i]->d_name, set, reason);
+		free(names[i]);
+	}
+	free(names);
+	free(folder);
+	if (result == 0)
+		*set_out = set;
+	else
+		piece_set_free(set);
+	return result;
+}
+
+/* An animation of a whole game, turn by turn. */
+
+/* An animation that is being made. */
+struct making {
+	struct animation *film;
+	uint8_t from;
+	unsigned turns; /* turns to be shown */
+	unsigned shown; /* number of turns at the last frame */
+	bool begun;
+};
+
+static void add_frame(struct making *making, const struct game *game)
+{
+	struct scene *scene = scene_new(game, making->from, NO_SIDE);
+
+	animation_add(making->film, scene, game->turns);
+	scene_free(scene);
+	making->begun = true;
+	making->shown = game->turns;
+}
+
+static void image_file_animation_begin(void *context, const struct gamefile *file)
+{
+	(void)context;
+	(void)file;
+}
+
+static void image_file_animation_pass(void *context, const struct gamefile *file,
+				      const struct entry_head *head, const struct event *event)
+{
+	(void)context;
+	(void)file;
+	(void)head;
+	(void)event;
+}
+
+static void image_file_animation_look(void *context, const struct gamefile *file)
+{
+	struct making *making = context;
+	const struct game *game = &file->game;
+
+	if (game->started && game->turns <= making->turns &&
+	    (!making->begun || game->turns != making->shown))
+		add_frame(making, game);
+}
+
+int image_file_animation(const struct gamefile_bytes *log, struct variant_library *library,
+			 unsigned turns, uint8_t from, const struct piece_set *set, size_t most,
+			 struct strbuf *out, struct reason *reason)
+{
+	struct making making = {
+		.film = animation_new(set, NULL, turns),
+		.from = from,
+		.turns = turns,
+	};
+	const struct gamefile_callbacks looker = {image_file_animation_begin,
+						  image_file_animation_pass,
+						  image_file_animation_look, &making};
+	struct gamefile *file = gamefile_load_watched(log, library, &looker, reason);
+	int result = -1;
+
+	/* A card of a turn that was never finished may have come after the last turn. */
+	if (file != NULL && file->game.turns <= turns)
+		add_frame(&making, &file->game);
+	if (file != NULL)
+		result = animation_take(making.film, most, out);
+	gamefile_free(file);
+	animation_free(making.film);
+	return result;
+}
 
 enum { FILM_MOST = 32 * 1024 * 1024 };
 

@@ -19,12 +19,6 @@ enum {
 	ANSWERS_A_DAY = 20,    /* messages to a holder of an open game's key */
 };
 
-static struct signup_cause cause_of(const struct incoming *incoming)
-{
-	return (struct signup_cause){incoming->letter, incoming->processed.digest,
-				     incoming->waiting->received};
-}
-
 /* Returns the order of the message, in the language that the sender's address has chosen. */
 static const struct order_signup *signup_of(struct incoming *incoming)
 {
@@ -127,7 +121,7 @@ bool from_joiner_asks(struct incoming *incoming)
 
 int from_joiner_ask(struct incoming *incoming, bool *put_off_out, struct reason *reason)
 {
-	const struct signup_cause cause = cause_of(incoming);
+	const struct mail_cause cause = incoming_cause(incoming);
 	const struct open_game_person *person;
 	const struct order_signup *signup;
 	struct workspace_offer *offer;
@@ -171,7 +165,7 @@ static struct open_game_person *find_key_holder(struct incoming *incoming,
  * like those to strangers. */
 static int refuse_closed_signup(struct incoming *incoming, struct reason *reason)
 {
-	const struct signup_cause cause = cause_of(incoming);
+	const struct mail_cause cause = incoming_cause(incoming);
 	char id[GAME_ID_MAX + 1];
 	const bool begun = workspace_id(incoming->workspace, incoming->token.game, id);
 
@@ -191,7 +185,7 @@ static int refuse_closed_signup(struct incoming *incoming, struct reason *reason
 static int handle_outdated_key(struct incoming *incoming, struct workspace_offer *offer,
 			       const struct order_signup *signup, struct reason *reason)
 {
-	const struct signup_cause cause = cause_of(incoming);
+	const struct mail_cause cause = incoming_cause(incoming);
 
 	if (!from_joiner_may_write(incoming, signup->kind == SIGNUP_JOIN ? "joins" : "overtaken"))
 		return skip_over_ration(incoming);
@@ -209,7 +203,7 @@ static int handle_signup(struct incoming *incoming, struct workspace_offer *offe
 			 struct open_game_person *person, const struct order_signup *signup,
 			 bool *put_off_out, struct reason *reason)
 {
-	const struct signup_cause cause = cause_of(incoming);
+	const struct mail_cause cause = incoming_cause(incoming);
 	const bool rematch = offer->offer.rematch[0] != '\0';
 	struct workspace_offer *other = find_named_open_game(incoming, signup);
 	const char *what = "LEAVE";
@@ -299,7 +293,7 @@ bool from_joiner_of_seat(struct incoming *incoming)
 int from_joiner_handle_seat(struct incoming *incoming, bool *put_off_out, struct reason *reason)
 {
 	const struct seat *seat = &incoming->game->seats.seats[incoming->seat];
-	const struct signup_cause cause = cause_of(incoming);
+	const struct mail_cause cause = incoming_cause(incoming);
 	const struct order_signup *signup;
 	struct workspace_offer *offer;
 	const char *what;

@@ -14,8 +14,8 @@
 #include "core/util/timestamp.h"
 #include "core/util/translate.h"
 #include "pbem/batch/ignored_counts.h"
-#include "pbem/dispatch/from_moderator.h"
 #include "pbem/dispatch/handlers.h"
+#include "pbem/mail/mail_dates.h"
 #include "pbem/moderator/mail_command.h"
 #include "pbem/site/preferences.h"
 
@@ -154,6 +154,75 @@ static int check_command(struct incoming *incoming, const struct mail_command *r
 	return moderator_check(incoming->workspace, &read->given, game_out, reason);
 }
 
+/* ---- the message to a moderator about a command ---- */
+
+/* The values of that message. NULL counts as "". */
+struct command_reply {
+	const char *why, *command, *done, *dropped, *commands;
+	const struct moderator_action *act;
+	const struct workspace_game *game;
+	const char *token;
+	int64_t until;
+};
+
+/* Returns the last turn that counts, "White: e4"; "" if there is none. The caller frees it. */
+static char *last_turn(const struct workspace_game *game)
+{
+	const struct turn_record *turn =
+		game != NULL && game->file != NULL ? game_recent(&game->file->game, 0) : NULL;
+	const char *people = turn != NULL ? strchr(turn->text, ' ') : NULL;
+
+	if (turn == NULL)
+		return base_strdup("");
+	return base_printf("%s: %s",
+			   translate(variant_seat_title(game->file->game.variant, turn->seat)),
+			   people != NULL ? people + 1 : turn->text);
+}
+
+/* Adds a value unless it is NULL. */
+static void add_text(struct mail_plain *mail, const char *name, const char *text)
+{
+	if (text != NULL)
+		mail_plain_add_text(mail, name, text);
+}
+
+/* Writes the message to the sender of the message in hand. Returns -1 when pbem itself failed. */
+static int send_reply(struct incoming *incoming, const struct command_reply *reply,
+		      struct reason *reason)
+{
+	const struct workspace_game *game = reply->game;
+	const struct mail_cause cause = incoming_cause(incoming);
+	struct mail_plain mail;
+	int result = mail_plain_begin(&mail, incoming->workspace, "command", incoming->letter->from,
+				      &cause, reason);
+	char *last = last_turn(game);
+
+	mail.name = base_printf("moderator.command.%.16s", cause.digest);
+	mail.thread = base_printf("command.%.16s", cause.digest);
+	if (reply->token != NULL)
+		snprintf(mail.token, sizeof mail.token, "%s", reply->token);
+	if (game != NULL)
+		mail_plain_add_text(&mail, "game", game->id);
+	if (game != NULL && game->file != NULL) {
+		mail_plain_add_text(&mail, "variant", variant_name(game->file->game.variant));
+		strbuf_addf(mail_plain_add(&mail, "entry"), "%u", game->file->head);
+	}
+	if (reply->act != NULL) {
+		mail_plain_add_text(&mail, "act", reply->act->command.name);
+		mail_plain_add_text(&mail, "does", translate(reply->act->command.help));
+	}
+	if (reply->until != 0)
+		mail_moment(mail.person.zone, reply->until, mail_plain_add(&mail, "until"));
+	add_text(&mail, "last", last);
+	add_text(&mail, "command", reply->command);
+	add_text(&mail, "done", reply->done);
+	add_text(&mail, "why", reply->why != NULL ? translate(reply->why) : NULL);
+	add_text(&mail, "dropped", reply->dropped);
+	add_text(&mail, "commands", reply->commands);
+	free(last);
+	return mail_plain_send(&mail, result, reason);
+}
+
 /* Makes a key for this command in this game. */
 static void make_token(struct incoming *incoming, const char *name,
 		       const struct workspace_game *game, char out[TOKEN_TEXT + 1])
@@ -177,7 +246,7 @@ static int request_confirmation(struct incoming *incoming, const struct mail_com
 {
 	char token[TOKEN_TEXT + 1];
 	char *name = waiting_name(game, incoming->letter->from, read->canonical);
-	const struct from_moderator_reply telling = {
+	const struct command_reply telling = {
 		.command = read->canonical,
 		.act = read->act,
 		.game = game,
@@ -192,7 +261,7 @@ static int request_confirmation(struct incoming *incoming, const struct mail_com
 	make_token(incoming, name, game, token);
 	snprintf(incoming->processed.what, sizeof incoming->processed.what,
 		 "a command: %s, asked to confirm", read->act->command.name);
-	result = from_moderator_send(incoming, &telling, reason);
+	result = send_reply(incoming, &telling, reason);
 	free(name);
 	return result;
 }
@@ -203,13 +272,13 @@ static int refuse_command(struct incoming *incoming, const struct mail_command *
 {
 	char *hidden = base_strdup(line);
 	char *sentence = base_printf("%s.", why->text);
-	const struct from_moderator_reply telling = {
-		.template_why = sentence, .command = hidden, .act = read->act, .game = game};
+	const struct command_reply telling = {
+		.why = sentence, .command = hidden, .act = read->act, .game = game};
 	int result;
 
 	token_hide(hidden);
 	incoming_set_what(incoming, "a command: refused");
-	result = from_moderator_send(incoming, &telling, reason);
+	result = send_reply(incoming, &telling, reason);
 	free(sentence);
 	free(hidden);
 	return result;
@@ -223,8 +292,7 @@ static int send_list(struct incoming *incoming, struct reason *reason)
 	strbuf_init(&list, 0);
 	mail_command_list(&list);
 	incoming_set_what(incoming, "PBEM HELP: answered");
-	result = from_moderator_send(
-		incoming, &(struct from_moderator_reply){.commands = list.bytes}, reason);
+	result = send_reply(incoming, &(struct command_reply){.commands = list.bytes}, reason);
 	strbuf_done(&list);
 	return result;
 }
@@ -340,13 +408,13 @@ static void notify_other_moderators(struct incoming *incoming, const struct mail
 static int report_command_done(struct incoming *incoming, const struct mail_command *read,
 			       const struct workspace_game *game, struct reason *reason)
 {
-	const struct from_moderator_reply telling = {
+	const struct command_reply telling = {
 		.command = read->canonical, .done = "yes", .act = read->act, .game = game};
 
 	notify_other_moderators(incoming, read);
 	snprintf(incoming->processed.what, sizeof incoming->processed.what, "a command: %s, done",
 		 read->act->command.name);
-	return from_moderator_send(incoming, &telling, reason);
+	return send_reply(incoming, &telling, reason);
 }
 
 /* Carries out the command, and removes it from the waiting ones whatever the outcome. Returns -1
@@ -393,18 +461,18 @@ static int handle_confirmation(struct incoming *incoming, const char *name, bool
 	if (is_first_line(incoming, no)) {
 		workspace_drop_count(incoming->workspace, name);
 		incoming_set_what(incoming, "a command: not confirmed");
-		return from_moderator_send(
-			incoming, &(struct from_moderator_reply){.command = line, .dropped = "yes"},
-			reason);
+		return send_reply(incoming,
+				  &(struct command_reply){.command = line, .dropped = "yes"},
+				  reason);
 	}
 	incoming_set_what(incoming, "a command: neither YES nor NO");
-	return from_moderator_send(
+	return send_reply(
 		incoming,
-		&(struct from_moderator_reply){
+		&(struct command_reply){
 			.command = line,
-			.template_why = "Your answer begins with neither YES nor NO. Please answer "
-					"the letter that asks you once more, with that alone in "
-					"the first line.",
+			.why = "Your answer begins with neither YES nor NO. Please answer "
+			       "the letter that asks you once more, with that alone in "
+			       "the first line.",
 		},
 		reason);
 }
@@ -441,14 +509,13 @@ int from_moderator_handle(struct incoming *incoming, bool *put_off_out, struct r
 			result = handle_confirmation(incoming, name, put_off_out, reason);
 		else {
 			incoming_set_what(incoming, "a command: waits no more");
-			result = from_moderator_send(
+			result = send_reply(
 				incoming,
-				&(struct from_moderator_reply){
-					.template_why =
-						translate("The command that your letter answers "
-							  "waits for an answer no more: it was "
-							  "answered, asked for again, or its day "
-							  "is over."),
+				&(struct command_reply){
+					.why = translate("The command that your letter answers "
+							 "waits for an answer no more: it was "
+							 "answered, asked for again, or its day "
+							 "is over."),
 				},
 				reason);
 		}

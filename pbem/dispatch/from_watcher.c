@@ -20,12 +20,6 @@ enum {
 	SETTINGS_MAX = 10, /* lines of a message */
 };
 
-static struct watchers_cause cause_of(const struct incoming *incoming)
-{
-	return (struct watchers_cause){incoming->letter, incoming->processed.digest,
-				       incoming->waiting->received};
-}
-
 /* ---- settings for messages ---- */
 
 /* The settings that a message asks for, for later messages. `fault`: why one of them is impossible,
@@ -140,8 +134,7 @@ static int watch_open_game(struct incoming *incoming, struct workspace_offer *of
 			   const struct order_look *look, const char *address, bool *put_off_out,
 			   struct reason *reason)
 {
-	const struct signup_cause cause = {incoming->letter, incoming->processed.digest,
-					   incoming->waiting->received};
+	const struct mail_cause cause = incoming_cause(incoming);
 	const char *what = "";
 	int result = 0;
 
@@ -172,7 +165,7 @@ bool from_watcher_asks(struct incoming *incoming)
 
 int from_watcher_ask(struct incoming *incoming, bool *put_off_out, struct reason *reason)
 {
-	const struct watchers_cause cause = cause_of(incoming);
+	const struct mail_cause cause = incoming_cause(incoming);
 	struct workspace_offer *offer;
 	struct order_look look;
 	struct watchers *watchers;
@@ -221,7 +214,7 @@ static struct watcher *find_key_holder(const struct incoming *incoming,
 static int handle_outdated_key(struct incoming *incoming, struct watchers *watchers,
 			       const struct order_look *look, struct reason *reason)
 {
-	const struct watchers_cause cause = cause_of(incoming);
+	const struct mail_cause cause = incoming_cause(incoming);
 	const bool again = look->kind == LOOK_BEGIN;
 
 	if (!from_joiner_may_write(incoming, again ? "joins" : "overtaken"))
@@ -241,7 +234,7 @@ static int handle_unconfirmed_watcher(struct incoming *incoming, struct watchers
 				      struct watcher *watcher, const struct order_look *look,
 				      const struct watcher_settings *wishes, struct reason *reason)
 {
-	const struct watchers_cause cause = cause_of(incoming);
+	const struct mail_cause cause = incoming_cause(incoming);
 	const char *what = "nothing in it that confirms";
 	char address[WATCHER_LIST_ADDRESS_MAX + 1];
 	int result = 0;
@@ -290,7 +283,7 @@ static int handle_active_watcher(struct incoming *incoming, struct watchers *wat
 		[LOOK_HELP] = {WATCHERS_HELP, "HELP", NULL},
 		[LOOK_GAMES] = {WATCHERS_GAMES, "GAMES", NULL},
 	};
-	const struct watchers_cause cause = cause_of(incoming);
+	const struct mail_cause cause = incoming_cause(incoming);
 	const bool waits = watcher->state == WATCHER_WAITS;
 	const bool wished = has_settings(wishes);
 	struct watchers_reply reply = {
@@ -386,7 +379,7 @@ bool from_watcher_of_seat(struct incoming *incoming)
 static int unwatch_by_seat_key(struct incoming *incoming, struct watchers *watchers,
 			       const char *address, struct reason *reason)
 {
-	const struct watchers_cause cause = cause_of(incoming);
+	const struct mail_cause cause = incoming_cause(incoming);
 	const struct watcher *watcher = watcher_list_at(&watchers->audience, address);
 
 	incoming_set_what(incoming, "UNWATCH");
@@ -401,7 +394,7 @@ static int unwatch_by_seat_key(struct incoming *incoming, struct watchers *watch
 int from_watcher_handle_seat(struct incoming *incoming, bool *put_off_out, struct reason *reason)
 {
 	const struct seat *seat = &incoming->game->seats.seats[incoming->seat];
-	const struct watchers_cause cause = cause_of(incoming);
+	const struct mail_cause cause = incoming_cause(incoming);
 	struct workspace_offer *offer;
 	struct order_look look;
 	struct watchers *watchers;

@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: MIT */
+#include <ctype.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <glib.h>
+
+#include "core/cards/deck/piles.h"
+#include "core/game/conditional.h"
+#include "core/game/game_time_limits.h"
 #include "core/game/takeback.h"
 #include "core/notation/vocabulary.h"
 #include "core/util/strbuf.h"
@@ -10,6 +16,8 @@
 #include "core/variant/variant_data.h"
 #include "core/view/game_text.h"
 #include "core/view/peterson_text.h"
+#include "pbem/calendar/time_limits.h"
+#include "pbem/calendar/timezone.h"
 #include "pbem/mail/announcement_text.h"
 #include "pbem/mail/draft.h"
 #include "pbem/mail/mail_dates.h"
@@ -167,7 +175,8 @@ static bool is_in_progress(const struct draft *draft)
 	return draft->game->outcome.status == STATUS_PLAYING;
 }
 
-bool draft_is_playing(const struct draft *draft)
+/* Reports whether the seat is still in a game that is still in progress. */
+static bool is_playing(const struct draft *draft)
 {
 	return draft->game->started && is_in_progress(draft) &&
 	       game_in_play(draft->game, draft->mail->seat);
@@ -347,6 +356,252 @@ static void add_from(const struct draft *draft, struct strbuf *out)
 		strbuf_add(out, translate(draft->mail->from));
 }
 
+/* ---- settings ---- */
+
+static void add_moving(const struct draft *draft, struct strbuf *out)
+{
+	strbuf_add(out, draft->seat->moving);
+}
+
+static void add_zone(const struct draft *draft, struct strbuf *out)
+{
+	char described[TIMEZONE_NAME_MAX + 16];
+
+	timezone_describe(draft->person.zone[0] != '\0' ? draft->person.zone : TIMEZONE_UTC,
+			  described);
+	strbuf_add(out, described);
+}
+
+static void add_language(const struct draft *draft, struct strbuf *out)
+{
+	strbuf_add(out, vocabulary_language_name(draft->person.language[0] != '\0'
+							 ? draft->person.language
+							 : VOCABULARY_ENGLISH));
+}
+
+/* Adds the languages of messages, in the form that LANGUAGE takes. */
+static void add_languages(const struct draft *draft, struct strbuf *out)
+{
+	char **languages = template_set_languages(draft->workspace->site->templates);
+
+	for (char **language = languages; *language != NULL; language++)
+		strbuf_addf(out, "%s%s", language == languages ? "" : ", ",
+			    vocabulary_language_name(*language));
+	g_strfreev(languages);
+}
+
+/* Adds each absence that isn't over, in the form that VACATION takes. */
+static void add_absences(const struct draft *draft, struct strbuf *out)
+{
+	char first[GAME_LIMITS_DAY], last[GAME_LIMITS_DAY];
+	int64_t from = -1, to;
+
+	while (time_limits_next_absence(draft->game, draft->mail->seat, from, draft->workspace->now,
+					&from, &to)) {
+		game_limits_print_day(from, first);
+		game_limits_print_day(to, last);
+		strbuf_addf(out, translate("\nVACATION %s TO %s"), first, last);
+	}
+}
+
+static void add_view(const struct draft *draft, struct strbuf *out)
+{
+	if (draft->seat->view_own)
+		strbuf_add(out, translate("\nVIEW OWN"));
+	else
+		strbuf_addf(out, translate("\nVIEW %s"),
+			    translate(variant_seat_title(draft->variant, 0)));
+}
+
+/* Adds all settings as orders, one per line. */
+static void add_preferences(const struct draft *draft, struct strbuf *out)
+{
+	strbuf_addf(out, "NAME %s\n", draft->seat->name);
+	strbuf_add(out, preferences_is_brief(&draft->person, draft->seat)
+				? translate("SHORT ON\n")
+				: translate("SHORT OFF\n"));
+	strbuf_add(out, draft->person.html ? translate("HTML ON\n") : translate("HTML OFF\n"));
+	strbuf_add(out, draft->person.links ? translate("TEXTLINKS ON\n")
+					    : translate("TEXTLINKS OFF\n"));
+	strbuf_add(out, draft->person.calendar ? translate("CALENDAR ON\n")
+					       : translate("CALENDAR OFF\n"));
+	strbuf_add(out, translate("ZONE "));
+	add_zone(draft, out);
+	strbuf_add(out, translate("\nLANGUAGE "));
+	add_language(draft, out);
+	if (draft->kind->no_view == NULL)
+		add_view(draft, out);
+	if (draft->seat->left)
+		strbuf_add(out, translate("\nLEAVE"));
+	else if (draft->kind->standing != NULL)
+		draft->kind->standing(draft->game, (uint8_t)draft->mail->seat, out);
+	add_absences(draft, out);
+}
+
+/* ---- examples of orders, only of possible ones ---- */
+
+static void add_pawn(const struct draft *draft, struct strbuf *out)
+{
+	view_example_of_array(draft->variant, (uint8_t)draft->mail->seat, true, false, out);
+}
+
+static void add_pawn_short(const struct draft *draft, struct strbuf *out)
+{
+	view_example_of_array(draft->variant, (uint8_t)draft->mail->seat, true, true, out);
+}
+
+static void add_piece(const struct draft *draft, struct strbuf *out)
+{
+	view_example_of_array(draft->variant, (uint8_t)draft->mail->seat, false, false, out);
+}
+
+static void add_piece_short(const struct draft *draft, struct strbuf *out)
+{
+	view_example_of_array(draft->variant, (uint8_t)draft->mail->seat, false, true, out);
+}
+
+static void add_castling(const struct draft *draft, struct strbuf *out)
+{
+	view_example_castling(draft->variant, (uint8_t)draft->mail->seat, out);
+}
+
+static void add_promotion(const struct draft *draft, struct strbuf *out)
+{
+	view_example_promotion(draft->variant, (uint8_t)draft->mail->seat, out);
+}
+
+/* Adds the name of the first seat that plays against this one, in capitals as in orders. With
+ * `in_play`, considers only seats in play. */
+static void add_seat_against(const struct draft *draft, bool in_play, struct strbuf *out)
+{
+	uint16_t team = variant_team(draft->variant, draft->mail->seat);
+
+	for (unsigned seat = 0; seat < variant_seats(draft->variant) && out->len == 0; seat++)
+		if (!(team >> seat & 1) && (!in_play || game_in_play(draft->game, seat)))
+			for (const char *c = variant_seat_name(draft->variant, seat); *c != '\0';
+			     c++)
+				strbuf_add_char(out, (char)toupper((unsigned char)*c));
+}
+
+/* Adds an opponent's seat that still moves, as in IF. Adds nothing if there is none, or if this
+ * seat doesn't move any more. */
+static void add_other_seat(const struct draft *draft, struct strbuf *out)
+{
+	if (is_playing(draft))
+		add_seat_against(draft, true, out);
+}
+
+/* Adds an opponent's seat, as in SAY TO. A player who is out can still be written to. */
+static void add_told_seat(const struct draft *draft, struct strbuf *out)
+{
+	const size_t before = out->len;
+
+	add_seat_against(draft, true, out);
+	if (out->len == before)
+		add_seat_against(draft, false, out);
+}
+
+/* ---- conditional moves ---- */
+
+/* Adds the seat's remaining conditional moves, one order per line. */
+static void add_ahead(const struct draft *draft, struct strbuf *out)
+{
+	const struct workspace_game *game = draft->mail->game;
+	const unsigned seat = draft->mail->seat;
+	struct conditional intent;
+
+	for (unsigned i = 0; i < GAME_PLANS; i++)
+		if (conditional_read(draft->variant, game->seats.seats[seat].conditional_moves[i],
+				     &intent) &&
+		    conditional_holds(&game->file->game, (uint8_t)seat, &intent))
+			conditional_print_orders(draft->variant, &intent, out);
+}
+
+/* Adds the announcement of this batch to this seat alone. */
+static void add_own_remark(const struct draft *draft, struct strbuf *out)
+{
+	const struct strbuf *remark = &draft->mail->game->remarks[draft->mail->seat];
+
+	if (remark->len > 0)
+		announcement_render(remark->bytes, out);
+}
+
+/* ---- the state of the game, in words for this player ---- */
+
+/* Adds whose turn it is, in words for the seat's player. */
+static void add_status(const struct draft *draft, struct strbuf *out)
+{
+	const struct game_header *header = &draft->mail->game->file->header;
+	struct view_reader reader = {.seat = (uint8_t)draft->mail->seat};
+
+	for (unsigned i = 0; i < variant_seats(draft->variant); i++)
+		reader.names[i] = header->names[i];
+	view_status_to(draft->game, &reader, out);
+}
+
+/* Adds the players who must still agree to an undo to which the seat has agreed. */
+static void add_undo_waits(const struct draft *draft, struct strbuf *out)
+{
+	const struct game *game = draft->game;
+	const uint16_t awaited = takeback_awaited(game);
+
+	if (awaited != 0 && !(awaited >> draft->mail->seat & 1) &&
+	    game_in_play(game, draft->mail->seat))
+		draft_names(draft, awaited, out);
+}
+
+/* ---- handicaps ---- */
+
+/* Adds ", 4 cards in hand" if the number isn't HAND_SIZE. */
+static void add_hand(const struct draft *draft, unsigned seat, struct strbuf *out)
+{
+	char *key = base_printf("hand.%s", variant_seat_name(draft->variant, seat));
+	const char *hand = variant_option(draft->variant, key);
+	unsigned cards = hand != NULL ? (unsigned)strtoul(hand, NULL, 10) : HAND_SIZE;
+
+	if (cards != HAND_SIZE)
+		strbuf_addf(out,
+			    cards == 1 ? translate(", %u card in hand")
+				       : translate(", %u cards in hand"),
+			    cards);
+	free(key);
+}
+
+/* Adds the terms of single seats that differ from the others, one per line: "White: 2 days a
+ * turn, 4 cards in hand". */
+static void add_handicap(const struct draft *draft, struct strbuf *out)
+{
+	const struct game_options *terms = &draft->game->terms;
+
+	for (unsigned seat = 0; seat < variant_seats(draft->variant); seat++) {
+		unsigned days = game_turn_days(draft->game, seat);
+		unsigned bank = game_options_bank(terms, draft->variant, seat);
+		struct strbuf own;
+
+		strbuf_init(&own, 0);
+		if (days == 0 && bank == 0 && game_options_are_timed(terms))
+			strbuf_add(&own, translate(", no time limit"));
+		else if (days != game_real_days(draft->game, terms->days))
+			strbuf_addf(&own,
+				    days == 1 ? translate(", %u day a turn")
+					      : translate(", %u days a turn"),
+				    days);
+		if (bank != terms->bank && (bank > 0 || days > 0))
+			strbuf_addf(&own,
+				    bank == 1 ? translate(", %u day in the time bank")
+					      : translate(", %u days in the time bank"),
+				    bank);
+		add_hand(draft, seat, &own);
+		if (own.len > 0)
+			strbuf_addf(out, "%s: %s\n",
+				    translate(variant_seat_title(draft->variant, seat)),
+				    own.bytes + strlen(", "));
+		strbuf_done(&own);
+	}
+}
+
+/* ---- the table ---- */
+
 #define OF_CONFIG(member) .setting = offsetof(struct config, member)
 #define OF_MAIL(of) .member = offsetof(struct mail, of)
 
@@ -388,7 +643,7 @@ const struct mail_value draft_values[] = {
 	{"away", OF_MAIL(wish)},
 	{"back", OF_MAIL(wish)},
 	{"vacation", .add = draft_add_vacation},
-	{"moving", .add = draft_moving},
+	{"moving", .add = add_moving},
 	{"language-set", OF_MAIL(wish)},
 	{"pieces-set", OF_MAIL(wish)},
 	{"links", .when = is_never_given},
@@ -411,12 +666,12 @@ const struct mail_value draft_values[] = {
 	{"paused", .when = draft_is_paused},
 	{"clocks", .add = draft_add_clocks},
 	{"terms", .add = draft_add_terms},
-	{"handicap", .add = draft_add_handicap},
+	{"handicap", .add = add_handicap},
 	{"left", .when = has_left},
 	{"brief", .when = is_brief},
 	{"army", .add = add_army},
-	{"ahead", .add = draft_add_ahead},
-	{"own-remark", .add = draft_add_own_remark},
+	{"ahead", .add = add_ahead},
+	{"own-remark", .add = add_own_remark},
 	{"asked-draw", .when = is_offered},
 	{"asker", .add = add_asker},
 	{"awaited", .add = add_awaited},
@@ -431,10 +686,10 @@ const struct mail_value draft_values[] = {
 	{"out", .of_seat = view_departure, .when = is_in_progress},
 	{"partner", .add = add_partner},
 	{"players", .add = add_players},
-	{"playing", .when = draft_is_playing},
+	{"playing", .when = is_playing},
 	{"refuser", .add = add_refuser},
 	{"remark", .add = add_remark},
-	{"resigning", .of_seat = view_resigning, .when = draft_is_playing},
+	{"resigning", .of_seat = view_resigning, .when = is_playing},
 	{"result", .of_game = view_result},
 	{"several", .when = has_several},
 	{"since", .add = add_since},
@@ -447,28 +702,22 @@ const struct mail_value draft_values[] = {
 	{"moves-now", .of_seat = view_example_moves},
 	{"move-now", .of_seat = view_example_move},
 	{"place-now", .of_seat = view_example_placement},
-	{"other-seat", .add = draft_add_other_seat},
-	{"told-seat", .add = draft_add_told_seat},
-	{"pawn", .add = draft_add_pawn},
-	{"pawn-short", .add = draft_add_pawn_short},
-	{"piece", .add = draft_add_piece},
-	{"piece-short", .add = draft_add_piece_short},
-	{"castling", .add = draft_add_castling},
-	{"promotion", .add = draft_add_promotion},
-	{"status", .add = draft_add_status},
-	{"undo-waits", .add = draft_add_undo_waits},
+	{"other-seat", .add = add_other_seat},
+	{"told-seat", .add = add_told_seat},
+	{"pawn", .add = add_pawn},
+	{"pawn-short", .add = add_pawn_short},
+	{"piece", .add = add_piece},
+	{"piece-short", .add = add_piece_short},
+	{"castling", .add = add_castling},
+	{"promotion", .add = add_promotion},
+	{"status", .add = add_status},
+	{"undo-waits", .add = add_undo_waits},
 	{"variants", .add = add_variants},
-	{"zone", .add = draft_zone},
-	{"language", .add = draft_language},
-	{"languages", .add = draft_languages},
-	{"preferences", .add = draft_preferences},
+	{"zone", .add = add_zone},
+	{"language", .add = add_language},
+	{"languages", .add = add_languages},
+	{"preferences", .add = add_preferences},
 	{"when", .add = draft_add_when},
 	{"why", .add = add_why},
 	{0},
 };
-
-void draft_done(struct draft *draft)
-{
-	for (size_t i = 0; i < draft->count; i++)
-		free(draft->owned[i]);
-}

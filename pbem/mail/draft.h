@@ -75,59 +75,9 @@ enum board_style draft_board_style(const struct draft *draft);
 void draft_names(const struct draft *draft, uint16_t seats, struct strbuf *out);
 void draft_opponents(const struct draft *draft, struct strbuf *out);
 
-/* Add settings of the seat's player (draft_preferences.c): time zone; language; all languages of
- * messages; all settings as orders, one per line; and the address to which the player wants to
- * move. */
-void draft_zone(const struct draft *draft, struct strbuf *out);
-void draft_language(const struct draft *draft, struct strbuf *out);
-void draft_languages(const struct draft *draft, struct strbuf *out);
-void draft_preferences(const struct draft *draft, struct strbuf *out);
-void draft_moving(const struct draft *draft, struct strbuf *out);
-
-/*
- * Add values:
- * - examples of moves from the starting position: a pawn's and another piece's, each long and short
- * - how to castle, and how to promote
- * - an opponent's seat, as in IF and as in SAY TO
- */
-void draft_add_pawn(const struct draft *draft, struct strbuf *out);
-void draft_add_pawn_short(const struct draft *draft, struct strbuf *out);
-void draft_add_piece(const struct draft *draft, struct strbuf *out);
-void draft_add_piece_short(const struct draft *draft, struct strbuf *out);
-void draft_add_castling(const struct draft *draft, struct strbuf *out);
-void draft_add_promotion(const struct draft *draft, struct strbuf *out);
-void draft_add_other_seat(const struct draft *draft, struct strbuf *out);
-void draft_add_told_seat(const struct draft *draft, struct strbuf *out);
-
-/* Reports whether the seat is still in a game that is still in progress. */
-bool draft_is_playing(const struct draft *draft);
-
-void draft_done(struct draft *draft);
-
 /* The values of messages of every kind of game, ended by a row without a name. A kind's own values
  * take precedence. */
 extern const struct mail_value draft_values[];
-
-/* Makes the values that template_catalog.c lists for this message. Leaves out values that the
- * template doesn't use, unless the message has links, which may use them. Everything else must be
- * set before, also the language in use. A message without a row in that table, or with more than
- * DRAFT_VALUES values, is a bug. */
-void draft_offer_values(struct draft *draft);
-
-/* ---- conditional moves, draft_preferences.c ---- */
-
-/* Add values: the seat's remaining conditional moves, one order per line; and the announcement of
- * this batch to this seat alone. */
-void draft_add_ahead(const struct draft *draft, struct strbuf *out);
-void draft_add_own_remark(const struct draft *draft, struct strbuf *out);
-
-/* ---- the state of the game ---- */
-
-/* Adds whose turn it is, in words for the seat's player. */
-void draft_add_status(const struct draft *draft, struct strbuf *out);
-
-/* Adds the players who must still agree to an undo to which the seat has agreed. */
-void draft_add_undo_waits(const struct draft *draft, struct strbuf *out);
 
 /* ---- draft_deadlines.c ---- */
 
@@ -156,9 +106,8 @@ void draft_add_again(const struct draft *draft, struct strbuf *out);
 bool draft_is_paused(const struct draft *draft);
 void draft_add_clocks(const struct draft *draft, struct strbuf *out);
 
-/* Add the terms of the game in sentences, and how the terms of single seats differ. */
+/* Adds the terms of the game in sentences. */
 void draft_add_terms(const struct draft *draft, struct strbuf *out);
-void draft_add_handicap(const struct draft *draft, struct strbuf *out);
 
 /* Adds the seat's deadlines as a calendar file, if its player wants one, and cancels the void
  * deadlines of earlier messages. Adds nothing if there is neither. Records which deadlines were

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <assert.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +12,7 @@
 #include "core/util/strbuf.h"
 #include "core/util/timestamp.h"
 #include "pbem/compose/compose.h"
+#include "pbem/compose/template_catalog.h"
 #include "pbem/html/html.h"
 #include "pbem/mail/draft.h"
 #include "pbem/mail/enqueue.h"
@@ -18,6 +21,85 @@
 #include "pbem/mail/mail_pictures.h"
 #include "pbem/site/game_index.h"
 #include "pbem/site/gametype_mail.h"
+
+enum { VALUE_MAX = 1 << 20 };
+
+/* ---- making values ---- */
+
+static const struct mail_value *find_value(const struct mail_value *values, const char *name)
+{
+	for (; values != NULL && values->name != NULL; values++)
+		if (strcmp(values->name, name) == 0)
+			return values;
+	return NULL;
+}
+
+static const char *string_at(const void *object, size_t member)
+{
+	return *(const char *const *)(const void *)((const char *)object + member);
+}
+
+/* Returns the string of a value. A value of the site or of the request has its string there; of
+ * `wish`, "yes" if that has the value's name. Any other value is "yes". */
+static const char *string_of(const struct draft *draft, const struct mail_value *value)
+{
+	const char *string = "yes";
+
+	if (value->setting != 0)
+		string = string_at(draft->workspace->site->config, value->setting);
+	else if (value->member != 0)
+		string = string_at(draft->mail, value->member);
+	if (string != NULL && value->member == offsetof(struct mail, wish))
+		string = strcmp(string, value->name) == 0 ? "yes" : NULL;
+	return string != NULL ? string : "";
+}
+
+/* Makes a value. A value that this kind of game doesn't have is empty. */
+static void make_value(const struct draft *draft, const struct mail_value *value,
+		       struct strbuf *out)
+{
+	if (value == NULL || (value->when != NULL && !value->when(draft)))
+		return;
+	if (value->add != NULL)
+		value->add(draft, out);
+	else if (value->of_game != NULL)
+		value->of_game(draft->game, out);
+	else if (value->of_seat != NULL)
+		value->of_seat(draft->game, (uint8_t)draft->mail->seat, out);
+	else
+		strbuf_add(out, string_of(draft, value));
+	while (out->len > 0 && out->bytes[out->len - 1] == '\n')
+		out->bytes[--out->len] = '\0';
+}
+
+/* Makes the values that template_catalog.c lists for this message, except those that its template
+ * doesn't use. Everything else must be set before, also the language in use. */
+static void offer_values(struct draft *draft)
+{
+	/* Links may use values that the template doesn't mention. */
+	const bool linked = draft->person.html || draft->person.links;
+	const char *const *name = template_catalog_table_names(draft->mail->template);
+
+	assert(name != NULL);
+	for (; *name != NULL; name++) {
+		const struct mail_value *row = find_value(draft->kind->values, *name);
+		struct strbuf made;
+
+		/* By this value other code recognises messages about a game, whether their template
+		 * mentions it or not. */
+		if (!linked && strcmp(*name, "game") != 0 &&
+		    !template_mentions(draft->workspace->site->templates, draft->person.language,
+				       draft->mail->template, *name))
+			continue;
+		assert(draft->count < DRAFT_VALUES);
+		strbuf_init(&made, VALUE_MAX);
+		make_value(draft, row != NULL ? row : find_value(draft_values, *name), &made);
+		draft->owned[draft->count] = made.bytes;
+		draft->values[draft->count++] = (struct value){*name, made.bytes};
+	}
+}
+
+/* ---- the message ---- */
 
 /* Makes the token of the message: one that answers the seat's open question, or one for queries. */
 static void make_token(struct draft *draft)
@@ -193,7 +275,7 @@ static int draft_and_enqueue(struct workspace *workspace, const struct mail *mai
 		(void)workspace_at_fault(workspace, reason);
 	} else {
 		make_token(&draft);
-		draft_offer_values(&draft);
+		offer_values(&draft);
 		strbuf_init(&calendar, 0);
 		draft_add_calendar(&draft, &calendar);
 		result = enqueue_draft(&draft, calendar.bytes, reason);
@@ -202,7 +284,8 @@ static int draft_and_enqueue(struct workspace *workspace, const struct mail *mai
 	vocabulary_pop(spoken);
 	if (mail->game->remark.len > 0 || mail->game->remarks[mail->seat].len > 0)
 		mail->game->told |= (uint16_t)(1u << mail->seat);
-	draft_done(&draft);
+	for (size_t i = 0; i < draft.count; i++)
+		free(draft.owned[i]);
 	if (draft.game == &seen)
 		game_done(&seen);
 	return result;

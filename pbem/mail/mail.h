@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "core/util/base.h"
+#include "core/util/strbuf.h"
 #include "pbem/mail/draft.h"
 #include "pbem/site/workspace.h"
 #include "pbem/store/ledger.h"
@@ -38,26 +39,59 @@ int mail_about(struct workspace *workspace, struct workspace_game *game, unsigne
  * begins. */
 int mail_welcome(struct workspace *workspace, struct workspace_game *game, struct reason *reason);
 
-/* A message to somebody without a seat, such as a watcher. Strings are borrowed. */
+struct vocabulary;
+
+/* The cause of a message or of a change. */
+struct mail_cause {
+	const struct message *letter; /* the message that is answered; NULL: none */
+	const char *digest;	      /* digest of the message, or any other unique text, hex */
+	int64_t when;		      /* when it was received */
+};
+
+enum { MAIL_VALUES = 32 };
+
+/* A message to somebody without a seat, such as a watcher. Strings are borrowed, except those that
+ * the message owns. */
 struct mail_plain {
-	const char *template;
-	const char *name; /* in the outbox: a newer message of that name replaces an unsent one */
-	const char *to, *to_name;
-	const char *cause;	       /* digest of what caused it, hex */
-	const char *thread;	       /* name of the thread: its messages are a conversation */
-	const char *token;	       /* for the reply; NULL: no reply is expected */
-	const struct message *answers; /* or NULL */
-	const struct value *values;    /* except site, address, moderator and token */
+	struct workspace *workspace;
+	const char *template, *to;
+	const struct mail_cause *cause;
+	struct person person;		 /* the reader's settings */
+	const struct vocabulary *spoken; /* the language before */
+	struct value values[MAIL_VALUES];
+	struct strbuf texts[MAIL_VALUES];
 	size_t count;
+
+	/* Set by the caller. The message owns its name and its thread. */
+	char *name;   /* in the outbox: a newer message of that name replaces an unsent one */
+	char *thread; /* its messages are a conversation; NULL: it belongs to none */
+	const char *to_name;	    /* NULL: "" */
+	char token[TOKEN_TEXT + 1]; /* for the reply; "": no reply is expected */
 	const struct game *show; /* as everybody may see it, to draw the board for readers who want
 				    HTML; NULL: none */
 	/* a finished game, which the picture shows as an animation; NULL: none */
 	const struct workspace_game *film;
 };
 
-/* Writes the message into the batch. Returns -1 with the reason if a template is missing or
- * faulty. */
-int mail_plain(struct workspace *workspace, const struct mail_plain *plain, struct reason *reason);
+/* Begins a message and adds the values of the site. From here on, its reader's language is in use.
+ * NULL as address: the site's own language. mail_plain_send ends the message in any case. Returns
+ * -1 with the reason if the language can't be used. */
+int mail_plain_begin(struct mail_plain *mail, struct workspace *workspace, const char *template,
+		     const char *to, const struct mail_cause *cause, struct reason *reason);
+
+/* Add a value. The first returns its text for the caller to fill. Newlines at its end don't count.
+ * Values that the template may use and that aren't added are "". */
+struct strbuf *mail_plain_add(struct mail_plain *mail, const char *name);
+void mail_plain_add_text(struct mail_plain *mail, const char *name, const char *text);
+
+/* If `result` is 0, writes the message into the batch. Then frees it, and uses the earlier language
+ * again. Returns `result`, or -1 with the reason if a template is missing or faulty. The second
+ * function only ends the message. */
+int mail_plain_send(struct mail_plain *mail, int result, struct reason *reason);
+void mail_plain_end(struct mail_plain *mail);
+
+/* Adds values that the template may use and that the message doesn't have, as "". */
+void mail_plain_complete(struct mail_plain *mail);
 
 /* Returns the Message-ID of a message without a token. It is derived from the contents and from a
  * key of the site. So it is unique among all sites, and the same for the same message made again.
@@ -66,9 +100,9 @@ char *mail_id(const struct site *site, const char *name, const char *to, const c
 	      const struct value *values, size_t count);
 
 /* Informs every seat that the game can't be read and is suspended. Does nothing if the seats can't
- * be read either; the moderator is informed in any case. `cause` is the digest of the message that
+ * be read either; the moderator is informed in any case. `digest` is that of the message that
  * found the damage. */
-int mail_damaged(struct workspace *workspace, const char *game_id, const char *cause,
+int mail_damaged(struct workspace *workspace, const char *game_id, const char *digest,
 		 struct reason *reason);
 
 /* Sends the last message to the player who had a seat before it was given to another. It has no

@@ -6,10 +6,11 @@
 #include <string.h>
 
 #include "core/notation/vocabulary.h"
+#include "core/util/strbuf.h"
 #include "core/util/translate.h"
 #include "core/variant/variant_data.h"
 #include "pbem/auth/keyring.h"
-#include "pbem/compose/compose.h"
+#include "pbem/compose/template_catalog.h"
 #include "pbem/html/html.h"
 #include "pbem/html/mailto_links.h"
 #include "pbem/mail/enqueue.h"
@@ -17,10 +18,9 @@
 #include "pbem/site/preferences.h"
 #include "pbem/mail/mail_dates.h"
 #include "pbem/mail/mail_pictures.h"
-#include "pbem/compose/compose.h"
 #include "pbem/sys/address.h"
 
-enum { PLAIN_VALUES = 20, ID_TAG_BYTES = 8 };
+enum { ID_TAG_BYTES = 8 };
 
 /* Returns the oldest key that exists, because a message that is made again must get the same id,
  * even if there is a newer key. */
@@ -60,106 +60,92 @@ char *mail_id(const struct site *site, const char *name, const char *to, const c
 	return id;
 }
 
-/* Sends a message that answers none. */
-static int send_plain(struct workspace *workspace, const char *template, const char *to,
-		      const char *name, const char *cause, const struct value *values, size_t count,
-		      struct reason *reason)
-{
-	char *id = mail_id(workspace->site, name, to, cause, values, count);
-	struct outgoing outgoing = {.to_name = "", .to_address = to, .message_id = id};
-	const struct vocabulary *spoken;
-	struct person person;
-	int result;
+/* ---- a message and its values ---- */
 
-	preferences_of_address(workspace, to, &person);
-	result = vocabulary_push(person.language, &spoken, reason);
-	if (result == 0)
-		result = enqueue_send(
-			workspace, &outgoing,
-			&(struct enqueue){&person, name, template, values, count, NULL, NULL, NULL},
-			reason);
-	vocabulary_pop(spoken);
-	free(id);
-	return result;
-}
-
-/* Returns a seat's title in the language of an address. */
-static const char *title_for(struct workspace *workspace, const char *address, const char *title)
-{
-	const struct vocabulary *spoken;
-	struct person person;
-
-	preferences_of_address(workspace, address, &person);
-	/* Without that language's words there will be no message, either. */
-	(void)vocabulary_push(person.language, &spoken, NULL);
-	title = translate(title);
-	vocabulary_pop(spoken);
-	return title;
-}
-
-int mail_farewell(struct workspace *workspace, const struct workspace_game *game, unsigned seat,
-		  const struct seat *before, const char *why, struct reason *reason)
+int mail_plain_begin(struct mail_plain *mail, struct workspace *workspace, const char *template,
+		     const char *to, const struct mail_cause *cause, struct reason *reason)
 {
 	const struct config *config = workspace->site->config;
-	const struct variant *variant = game->file->game.variant;
-	/* The name differs from those of the seat's messages, so that it isn't withdrawn with
-	 * them. */
-	char *name = base_printf("farewell.%s.%s.%u", game->id, variant_seat_name(variant, seat),
-				 game->file->head);
-	const struct value values[] = {
-		{"site", config->name},
-		{"address", config->address},
-		{"moderator", config->moderator != NULL ? config->moderator : ""},
-		{"game", game->id},
-		{"variant", variant_name(variant)},
-		{"name", before->name},
-		{"seat",
-		 title_for(workspace, before->addresses[0], variant_seat_title(variant, seat))},
-		{"why", why},
-	};
-	int result = send_plain(workspace, "farewell", before->addresses[0], name, "", values,
-				ARRAY_LEN(values), reason);
 
-	free(name);
-	return result;
+	*mail = (struct mail_plain){
+		.workspace = workspace,
+		.template = template,
+		.to = to,
+		.cause = cause,
+	};
+	preferences_of_address(workspace, to, &mail->person);
+	mail_plain_add_text(mail, "site", config->name);
+	mail_plain_add_text(mail, "address", config->address);
+	mail_plain_add_text(mail, "moderator", config->moderator != NULL ? config->moderator : "");
+	if (vocabulary_push(mail->person.language, &mail->spoken, reason) != 0)
+		return workspace_at_fault(workspace, reason);
+	return 0;
 }
 
-/* Fills in the values that all messages of the site have, and those of this message. */
-static size_t plain_values(const struct workspace *workspace, const struct mail_plain *plain,
-			   struct value values[PLAIN_VALUES])
+struct strbuf *mail_plain_add(struct mail_plain *mail, const char *name)
 {
-	const struct config *config = workspace->site->config;
-	const struct value own[] = {
-		{"site", config->name},
-		{"address", config->address},
-		{"moderator", config->moderator != NULL ? config->moderator : ""},
-		{"token", plain->token != NULL ? plain->token : ""},
-		{"links", ""}, /* only HTML has links: in a text, a word is typed faster */
-	};
+	struct strbuf *text = &mail->texts[mail->count];
 
-	assert(plain->count + ARRAY_LEN(own) <= PLAIN_VALUES);
-	memcpy(values, own, sizeof own);
-	memcpy(values + ARRAY_LEN(own), plain->values, plain->count * sizeof *values);
-	return ARRAY_LEN(own) + plain->count;
+	assert(mail->count < MAIL_VALUES);
+	strbuf_init(text, 0);
+	mail->values[mail->count++].name = name;
+	return text;
 }
+
+void mail_plain_add_text(struct mail_plain *mail, const char *name, const char *text)
+{
+	strbuf_add(mail_plain_add(mail, name), text);
+}
+
+void mail_plain_complete(struct mail_plain *mail)
+{
+	const char *const *name = template_catalog_table_names(mail->template);
+
+	for (; name != NULL && *name != NULL; name++) {
+		size_t i = 0;
+
+		while (i < mail->count && strcmp(mail->values[i].name, *name) != 0)
+			i++;
+		if (i == mail->count)
+			mail_plain_add_text(mail, *name, "");
+	}
+	for (size_t i = 0; i < mail->count; i++) {
+		struct strbuf *text = &mail->texts[i];
+
+		while (text->len > 0 && text->bytes[text->len - 1] == '\n')
+			text->bytes[--text->len] = '\0';
+		mail->values[i].text = text->bytes;
+	}
+}
+
+void mail_plain_end(struct mail_plain *mail)
+{
+	for (size_t i = 0; i < mail->count; i++)
+		strbuf_done(&mail->texts[i]);
+	free(mail->name);
+	free(mail->thread);
+	vocabulary_pop(mail->spoken);
+}
+
+/* ---- sending ---- */
 
 /* Makes the HTML of the board, without links, because its reader has no turn. */
-static void make_board_html(struct workspace *workspace, const struct mail_plain *plain,
-			    const char *picture_id, struct html *looks_out)
+static void make_board_html(const struct mail_plain *mail, const char *picture_id,
+			    struct html *looks_out)
 {
 	const struct html_letter letter = {
-		.game = plain->show,
+		.game = mail->show,
 		.seat = NO_SIDE,
 		.from = NO_SIDE,
 		.picture_id = picture_id,
-		.pieces = mail_pictures_pieces(workspace),
-		.values = plain->values,
-		.count = plain->count,
+		.pieces = mail_pictures_pieces(mail->workspace),
+		.values = mail->values,
+		.count = mail->count,
 	};
 
 	html_make_board(&letter, looks_out);
-	if (plain->film != NULL)
-		mail_pictures_animate(plain->film, letter.from, letter.pieces, looks_out);
+	if (mail->film != NULL)
+		mail_pictures_animate(mail->film, letter.from, letter.pieces, looks_out);
 }
 
 /* The possible answers, and the words of their links. Each answer is one word: a mail program might
@@ -174,15 +160,15 @@ static const struct {
 	{"watcher-told", "STATUS", "the board"},  {"watcher-told", "UNWATCH", "watch no more"},
 };
 
-static void add_links(const struct mail_plain *plain, const char *address, struct html *looks)
+static void add_links(const struct mail_plain *mail, const char *address, struct html *looks)
 {
-	struct mailto_links taps = {address, plain->token, MAILTO_LINKS_MAX, false};
+	struct mailto_links taps = {address, mail->token, MAILTO_LINKS_MAX, false};
 	struct strbuf html;
 
 	strbuf_init(&html, 0);
 	mailto_links_row(&taps, &html);
 	for (size_t i = 0; i < ARRAY_LEN(answers); i++)
-		if (strcmp(answers[i].template, plain->template) == 0)
+		if (strcmp(answers[i].template, mail->template) == 0)
 			(void)mailto_links_add(&taps, answers[i].order, translate(answers[i].label),
 					       &html);
 	mailto_links_row_end(&taps, &html);
@@ -191,121 +177,128 @@ static void add_links(const struct mail_plain *plain, const char *address, struc
 	looks->count++;
 }
 
-static char *plain_id(const struct site *site, const struct mail_plain *plain)
+static int send(struct mail_plain *mail, struct reason *reason)
 {
-	char *name = base_printf("%s.%s.%.16s", plain->thread, plain->template, plain->cause), *id;
-
-	if (plain->token != NULL)
-		id = base_printf("%s.%s@%s", plain->token, name, site->config->domain);
-	else
-		id = mail_id(site, name, plain->to, plain->cause, plain->values, plain->count);
-	free(name);
-	return id;
-}
-
-int mail_plain(struct workspace *workspace, const struct mail_plain *plain, struct reason *reason)
-{
-	const struct config *config = workspace->site->config;
-	bool tokened = plain->token != NULL;
-	char *references = enqueue_references(config, plain->thread, plain->answers);
-	char *id = plain_id(workspace->site, plain);
-	char *reply_to = tokened && config->plus_address
-				 ? enqueue_address(config->address, plain->token)
-				 : NULL;
-	char *picture_id = base_printf("board.%s.%s.%.16s@%s", plain->thread, plain->template,
-				       plain->cause, config->domain);
-	struct value values[PLAIN_VALUES];
-	struct outgoing outgoing =
-		enqueue_head(plain->to_name, plain->to, id, references, plain->answers);
-	size_t count = plain_values(workspace, plain, values);
-	const struct vocabulary *spoken;
-	struct person person;
+	const struct site *site = mail->workspace->site;
+	const struct message *letter = mail->cause->letter;
+	const bool tokened = *mail->token != '\0';
+	char *references = NULL, *reply_to = NULL, *id, *picture_id;
+	char *tag = mail->thread == NULL ? base_strdup(mail->name)
+					 : base_printf("%s.%s.%.16s", mail->thread, mail->template,
+						       mail->cause->digest);
 	struct html looks = {.count = 0};
-	struct enqueue posting = {
-		.person = &person,
-		.name = plain->name,
-		.template = plain->template,
-		.values = values,
-		.count = count,
-		.tag = config->subject_token ? plain->token : NULL,
-	};
+	struct outgoing outgoing;
+	struct enqueue posting;
 	int result;
 
+	mail_plain_add_text(mail, "token", mail->token);
+	mail_plain_complete(mail);
+	if (mail->thread != NULL)
+		references = enqueue_references(site->config, mail->thread, letter);
+	if (tokened && site->config->plus_address)
+		reply_to = enqueue_address(site->config->address, mail->token);
+	if (tokened)
+		id = base_printf("%s.%s@%s", mail->token, tag, site->config->domain);
+	else
+		id = mail_id(site, tag, mail->to, mail->cause->digest, mail->values, mail->count);
+	picture_id = base_printf("board.%s@%s", tag, site->config->domain);
+	outgoing = enqueue_head(mail->to_name != NULL ? mail->to_name : "", mail->to, id,
+				references, letter);
 	outgoing.reply_to = reply_to;
-	preferences_of_address(workspace, plain->to, &person);
-	result = vocabulary_push(person.language, &spoken, reason);
-	if (result != 0)
-		(void)workspace_at_fault(workspace, reason);
-	if (result == 0 && person.html) {
-		if (plain->show != NULL)
-			make_board_html(workspace, plain, picture_id, &looks);
-		if (tokened)
-			add_links(plain, reply_to != NULL ? reply_to : config->address, &looks);
-		posting.looks = &looks;
-		posting.picture_id = picture_id;
-	}
-	if (result == 0)
-		result = enqueue_send(workspace, &outgoing, &posting, reason);
-	if (posting.looks != NULL)
-		html_done(&looks);
-	vocabulary_pop(spoken);
+	posting = (struct enqueue){
+		.person = &mail->person,
+		.name = mail->name,
+		.template = mail->template,
+		.values = mail->values,
+		.count = mail->count,
+		.tag = tokened && site->config->subject_token ? mail->token : NULL,
+		.looks = &looks,
+		.picture_id = picture_id,
+	};
+	if (mail->person.html && mail->show != NULL)
+		make_board_html(mail, picture_id, &looks);
+	if (mail->person.html && tokened)
+		add_links(mail, reply_to != NULL ? reply_to : site->config->address, &looks);
+	result = enqueue_send(mail->workspace, &outgoing, &posting, reason);
+	html_done(&looks);
 	free(picture_id);
 	free(reply_to);
 	free(id);
 	free(references);
+	free(tag);
 	return result;
 }
 
-/* Returns the notices with their times in the form that messages have. The caller frees it. */
-static char *localize_notices(struct workspace *workspace, const char *notices)
+int mail_plain_send(struct mail_plain *mail, int result, struct reason *reason)
 {
-	const struct vocabulary *spoken;
-	struct person site;
-	struct strbuf told;
+	if (result == 0)
+		result = send(mail, reason);
+	mail_plain_end(mail);
+	return result;
+}
 
-	preferences_of_address(workspace, NULL, &site);
-	/* Without that language's words there will be no message, either. */
-	(void)vocabulary_push(site.language, &spoken, NULL);
-	strbuf_init(&told, 0);
-	mail_restate(mail_site_zone(workspace->site->config), notices, &told);
-	vocabulary_pop(spoken);
-	return strbuf_take(&told);
+/* ---- single messages ---- */
+
+int mail_farewell(struct workspace *workspace, const struct workspace_game *game, unsigned seat,
+		  const struct seat *before, const char *why, struct reason *reason)
+{
+	const struct mail_cause cause = {.digest = ""};
+	const struct variant *variant = game->file->game.variant;
+	struct mail_plain mail;
+	int result = mail_plain_begin(&mail, workspace, "farewell", before->addresses[0], &cause,
+				      reason);
+
+	/* The name differs from those of the seat's messages, so that it isn't withdrawn with
+	 * them. */
+	mail.name = base_printf("farewell.%s.%s.%u", game->id, variant_seat_name(variant, seat),
+				game->file->head);
+	mail_plain_add_text(&mail, "game", game->id);
+	mail_plain_add_text(&mail, "variant", variant_name(variant));
+	mail_plain_add_text(&mail, "name", before->name);
+	mail_plain_add_text(&mail, "seat", translate(variant_seat_title(variant, seat)));
+	mail_plain_add_text(&mail, "why", why);
+	return mail_plain_send(&mail, result, reason);
+}
+
+static int send_report(struct workspace *workspace, const char *to, const char *who,
+		       const char *notices, unsigned count, const char *digest,
+		       struct reason *reason)
+{
+	const struct mail_cause cause = {.digest = digest};
+	struct mail_plain mail;
+	int result = mail_plain_begin(&mail, workspace, "moderator-report", to, &cause, reason);
+
+	mail.name = base_printf("%s.report.%s", who, digest);
+	strbuf_addf(mail_plain_add(&mail, "count"),
+		    count == 1 ? translate("%u notice") : translate("%u notices"), count);
+	mail_restate(mail_site_zone(workspace->site->config), notices,
+		     mail_plain_add(&mail, "notices"));
+	return mail_plain_send(&mail, result, reason);
 }
 
 int mail_report(struct workspace *workspace, const char *notices, unsigned count, const char *cause,
 		struct reason *reason)
 {
-	const struct config *config = workspace->site->config;
-	char *number = base_printf(
-		workspace_phrase(workspace, count == 1 ? "%u notice" : "%u notices"), count);
-	char *told = localize_notices(workspace, notices), *to;
-	const struct value values[] = {
-		{"site", config->name}, {"address", config->address},
-		{"when", ""},		{"count", number},
-		{"notices", told},
-	};
+	char *to;
 	int result = 0;
 
-	for (size_t i = 0; result == 0 && (to = config_moderator(config, i)) != NULL; i++) {
-		char *name = i == 0 ? base_printf("moderator.report.%s", cause)
-				    : base_printf("moderator%zu.report.%s", i + 1, cause);
+	for (size_t i = 0;
+	     result == 0 && (to = config_moderator(workspace->site->config, i)) != NULL; i++) {
+		char *who = i == 0 ? base_strdup("moderator") : base_printf("moderator%zu", i + 1);
 
 		/* `pbem doctor` reports an invalid address. */
 		if (address_is_good(to))
-			result = send_plain(workspace, "moderator-report", to, name, cause, values,
-					    ARRAY_LEN(values), reason);
-		free(name);
+			result = send_report(workspace, to, who, notices, count, cause, reason);
+		free(who);
 		free(to);
 	}
-	free(told);
-	free(number);
 	return result;
 }
 
-int mail_damaged(struct workspace *workspace, const char *game_id, const char *cause,
+int mail_damaged(struct workspace *workspace, const char *game_id, const char *digest,
 		 struct reason *reason)
 {
-	const struct config *config = workspace->site->config;
+	const struct mail_cause cause = {.digest = digest};
 	char *folder = site_game_folder(workspace->site, game_id);
 	struct seats seats;
 	int result = seats_load(folder, NULL, &seats, NULL);
@@ -315,18 +308,14 @@ int mail_damaged(struct workspace *workspace, const char *game_id, const char *c
 		return 0;
 	for (unsigned i = 0; result == 0 && i < seats.count; i++) {
 		const struct seat *seat = &seats.seats[i];
-		char *name = base_printf("%s.%u.damaged", game_id, i);
-		const struct value values[] = {
-			{"site", config->name},
-			{"address", config->address},
-			{"moderator", config->moderator != NULL ? config->moderator : ""},
-			{"game", game_id},
-			{"name", seat->name},
-		};
+		struct mail_plain mail;
 
-		result = send_plain(workspace, "damaged", seat->addresses[0], name, cause, values,
-				    ARRAY_LEN(values), reason);
-		free(name);
+		result = mail_plain_begin(&mail, workspace, "damaged", seat->addresses[0], &cause,
+					  reason);
+		mail.name = base_printf("%s.%u.damaged", game_id, i);
+		mail_plain_add_text(&mail, "game", game_id);
+		mail_plain_add_text(&mail, "name", seat->name);
+		result = mail_plain_send(&mail, result, reason);
 	}
 	seats_done(&seats);
 	return result;

@@ -55,7 +55,7 @@ static int apply_decision(struct workspace *workspace, struct watchers *watchers
 			  struct watcher *watcher, unsigned what, struct reason *reason)
 {
 	char *digest = base_printf("%llx%u", (unsigned long long)workspace->now, watcher->serial);
-	const struct watchers_cause cause = {NULL, digest, workspace->now};
+	const struct mail_cause cause = {NULL, digest, workspace->now};
 	int result = 0;
 
 	if (what == WATCHER_ALLOW)

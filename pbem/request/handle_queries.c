@@ -155,8 +155,7 @@ static int answer_language(struct incoming *incoming, const struct order *order,
 static int answer_rematch(struct incoming *incoming, const struct order *order,
 			  struct reason *reason)
 {
-	const struct signup_cause cause = {incoming->letter, incoming->processed.digest,
-					   incoming->waiting->received};
+	const struct mail_cause cause = incoming_cause(incoming);
 	struct reason why;
 	int result;
 

@@ -40,6 +40,12 @@ const struct incoming_orders *incoming_orders_for(struct incoming *incoming, con
 	return orders;
 }
 
+struct mail_cause incoming_cause(const struct incoming *incoming)
+{
+	return (struct mail_cause){incoming->letter, incoming->processed.digest,
+				   incoming->waiting->received};
+}
+
 long long incoming_day(const struct incoming *incoming)
 {
 	return (long long)(incoming->waiting->received / SECONDS_A_DAY);

@@ -56,6 +56,9 @@ struct incoming {
 /* Returns the game that the message is about. The game must be readable. */
 const struct game *incoming_game(const struct incoming *incoming);
 
+/* Returns the message as the cause of others, and of changes. */
+struct mail_cause incoming_cause(const struct incoming *incoming);
+
 /* Returns the number of the day on which the message arrived, as names of counts have it. */
 long long incoming_day(const struct incoming *incoming);
 

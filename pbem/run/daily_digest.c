@@ -255,55 +255,44 @@ static bool is_empty(const struct daily *digest)
 	       0;
 }
 
-/* Returns the list without its last newline. */
-static const char *without_last_newline(struct strbuf *text)
+/* Sends the digest to a moderator. `today` is `day` in words. */
+static int send_digest_to(struct daily *digest, const char *to, size_t number, int64_t day,
+			  const char *today, struct reason *reason)
 {
-	while (text->len > 0 && text->bytes[text->len - 1] == '\n')
-		text->bytes[--text->len] = '\0';
-	return text->bytes;
-}
-
-/* Sends the digest to the moderators. `today` is `day` in words. */
-static int send_digest(struct daily *digest, int64_t day, const char *today, struct reason *reason)
-{
-	const struct config *config = digest->workspace->site->config;
 	char *date = base_printf("%lld-%02d-%02d", (long long)day / 10000, (int)(day / 100 % 100),
 				 (int)(day % 100));
-	char *late = base_printf("%u", digest->overdue_count), *to;
-	const struct value values[] = {
-		{"when", today},
-		{"behind", digest->overdue_count > 0 ? late : ""},
-		{"overdue", without_last_newline(&digest->overdue)},
-		{"waiting", without_last_newline(&digest->waiting)},
-		{"bounces", without_last_newline(&digest->bounces)},
-		{"ignored", without_last_newline(&digest->ignored)},
-		{"state", without_last_newline(&digest->state)},
-	};
+	const struct mail_cause cause = {.digest = date};
+	struct mail_plain mail;
+	int result = mail_plain_begin(&mail, digest->workspace, "digest", to, &cause, reason);
+
+	mail.name = base_printf("moderator%zu.digest.%lld", number, (long long)day);
+	mail.thread = base_printf("moderator%zu", number);
+	mail_plain_add_text(&mail, "when", today);
+	if (digest->overdue_count > 0)
+		strbuf_addf(mail_plain_add(&mail, "behind"), "%u", digest->overdue_count);
+	mail_plain_add_text(&mail, "overdue", digest->overdue.bytes);
+	mail_plain_add_text(&mail, "waiting", digest->waiting.bytes);
+	mail_plain_add_text(&mail, "bounces", digest->bounces.bytes);
+	mail_plain_add_text(&mail, "ignored", digest->ignored.bytes);
+	mail_plain_add_text(&mail, "state", digest->state.bytes);
+	result = mail_plain_send(&mail, result, reason);
+	free(date);
+	return result;
+}
+
+static int send_digest(struct daily *digest, int64_t day, const char *today, struct reason *reason)
+{
+	char *to;
 	int result = 0;
 
-	for (size_t i = 0; result == 0 && (to = config_moderator(config, i)) != NULL; i++) {
-		char *name = base_printf("moderator%zu.digest.%lld", i + 1, (long long)day);
-		char *thread = base_printf("moderator%zu", i + 1);
-		const struct mail_plain plain = {
-			.template = "digest",
-			.name = name,
-			.to = to,
-			.to_name = "",
-			.cause = date,
-			.thread = thread,
-			.values = values,
-			.count = ARRAY_LEN(values),
-		};
-
+	for (size_t i = 0;
+	     result == 0 && (to = config_moderator(digest->workspace->site->config, i)) != NULL;
+	     i++) {
 		/* `pbem doctor` reports a bad address. */
 		if (address_is_good(to))
-			result = mail_plain(digest->workspace, &plain, reason);
-		free(thread);
-		free(name);
+			result = send_digest_to(digest, to, i + 1, day, today, reason);
 		free(to);
 	}
-	free(late);
-	free(date);
 	return result;
 }
 

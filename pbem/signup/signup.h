@@ -9,27 +9,15 @@
 
 #include "core/order/order_signup.h"
 #include "pbem/auth/token.h"
-#include "pbem/mime/message.h"
+#include "pbem/mail/mail.h"
 #include "pbem/signup/open_games.h"
-
-/* The cause of a change. */
-struct signup_cause {
-	const struct message *letter; /* the message that is answered; NULL if none is */
-	const char *digest;	      /* of the message, or anything else that never occurs twice,
-				       * in hex */
-	int64_t when;		      /* when it was received */
-};
-
-/* Returns the variant of an open game; NULL with the reason when it doesn't exist (any more). */
-const struct variant *signup_variant(struct workspace *workspace, const struct open_game *offer,
-				     struct reason *reason);
 
 /* Asks an address to confirm a seat, with the contents of the JOIN. An address that was asked
  * before is asked again, and the older message becomes void. The new message says which wishes
  * can't be met. */
 int signup_request_confirmation(struct workspace *workspace, struct workspace_offer *offer,
 				const char *address, const struct order_signup *signup,
-				const struct signup_cause *cause, struct reason *reason);
+				const struct mail_cause *cause, struct reason *reason);
 
 /*
  * Handles a JOIN with a person's token, or a REMATCH: gives the person a seat, or changes the
@@ -38,52 +26,47 @@ int signup_request_confirmation(struct workspace *workspace, struct workspace_of
  */
 int signup_join(struct workspace *workspace, struct workspace_offer *offer,
 		struct open_game_person *person, const struct order_signup *signup,
-		const struct signup_cause *cause, const char **what_out, struct reason *reason);
+		const struct mail_cause *cause, const char **what_out, struct reason *reason);
 
 /* Gives a seat to a person who needn't confirm, because the address is known. Otherwise like
  * signup_join. */
 int signup_enter(struct workspace *workspace, struct workspace_offer *offer, const char *name,
 		 const char *address, const struct order_signup *signup,
-		 const struct signup_cause *cause, const char **what_out, struct reason *reason);
+		 const struct mail_cause *cause, const char **what_out, struct reason *reason);
 
 /* Handles an address that wants to watch. The address is kept, and asked to confirm when the game
  * begins, unless the game can't be watched. The answer reports which. *what_out is the result, for
  * the log. */
 int signup_watch(struct workspace *workspace, struct workspace_offer *offer, const char *address,
-		 const struct signup_cause *cause, const char **what_out, struct reason *reason);
+		 const struct mail_cause *cause, const char **what_out, struct reason *reason);
 
 /* Removes an address that no longer wants to watch, and confirms that. */
 int signup_unwatch(struct workspace *workspace, struct workspace_offer *offer, const char *address,
-		   const struct signup_cause *cause, const char **what_out, struct reason *reason);
+		   const struct mail_cause *cause, const char **what_out, struct reason *reason);
 
 /* Handles a person who gives the seat back, or declines. Ends a rematch. */
 int signup_leave(struct workspace *workspace, struct workspace_offer *offer,
-		 struct open_game_person *person, const struct signup_cause *cause,
+		 struct open_game_person *person, const struct mail_cause *cause,
 		 struct reason *reason);
 
 /* Sends a person a message that can be answered: about the seat, or the request to confirm one. It
  * contains `why`, which may be "". */
 int signup_notify(struct workspace *workspace, const struct workspace_offer *offer,
 		  const struct open_game_person *person, const char *why,
-		  const struct signup_cause *cause, struct reason *reason);
+		  const struct mail_cause *cause, struct reason *reason);
 
 /* Notifies an address, in one line, that it has no seat in the game and why. */
 int signup_refuse(struct workspace *workspace, const char *id, const char *address, const char *why,
-		  const struct signup_cause *cause, struct reason *reason);
+		  const struct mail_cause *cause, struct reason *reason);
 
 /* Ends signing-up without a game. Sends `why` to all who have a seat, and for a rematch to all who
  * were asked. */
 int signup_close(struct workspace *workspace, struct workspace_offer *offer, const char *why,
-		 const struct signup_cause *cause, struct reason *reason);
+		 const struct mail_cause *cause, struct reason *reason);
 
 /* Ends signing-up for all open games whose time was over before `until`, in batches of their
  * own. */
 int signup_close_due(struct workspace *workspace, int64_t until, struct reason *reason);
-
-/* Begins the game if all seats are taken. If something prevents that, the moderator is notified,
- * and the open game stays as it is. */
-int signup_begin_full(struct workspace *workspace, struct workspace_offer *offer,
-		      const struct signup_cause *cause, bool *begun_out, struct reason *reason);
 
 /* Adds a text that people can send to players: what is offered, and how to join. */
 int signup_notice(struct workspace *workspace, const struct open_game *offer, struct strbuf *out,
@@ -96,7 +79,7 @@ int signup_notice(struct workspace *workspace, const struct open_game *offer, st
  * failed.
  */
 enum verdict signup_rematch(struct workspace *workspace, const struct workspace_game *game,
-			    unsigned seat, bool no, const struct signup_cause *cause,
-			    int *result_out, struct reason *why);
+			    unsigned seat, bool no, const struct mail_cause *cause, int *result_out,
+			    struct reason *why);
 
 #endif

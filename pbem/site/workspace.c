@@ -63,8 +63,6 @@ void workspace_done(struct workspace *workspace)
 		g_hash_table_destroy(workspace->offers);
 	if (workspace->watcher_lists != NULL)
 		g_hash_table_destroy(workspace->watcher_lists);
-	if (workspace->plans != NULL)
-		g_hash_table_destroy(workspace->plans);
 	g_hash_table_destroy(workspace->touched);
 	g_hash_table_destroy(workspace->unread);
 	g_hash_table_destroy(workspace->people);

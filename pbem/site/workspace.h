@@ -89,8 +89,6 @@ struct workspace {
 			      * at (private to pbem/signup/open_games.h) */
 	GHashTable *watcher_lists; /* watchers of games, by id; NULL: none were looked at (private
 				    * to pbem/watchers/watchers.h) */
-	GHashTable *plans; /* how values of messages are made, by type of game and template; NULL:
-			      none were written (private to pbem/mail/draft.h) */
 	struct workspace_game *first, **end;
 	GHashTable *games;	  /* the games, by id */
 	GHashTable *numbers;	  /* and by number */

@@ -8,7 +8,7 @@
 #ifndef PBEM_WATCHERS_WATCHERS_H
 #define PBEM_WATCHERS_WATCHERS_H
 
-#include "pbem/mime/message.h"
+#include "pbem/mail/mail.h"
 #include "pbem/site/watcher_list.h"
 #include "pbem/site/workspace.h"
 #include "pbem/store/ledger.h"
@@ -18,13 +18,6 @@ struct watchers {
 	struct watcher_list audience;
 	bool there; /* the list could be read; otherwise `why` says what is wrong */
 	struct reason why;
-};
-
-/* The cause of a change or message. */
-struct watchers_cause {
-	const struct message *letter; /* the message that is answered; NULL: none */
-	const char *digest;	      /* digest of the message, or any other unique text, hex */
-	int64_t when;		      /* when it was received */
 };
 
 /* Returns the watchers of a game, with this batch's changes. A list that can't be read now stays
@@ -38,20 +31,19 @@ void watchers_note_damaged(struct workspace *workspace, const struct watchers *w
 /* Asks an address to confirm that it wants to watch. If it was asked before, it is asked again, and
  * the older message is void. If it can't watch, it gets an explanation instead. */
 int watchers_request_confirmation(struct workspace *workspace, struct watchers *watchers,
-				  const char *address, const struct watchers_cause *cause,
+				  const char *address, const struct mail_cause *cause,
 				  struct reason *reason);
 
 /* Lets an address watch that has confirmed, or is known by a seat in another game. The address may
  * also have to wait for the moderator, or get an explanation why it can't watch. *what_out is the
  * result, for the log. */
 int watchers_enter(struct workspace *workspace, struct watchers *watchers, const char *address,
-		   const struct watchers_cause *cause, const char **what_out,
-		   struct reason *reason);
+		   const struct mail_cause *cause, const char **what_out, struct reason *reason);
 
 /* Ends watching, and notifies the watcher. `why` is a sentence that comes first, or "". */
 int watchers_leave(struct workspace *workspace, struct watchers *watchers,
-		   const struct watcher *watcher, const char *why,
-		   const struct watchers_cause *cause, struct reason *reason);
+		   const struct watcher *watcher, const char *why, const struct mail_cause *cause,
+		   struct reason *reason);
 
 /* Ends watching because mail bounces, and sends nothing. */
 void watchers_drop(struct workspace *workspace, struct watchers *watchers,
@@ -59,7 +51,7 @@ void watchers_drop(struct workspace *workspace, struct watchers *watchers,
 
 /* Lets a watcher watch who has waited for the moderator. */
 int watchers_allow(struct workspace *workspace, struct watchers *watchers, struct watcher *watcher,
-		   const struct watchers_cause *cause, struct reason *reason);
+		   const struct mail_cause *cause, struct reason *reason);
 
 /* ---- mail ---- */
 
@@ -74,11 +66,11 @@ struct watchers_reply {
 };
 int watchers_answer(struct workspace *workspace, struct watchers *watchers,
 		    const struct watcher *watcher, const struct watchers_reply *reply,
-		    const struct watchers_cause *cause, struct reason *reason);
+		    const struct mail_cause *cause, struct reason *reason);
 
 /* Notifies an address that it doesn't watch. `why` is a sentence. */
 int watchers_refuse(struct workspace *workspace, const char *id, const char *address,
-		    const char *why, const struct watchers_cause *cause, struct reason *reason);
+		    const char *why, const struct mail_cause *cause, struct reason *reason);
 
 /* Sends mail to all watchers of the game if a turn was made that they may see now, or if the game
  * began, had turns taken back, or is over. Called before a batch is committed, after its other
