@@ -12,7 +12,6 @@
 #include "core/cards/state/card_state.h"
 #include "core/game/turn.h"
 #include "core/gametype/cards/cards_gametype.h"
-#include "core/gametype/cards/cards_legend.h"
 #include "core/gametype/cards/cards_state.h"
 #include "core/gametype/cards/cards_text.h"
 #include "core/notation/vocabulary_trim.h"

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT */
+
 #include <ctype.h>
 #include <string.h>
 
+#include "core/cards/board/card_movegen.h"
 #include "core/cards/board/continuous_text.h"
 #include "core/cards/state/card_state.h"
-#include "core/gametype/cards/cards_legend.h"
 #include "core/gametype/cards/cards_state.h"
+#include "core/gametype/cards/cards_text.h"
+#include "core/image/scene.h"
 #include "core/util/strbuf.h"
 #include "core/util/translate.h"
 #include "core/variant/variant_data.h"
+#include "core/view/board_text.h"
 
 /* A board whose signs are added. */
 struct look {
@@ -95,8 +99,10 @@ static void add_square_signs(struct look *look, square at, uint8_t *first_out, s
 		add_pair(look, first, second, out);
 }
 
-bool cards_marks_own_secret(const struct card_state *table, const struct effect *effect, square at,
-			    uint8_t seat)
+/* Reports whether the effect is a trap on that square that the seat has laid, which only that seat
+ * knows. */
+static bool cards_marks_own_secret(const struct card_state *table, const struct effect *effect,
+				   square at, uint8_t seat)
 {
 	return continuous_of(table->book, effect)->secret && effect->squares[0] == at &&
 	       seat != NO_SIDE && effect->by == seat;
@@ -233,8 +239,13 @@ static void add_absent_pieces(const struct look *look, struct strbuf *items)
 	}
 }
 
-void cards_marks(const struct game *game, const struct board_text *sheet, uint8_t seat,
-		 struct board_text_marks *marks_out, struct strbuf *items)
+/*
+ * Adds the signs of a game with cards to the sheet's board, in the letters of the sheet's owners.
+ * Their meanings, and effects on the whole board, go to `items`, one per line. Traps are shown only
+ * to the `seat` that has laid them; NO_SIDE: to nobody.
+ */
+static void cards_marks(const struct game *game, const struct board_text *sheet, uint8_t seat,
+			struct board_text_marks *marks_out, struct strbuf *items)
 {
 	struct look look = {
 		.table = cards_state(game),
@@ -265,4 +276,199 @@ void cards_marks(const struct game *game, const struct board_text *sheet, uint8_
 bool cards_marks_blind(const struct game *game, uint8_t seat)
 {
 	return seat != NO_SIDE && card_state_is_blind(cards_state(game), seat);
+}
+
+static struct turn_record cards_latest(const struct game *game)
+{
+	const struct turn_record *last = game_recent(game, 0);
+	struct turn_record open = {.step_count = game->step_count};
+
+	if (cards_state(game)->now.state != TURN_IN)
+		return last != NULL ? *last : (struct turn_record){.step_count = 0};
+	memcpy(open.steps, game->steps, sizeof open.steps);
+	return open;
+}
+
+/* Returns the move of the open turn, or of the last one. The other function returns the directions
+ * in which pawns of `from` move now: up the page, however the board was turned. */
+static uint8_t cards_forward_now(const struct game *game, uint8_t from)
+{
+	const struct card_state *table = cards_state(game);
+
+	if (from == NO_SIDE && !game_has_many_seats(game))
+		from = 0;
+	return from < game->variant->side_count
+		       ? card_board_forward(table->book, &table->field, from)
+		       : board_text_forward(game->variant, from);
+}
+
+static void draw_board(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
+		       struct strbuf *out)
+{
+	struct turn_record last = cards_latest(game);
+	struct board_text sheet =
+		board_text_lay_out(game->variant, &cards_state(game)->field.position, &last,
+				   cards_forward_now(game, from), style);
+	struct board_text_marks marks;
+	struct strbuf items;
+
+	strbuf_init(&items, 0);
+	cards_marks(game, &sheet, seat, &marks, &items);
+	sheet.marks = &marks;
+	if (marks.widest > 0 || (marks.walled && !sheet.ruled))
+		board_text_space_marked(&sheet, style == BOARD_COMPACT);
+	board_text_print(&sheet, style, items.bytes, out);
+	strbuf_done(&items);
+}
+
+void cards_board(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
+		 struct strbuf *out)
+{
+	if (cards_marks_blind(game, seat))
+		strbuf_add(
+			out,
+			translate("     There is no board in this letter: you are to tell from "
+				  "memory\n"
+				  "     which piece was taken, and where it stood (Abduction).\n"));
+	else
+		draw_board(game, from, seat, style, out);
+}
+
+/* Builds the scene of a game with cards: its board, and what cards have changed on it. */
+
+/* Effects with a shape of their own; these need no sign. */
+static const struct {
+	uint16_t mark;
+	enum effect_kind what;
+	const char *shape;
+} shapes[] = {{MARK_CRAB, EFFECT_CRAB, "crab"}, {MARK_PRINCE, EFFECT_COUP, "prince"}};
+
+static uint32_t signs_shown_by_shape(const struct card_ruleset *book)
+{
+	return 1u << book->lasting[EFFECT_CRAB]->sign.place |
+	       1u << book->lasting[EFFECT_COUP]->other_sign.place;
+}
+
+static void add_scene_signs(struct scene *scene, struct scene_cell *cell, uint32_t signs)
+{
+	const struct continuous_sign *sign;
+
+	for (unsigned place = 1; (sign = continuous_text_sign(place)) != NULL; place++)
+		if (signs >> place & 1)
+			scene_add_sign(scene, cell, sign->sign, sign->item);
+}
+
+static void show_man(const struct card_state *table, unsigned piece, struct scene_piece *man)
+{
+	const struct card_board *field = &table->field;
+	const struct piece *here = &field->position.pieces[piece];
+
+	man->side = here->side;
+	man->type = here->type;
+	man->shape = variant_type_name(table->book->variant, here->type);
+	man->faded = field->position.controller[here->side] == NO_SIDE;
+	for (size_t i = 0; i < ARRAY_LEN(shapes); i++)
+		if (field->marks[piece] & shapes[i].mark)
+			man->shape = shapes[i].shape;
+}
+
+/* Shows the pieces on a square, in the order of their types as in text [trial-names]. */
+static void show_men(const struct card_state *table, struct scene *scene, struct scene_cell *cell)
+{
+	const struct card_board *field = &table->field;
+	unsigned first = card_board_at(field, cell->at), second = NO_PIECE;
+	uint32_t signs = 0;
+
+	if (first == NO_PIECE)
+		return;
+	if (field->marks[first] & (MARK_COMPOSITE | MARK_SPLIT))
+		second = field->partner[first];
+	if (second != NO_PIECE &&
+	    field->position.pieces[second].type < field->position.pieces[first].type) {
+		unsigned other = first;
+
+		first = second;
+		second = other;
+	}
+	show_man(table, first, &cell->man);
+	signs = continuous_text_signs(field, first);
+	if (second != NO_PIECE) {
+		show_man(table, second, &cell->other);
+		cell->merged = (field->marks[first] & MARK_COMPOSITE) != 0;
+		signs |= continuous_text_signs(field, second);
+	}
+	add_scene_signs(scene, cell, signs & ~signs_shown_by_shape(table->book));
+}
+
+static void show_square(const struct card_state *table, uint8_t seat, struct scene *scene,
+			struct scene_cell *cell)
+{
+	const struct card_board *field = &table->field;
+
+	show_men(table, scene, cell);
+	for (unsigned i = 0; i < field->effect_count; i++)
+		if (cards_marks_own_secret(table, &field->effects[i], cell->at, seat))
+			add_scene_signs(
+				scene, cell,
+				1u << table->book->lasting[field->effects[i].what]->sign.place);
+	if (field->closed >> cell->at & 1)
+		cell->marks |= SCENE_CLOSED;
+	for (unsigned direction = 0; direction < DIRECTIONS; direction++)
+		if (field->walls[cell->at] >> direction & 1)
+			cell->walls |=
+				(uint8_t)(1u << scene_direction(&scene->board[0], direction));
+}
+
+/* Marks the captures of the pending turn, or else of the last one. */
+static void show_captures(const struct card_state *table, struct scene_board *board)
+{
+	const struct turn_log *turn_log =
+		table->now.state != TURN_IN ? &table->field.before : &table->field.turn_log;
+
+	for (unsigned i = 0; i < turn_log->taken_count; i++) {
+		struct scene_cell *cell = scene_cell_at(board, turn_log->taken[i].at);
+
+		if (cell != NULL)
+			cell->marks |= SCENE_TAKEN;
+	}
+}
+
+/* Marks kings that are attacked, at the end of the game also the mated one. */
+static void show_checks(const struct card_state *table, struct scene_board *board)
+{
+	const struct card_board *field = &table->field;
+	bool over = table->now.phase == PHASE_OVER;
+
+	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++) {
+		unsigned royal = card_board_royal(field, seat);
+		struct scene_cell *cell = NULL;
+
+		if (royal != NO_PIECE && (over || field->position.in_play >> seat & 1) &&
+		    card_movegen_in_check(table->book, field, seat))
+			cell = scene_cell_at(board, field->position.pieces[royal].at);
+		if (cell != NULL)
+			cell->marks |= SCENE_CHECK;
+	}
+}
+
+struct scene *cards_scene(const struct game *game, uint8_t from, uint8_t seat)
+{
+	const struct card_state *table = cards_state(game);
+	struct scene *scene = scene_empty(game->variant, 1);
+	struct scene_board *board = &scene->board[0];
+	struct turn_record last = cards_latest(game);
+
+	scene->hidden = cards_marks_blind(game, seat);
+	if (scene->hidden) {
+		scene->boards = 0;
+		return scene;
+	}
+	last.text[0] = '\0'; /* captures are in the turn log */
+	scene_put_board(scene, 0, &table->field.position, &last, cards_forward_now(game, from), 0);
+	for (unsigned i = 0; i < board->columns * board->rows; i++)
+		if (!(board->cell[i].marks & SCENE_HOLE))
+			show_square(table, seat, scene, &board->cell[i]);
+	show_captures(table, board);
+	show_checks(table, board);
+	return scene;
 }

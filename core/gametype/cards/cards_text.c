@@ -1,24 +1,223 @@
 /* SPDX-License-Identifier: MIT */
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/cards/board/card_movegen.h"
 #include "core/cards/deck/card_ruleset.h"
 #include "core/cards/state/card_state.h"
+#include "core/cards/submit/legal_plays.h"
 #include "core/cards/submit/submit.h"
-#include "core/gametype/cards/cards_legend.h"
 #include "core/gametype/cards/cards_state.h"
 #include "core/gametype/cards/cards_text.h"
 #include "core/order/order_args_cards.h"
 #include "core/order/order_parse.h"
-#include "core/cards/board/card_movegen.h"
-#include "core/util/utf8.h"
 #include "core/util/strbuf.h"
 #include "core/util/translate.h"
 #include "core/util/utf8.h"
 #include "core/variant/variant_data.h"
 #include "core/view/choices.h"
 #include "core/view/game_text.h"
+
+/* Lists what a seat can play now, or answer to the card that asks it. */
+
+/* Adds a play. `below` (may be NULL) is a move that isn't legal by itself, but with the card. */
+static void add_play(const struct card_ruleset *book, const struct play *play,
+		     const struct move *below, struct choice_list *list)
+{
+	const unsigned whens = book->set->cards[play->card].when & (WHEN_BEFORE | WHEN_INSTEAD);
+	char move[MOVE_TEXT_MAX] = "", *head, *spoken;
+	struct strbuf order;
+	struct choice *choice;
+
+	strbuf_init(&order, 0);
+	play_print(book, play, &order);
+	spoken = base_printf(translate("PLAY%s"), order.bytes + strcspn(order.bytes, " "));
+	if (below != NULL) {
+		move_text(book->variant, below, move);
+		head = base_printf(translate("  to play   MOVE %s\n  below it  "), move);
+		choice = choices_add(list, base_printf("MOVE %s %s", move, order.bytes),
+				     base_printf("MOVE %s %s", move, order.bytes));
+	} else {
+		/* A card that comes before a move is no order alone. */
+		head = base_strdup(translate("  to play   "));
+		choice = choices_add(
+			list, base_printf(whens == WHEN_BEFORE ? "%s MOVE ..." : "%s", order.bytes),
+			base_printf(whens == WHEN_BEFORE ? "%s, MOVE ..." : "%s", spoken));
+	}
+	choice->text = base_printf("%s%s\n", head, spoken);
+	free(head);
+	free(spoken);
+	strbuf_done(&order);
+}
+
+/* Adds plays that save after that move; in a short list, one for each card. Returns their
+ * number. */
+static unsigned add_saving_plays_after(const struct card_state *table, uint8_t seat,
+				       const struct move *move, unsigned most,
+				       struct choice_list *list)
+{
+	uint8_t card = NO_CARD;
+	struct play_list plays;
+	unsigned count = 0;
+
+	play_list_init(&plays);
+	legal_plays_list(table, seat, move, &plays);
+	for (unsigned i = 0; i < plays.count && count < most; i++) {
+		if (plays.plays[i].spent ||
+		    (plays.plays[i].card == card && most <= CARDS_PLAYS_FEW))
+			continue;
+		card = plays.plays[i].card;
+		add_play(table->book, &plays.plays[i], move, list);
+		count++;
+	}
+	play_list_done(&plays);
+	return count;
+}
+
+/* For a seat without a regular move, adds moves that a card after them makes legal
+ * [saved-by-a-card]. No other list has such moves. */
+static void add_all_saving_plays(const struct card_state *table, uint8_t seat, unsigned most,
+				 struct choice_list *list)
+{
+	struct move_list *moves = base_alloc(sizeof *moves);
+	unsigned count = 0;
+
+	card_movegen_moves(table->book, &table->field, seat, false, moves);
+	for (unsigned i = 0; i < moves->count && count < most; i++)
+		count += add_saving_plays_after(table, seat, &moves->moves[i], most - count, list);
+	if (count >= most)
+		choices_add_remark(list, translate("  and there may be more\n"));
+	free(moves);
+}
+
+/* Adds a line with a printf format. Returns its choice. */
+static struct choice *add_remark(struct choice_list *list, char *line)
+{
+	struct choice *choice = choices_add_remark(list, line);
+
+	free(line);
+	return choice;
+}
+
+static bool cards_moves(const struct card_state *table, uint8_t seat);
+
+static void add_plays(const struct card_state *table, uint8_t seat, const struct move *after,
+		      unsigned most, struct choice_list *list)
+{
+	uint8_t card = NO_CARD;
+	struct play_list plays;
+	unsigned of_card = 0, spent = 0;
+
+	play_list_init(&plays);
+	legal_plays_list(table, seat, after, &plays);
+	for (unsigned i = 0; i < plays.count; i++) {
+		if (plays.plays[i].spent) {
+			spent++;
+			continue;
+		}
+		of_card = plays.plays[i].card == card ? of_card + 1 : 1;
+		card = plays.plays[i].card;
+		if (of_card <= most)
+			add_play(table->book, &plays.plays[i], NULL, list);
+		else if (of_card == most + 1)
+			add_remark(list, base_printf(translate("  ... and others with %s\n"),
+						     table->book->set->cards[card].name))
+				->order =
+				base_printf("PLAY %s ...", table->book->set->cards[card].name);
+	}
+	if (after == NULL && cards_moves(table, seat) &&
+	    !card_movegen_any_move(table->book, &table->field, table->field.position.turn))
+		add_all_saving_plays(table, seat, most, list);
+	if (spent > 0)
+		add_remark(list,
+			   base_printf(translate("  (not listed: %u that would have no effect)\n"),
+				       spent));
+	play_list_done(&plays);
+}
+
+void cards_plays(const struct game *game, uint8_t seat, const struct move *after, unsigned most,
+		 struct choice_list *list)
+{
+	struct card_state *table = cards_seen(game, seat);
+
+	add_plays(table, seat, after, most, list);
+	free(table);
+}
+
+static struct card_state *cards_then(const struct game *game, uint8_t seat);
+
+/* Adds the same for the seat's own next turn, if nobody answers the open one. */
+static void cards_next_plays(const struct game *game, uint8_t seat, unsigned most,
+			     struct choice_list *list)
+{
+	struct card_state *then = cards_then(game, seat);
+
+	if (cards_moves(then, seat))
+		add_plays(then, seat, NULL, most, list);
+	free(then);
+}
+
+/* Reports whether the seat may give that answer to the card that asks. */
+static bool is_answer(const struct card_state *asking, uint8_t seat, char *words)
+{
+	struct card_state *table = base_alloc(sizeof *table);
+	struct order order = {.kind = ORDER_ANSWER, .text = words};
+	const struct order_list orders = {.orders = &order, .count = 1};
+	struct event_list events;
+	struct reason why;
+	enum verdict verdict;
+
+	card_state_copy(table, asking);
+	event_list_init(&events);
+	verdict = submit_decide(table, seat, &orders, &events, &why);
+	event_list_done(&events);
+	free(table);
+	return verdict == ACCEPTED;
+}
+
+static void cards_list_answers(const struct game *game, uint8_t seat, struct choice_list *list)
+{
+	struct card_state *table = cards_seen(game, seat);
+	const struct board *board = variant_board(game->variant);
+	char name[SQUARE_NAME_MAX], no[] = "no";
+
+	for (square at = 0; at < board->squares; at++) {
+		board_square_name(board, at, name);
+		if (is_answer(table, seat, name))
+			choices_add(list, base_printf("ANSWER %s", name), base_strdup(name));
+	}
+	if (is_answer(table, seat, no))
+		choices_add(list, base_strdup("ANSWER NO"), base_strdup("NO"));
+	free(table);
+}
+
+void cards_answers(const struct game *game, uint8_t seat, struct strbuf *out)
+{
+	struct choice_list list;
+	struct strbuf names;
+
+	choices_init(&list);
+	strbuf_init(&names, 0);
+	cards_list_answers(game, seat, &list);
+	for (size_t i = 0; i < list.count; i++)
+		strbuf_addf(&names, "%s%s",
+			    i == 0				       ? ""
+			    : strcmp(list.choices[i].label, "NO") == 0 ? translate(", or ")
+								       : ", ",
+			    list.choices[i].label);
+	cards_lines(game->variant, names.bytes, "  : ", out);
+	strbuf_done(&names);
+	choices_done(&list);
+}
+
+void cards_asking(const struct game *game, struct strbuf *out)
+{
+	uint8_t card = card_state_demand_card(cards_state(game));
+
+	if (card != NO_CARD)
+		cards_card(game->variant, &cards_state(game)->book->set->cards[card], out);
+}
 
 /* Columns for a card's name in a short hand, without and with its name in another language. */
 enum { COLUMNS = 70, HELD_COLUMNS = 20, HELD_COLUMNS_OTHER = 28 };
@@ -95,7 +294,8 @@ void cards_lines(const struct variant *variant, const char *text, const char *he
 
 /* ---- turns ---- */
 
-const char *cards_full_stop(const char *told)
+/* Returns the full stop for the end of a text: "." or, after a card's exclamation mark, "". */
+static const char *cards_full_stop(const char *told)
 {
 	size_t len = strlen(told);
 
@@ -133,7 +333,7 @@ void cards_undone(const struct game *game, struct strbuf *out)
 	strbuf_add(out, at);
 }
 
-struct card_state *cards_then(const struct game *game, uint8_t seat)
+static struct card_state *cards_then(const struct game *game, uint8_t seat)
 {
 	struct card_state *then = cards_seen(game, seat);
 
@@ -141,7 +341,9 @@ struct card_state *cards_then(const struct game *game, uint8_t seat)
 	return then;
 }
 
-bool cards_moves(const struct card_state *table, uint8_t seat)
+/* cards_then returns the same once all have passed. For a table, cards_moves reports whether the
+ * seat is to move. */
+static bool cards_moves(const struct card_state *table, uint8_t seat)
 {
 	const struct position *position = &table->field.position;
 
@@ -366,4 +568,167 @@ void cards_news(const struct game *game, uint8_t seat, struct strbuf *out)
 		    cards_full_stop(for_people));
 	free(for_people);
 	strbuf_done(&told);
+}
+
+/* Whose turn it is in a game with cards: to move, to respond, to choose. */
+
+/* Adds the turn that others may respond to: "Anna's turn is pending: e4, Panic." */
+static void add_open_turn(const struct game *game, const struct view_reader *reader,
+			  struct strbuf *out)
+{
+	const struct card_state *table = cards_state(game);
+	const struct position *position = &table->start.position;
+	struct strbuf told;
+	uint8_t mover;
+	char *for_people;
+
+	if (position->turn >= variant_seats(game->variant))
+		return;
+	mover = reader != NULL ? position->controller[position->turn] : position->turn;
+	strbuf_init(&told, 0);
+	card_state_describe_turn(table, &told);
+	for_people = view_translate_turn(game->variant, strchr(told.bytes, ' ') != NULL
+								? strchr(told.bytes, ' ') + 1
+								: told.bytes);
+	if (view_is_you(reader, mover))
+		strbuf_addf(out, translate("Your turn is pending: %s%s\n"), for_people,
+			    cards_full_stop(for_people));
+	else
+		strbuf_addf(out, translate("%s's turn is pending: %s%s\n"),
+			    view_name(game, reader, mover), for_people,
+			    cards_full_stop(for_people));
+	free(for_people);
+	strbuf_done(&told);
+}
+
+/* Adds that the seat to move has no regular move, if so [saved-by-a-card]. */
+static void add_moveless(const struct card_state *table, bool you, uint8_t seat, struct strbuf *out)
+{
+	const bool checked = card_state_checks(table) >> seat & 1;
+
+	if (card_movegen_any_move(table->book, &table->field, seat))
+		return;
+	if (you)
+		strbuf_add(out,
+			   checked ? translate("You have no legal move; only a card can save your "
+					       "king.\n")
+				   : translate("You have no legal move without a card.\n"));
+	else
+		strbuf_add(out,
+			   checked ? translate("No move is legal; only a card can save the king.\n")
+				   : translate("No move is legal without a card.\n"));
+}
+
+/* Adds why the seat must play its turn again, and how it may. */
+static void add_repeat_notice(const struct card_state *table, struct strbuf *out)
+{
+	char *told;
+
+	if (table->before[0] == '\0')
+		return;
+	told = view_translate_turn(table->book->variant, table->before);
+	strbuf_addf(out, translate("The turn must be played again. So far: %s%s\n"), told,
+		    cards_full_stop(told));
+	free(told);
+	if (table->undone_count > 0)
+		strbuf_add(out, translate("The new turn must lead to another board.\n"));
+	if (table->now.no_card)
+		strbuf_add(out, translate("It is a move without a card.\n"));
+}
+
+/* Adds the rules as in the order, "UNLESS CHECK, CARD", in the current language. */
+static void add_rules(unsigned rules, struct strbuf *out)
+{
+	struct strbuf english;
+	const char *rest, *word;
+	size_t len;
+
+	strbuf_init(&english, 0);
+	order_cards_print_autopass(rules, &english);
+	for (rest = english.bytes; strbuf_next_word(&rest, &word, &len);) {
+		const bool comma = word[len - 1] == ',';
+		char *name = base_strndup(word, len - comma);
+
+		strbuf_addf(out, "%s%s%s", word == english.bytes ? "" : " ",
+			    translate_of("autopass", name), comma ? "," : "");
+		free(name);
+	}
+	strbuf_done(&english);
+}
+
+/* Adds the AUTOPASS of each seat, which is public [all-are-asked]. */
+static void add_autopass(const struct game *game, const struct view_reader *reader,
+			 struct strbuf *out)
+{
+	for (uint8_t seat = 0; seat < variant_seats(game->variant); seat++) {
+		unsigned rules = cards_state(game)->autopass[seat];
+
+		if (rules == 0 || !(game->position.in_play >> seat & 1))
+			continue;
+		if (view_is_you(reader, seat))
+			strbuf_add(out, translate("You have chosen AUTOPASS "));
+		else
+			strbuf_addf(out, translate("%s has chosen AUTOPASS "),
+				    view_name(game, reader, seat));
+		add_rules(rules, out);
+		strbuf_add(out, view_is_you(reader, seat) ? translate(". AUTOPASS OFF ends it.\n")
+							  : ".\n");
+	}
+}
+
+void cards_standing(const struct game *game, uint8_t seat, struct strbuf *out)
+{
+	strbuf_add(out, translate("\nAUTOPASS "));
+	add_rules(cards_state(game)->autopass[seat], out);
+}
+
+static void add_turn(const struct game *game, const struct view_reader *reader, uint8_t player,
+		     struct strbuf *out)
+{
+	if (reader != NULL)
+		view_turn_of(game, reader, player, "", out);
+	else
+		strbuf_addf(out, translate("%s to move (%s %u).\n"), view_name(game, NULL, player),
+			    view_count_word(game), game_round(game));
+	add_repeat_notice(cards_state(game), out);
+}
+
+static void add_demand(const struct game *game, const struct view_reader *reader,
+		       struct strbuf *out)
+{
+	const struct card_state *table = cards_state(game);
+	const uint8_t demand = card_state_demand_card(table), seat = table->now.demanded;
+	const char *card =
+		demand == NO_CARD ? translate("A card") : table->book->set->cards[demand].name;
+
+	if (view_is_you(reader, seat))
+		strbuf_addf(out, translate("%s asks you to choose.\n"), card);
+	else
+		strbuf_addf(out, translate("%s asks %s to choose.\n"), card,
+			    view_name(game, reader, seat));
+}
+
+void cards_status(const struct game *game, const struct view_reader *reader, struct strbuf *out)
+{
+	static const struct view_sentence respond = {"You may respond, or let it stand.\n",
+						     " may respond.\n", " may respond.\n"};
+	static const struct view_sentence check = {"You are in check.\n", " is in check.\n",
+						   " are in check.\n"};
+	const struct card_state *table = cards_state(game);
+	const uint8_t player = game_player(game);
+	const bool moves = table->now.phase == PHASE_MOVE && player != NO_SIDE;
+
+	if (moves) {
+		add_turn(game, reader, player, out);
+	} else if (table->now.phase == PHASE_WINDOW) {
+		add_open_turn(game, reader, out);
+		view_add_sentence(game, reader, table->now.window, &respond, out);
+	} else if (table->now.phase == PHASE_DEMAND) {
+		add_open_turn(game, reader, out);
+		add_demand(game, reader, out);
+	}
+	view_add_sentence(game, reader, card_state_checks(table), &check, out);
+	if (moves)
+		add_moveless(table, view_is_you(reader, player), player, out);
+	add_autopass(game, reader, out);
 }

@@ -8,6 +8,7 @@
 
 #include "core/game/game.h"
 #include "core/variant/gametype.h"
+#include "core/view/board_text.h"
 
 struct card;
 struct card_state;
@@ -26,18 +27,8 @@ void cards_board(const struct game *game, uint8_t from, uint8_t seat, enum board
 /* Builds the scene; see scene_new. */
 struct scene *cards_scene(const struct game *game, uint8_t from, uint8_t seat);
 
-/* Returns the move of the open turn, or of the last one. The other function returns the directions
- * in which pawns of `from` move now: up the page, however the board was turned. */
-struct turn_record cards_latest(const struct game *game);
-uint8_t cards_forward_now(const struct game *game, uint8_t from);
-
 /* Returns a copy of the game's table with only what the seat may know. The caller frees it. */
 struct card_state *cards_seen(const struct game *game, uint8_t seat);
-
-/* cards_then returns the same once all have passed. For a table, cards_moves reports whether the
- * seat is to move. */
-struct card_state *cards_then(const struct game *game, uint8_t seat);
-bool cards_moves(const struct card_state *table, uint8_t seat);
 
 /* Adds a text in lines that each begin with `head`; none reads as an order. */
 void cards_lines(const struct variant *variant, const char *text, const char *head,
@@ -48,9 +39,6 @@ void cards_status(const struct game *game, const struct view_reader *reader, str
 
 /* Adds a newline and the AUTOPASS order for what the seat has chosen [standing-pass]. */
 void cards_standing(const struct game *game, uint8_t seat, struct strbuf *out);
-
-/* Returns the full stop for the end of a text: "." or, after a card's exclamation mark, "". */
-const char *cards_full_stop(const char *told);
 
 /* Adds, in short, what the mover did in the open turn: "Qh5, Truce". Adds nothing if no turn is
  * open. */
@@ -85,17 +73,12 @@ void cards_held(const struct game *game, uint8_t seat, const char *seen, struct 
 void cards_plays(const struct game *game, uint8_t seat, const struct move *after, unsigned most,
 		 struct choice_list *list);
 
-/* Adds the same for the seat's own next turn, if nobody answers the open one. */
-void cards_next_plays(const struct game *game, uint8_t seat, unsigned most,
-		      struct choice_list *list);
-
 /* Adds the attempt that was undone of a turn that must be played again, and by what: "Nf3; Black:
  * Chaos". Adds nothing if there is none. */
 void cards_undone(const struct game *game, struct strbuf *out);
 
 /* Add the seat's possible answers to the card that asks it, squares and NO, as orders and as lines.
  * Add nothing if the answer has other words. */
-void cards_list_answers(const struct game *game, uint8_t seat, struct choice_list *list);
 void cards_answers(const struct game *game, uint8_t seat, struct strbuf *out);
 
 /* Adds the card that asks for an answer, whole. */
@@ -123,5 +106,15 @@ void cards_gather_deck(const struct game *game, uint8_t seat, struct strbuf *out
 
 /* Adds the text of a whole card in a game of that variant. */
 void cards_card(const struct variant *variant, const struct card *card, struct strbuf *out);
+
+/* ---- what cards have changed on the board: signs beside its pieces and words below it ---- */
+
+/* Adds which side or corner each seat has once the board is turned a quarter more, LEFT or RIGHT:
+ * "White's side is file a, Black's side is file h" [earthquake-boards]. */
+void cards_marks_turning(const struct card_state *table, bool left, struct strbuf *out);
+
+/* Reports whether an Abduction asks the seat to remember where a piece was. The seat then gets no
+ * board. */
+bool cards_marks_blind(const struct game *game, uint8_t seat);
 
 #endif

@@ -5,7 +5,6 @@
 #include "core/cards/board/continuous_text.h"
 #include "core/cards/deck/card_ruleset.h"
 #include "core/cards/state/card_state.h"
-#include "core/gametype/cards/cards_legend.h"
 #include "core/gametype/cards/cards_text.h"
 #include "core/util/strbuf.h"
 #include "core/util/translate.h"
