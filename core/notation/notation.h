@@ -161,9 +161,4 @@ void notation_short(const struct variant *variant, const struct position *positi
 bool notation_fits(const struct variant *variant, const struct position *position,
 		   const struct move *move, const struct written_move *parsed);
 
-/* Explains to the player why no legal move matches what was written, and lists legal moves. */
-void notation_why_not(const struct variant *variant, const struct position *position,
-		      const struct move_list *legal, const struct written_move *parsed,
-		      struct reason *why);
-
 #endif

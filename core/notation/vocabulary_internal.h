@@ -78,28 +78,6 @@ int vocabulary_read_letter(void *target, const struct deffile_line *line, struct
 void vocabulary_check_arguments(const struct vocabulary *words, const char *path,
 				struct deffile_faults *faults);
 
-/*
- * vocabulary_languages.c: read a line `language`, check that the formats of times are given at
- * least once, and sort the letters of the current language before others.
- */
-int vocabulary_read_language(void *target, const struct deffile_line *line, struct reason *reason);
-void vocabulary_check_languages(const struct vocabulary *words, const char *path,
-				struct deffile_faults *faults);
-void vocabulary_sort_letters(struct vocabulary *words);
-
-/*
- * vocabulary_load.c: describes the files of words in a folder, and reads those of `games`/words
- * with the words of one language ("": none). vocabulary_read returns NULL with faults. The caller
- * frees its result with vocabulary_free.
- */
-struct deffile_kind vocabulary_files(const char *folder);
-struct vocabulary *vocabulary_read(const char *games, const char *language,
-				   struct deffile_faults *faults);
-
-/* vocabulary_languages.c: reads the phrases in the language of `words`. */
-void vocabulary_read_phrases(const char *folder, struct vocabulary *words,
-			     struct deffile_faults *faults);
-
 /* Frees the vocabulary and those after it. Accepts NULL. */
 void vocabulary_free(struct vocabulary *words);
 
