@@ -16,30 +16,10 @@ struct order_list;
 struct strbuf;
 
 /*
- * Reads "FOGGED MOVE" or "CHAOS MOVE" after IF. Returns what follows, and the kind of order; NULL
- * if the text is something else.
- */
-char *order_cards_condition(char *rest, enum order_kind *kind_out);
-
-/*
  * Adds words separated by single spaces. Names of cards and other words in the current language are
  * translated to English (translate.h).
  */
 void order_cards_english(const char *written, struct strbuf *out);
-
-/*
- * Reads "black MOVE e7-e5 red MOVE d2-d4 THEN MOVE g1-f3" into its canonical words: moves of other
- * seats, and the own move after THEN. Where two play and the list names the writer, the seats may
- * be left out. Returns false if the text can't be read like this.
- */
-bool order_read_conditional(const struct variant *variant, const char *written,
-			    const struct order_list *list, struct strbuf *out);
-
-/*
- * Adds the words of a card, its targets, an answer or a standing PASS, separated by single spaces.
- * Returns false if there are none, or if the order is only a greeting such as "Play well!".
- */
-bool order_cards_words(const char *written, enum order_kind kind, struct strbuf *out);
 
 /* When a seat passes automatically [standing-pass]. */
 enum autopass {
