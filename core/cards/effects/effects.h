@@ -12,21 +12,9 @@
 
 enum { EFFECTS_NAMES_MAX = 128 };
 
-/*
- * effects_named returns the effect of that name, or NULL. effects_names writes all names, and NULL
- * after the last, for "did you mean".
- */
-const struct effect_rules *effects_named(const char *name);
-void effects_names(const char *names_out[EFFECTS_NAMES_MAX + 1]);
-
 /* Finds the kind of continuing effect that a card's file names. Returns -1 with the reason if there
  * is none. */
 int effects_lay_named(const char *word, enum effect_kind *kind_out, struct reason *reason);
-
-/* Gives the card its own row, made from the row of the named effect and the card's words. Returns
- * -1 with what was expected if its arguments and targets don't fit the effect. The forms of targets
- * are letters: s square, m move, c chain, e edge, k kind, a card, S seat, t turn, p promotion. */
-int effects_fit(struct card *card, const struct effect_rules *named, struct reason *reason);
 
 /*
  * Lets Doomsayers hear what the seat has said, once the rest of its message is applied. Returns
