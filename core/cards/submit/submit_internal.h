@@ -24,9 +24,6 @@ const struct order *submit_next(const struct submit *message);
 /* Reports whether the message has a MOVE from order `from` on. */
 bool submit_has_move(const struct submit *message, size_t from);
 
-/* Returns REFUSED if the message has a PASS and another act, in any order [pass-stands-alone]. */
-enum verdict submit_check_together(const struct submit *message);
-
 /* Skips the order that submit_next returns, because it is done. */
 void submit_advance(struct submit *message);
 
@@ -52,17 +49,7 @@ enum verdict submit_turn(struct submit *message);
  * whether it was made. */
 bool submit_apply_ahead(struct card_state *table, struct event_list *record);
 
-/* Decides one PLAY, or Plots Within Plots with its two cards, that answers another's turn. */
-enum verdict submit_react(struct submit *message);
-
-/* Decides an ANSWER to the open demand. */
-enum verdict submit_answer(struct submit *message);
-
 /* Plays moves said in advance and held turns, until none is due. */
 void submit_apply_deferred(struct card_state *table, struct event_list *record);
-
-/* Reports whether the seat would have to move, or to answer, if all windows closed now. `next_out`
- * is the table at that time. */
-bool submit_is_next(const struct card_state *table, uint8_t seat, struct card_state *next_out);
 
 #endif
