@@ -180,12 +180,6 @@ static void note_board(struct movelist *score, const struct event *event, unsign
 			    event->kind == EVENT_FRESH ? "begins anew" : "is out of the game")};
 }
 
-static bool moves_pieces(const struct event *event)
-{
-	return event->kind == EVENT_MOVE || event->kind == EVENT_CASTLE ||
-	       event->kind == EVENT_PLACE;
-}
-
 static void movelist_header(void *context, const struct gamefile *file)
 {
 	struct reading *reading = context;
@@ -210,7 +204,8 @@ static void movelist_event(void *context, const struct gamefile *file,
 		reading->board = event->number;
 	else if (event->kind == EVENT_FRESH || event->kind == EVENT_CLOSE)
 		note_board(reading->score, event, reading->board);
-	else if (moves_pieces(event))
+	else if (event->kind == EVENT_MOVE || event->kind == EVENT_CASTLE ||
+		 event->kind == EVENT_PLACE)
 		reading->side = event->side;
 	else if (event->kind == EVENT_RESULT)
 		reading->score->by_clock = strcmp(head->cause, "clock") == 0;

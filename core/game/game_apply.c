@@ -329,11 +329,6 @@ static uint8_t player_of(const struct game *game, uint8_t seat)
 	return player < MAX_SEATS ? player : seat;
 }
 
-static void close_player_question(struct game *game, uint8_t seat)
-{
-	game->questions[player_of(game, seat)].entry = 0;
-}
-
 void game_note_beaten(struct game *game, const struct event *event)
 {
 	struct departure *out = &game->out[event->seat];
@@ -372,17 +367,6 @@ static int note_result(struct game *game, const struct event *event, struct reas
 	game->agreed = 0;
 	memset(game->questions, 0, sizeof game->questions);
 	return 0;
-}
-
-/*
- * Applies what a move means apart from the board: earlier positions that can't recur, and the marks
- * of the turn.
- */
-static void note_move(struct game *game, const struct event *event)
-{
-	game->restarted |= event->type == game->variant->pawn;
-	if (game->step_count < (variant_turn_moves(game->variant) > 1 ? TURN_STEPS : 1))
-		game->steps[game->step_count++] = (struct turn_step){event->from, event->to};
 }
 
 /* Marks the king's move, or the rook's if the king doesn't move. */
@@ -426,7 +410,14 @@ int game_note(struct game *game, const struct entry_head *head, const struct eve
 		game->started = true;
 		break;
 	case EVENT_MOVE:
-		note_move(game, event);
+		/*
+		 * Applies what a move means apart from the board: earlier positions that can't
+		 * recur, and the marks of the turn.
+		 */
+		game->restarted |= event->type == game->variant->pawn;
+		if (game->step_count < (variant_turn_moves(game->variant) > 1 ? TURN_STEPS : 1))
+			game->steps[game->step_count++] =
+				(struct turn_step){event->from, event->to};
 		break;
 	case EVENT_CASTLE:
 		note_castle(game, event);
@@ -442,7 +433,7 @@ int game_note(struct game *game, const struct entry_head *head, const struct eve
 	case EVENT_PLAYED:
 		game_note_turn(game, head, event, game_round_of(game, event->seat));
 		game_note_sent(game, head, player_of(game, event->seat));
-		close_player_question(game, event->seat);
+		game->questions[player_of(game, event->seat)].entry = 0;
 		break;
 	case EVENT_TURN:
 		if (event->seat != NO_SIDE)

@@ -13,15 +13,6 @@ static void delay_question(struct question *question, const struct entry_head *h
 		question->asked = head->when + 60 * (int64_t)minutes;
 }
 
-static void delay_all_questions(struct game *game, struct question *own,
-				const struct entry_head *head, uint32_t minutes)
-{
-	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
-		delay_question(&game->questions[seat], head, minutes);
-	if (own != NULL)
-		delay_question(own, head, minutes);
-}
-
 int game_times_outage(const struct event *event, struct outage *outage_out)
 {
 	const char *text = event->text != NULL ? event->text : "", *second = strchr(text, ' ');
@@ -109,7 +100,10 @@ int game_times_note(struct game *game, struct question *own, const struct entry_
 {
 	switch (event->kind) {
 	case EVENT_LATE:
-		delay_all_questions(game, own, head, event->number);
+		for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+			delay_question(&game->questions[seat], head, event->number);
+		if (own != NULL)
+			delay_question(own, head, event->number);
 		return 0;
 	case EVENT_OUTAGE:
 		return note_outage(game, own, event, reason);

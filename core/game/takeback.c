@@ -49,23 +49,17 @@ static void preserve_absences(uint8_t seat, const struct seat_away *now,
 			add_absence(seat, now->from[i], now->to[i], events);
 }
 
-/* Keeps what doesn't belong to turns: a pause, and absences. */
-static void preserve_times(const struct game *now, const struct game *then,
-			   struct event_list *events)
-{
-	if ((now->paused != 0) != (then->paused != 0))
-		turn_add_seat(events, now->paused != 0 ? EVENT_PAUSE : EVENT_RESUME, NO_SIDE, NULL);
-	for (uint8_t seat = 0; seat < MAX_SEATS; seat++)
-		preserve_absences(seat, &now->away[seat], &then->away[seat], events);
-}
-
 void takeback_add_events(const struct game *now, const struct game *then,
 			 const struct undone *undone, bool seen, struct event_list *events)
 {
 	const struct gametype *kind = then->variant->kind;
 
 	event_add(events, event_about(EVENT_UNDO, NO_SIDE, undone->to, NULL));
-	preserve_times(now, then, events);
+	/* Keeps what doesn't belong to turns: a pause, and absences. */
+	if ((now->paused != 0) != (then->paused != 0))
+		turn_add_seat(events, now->paused != 0 ? EVENT_PAUSE : EVENT_RESUME, NO_SIDE, NULL);
+	for (uint8_t seat = 0; seat < MAX_SEATS; seat++)
+		preserve_absences(seat, &now->away[seat], &then->away[seat], events);
 	if (seen && kind->reshuffle != NULL)
 		kind->reshuffle(then, undone->by, events);
 	for (uint8_t seat = 0; seat < MAX_SEATS; seat++)

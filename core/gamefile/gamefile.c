@@ -662,11 +662,6 @@ static int load_entry(struct log *log, struct gamefile *file, const struct wante
 	return 1;
 }
 
-static bool has_reached_turns(const struct game *game, size_t turns)
-{
-	return turns == 0 ? game->started : game->turns >= turns;
-}
-
 /*
  * Applies the entries of the log up to `last`. Frees the gamefile and returns NULL if that fails.
  */
@@ -682,7 +677,8 @@ static struct gamefile *load_entries(struct log *log, struct gamefile *file, uns
 		(void)lineage_trace(&log->lineage, last);
 	if (found > 0 && wanted->looker != NULL)
 		wanted->looker->header(wanted->looker->context, file);
-	while (found > 0 && file->head < last && !has_reached_turns(&file->game, wanted->turns)) {
+	while (found > 0 && file->head < last &&
+	       !(wanted->turns == 0 ? file->game.started : file->game.turns >= wanted->turns)) {
 		unsigned before = file->game.turns;
 		struct event_list events;
 

@@ -108,20 +108,14 @@ static bool is_allowed(const struct game *game, const struct event *event)
 	return true;
 }
 
-static void check_absences(const struct gamefile *file, const struct log_entry *entry,
-			   const struct event_list *logged, const struct gamefile_reporter *say)
-{
-	for (size_t i = 0; i < logged->count; i++)
-		if (logged->events[i].kind == EVENT_VACATION &&
-		    gamefile_is_of_absence(entry, logged) &&
-		    !is_allowed(&file->game, &logged->events[i]))
-			report_fault(say, entry, "a player is away more days than the terms allow");
-}
-
 void gamefile_check_times(const struct gamefile *file, const struct log_entry *entry,
 			  const struct event_list *logged, const struct gamefile_reporter *say)
 {
 	check_clock(file, entry, logged, say);
 	check_banks(file, entry, logged, say);
-	check_absences(file, entry, logged, say);
+	for (size_t i = 0; i < logged->count; i++)
+		if (logged->events[i].kind == EVENT_VACATION &&
+		    gamefile_is_of_absence(entry, logged) &&
+		    !is_allowed(&file->game, &logged->events[i]))
+			report_fault(say, entry, "a player is away more days than the terms allow");
 }

@@ -441,12 +441,6 @@ int gamefile_next_entry(struct lines *lines, unsigned number, const struct sha25
 	return 1;
 }
 
-/* Reports whether only `verify` uses the line of the header. */
-static bool is_other_header_line(const char *line)
-{
-	return strbuf_starts(line, "pbem-game ") || strbuf_starts(line, "definition ");
-}
-
 /* Reports whether the line is "pbem-game 2". */
 static bool is_first_line(const char *line)
 {
@@ -474,7 +468,8 @@ struct gamefile *gamefile_read_header(const struct log_entry *entry,
 	}
 	while (read >= 0 && (line = gamefile_line(&lines, &buffer)) != NULL) {
 		read = gamefile_read_header_line(&reader, line, reason);
-		if (read == 0 && !is_other_header_line(line))
+		if (read == 0 &&
+		    !(strbuf_starts(line, "pbem-game ") || strbuf_starts(line, "definition ")))
 			read = fail_expected(reason, "a line of the header", line);
 	}
 	if (read >= 0)

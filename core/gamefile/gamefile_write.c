@@ -165,16 +165,6 @@ void gamefile_write_diagram(const struct game *game, struct strbuf *out)
 	strbuf_done(&board);
 }
 
-/* Writes the cause as one word without characters that could break the line. */
-static void write_cause(const char *cause, struct strbuf *out)
-{
-	if (*cause == '\0')
-		strbuf_add_char(out, '-');
-	for (size_t i = 0; cause[i] != '\0' && i < 150; i++)
-		strbuf_add_char(out, (unsigned char)cause[i] <= ' ' || cause[i] == 0x7f ? '-'
-											: cause[i]);
-}
-
 /* Adds an entry's text except its end line. */
 static void write_entry(const struct gamefile *file, const struct game *before,
 			const struct entry_head *head, const struct event_list *events,
@@ -184,7 +174,13 @@ static void write_entry(const struct gamefile *file, const struct game *before,
 
 	timestamp_print(head->when, when);
 	strbuf_addf(out, "entry %u %s ", head->number, when);
-	write_cause(head->cause, out);
+	/* Writes the cause as one word without characters that could break the line. */
+	if (*head->cause == '\0')
+		strbuf_add_char(out, '-');
+	for (size_t i = 0; head->cause[i] != '\0' && i < 150; i++)
+		strbuf_add_char(out, (unsigned char)head->cause[i] <= ' ' || head->cause[i] == 0x7f
+					     ? '-'
+					     : head->cause[i]);
 	strbuf_add_char(out, '\n');
 	for (size_t i = 0; i < events->count; i++)
 		gamefile_write_event(file->game.variant, &events->events[i], out);

@@ -51,12 +51,6 @@ unsigned scene_direction(const struct scene_board *board, unsigned direction)
 	return (direction + DIRECTIONS - 2 * board->turned) % DIRECTIONS;
 }
 
-/* Reports whether the army is passive: nobody commands it, or it can't be captured. */
-static bool is_faded(const struct position *position, uint8_t side)
-{
-	return position->controller[side] == NO_SIDE || position->frozen >> side & 1;
-}
-
 static struct scene_piece make_scene_piece(const struct variant *variant,
 					   const struct position *position,
 					   const struct piece *piece)
@@ -68,7 +62,8 @@ static struct scene_piece make_scene_piece(const struct variant *variant,
 	man.side = piece->side;
 	man.type = piece->type;
 	man.shape = variant_type_name(variant, piece->type);
-	man.faded = is_faded(position, piece->side);
+	man.faded =
+		position->controller[piece->side] == NO_SIDE || position->frozen >> piece->side & 1;
 	return man;
 }
 

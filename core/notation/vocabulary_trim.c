@@ -10,12 +10,6 @@
 #include "core/notation/vocabulary_trim.h"
 #include "core/util/base.h"
 
-static bool names_card(const struct order_word *word)
-{
-	return word->use == WORD_PLAY || word->use == WORD_DISCARD || word->use == WORD_CARDS ||
-	       word->use == WORD_DECK;
-}
-
 /* Reports whether the last character is removed after any text. */
 static bool is_mark(const struct order_word *word, const char *text, size_t len)
 {
@@ -23,7 +17,9 @@ static bool is_mark(const struct order_word *word, const char *text, size_t len)
 
 	if (last == '?')
 		return true;
-	return last == '!' && (word == NULL || !names_card(word) ||
+	return last == '!' && (word == NULL ||
+			       !(word->use == WORD_PLAY || word->use == WORD_DISCARD ||
+				 word->use == WORD_CARDS || word->use == WORD_DECK) ||
 			       (len > 1 && isdigit((unsigned char)text[len - 2])));
 }
 

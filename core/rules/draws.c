@@ -47,11 +47,6 @@ static bool moves_diagonally_only(const struct reach *reach)
 	return !(all & straight) && !reach->leap_move && !reach->leap_capture;
 }
 
-static bool leaps_only(const struct reach *reach)
-{
-	return !(reach->slide_move | reach->slide_capture | reach->step_move | reach->step_capture);
-}
-
 /* [dead-position]: kings alone, or with one knight, one bishop, or bishops of one colour. */
 static bool is_dead_position(const struct variant *variant, const struct position *position)
 {
@@ -71,7 +66,8 @@ static bool is_dead_position(const struct variant *variant, const struct positio
 		if (position->controller[piece->side] == NO_SIDE)
 			continue;
 		others++;
-		if (leaps_only(reach))
+		if (!(reach->slide_move | reach->slide_capture | reach->step_move |
+		      reach->step_capture))
 			leapers++;
 		else if (moves_diagonally_only(reach) && piece->type != variant->pawn)
 			colours |= 1u << square_colour(&variant->board, piece->at);

@@ -25,12 +25,6 @@ void rules_print_outcome(const struct variant *variant, const struct outcome *ou
 		strbuf_addf(out, " %s", outcome->how);
 }
 
-/* Reports whether a game that ended like this has no result. */
-static bool is_no_result(const char *how)
-{
-	return strcmp(how, "void") == 0 || strcmp(how, "cancelled") == 0;
-}
-
 int rules_read_outcome(const struct variant *variant, const char *text, struct outcome *outcome_out,
 		       struct reason *reason)
 {
@@ -47,7 +41,9 @@ int rules_read_outcome(const struct variant *variant, const char *text, struct o
 		outcome.status = STATUS_VOID;
 	else if (variant_read_seats(variant, text, len, &outcome.winners) < 0)
 		outcome.how = NULL;
-	if (outcome.how != NULL && (outcome.status == STATUS_VOID) != is_no_result(outcome.how))
+	if (outcome.how != NULL &&
+	    (outcome.status == STATUS_VOID) !=
+		    (strcmp(outcome.how, "void") == 0 || strcmp(outcome.how, "cancelled") == 0))
 		outcome.how = NULL;
 	if (outcome.how == NULL)
 		return reason_fail(reason,

@@ -203,20 +203,6 @@ static struct outcome judge_repetition(const struct variant *variant, struct pos
 }
 
 /*
- * [en-passant-right]: ends rights against a side's pawns when it is the turn of the seat that moves
- * them.
- */
-static void drop_passants(const struct variant *variant, struct position *position,
-			  struct event_list *record)
-{
-	for (uint8_t side = 0; side < variant->side_count; side++) {
-		if (move_seat_of(variant, position, side) == position->turn &&
-		    position->passant[side].over != NO_SQUARE)
-			position_close_passant(position, side, record);
-	}
-}
-
-/*
  * Reports whether the seat to move has a turn. Results that aren't NULL also get its moves, their
  * number, and whether it is in check.
  */
@@ -252,7 +238,15 @@ static struct outcome find_mover(const struct variant *variant, struct position 
 			history != NULL && history->played_on ? NULL : draws_by_rounds(position);
 		bool able;
 
-		drop_passants(variant, position, record);
+		/*
+		 * [en-passant-right]: ends rights against a side's pawns when it is the turn of the
+		 * seat that moves them.
+		 */
+		for (uint8_t side = 0; side < variant->side_count; side++) {
+			if (move_seat_of(variant, position, side) == position->turn &&
+			    position->passant[side].over != NO_SQUARE)
+				position_close_passant(position, side, record);
+		}
 		able = has_turn(variant, position, list_out, moves_out, checked_out);
 		if (able && position->frozen >> position->turn & 1)
 			position_thaw(position, position->turn, record);

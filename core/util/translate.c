@@ -227,12 +227,6 @@ static int compare_entries(const void *a, const void *b)
 	return strcmp(((const struct entry *)a)->english, ((const struct entry *)b)->english);
 }
 
-static void sort_entries(struct phrases *phrases)
-{
-	if (phrases->count > 0)
-		qsort(phrases->entries, phrases->count, sizeof *phrases->entries, compare_entries);
-}
-
 int translate_load_more(struct phrases *phrases, const char *path, struct reason *reason)
 {
 	struct reader reader = {.phrases = phrases, .path = path, .reason = reason};
@@ -253,7 +247,8 @@ int translate_load_more(struct phrases *phrases, const char *path, struct reason
 	strbuf_done(&reader.english);
 	strbuf_done(&reader.other);
 	fclose(stream);
-	sort_entries(phrases);
+	if (phrases->count > 0)
+		qsort(phrases->entries, phrases->count, sizeof *phrases->entries, compare_entries);
 	return result;
 }
 

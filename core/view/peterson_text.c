@@ -240,26 +240,20 @@ void view_debt(const struct game *game, struct strbuf *out)
 	strbuf_add_char(out, '\n');
 }
 
-/* Adds the removals in lines short enough not to be broken. */
-static void add_removals(const struct game *game, const struct peterson_turn *payment,
-			 struct strbuf *out)
-{
-	for (unsigned i = 0; i < payment->removal_count; i++) {
-		if (i % SQUARES_A_LINE == 0)
-			strbuf_addf(out, "%s%s", i ? "\n" : "", translate("REMOVE"));
-		strbuf_addf(out, " %s",
-			    board_name(variant_board(game->variant), payment->removals[i]).text);
-	}
-	strbuf_add(out, payment->removal_count ? "\n" : "");
-}
-
 void view_payment(const struct game *game, bool with_trade, struct strbuf *out)
 {
 	const struct search found = find_payment(game, with_trade);
 
 	if (found.items == 0)
 		return;
-	add_removals(game, &found.best, out);
+	/* Adds the removals in lines short enough not to be broken. */
+	for (unsigned i = 0; i < found.best.removal_count; i++) {
+		if (i % SQUARES_A_LINE == 0)
+			strbuf_addf(out, "%s%s", i ? "\n" : "", translate("REMOVE"));
+		strbuf_addf(out, " %s",
+			    board_name(variant_board(game->variant), found.best.removals[i]).text);
+	}
+	strbuf_add(out, found.best.removal_count ? "\n" : "");
 	for (unsigned i = 0; i < found.best.trade_count; i++) {
 		const struct trade *trade = &found.best.trades[i];
 

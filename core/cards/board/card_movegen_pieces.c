@@ -88,23 +88,18 @@ static void add_move_or_promotions(const struct movement *going, struct move mov
 	}
 }
 
-static void add_plain(const struct movement *going, square to)
-{
-	add_move_or_promotions(going, (struct move){
-					      .to = to,
-					      .other = NO_SQUARE,
-					      .rook_to = NO_SQUARE,
-					      .kind = MOVE_PLAIN,
-				      });
-}
-
 /* Adds the move to the square if it is empty, or has a piece that may be captured. */
 static void try_square(const struct movement *going, square to, bool may_move, bool may_take)
 {
 	unsigned there = going->sight->at[to];
 
 	if (there == NO_PIECE ? may_move : may_take && may_capture(going, there))
-		add_plain(going, to);
+		add_move_or_promotions(going, (struct move){
+						      .to = to,
+						      .other = NO_SQUARE,
+						      .rook_to = NO_SQUARE,
+						      .kind = MOVE_PLAIN,
+					      });
 }
 
 static void add_steps(const struct movement *going)
@@ -213,13 +208,6 @@ static void add_all_en_passant(const struct movement *going)
 		add_en_passant(going, &position->passant[i]);
 }
 
-static void add_steps_slides_leaps(const struct movement *going)
-{
-	add_steps(going);
-	add_slides(going);
-	add_leaps(going);
-}
-
 /* Returns the movement of a piece by itself. */
 static struct movement movement_of(const struct sight *sight, unsigned piece,
 				   struct move_list *list)
@@ -270,7 +258,9 @@ void card_movegen_add_moves(const struct sight *sight, unsigned piece, struct mo
 	struct movement going = movement_of(sight, piece, list);
 	unsigned first = list->count;
 
-	add_steps_slides_leaps(&going);
+	add_steps(&going);
+	add_slides(&going);
+	add_leaps(&going);
 	add_all_en_passant(&going);
 	if (sight->field->marks[piece] & MARK_COMPOSITE)
 		drop_duplicate_moves(list, first);

@@ -46,12 +46,6 @@ void continuous_text_place(const struct card_ruleset *book, const struct card_bo
 	}
 }
 
-static const char *kind_name(const struct card_ruleset *book, unsigned kind)
-{
-	return translate(kind < KIND_CRAB ? variant_type_name(book->variant, kind)
-					  : card_ruleset_kind_name(book, kind));
-}
-
 /* Adds the value of the placeholder with that initial. */
 static void add_placeholder_value(const struct card_ruleset *book, const struct card_board *field,
 				  const struct effect *effect, char initial, struct strbuf *out)
@@ -64,7 +58,9 @@ static void add_placeholder_value(const struct card_ruleset *book, const struct 
 		strbuf_add(out, translate(variant_seat_title(book->variant, effect->by)));
 		break;
 	case 'k':
-		strbuf_add(out, kind_name(book, effect->type));
+		strbuf_add(out, translate(effect->type < KIND_CRAB
+						  ? variant_type_name(book->variant, effect->type)
+						  : card_ruleset_kind_name(book, effect->type)));
 		break;
 	case 'a':
 		add_square(book, "", field->position.pieces[effect->piece].at, out);

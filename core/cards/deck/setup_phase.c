@@ -31,12 +31,6 @@ void setup_phase_copy(struct setup_phase *to, const struct setup_phase *from)
 	}
 }
 
-static bool needs_decks(const struct card_ruleset *book)
-{
-	return card_ruleset_chose(book, "deck", "split") ||
-	       card_ruleset_chose(book, "deck", "personal") || setup_phase_orders_only(book);
-}
-
 /* Applies the event and adds it. */
 static void apply_and_record(const struct card_ruleset *book, struct setup_phase *gather,
 			     struct lots *lots, struct event event, struct event_list *events)
@@ -91,7 +85,9 @@ bool setup_phase_next(const struct card_ruleset *book, struct setup_phase *gathe
 				 events);
 		return true;
 	}
-	if (gather->stage == SETUP_PHASE_DECKS || !needs_decks(book))
+	if (gather->stage == SETUP_PHASE_DECKS ||
+	    !(card_ruleset_chose(book, "deck", "split") ||
+	      card_ruleset_chose(book, "deck", "personal") || setup_phase_orders_only(book)))
 		return false;
 	apply_and_record(book, gather, NULL, event_about(EVENT_GATHER, NO_SIDE, 0, "decks"),
 			 events);

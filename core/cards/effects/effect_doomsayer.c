@@ -171,19 +171,6 @@ static uint8_t doomsayer_asks(const struct effect_context *context, uint16_t ans
 	return waiting == NULL ? NO_SIDE : waiting->seat;
 }
 
-/* Lets Doomsayers that heard the same word, but have nothing left to claim, wait for another
- * word. */
-static void rearm_doomsayers(struct effect_context *context, uint8_t seat)
-{
-	CARD_BOARD_EFFECTS(effect, context->field)
-	{
-		if (effect->what == EFFECT_DOOMSAYER && effect->seat == seat &&
-		    first_losable(context->book, context->field, seat, effect->type) == NO_SQUARE)
-			card_board_bind_effect(context->book, context->field, effect->serial,
-					       NO_SIDE, NO_TYPE, context->record);
-	}
-}
-
 static enum effect_context_result doomsayer_answer(struct effect_context *context,
 						   const struct answer *answer)
 {
@@ -206,7 +193,16 @@ static enum effect_context_result doomsayer_answer(struct effect_context *contex
 	serial = waiting->serial;
 	card_board_capture(context->book, context->field, piece, NO_PIECE, false, context->record);
 	card_board_end_effect(context->book, context->field, serial, context->record);
-	rearm_doomsayers(context, answer->seat);
+	/* Lets Doomsayers that heard the same word, but have nothing left to claim, wait for
+	 * another word. */
+	CARD_BOARD_EFFECTS(effect, context->field)
+	{
+		if (effect->what == EFFECT_DOOMSAYER && effect->seat == answer->seat &&
+		    first_losable(context->book, context->field, answer->seat, effect->type) ==
+			    NO_SQUARE)
+			card_board_bind_effect(context->book, context->field, effect->serial,
+					       NO_SIDE, NO_TYPE, context->record);
+	}
 	return EFFECT_CONTEXT_DONE;
 }
 

@@ -115,12 +115,6 @@ static bool is_complete(const struct effect_context *context, uint8_t seat,
 		count_steps(context, seat));
 }
 
-static bool is_piece_at(const struct effect_context *context, unsigned piece, square at)
-{
-	return card_board_is_there(context->field, piece) &&
-	       context->field->position.pieces[piece].at == at;
-}
-
 /* Makes the steps, and drops those that have become impossible. */
 static void make_steps(struct effect_context *context, uint8_t seat, const struct target *steps,
 		       unsigned count)
@@ -128,7 +122,8 @@ static void make_steps(struct effect_context *context, uint8_t seat, const struc
 	for (unsigned i = 0; i < count; i++) {
 		unsigned piece = stepper_at(context, seat, steps[i].squares[0]);
 
-		if (piece != NO_PIECE && is_piece_at(context, piece, steps[i].squares[0]) &&
+		if (piece != NO_PIECE && card_board_is_there(context->field, piece) &&
+		    context->field->position.pieces[piece].at == steps[i].squares[0] &&
 		    card_board_owner(context->field, piece) == seat &&
 		    can_step(context, context->field, piece, steps[i].squares[1]))
 			card_board_move(context->book, context->field, piece, steps[i].squares[1],

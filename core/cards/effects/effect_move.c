@@ -117,12 +117,6 @@ enum {
 	AGAIN,	  /* it has just moved, without capturing */
 };
 
-static bool has_pawn(const struct effect_context *context, unsigned piece)
-{
-	return card_board_is(context->book, context->field, piece, 1 << CARD_PAWN) &&
-	       !(context->field->marks[piece] & MARK_CRAB);
-}
-
 /* Reports whether the piece has moved in this turn. *took_out: it has also captured. */
 static bool has_moved_in_turn(const struct effect_context *context, unsigned piece, bool *took_out)
 {
@@ -170,7 +164,9 @@ static struct stride find_stride(const struct effect_context *context, const str
 		strbuf_add(how_out, translate("as the piece an opponent moved last"));
 	} else if (as == AS_ITSELF) {
 		stride = effect_context_stride(context, move->piece, false);
-		if (!effect_context_says(context, AGAIN) && has_pawn(context, move->piece))
+		if (!effect_context_says(context, AGAIN) &&
+		    card_board_is(context->book, context->field, move->piece, 1 << CARD_PAWN) &&
+		    !(context->field->marks[move->piece] & MARK_CRAB))
 			stride.twice = effect_context_double_steps(context, move->side, move->from);
 		strbuf_add(how_out, translate("its own way"));
 	} else {

@@ -115,11 +115,6 @@ static void front_piece_reset(struct effect_context *context)
 						  context->record);
 }
 
-static void front_piece_turn(const struct card_ruleset *book, struct card_board *field, square at)
-{
-	card_board_bring_to_front(book, field, card_board_behind(field, at), NULL);
-}
-
 /* front_piece_turn brings the other piece on the square to the front, on a board that belongs to
  * the caller. For front_piece_squares: lists the squares with two pieces, at most `max`, and
  * returns their number. */
@@ -563,7 +558,9 @@ void play_search(const struct effect_context *context, struct play_list *out)
 		turned.as_they_stand = true;
 		for (unsigned i = 0; i < pairs; i++)
 			if (set >> i & 1)
-				front_piece_turn(context->book, &field, squares[i]);
+				card_board_bring_to_front(context->book, &field,
+							  card_board_behind(&field, squares[i]),
+							  NULL);
 		play_list_init(&found);
 		search_current_fronts(&turned, &found);
 		for (unsigned i = 0; i < found.count; i++)

@@ -37,12 +37,6 @@ static bool is_by_opponent(const struct card_state *table, uint8_t seat, const s
 	return sides[seat].team != sides[other->seat].team;
 }
 
-static bool is_of_plots(const struct card_state *table, uint8_t number)
-{
-	return table->actions[number].plots != NO_ACTION ||
-	       action_script_verb(table, number) == VERB_PLOTS;
-}
-
 /* Reports whether the action is a card of an opponent that may still be answered. */
 static bool is_answerable(const struct card_state *table, uint8_t seat, uint8_t number)
 {
@@ -80,8 +74,9 @@ static uint8_t card_to_answer(const struct card_state *table, const struct actio
 	if (named == NO_CARD || (latest != NO_ACTION && is_card(table, latest, named)))
 		return latest;
 	for (uint8_t i = table->action_count; i-- > 0;)
-		if (is_of_plots(table, i) && is_card(table, i, named) &&
-		    is_answerable(table, action->seat, i))
+		if ((table->actions[i].plots != NO_ACTION ||
+		     action_script_verb(table, i) == VERB_PLOTS) &&
+		    is_card(table, i, named) && is_answerable(table, action->seat, i))
 			return i;
 	return NO_ACTION;
 }

@@ -566,14 +566,6 @@ static void sweep_ended_effects(struct replay *replay, uint8_t number, bool wait
 	}
 }
 
-/* Notes which actions of this turn have ended effects before, because the script is evaluated
- * again. */
-static void note_fallen(struct replay *replay)
-{
-	for (uint16_t copy = 0; copy < replay->table->piles.count; copy++)
-		replay->fell[copy] = state_events_fallen_by(replay->table, copy);
-}
-
 /* Finds the actions that Chaos, Toll or a fogged card remove from the turn: the mover's actions
  * before it and, in a fogged turn, those that would follow. */
 static void find_skipped(struct replay *replay)
@@ -850,7 +842,10 @@ struct replay_result replay_script(struct card_state *table, const struct replay
 		.mover = table->start.position.turn,
 	};
 
-	note_fallen(&replay);
+	/* Notes which actions of this turn have ended effects before, because the script is
+	 * evaluated again. */
+	for (uint16_t copy = 0; copy < replay.table->piles.count; copy++)
+		replay.fell[copy] = state_events_fallen_by(replay.table, copy);
 	if (!terms->fresh)
 		state_events_restart_turn(table, record);
 	find_skipped(&replay);

@@ -67,11 +67,6 @@ static void print_move(const struct card_ruleset *book, const struct move *move,
 		strbuf_add(out, ", named by kind");
 }
 
-static const char *card_name(const struct card_ruleset *book, uint8_t card)
-{
-	return card == NO_CARD ? "-" : book->set->cards[card].name;
-}
-
 void action_print(const struct card_ruleset *book, const struct action *action,
 		  const struct action_words *words, struct strbuf *out)
 {
@@ -83,7 +78,9 @@ void action_print(const struct card_ruleset *book, const struct action *action,
 	if (action->plots != NO_ACTION)
 		strbuf_addf(out, ", under the Plots of action %u", action->plots + 1u);
 	if (action->acts_as != own)
-		strbuf_addf(out, ", acting as %s", card_name(book, action->acts_as));
+		strbuf_addf(out, ", acting as %s",
+			    action->acts_as == NO_CARD ? "-"
+						       : book->set->cards[action->acts_as].name);
 	strbuf_add(out, ": ");
 	if (action->kind == ACTION_MOVE)
 		print_move(book, &action->move, out);

@@ -56,12 +56,6 @@ void state_events_settle(struct card_state *table, enum settling what, struct ev
 	event_add(record, event);
 }
 
-/* Returns the enum settling of that word in a record, or -1. */
-static int state_events_settling_named(const char *name)
-{
-	return strbuf_find(name, settlings, ARRAY_LEN(settlings));
-}
-
 /* Records the words of a card played in secret. */
 static void record_names(const struct card_state *table, uint8_t number, struct event_list *record)
 {
@@ -179,13 +173,6 @@ static const char *const fates[] = {
 	[ACTION_CANCELLED] = "cancelled", [ACTION_RETURNED] = "returned",
 	[ACTION_RETURNED + 1] = "void",
 };
-
-/* Returns the fate of that name; ACTION_RETURNED + 1 for "void", which is forced; -1 if there is
- * none. */
-static int state_events_fate_named(const char *name)
-{
-	return strbuf_find(name, fates, ARRAY_LEN(fates));
-}
 
 void state_events_set_fate(struct card_state *table, uint8_t number, enum action_fate fate,
 			   bool forced, struct event_list *record)
@@ -538,7 +525,7 @@ static int apply_answer(struct card_state *table, const struct event *event, str
 
 static int apply_fate(struct card_state *table, const struct event *event, struct reason *reason)
 {
-	int fate = state_events_fate_named(event->text);
+	int fate = strbuf_find(event->text, fates, ARRAY_LEN(fates));
 	uint8_t number = (uint8_t)event->number;
 
 	if (fate < 0)
@@ -744,7 +731,7 @@ static int check_event(const struct card_state *table, const struct event *event
 
 static int apply_settle(struct card_state *table, const struct event *event, struct reason *reason)
 {
-	int what = state_events_settling_named(event->text);
+	int what = strbuf_find(event->text, settlings, ARRAY_LEN(settlings));
 
 	if (what < 0)
 		return reject_event(reason, "what is settled");

@@ -12,17 +12,6 @@ static bool is_visible_to(const struct copy *copy, uint8_t seat)
 	       (copy->zone == ZONE_HAND && copy->seat == seat);
 }
 
-static void conceal_piles(struct card_state *table, uint8_t seat)
-{
-	for (uint16_t i = 0; i < table->piles.count; i++) {
-		if (is_visible_to(&table->piles.copies[i], seat) ||
-		    is_visible_to(&table->start_piles.copies[i], seat))
-			continue;
-		table->piles.copies[i].kind = NO_CARD;
-		table->start_piles.copies[i].kind = NO_CARD;
-	}
-}
-
 static void conceal_effects(const struct card_ruleset *book, struct card_board *field, uint8_t seat)
 {
 	for (unsigned i = 0; i < field->effect_count; i++)
@@ -68,7 +57,13 @@ void card_state_conceal(struct card_state *table, uint8_t seat)
 	uint8_t turn = table->field.position.turn;
 
 	conceal_lots(table, seat);
-	conceal_piles(table, seat);
+	for (uint16_t i = 0; i < table->piles.count; i++) {
+		if (is_visible_to(&table->piles.copies[i], seat) ||
+		    is_visible_to(&table->start_piles.copies[i], seat))
+			continue;
+		table->piles.copies[i].kind = NO_CARD;
+		table->start_piles.copies[i].kind = NO_CARD;
+	}
 	conceal_effects(table->book, &table->field, seat);
 	conceal_effects(table->book, &table->start, seat);
 	conceal_targets(table, seat);

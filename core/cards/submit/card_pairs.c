@@ -22,11 +22,6 @@ struct search {
 	unsigned tries;
 };
 
-static uint8_t kind_of(const struct search *search, const struct card *card)
-{
-	return (uint8_t)(card - search->table->book->set->cards);
-}
-
 static bool is_echo_card(const struct card_state *table, uint8_t kind)
 {
 	return table->book->set->cards[kind].effect->verb == VERB_ECHO;
@@ -52,7 +47,8 @@ static void set_tried_card(struct search *search, unsigned place, uint8_t kind,
 {
 	struct own_card *own = &search->tried.cards[place];
 
-	*own = (struct own_card){.acts_as = kind_of(search, card), .when = when};
+	*own = (struct own_card){.acts_as = (uint8_t)(card - search->table->book->set->cards),
+				 .when = when};
 	if (play != NULL)
 		own->play = *play;
 	own->play.card = kind;

@@ -45,11 +45,6 @@ struct card_trial {
 	bool spent;		  /* it has no effect, because it mates: no card after it saves */
 };
 
-static uint8_t kind_of(const struct mate_escape *rescue, const struct card *card)
-{
-	return (uint8_t)(card - rescue->table->book->set->cards);
-}
-
 static void list_choices(struct mate_escape *rescue)
 {
 	const struct card_set *set = rescue->table->book->set;
@@ -77,7 +72,8 @@ static void push_card(struct mate_escape *rescue, uint8_t kind, const struct car
 {
 	struct own_card *own = &rescue->turn.cards[rescue->turn.count++];
 
-	*own = (struct own_card){.acts_as = kind_of(rescue, card), .when = when};
+	*own = (struct own_card){.acts_as = (uint8_t)(card - rescue->table->book->set->cards),
+				 .when = when};
 	if (play != NULL)
 		own->play = *play;
 	own->play.card = kind;

@@ -283,11 +283,6 @@ static enum verdict submit_react(struct submit *message)
 /* Decides one message of a seat: an answer, a reaction, a turn, or several of them
  * [own-turn-with-answer] [first-an-answer]. */
 
-static const char *seat_title(const struct submit *message, uint8_t seat)
-{
-	return variant_seat_title(message->table->book->variant, seat);
-}
-
 static uint8_t player_in_turn(const struct card_state *table)
 {
 	const struct position *position = &table->field.position;
@@ -545,7 +540,8 @@ static enum verdict take_step(struct submit *message, bool *reacted)
 	case PHASE_MOVE:
 		if (player_in_turn(table) != message->seat)
 			return submit_refuse(message, "It is %s's turn, not yours.",
-					     seat_title(message, table->field.position.turn));
+					     variant_seat_title(message->table->book->variant,
+								table->field.position.turn));
 		return submit_turn(message);
 	default:
 		return submit_refuse(message,

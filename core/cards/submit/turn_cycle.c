@@ -365,14 +365,6 @@ void turn_cycle_discard(struct card_state *table, struct event_list *record)
 	}
 }
 
-/* Draws a card for the mover until the hand is full (hand = growing). */
-static void grow_hand(struct card_state *table, uint8_t seat, struct event_list *record)
-{
-	if (table->book->growing &&
-	    piles_size(&table->piles, ZONE_HAND, seat) < table->book->hands[seat])
-		draw_card(table, seat, record);
-}
-
 /* Reports whether the turn had a capture or a pawn's move, which restarts the count of quiet rounds
  * [quiet-rounds]. */
 static bool is_capture_or_pawn_move(const struct card_state *table)
@@ -436,7 +428,10 @@ void turn_cycle_final(struct card_state *table, struct event_list *record)
 
 	turn_cycle_note_played(table, record);
 	turn_cycle_discard(table, record);
-	grow_hand(table, position->turn, record);
+	/* Draws a card for the mover until the hand is full (hand = growing). */
+	if (table->book->growing && piles_size(&table->piles, ZONE_HAND, position->turn) <
+					    table->book->hands[position->turn])
+		draw_card(table, position->turn, record);
 	if (is_moveless(table)) {
 		turn_cycle_stuck(table, record);
 		return;

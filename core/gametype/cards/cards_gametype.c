@@ -126,12 +126,6 @@ void cards_start_at(const struct game *game, const struct card_state *table,
 	judgement_end(&judgement, ACCEPTED);
 }
 
-static bool is_players_turn(const struct cards_judgement *judgement)
-{
-	return judgement->table->now.phase == PHASE_MOVE &&
-	       card_state_awaited(judgement->table) >> judgement->in.seat & 1;
-}
-
 /* Reports whether a move or a card is among the orders. */
 static bool has_move_or_play(const struct cards_judgement *judgement)
 {
@@ -160,7 +154,8 @@ static enum verdict check_claim(const struct cards_judgement *judgement)
 {
 	const struct draws draws = make_draws(judgement->in.game);
 
-	if (!is_players_turn(judgement))
+	if (!(judgement->table->now.phase == PHASE_MOVE &&
+	      card_state_awaited(judgement->table) >> judgement->in.seat & 1))
 		return reason_refuse(
 			judgement->in.why,
 			"You can claim a draw only at the beginning of your own turn.");
@@ -512,13 +507,6 @@ static void close_answered_turn(struct game *game, const struct entry_head *head
 	close_opened_turn(state);
 }
 
-/* Forgets stopped clocks, because another turn comes than expected. */
-static void forget_stopped(struct game *game)
-{
-	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
-		game->clocks[seat].stopped = 0;
-}
-
 /* Opens the question of the seat that may send its next turn while others may still answer. It was
  * asked already. */
 static void open_turn(struct cards_state *state, uint8_t seat, const struct question *question)
@@ -543,7 +531,9 @@ static void cards_clock_note(struct game *game, const struct entry_head *head,
 	case EVENT_LET_GO:
 	case EVENT_PASS:
 		close_opened_turn(state);
-		forget_stopped(game);
+		/* Forgets stopped clocks, because another turn comes than expected. */
+		for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+			game->clocks[seat].stopped = 0;
 		break;
 	case EVENT_STATE:
 		close_answered_turn(game, head);

@@ -343,12 +343,6 @@ static const struct {
 	const char *shape;
 } shapes[] = {{MARK_CRAB, EFFECT_CRAB, "crab"}, {MARK_PRINCE, EFFECT_COUP, "prince"}};
 
-static uint32_t signs_shown_by_shape(const struct card_ruleset *book)
-{
-	return 1u << book->lasting[EFFECT_CRAB]->sign.place |
-	       1u << book->lasting[EFFECT_COUP]->other_sign.place;
-}
-
 static void add_scene_signs(struct scene *scene, struct scene_cell *cell, uint32_t signs)
 {
 	const struct continuous_sign *sign;
@@ -397,7 +391,9 @@ static void show_men(const struct card_state *table, struct scene *scene, struct
 		cell->merged = (field->marks[first] & MARK_COMPOSITE) != 0;
 		signs |= continuous_text_signs(field, second);
 	}
-	add_scene_signs(scene, cell, signs & ~signs_shown_by_shape(table->book));
+	add_scene_signs(scene, cell,
+			signs & ~(1u << table->book->lasting[EFFECT_CRAB]->sign.place |
+				  1u << table->book->lasting[EFFECT_COUP]->other_sign.place));
 }
 
 static void show_square(const struct card_state *table, uint8_t seat, struct scene *scene,

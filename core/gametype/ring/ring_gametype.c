@@ -678,13 +678,6 @@ static void close_question(struct game *game)
 	find_questions(game);
 }
 
-static void close_questions(struct game *game)
-{
-	for (unsigned i = 0; i < ring_game_state(game)->boards; i++)
-		ring_game_state(game)->board[i].asked = 0;
-	find_questions(game);
-}
-
 /* Applies what an event of a ring changes apart from its boards. Rounds are counted for each
  * board. */
 static int note_event(struct game *game, const struct entry_head *head, const struct event *event,
@@ -718,7 +711,9 @@ static int note_event(struct game *game, const struct entry_head *head, const st
 		close_question(game);
 		return 0;
 	case EVENT_UNDO:
-		close_questions(game);
+		for (unsigned i = 0; i < ring_game_state(game)->boards; i++)
+			ring_game_state(game)->board[i].asked = 0;
+		find_questions(game);
 		return 0;
 	case EVENT_START:
 	case EVENT_RESULT:
