@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: MIT
 """usage: addresses.py FOLDER [CASE]...: internationalised addresses (IDNA, SMTPUTF8) of players and moderators."""
 import itertools
-import os
 import re
-import subprocess
 import sys
 import unicodedata
 
+import servers
+import smtp_faulty
 from table import ADDRESS, Player, Table, case, run_cases
 
 FOLDER = sys.argv[1]
-HERE = os.path.dirname(os.path.abspath(__file__))
 DOMAINS = ("m\u00fcnchen.example", "M\u00dcNCHEN.Example", "mu\u0308nchen.example", "xn--mnchen-3ya.example",
            "XN--MNCHEN-3YA.EXAMPLE", "m\u00fcnchen\u3002example")
 NAMES = ("anna", "ANNA", "j\u00fcrgen", "J\u00dcRGEN", "ju\u0308rgen", "\u7528\u6237", "\u0430\u043d\u043d\u0430", "anna+chess")
@@ -127,12 +126,10 @@ def post(offers):
     letters = f"{table.folder}/../letters{next(counter)}"
     with open(letters, "wb"):
         pass
-    server = subprocess.Popen([sys.executable, f"{HERE}/smtp_faulty.py", f"{offers} none".strip(), letters],
-                              stdout=subprocess.PIPE, text=True)
-    table.set(f"outgoing = smtp://127.0.0.1:{int(server.stdout.readline())}")
+    server = servers.Started(smtp_faulty, f"{offers} none", letters)
+    table.set(f"outgoing = smtp://127.0.0.1:{server.port}")
     table.pbem("run")
-    server.terminate()
-    met = server.communicate()[0]
+    met = server.end()
     with open(letters, "rb") as file:
         return table, met, file.read()
 

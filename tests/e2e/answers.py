@@ -731,19 +731,32 @@ def away_subjects():
 def words_of_a_subject_silence_nobody_who_gives_orders():
     subjects = away_subjects() + ["Vacation: away from tomorrow", "Urlaub: ab morgen", "Automatic reply? no, me"]
     assert len(subjects) > 25, subjects
-    for subject in subjects:
-        game = TABLE.game()
-        heads = {"Subject": email.header.Header(subject, "utf-8").encode()}
-        accepted(game.anna, "MOVE e2-e4", heads=heads)
-        game.bob.reply("I am away until Monday.", heads=heads)
-        silent(TABLE, game)
-        has(TABLE.log, "automatic mail (Subject")
-        # A line that was only meant as an order is answered, but not again and again.
-        for number in range(3):
-            game.bob.reply(f"MOVE e2-x{number}", heads=heads)
-            TABLE.run()
-            assert [letter.kind for letter in game.bob.read()] == ["refused"][number:], (subject, number)
-        accepted(game.bob, "MOVE e7-e5", heads=heads)
+    games = {subject: TABLE.game() for subject in subjects}
+
+    def reply(name, text):
+        """They all write, each under its subject; returns the kinds of letters that each gets."""
+        for subject, game in games.items():
+            getattr(game, name).read()
+            getattr(game, name).reply(text, heads={"Subject": email.header.Header(subject, "utf-8").encode()})
+        TABLE.run()
+        return {subject: [letter.kind for letter in getattr(game, name).read()] for subject, game in games.items()}
+
+    for subject, kinds in reply("anna", "MOVE e2-e4").items():
+        assert kinds[:1] == ["accepted"], (subject, kinds)
+    before = [game.file for game in games.values()]
+    everybody = [player for game in TABLE.games.values() for player in game.players.values()]
+    for player in everybody:
+        player.read()
+    assert not any(reply("bob", "I am away until Monday.").values()), TABLE.log
+    assert not any(player.unread for player in everybody) and not TABLE.elsewhere, TABLE.log
+    assert [game.file for game in games.values()] == before, "a game changed"
+    assert TABLE.log.count("automatic mail (Subject") == len(games), TABLE.log
+    # A line that was only meant as an order is answered, but not again and again.
+    for number in range(3):
+        for subject, kinds in reply("bob", f"MOVE e2-x{number}").items():
+            assert kinds == ["refused"][number:], (subject, number)
+    for subject, kinds in reply("bob", "MOVE e7-e5").items():
+        assert kinds[:1] == ["accepted"], (subject, kinds)
 
 
 @case

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 
+import servers
 import smtp_faulty
 from table import Table, case, run_cases
 
@@ -71,7 +72,7 @@ class Post:
 
     def run(self, script, after=600, log_in=False):
         """A run with such a server; returns its exit code, what it said, and who got letters."""
-        server = smtp_faulty.Started(script, f"{folder}/letters")
+        server = servers.Started(smtp_faulty, script, f"{folder}/letters")
         self.now += after
         path = f"{self.table.folder}/pbem.conf"
         with open(path, encoding="utf-8") as config:

@@ -13,17 +13,18 @@ import random
 import re
 import shutil
 import socket
-import subprocess
 import sys
 import threading
 
+import imapd_fake
 import promise
+import servers
+import smtp_faulty
 import trials
 from players import Table
 from promise import Difference
 from trials import CONFIG, DATA, DONE, LATER, expect
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 WAYS = ("cut", "half", "twice", "swap", "stall", "garbage")
 IMAP_WAYS = WAYS + ("tag", "NO", "BAD", "BYE")
 SMTP_WAYS = WAYS + ("451", "550", "250", "354", "421")
@@ -122,31 +123,24 @@ class Post:
         self.bench, self.offer, self.work = bench, offer, bench.work
         self.got = f"{bench.work}/letters"
 
-    def start(self, name, *words):
-        process = subprocess.Popen([sys.executable, "-I", f"{HERE}/{name}", *words],
-                                   stdout=subprocess.PIPE, text=True)
-        return process, int(process.stdout.readline())
-
     def trial(self, name, imap_lie=(), smtp_lie=()):
         """One run with the lie, and one without; what came of it, and how many lines were said."""
         open(self.got, "wb").close()
-        imapd, imap_port = self.start("imapd_fake.py", "--letters", f"{self.bench.site}/mail/in/new",
-                                      "--real-dates")
-        smtpd, smtp_port = self.start("smtp_faulty.py", f"{self.offer} none", self.got)
+        imapd = servers.Started(imapd_fake, "--letters", f"{self.bench.site}/mail/in/new", "--real-dates")
+        smtpd = servers.Started(smtp_faulty, f"{self.offer} none", self.got)
         site = self.bench.fresh(name)
         shutil.rmtree(f"{site}/mail")
         try:
-            counts = self.lied(site, Liar(imap_port, *imap_lie), Liar(smtp_port, *smtp_lie))
-            self.configure(site, imap_port, smtp_port, seconds=30)
+            counts = self.lied(site, Liar(imapd.port, *imap_lie), Liar(smtpd.port, *smtp_lie))
+            self.configure(site, imapd.port, smtpd.port, seconds=30)
             if imap_lie or smtp_lie:
                 promise.run(site)
             before = promise.tree(site)
             promise.run(site)
             expect(promise.tree(site) == before, "a further run changes something")
         finally:
-            for process in (imapd, smtpd):
-                process.kill()
-                process.communicate()
+            imapd.end()
+            smtpd.end()
         return site, counts
 
     def lied(self, site, imap, smtp):

@@ -14,6 +14,29 @@ import signal
 import sys
 
 
+class Started:
+    """A server of a module as a copy of this process, which starts faster than another Python."""
+
+    def __init__(self, module, *words):
+        output, told = os.pipe()
+        sys.stdout.flush()
+        self.process = os.fork()
+        if self.process == 0:
+            os.dup2(told, 1)
+            sys.argv = [module.__file__, *words]
+            module.main()
+        os.close(told)
+        self.output = open(output, encoding="utf-8")
+        self.port = int(self.output.readline())
+
+    def end(self):
+        """Returns what it has printed since its port."""
+        os.kill(self.process, signal.SIGKILL)
+        os.waitpid(self.process, 0)
+        with self.output:
+            return self.output.read()
+
+
 def serve(folder, name, module, words):
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for number, ending in ((1, "out"), (2, "err")):

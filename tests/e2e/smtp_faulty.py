@@ -17,9 +17,7 @@ Prints its port, then a line for every connection, letter ("letter LINES RECIPIE
 finds wrong with the client; writes the letters to the file LETTERS. Needs nothing but Python itself."""
 
 import fnmatch
-import os
 import re
-import signal
 import socket
 import ssl
 import sys
@@ -341,29 +339,6 @@ def main():
     print(server.getsockname()[1], flush=True)
     while True:
         threading.Thread(target=talk, args=(server.accept()[0], script, tls), daemon=True).start()
-
-
-class Started:
-    """The server as a copy of this process, which starts faster than another Python."""
-
-    def __init__(self, script, letters):
-        output, told = os.pipe()
-        sys.stdout.flush()
-        self.process = os.fork()
-        if self.process == 0:
-            os.dup2(told, 1)
-            sys.argv[1:] = [script, letters]
-            main()
-        os.close(told)
-        self.output = open(output, encoding="utf-8")
-        self.port = int(self.output.readline())
-
-    def end(self):
-        """Returns what it has printed since its port."""
-        os.kill(self.process, signal.SIGTERM)
-        os.waitpid(self.process, 0)
-        with self.output:
-            return self.output.read()
 
 
 if __name__ == "__main__":
