@@ -132,7 +132,8 @@ static int key_load(struct keyring *keys, const char *path, int number, struct r
 	if (fd < 0 || fstat(fd, &status) != 0) {
 		reason_set_errno(reason, "%s", path);
 	} else if ((status.st_mode & 077) != 0) {
-		reason_set(reason, "%s can be read by others; run: chmod 600 %s", path, path);
+		(void)reason_fail_as(reason, REASON_RIGHTS,
+				     "%s can be read by others; run: chmod 600 %s", path, path);
 	} else if ((got = read_whole(fd, line, 2 * KEYRING_BYTES)) < 0) {
 		reason_set_errno(reason, "can't read %s", path);
 	} else if (got != 2 * KEYRING_BYTES) {

@@ -52,6 +52,16 @@ static bool is_confirmed(const struct args *args)
 	return fgets(line, sizeof line, stdin) != NULL && (line[0] == 'y' || line[0] == 'Y');
 }
 
+/* Returns whether the keys are among the findings, without which the site can't be opened. */
+static bool lacks_keys(const struct repair *repair)
+{
+	bool lacks = false;
+
+	for (size_t i = 0; i < repair->count; i++)
+		lacks |= strcmp(repair->findings[i].name, "keys") == 0;
+	return lacks;
+}
+
 /* Makes missing files again, which the next process that opens the site would do, and checks the
  * result. */
 static int rebuild_files(const struct args *args, const char *folder)
@@ -85,10 +95,12 @@ static int repair_site(const struct args *args, struct site **site)
 	struct repair repair;
 	struct reason reason;
 	int code, done = -1;
+	bool keyless;
 
 	repair_inspect(*site, args->count > 0 ? args->words[0] : NULL, &repair);
 	print_findings(&repair);
 	code = exit_code_of(&repair);
+	keyless = lacks_keys(&repair);
 	if (repair.count == 0)
 		printf("Nothing is damaged.\n");
 	else if (repair_can(&repair) && is_confirmed(args)) {
@@ -99,7 +111,11 @@ static int repair_site(const struct args *args, struct site **site)
 	repair_done(&repair);
 	site_close(*site);
 	*site = NULL;
-	if (done == 0)
+	if (done == 0 && keyless)
+		printf("The damaged files are now in %s. When pbem can use the keys, run 'pbem "
+		       "repair' again.\n",
+		       folder);
+	else if (done == 0)
 		code = rebuild_files(args, folder);
 	free(folder);
 	return code;

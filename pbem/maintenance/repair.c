@@ -67,10 +67,15 @@ static bool has_whole(const struct repair *repair, const char *name)
 	return whole;
 }
 
+const char repair_of_rights[] =
+	"The file isn't damaged. Find out who has read it, and change its permissions as shown";
+
 void repair_add(struct repair *repair, const char *name, const struct reason *why,
 		enum repair_cure cure, const char *what)
 {
-	if (has_whole(repair, name))
+	if (why->kind == REASON_RIGHTS)
+		repair_add_as(repair, name, REPAIR_UNFIT, REPAIR_NONE, why->text, repair_of_rights);
+	else if (has_whole(repair, name))
 		repair_add_as(
 			repair, name, repair_state_of(why), REPAIR_JOURNAL, why->text,
 			"The journal contains the whole file, so pbem can write the file again");

@@ -9,8 +9,7 @@
 #include "core/util/strbuf.h"
 #include "pbem/maintenance/repair_internal.h"
 #include "pbem/site/moved_game.h"
-#include "pbem/site/seats.h"
-#include "pbem/site/watcher_list.h"
+#include "pbem/site/site_faults.h"
 #include "pbem/store/ledger.h"
 #include "pbem/sys/files.h"
 #include "pbem/sys/step.h"
@@ -19,6 +18,10 @@ static const char from_backup[] =
 	"No other file contains the lost entries. Restore the whole site from a backup (RESTORING "
 	"A BACKUP in pbem-sites(7)); then 'pbem retake' lets pbem decide newer letters again. Or "
 	"remove the game's folder from the site and begin the game again";
+
+static const char foreign_keys[] =
+	"Restore this file from a backup that was made after the game came here. Without this "
+	"file, players can't reply to letters of the other site";
 
 /* ---- the journal's contents ---- */
 
@@ -90,93 +93,53 @@ static void add_file_fault(struct repair *repair, const char *id, const char *fi
 
 /* ---- one game ---- */
 
-static void check_seats(struct repair *repair, const char *id, const char *folder,
-			const struct gamefile *file)
+struct game_search {
+	struct repair *repair;
+	const char *id;
+};
+
+/* Adds a fault of a game whose record is sound. */
+static void add_game_fault(void *context, const char *name, const struct reason *why)
 {
-	char *name = base_printf("games/%s/seats", id);
-	struct reason reason;
-	struct seats seats;
+	static const struct {
+		const char *file, *what;
+		enum repair_cure cure;
+	} rows[] = {
+		{"seats",
+		 "No other file contains all of this, such as a seat's revoked keys. "
+		 "Restore only this file from a backup that was made after the game "
+		 "began, or correct the line",
+		 REPAIR_NONE},
+		{"watchers",
+		 "pbem can move the file away, but then the game has no watchers. "
+		 "Restore the file from a backup, or let the watchers ask again",
+		 REPAIR_ASIDE},
+		{MOVED_GAME_KEYS, foreign_keys, REPAIR_NONE},
+	};
+	const struct game_search *search = context;
+	const char *file = strrchr(name, '/') + 1;
 
-	if (seats_load(folder, file->game.variant, &seats, &reason) == 0)
-		seats_done(&seats);
-	else
-		repair_add(repair, name, &reason, REPAIR_NONE,
-			   "No other file contains all of this, such as a seat's revoked keys. "
-			   "Restore only this file from a backup that was made after the game "
-			   "began, or correct the line");
-	free(name);
-}
-
-static void check_watchers(struct repair *repair, const char *id, const char *folder)
-{
-	char *name = base_printf("games/%s/watchers", id);
-	struct watcher_list audience;
-	struct reason reason;
-
-	if (watcher_list_load(folder, &audience, &reason) == 0)
-		watcher_list_done(&audience);
-	else
-		repair_add(repair, name, &reason, REPAIR_ASIDE,
-			   "pbem can move the file away, but then the game has no watchers. "
-			   "Restore the file from a backup, or let the watchers ask again");
-	free(name);
-}
-
-/* Looks at the keys of an earlier site, if the game came from one. */
-static void check_foreign_keys(struct repair *repair, const char *id)
-{
-	char *name = base_printf("games/%s/" MOVED_GAME_KEYS, id);
-	char *path = config_path(repair->site->config, name);
-	struct reason reason;
-	struct strbuf text;
-	bool there;
-
-	strbuf_init(&text, 0);
-	if (files_read_if_there(path, &text, &there, &reason) != 0)
-		repair_add(repair, name, &reason, REPAIR_NONE, "Find out what is wrong with it");
-	else if (there && moved_game_moves(text.bytes) == 0)
-		repair_add_as(
-			repair, name, REPAIR_DAMAGED, REPAIR_NONE,
-			"the first line isn't the number of the game's moves to another site",
-			"Restore this file from a backup that was made after the game came here. "
-			"Without this file, players can't reply to letters of the other site");
-	strbuf_done(&text);
-	free(path);
-	free(name);
-}
-
-/* Looks at the snapshot. One may be deleted at any time, and one that doesn't fit is ignored. But a
- * snapshot that is newer than the game file shows that entries are missing. */
-static void check_against_snapshot(struct repair *repair, const char *id, const char *folder,
-				   const struct gamefile *file)
-{
-	unsigned beyond = gamefile_snapshot_beyond(folder, file, repair->site->library);
-	char *why;
-
-	if (beyond == 0)
-		return;
-	why = base_printf("the last entry is %u, but the snapshot in the same folder was made "
-			  "after entry %u; the entries between them are lost",
-			  file->head, beyond);
-	add_file_fault(repair, id, "game.txt", REPAIR_DAMAGED, why, from_backup);
-	free(why);
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+		if (strcmp(rows[i].file, file) == 0) {
+			repair_add(search->repair, name, why, rows[i].cure, rows[i].what);
+			return;
+		}
+	add_file_fault(search->repair, search->id, file, repair_state_of(why), why->text,
+		       why->kind == REASON_RIGHTS ? repair_of_rights : from_backup);
 }
 
 /* Looks at the other files without which a sound game isn't played on. */
 static void check_other_files(struct repair *repair, const char *id, const char *folder)
 {
+	struct game_search search = {repair, id};
 	struct reason reason;
 	struct gamefile *file = gamefile_load(folder, repair->site->library, &reason);
 
-	if (file == NULL) {
+	if (file == NULL)
 		add_file_fault(repair, id, "game.txt", repair_state_of(&reason), reason.text,
 			       from_backup);
-	} else {
-		check_against_snapshot(repair, id, folder, file);
-		check_seats(repair, id, folder, file);
-	}
-	check_watchers(repair, id, folder);
-	check_foreign_keys(repair, id);
+	else
+		site_faults_of_game(repair->site, file, add_game_fault, &search);
 	gamefile_free(file);
 }
 
@@ -325,10 +288,7 @@ static void check_foreign_keys_exist(struct repair *repair, struct ledger *ledge
 	char *name = base_printf("games/%s/" MOVED_GAME_KEYS, id);
 
 	if (ledger_count(ledger, came) != 0)
-		check_exists(
-			repair, name, REPAIR_NONE,
-			"Restore this file from a backup that was made after the game came here. "
-			"Without this file, players can't reply to letters of the other site");
+		check_exists(repair, name, REPAIR_NONE, foreign_keys);
 	free(name);
 	free(came);
 }
@@ -352,7 +312,8 @@ void repair_check_missing(struct repair *repair, struct ledger *ledger)
 	while (ledger_next_offer(ledger, offer.number, &offer))
 		check_game_exists(repair, "offers", offer.id,
 				  "No other file contains the persons who joined and the game's "
-				  "keys. Restore this file from a backup");
+				  "keys. Restore this file from a backup. Otherwise close the game "
+				  "with 'pbem close'");
 	if (ledger_count(ledger, LEDGER_PEOPLE_BYTES) > 0)
 		check_exists(repair, "people", REPAIR_PEOPLE,
 			     "The ledger also contains the settings of all persons, so pbem can "

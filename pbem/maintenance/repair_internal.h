@@ -10,9 +10,12 @@ struct ledger;
 /* Returns the state of a file by the kind of the reason. */
 enum repair_state repair_state_of(const struct reason *reason);
 
+/* What a person does about a file that others can read. */
+extern const char repair_of_rights[];
+
 /* Adds a fault of a file. The kind of the reason determines its state. If the state can't be known
- * now there is no remedy. If a batch in the journal writes the whole file, the remedy is the
- * journal. */
+ * now there is no remedy, and if others can read the file, a person must change that. If a batch in
+ * the journal writes the whole file, the remedy is the journal. */
 void repair_add(struct repair *repair, const char *name, const struct reason *why,
 		enum repair_cure cure, const char *what);
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "core/image/piece_set.h"
 #include "core/util/timestamp.h"
 #include "pbem/calendar/time_limits.h"
+#include "pbem/site/site_faults.h"
 #include "pbem/site/workspace.h"
 #include "pbem/sys/files.h"
 
@@ -129,29 +128,6 @@ static void remember_state(struct workspace_game *game)
 	game->head = game->file->head;
 }
 
-/* Checks that the file ends with its last entry. The journal was finished when the site was opened,
- * so anything after that is damage. Overwriting it could undo what a player was sent. */
-static int check_tail(const struct workspace_game *game, struct reason *reason)
-{
-	const struct gamefile *file = game->file;
-	char *path = site_game_file(game->site, game->id, "game.txt");
-	struct stat status;
-	int result = stat(path, &status);
-
-	if (result != 0) {
-		reason_set_errno(reason, "can't look at %s", path);
-	} else if ((uint64_t)status.st_size != file->size) {
-		reason_set(reason,
-			   "%s: the data after entry %u, at byte %" PRIu64
-			   ", is not a complete entry; restore the file from a backup, or run: "
-			   "pbem verify",
-			   path, file->head, file->size);
-		result = -1;
-	}
-	free(path);
-	return result;
-}
-
 /* Checks that nobody else can read the secret files, which may contain hands and traps. Otherwise a
  * person must first find out who has read them. */
 static int check_private(const struct workspace_game *game, struct reason *reason)
@@ -182,7 +158,7 @@ static void load_game(struct workspace *workspace, struct workspace_game *game)
 	if (check_private(game, &game->why) == 0)
 		game->file = gamefile_load(folder, workspace->site->library, &game->why);
 	if (game->file != NULL &&
-	    (check_tail(game, &game->why) != 0 ||
+	    (site_faults_tail(game->site, game->file, &game->why) != 0 ||
 	     seats_load(folder, game->file->game.variant, &game->seats, &game->why) != 0)) {
 		gamefile_free(game->file);
 		game->file = NULL;

@@ -219,9 +219,10 @@ int files_check_private(const char *path, struct reason *reason)
 		return -1;
 	if (!there || (status.st_mode & 077) == 0)
 		return 0;
-	return reason_fail(reason, "other users can read %s (mode %03o); run: chmod %s %s", path,
-			   (unsigned)status.st_mode & 0777, S_ISDIR(status.st_mode) ? "700" : "600",
-			   path);
+	return reason_fail_as(reason, REASON_RIGHTS,
+			      "other users can read %s (mode %03o); run: chmod %s %s", path,
+			      (unsigned)status.st_mode & 0777,
+			      S_ISDIR(status.st_mode) ? "700" : "600", path);
 }
 
 /* Returns the user's name, or for a user without one the number in the form that sudo takes. */

@@ -279,9 +279,10 @@ int recordfile_load(const struct recordfile *form, const char *path, void *file,
 	int result = form->shared ? 0 : files_check_private(path, reason);
 
 	strbuf_init(&in, form->max_bytes);
-	if (result == 0)
-		result = there_out != NULL ? files_read_if_there(path, &in, &there, reason)
-					   : files_read(path, &in, reason);
+	if (result == 0 && there_out != NULL)
+		result = files_read_if_there(path, &in, &there, reason);
+	else if (result == 0 && files_read(path, &in, reason) != 0)
+		result = reason_set_kind(reason, REASON_MISSING);
 	if (result == 0 && there)
 		result = read_lines(&reader, path, &in, reason);
 	if (result == 0 && there_out != NULL)

@@ -85,8 +85,9 @@ struct recordfile {
 /*
  * Reads a file into the struct of its table, which has the values of an empty file. If the file is
  * missing, returns 0 and *there_out is false; with a `there_out` of NULL a missing file is an
- * error. If the file can't be read now, or a newer pbem wrote it, the reason is temporary
- * (reason_is_temporary). If other users can read the file, the reason has no kind. If a line is
+ * error of the kind REASON_MISSING. If the file can't be read now, or a newer pbem wrote it, the
+ * reason is temporary (reason_is_temporary). If other users can read the file, the kind is
+ * REASON_RIGHTS. If a line is
  * faulty, the reason names the line and what was expected, and its kind is REASON_DAMAGED. The
  * reason never has a value of the file, which may be an address or a secret. After an error the
  * struct has what was read before. The caller frees it in any case.

@@ -281,6 +281,20 @@ def keys_that_are_gone_or_cut_are_named():
 
 
 @case
+def a_key_that_others_can_read_is_named_once_and_is_not_damaged():
+    game = a_game()
+    table, site = game.table, game.table.folder
+    write(f"{site}/worklist", b"pbem-worklist 1 17")
+    os.chmod(f"{site}/keys/1", 0o644)
+    said = repair(table, "--yes", code=65) + table.err
+    has(said, f"Unusable: {site}/keys ", f"run: chmod 600 {site}/keys/1", "The file isn't damaged",
+        "The damaged files are now in", "When pbem can use the keys, run 'pbem repair' again")
+    assert said.count("chmod") == 1 and "pbem key new" not in said, said
+    os.chmod(f"{site}/keys/1", 0o600)
+    sound(table)
+
+
+@case
 def what_a_disk_fails_to_give_is_neither_damaged_nor_missing():
     game = a_game()
     for fault, name in (("open EIO /journal", "journal"), ("read EIO /worklist", "worklist"),
