@@ -188,9 +188,20 @@ static int close_open_game(struct workspace *workspace, const struct args *args,
 		return reason_fail_as(
 			reason, REASON_MISSING,
 			"there is no open game %s; 'pbem status' lists the open games", id);
-	if (!offer->there) {
+	if (!offer->there && offer->why.kind != REASON_DAMAGED &&
+	    offer->why.kind != REASON_MISSING) {
 		*reason = offer->why;
 		return -1;
+	}
+	if (!offer->there) {
+		open_games_drop(workspace, offer);
+		if (commit_batch(workspace, reason) != 0)
+			return -1;
+		printf("Open game %s is closed. Its file was %s, so nobody got a letter.\n", id,
+		       offer->why.kind == REASON_MISSING
+			       ? "missing"
+			       : "damaged and is now in quarantine/repair-offers");
+		return 0;
 	}
 	cause.digest = offer->offer.secret;
 	if (signup_close(workspace, offer,

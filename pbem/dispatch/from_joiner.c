@@ -78,6 +78,9 @@ static int skip_over_ration(struct incoming *incoming)
 
 /* ---- an open game that can't be read ---- */
 
+/* The count that shows that the moderator was informed of a damaged open game. */
+#define DAMAGED_OFFER "damaged offer %s"
+
 /* Lets the message wait. If the open game is damaged, the moderator is informed, once. */
 static void defer_message(struct incoming *incoming, const struct workspace_offer *offer,
 			  bool *put_off_out)
@@ -86,7 +89,7 @@ static void defer_message(struct incoming *incoming, const struct workspace_offe
 
 	*put_off_out = true;
 	if (!reason_is_temporary(&offer->why) &&
-	    workspace_is_first(incoming->workspace, 1, "damaged offer %s", id))
+	    workspace_is_first(incoming->workspace, 1, DAMAGED_OFFER, id))
 		workspace_notice(incoming->workspace, incoming->waiting->received,
 				 "pbem can't read the open game %s, so its letters wait: %s. Run: "
 				 "pbem repair",
@@ -111,12 +114,26 @@ static struct workspace_offer *find_named_open_game(struct incoming *incoming,
 	return offer->there && offer->offer.rematch[0] != '\0' ? NULL : offer;
 }
 
+/* Reports whether the JOIN names an open game whose file was lost, so that the message may have
+ * waited for it. */
+static bool names_lost_game(struct incoming *incoming, const struct order_signup *signup)
+{
+	struct workspace_offer *offer;
+
+	if (signup->kind != SIGNUP_JOIN || signup->first[0] == '\0')
+		return false;
+	offer = open_games_named(incoming->workspace, signup->first);
+	return offer != NULL
+		       ? !offer->there && open_games_is_over(offer, 0)
+		       : workspace_raise(incoming->workspace, 0, DAMAGED_OFFER, signup->first) != 0;
+}
+
 bool from_joiner_asks(struct incoming *incoming)
 {
-	const struct order_signup *signup;
+	const struct order_signup *signup = signup_of(incoming);
 
-	signup = signup_of(incoming);
-	return incoming->letter->from_alone && find_named_open_game(incoming, signup) != NULL;
+	return incoming->letter->from_alone && (find_named_open_game(incoming, signup) != NULL ||
+						names_lost_game(incoming, signup));
 }
 
 int from_joiner_ask(struct incoming *incoming, bool *put_off_out, struct reason *reason)
@@ -128,12 +145,17 @@ int from_joiner_ask(struct incoming *incoming, bool *put_off_out, struct reason 
 
 	signup = signup_of(incoming);
 	offer = find_named_open_game(incoming, signup);
-	if (!offer->there) {
+	if (offer != NULL && !offer->there) {
 		defer_message(incoming, offer, put_off_out);
 		return 0;
 	}
 	if (!from_joiner_may_write(incoming, "joins"))
 		return skip_over_ration(incoming);
+	if (offer == NULL) {
+		incoming_set_what(incoming, "JOIN: the open game is lost");
+		return signup_refuse(incoming->workspace, signup->first, incoming->letter->from,
+				     "Signing-up for this game is over.", &cause, reason);
+	}
 	person = open_game_person_at(&offer->offer, incoming->letter->from);
 	if (person != NULL && person->taken) {
 		incoming_set_what(incoming, "JOIN without a key: has a seat already");

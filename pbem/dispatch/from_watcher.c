@@ -127,7 +127,9 @@ static struct workspace_offer *find_named_open_game(struct incoming *incoming,
 						? open_games_named(incoming->workspace, look->game)
 						: NULL;
 
-	return offer != NULL && offer->there && offer->offer.rematch[0] != '\0' ? NULL : offer;
+	if (offer == NULL || open_games_is_over(offer, incoming->waiting->received))
+		return NULL;
+	return offer->there && offer->offer.rematch[0] != '\0' ? NULL : offer;
 }
 
 static int watch_open_game(struct incoming *incoming, struct workspace_offer *offer,

@@ -132,7 +132,9 @@ struct workspace_offer *open_games_rematch(struct workspace *workspace, uint32_t
 
 bool open_games_is_over(const struct workspace_offer *offer, int64_t when)
 {
-	return offer->there && offer->offer.closes != 0 && offer->offer.closes < when;
+	if (!offer->there)
+		return offer->why.kind == REASON_MISSING;
+	return offer->offer.closes != 0 && offer->offer.closes < when;
 }
 
 struct workspace_offer *open_games_new(struct workspace *workspace, const struct open_game *offer)
@@ -162,10 +164,16 @@ void open_games_write(struct workspace *workspace, const struct workspace_offer 
 void open_games_drop(struct workspace *workspace, struct workspace_offer *offer)
 {
 	char *path = base_printf("offers/%s", offer->offer.id);
+	char *kept = base_printf("quarantine/repair-offers/%s.%u", offer->offer.id,
+				 (unsigned)offer->offer.number);
 
-	transaction_remove(&workspace->batch, path);
+	if (offer->there || offer->why.kind == REASON_MISSING)
+		transaction_remove(&workspace->batch, path);
+	else
+		transaction_rename(&workspace->batch, path, kept);
 	ledger_put(&workspace->batch.ledger, CHANGE_NO_OFFER, offer->offer.number);
 	offer->dropped = true;
+	free(kept);
 	free(path);
 }
 

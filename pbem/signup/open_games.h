@@ -22,14 +22,15 @@ struct workspace_offer *open_games_named(struct workspace *workspace, const char
 struct workspace_offer *open_games_numbered(struct workspace *workspace, uint32_t number);
 struct workspace_offer *open_games_rematch(struct workspace *workspace, uint32_t game);
 
-/* Reports whether signing-up was over at `when`. A run may find that out after it has handled later
- * messages. */
+/* Reports whether signing-up was over at `when`, or the file of the open game was removed. A run
+ * may find out the former after it has handled later messages. */
 bool open_games_is_over(const struct workspace_offer *offer, int64_t when);
 
 /* Puts a new open game into the workspace and the batch; takes ownership of what it holds. */
 struct workspace_offer *open_games_new(struct workspace *workspace, const struct open_game *offer);
 
-/* Puts the new state of an open game into the batch, or that it no longer exists. */
+/* Puts the new state of an open game into the batch, or that it no longer exists. A damaged file is
+ * kept in the quarantine. */
 void open_games_write(struct workspace *workspace, const struct workspace_offer *offer);
 void open_games_drop(struct workspace *workspace, struct workspace_offer *offer);
 

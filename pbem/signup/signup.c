@@ -843,6 +843,8 @@ enum verdict signup_rematch(struct workspace *workspace, const struct workspace_
 	const char *what;
 
 	*result_out = 0;
+	if (offer != NULL && open_games_is_over(offer, cause->when))
+		return reason_refuse(why, "Not everyone agreed to the rematch in time.");
 	if (offer != NULL && !offer->there)
 		return reason_refuse(why, "We can't look up that rematch now; please write again "
 					  "tomorrow.");
@@ -854,8 +856,6 @@ enum verdict signup_rematch(struct workspace *workspace, const struct workspace_
 		*result_out = request_rematch(workspace, game, seat, cause, why);
 		return ACCEPTED;
 	}
-	if (open_games_is_over(offer, cause->when))
-		return reason_refuse(why, "Not everyone agreed to the rematch in time.");
 	person = open_game_person(&offer->offer, seat + 1);
 	if (person == NULL)
 		return reason_refuse(why, "You have no seat in that rematch.");

@@ -549,6 +549,32 @@ def a_backup_put_back_makes_no_key_another_ones():
 
 
 @case
+def an_offer_that_cannot_be_restored_is_closed_and_nobody_waits_for_it():
+    """A damaged one by pbem close, which keeps the file; one that was removed by hand is over at once."""
+    for spoil in (lambda path: os.truncate(path, 30), os.remove):
+        hall = Hall()
+        hall.open()
+        hall.joined("anna")
+        joined = hall.anna.read()[-1]
+        path = f"{hall.path}/offers/g1"
+        damaged = spoil is not os.remove
+        spoil(path)
+        hall.bob.write("JOIN g1")
+        hall.anna.reply("LEAVE", to=joined)
+        hall.table.pbem("run")
+        assert hall.table.code == (65 if damaged else 0), (hall.table.code, hall.table.err)
+        hall.table.pbem("repair")
+        has(hall.table.out, "Damaged: " if damaged else "Missing: ", "offers/g1", "'pbem close'")
+        has(hall.table.must("close", "g1"), "Open game g1 is closed", "damaged" if damaged else "missing")
+        hall.run()
+        for player in hall.anna, hall.bob:
+            has("".join(letter.text for letter in player.read()), "Signing-up for this game is over.")
+        assert os.path.exists(f"{hall.path}/quarantine/repair-offers/g1.1") == damaged
+        assert "g1" not in hall.table.must("games") + hall.table.must("status"), hall.table.out
+        has(hall.table.must("repair"), "Nothing is damaged")
+
+
+@case
 def an_offer_edited_damaged_or_unreadable():
     hall = Hall()
     hall.open()
@@ -565,11 +591,11 @@ def an_offer_edited_damaged_or_unreadable():
     hall.table.pbem("status")
     assert hall.table.code == 65 and "g1 can't be read" in hall.table.out
     assert "example.net" not in hall.table.out
-    hall.table.pbem("close", "g1")
-    assert hall.table.code == 65
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
     os.chmod(path, 0o644)
+    hall.table.pbem("close", "g1")
+    assert hall.table.code == 78 and "chmod 600" in hall.table.err, hall.table.err
     hall.table.pbem("run")
     hall.table.pbem("status")
     has(hall.table.out, "other users can read", "chmod 600")
