@@ -12,6 +12,7 @@
 #include "core/util/json.h"
 #include "pbem/args/args.h"
 #include "pbem/args/new_game_args.h"
+#include "pbem/cli/report.h"
 #include "pbem/moderator/moderator.h"
 #include "pbem/site/site_open.h"
 #include "pbem/site/workspace.h"
@@ -81,12 +82,22 @@ int cli_check_owner(const char *game_file, struct reason *reason);
  * it. */
 struct gamefile *cmd_load_game(struct site *site, const char *id, struct reason *reason);
 
-/* Adds the members of an object that describe a game's state, as pbem(1) lists them. */
-void cmd_json_game(const struct gamefile *file, struct json *json);
+/* Returns the ids of all games of the site, sorted: those in its folder, and those in the ledger
+ * whose folder is missing. The caller frees them by g_strfreev. Returns NULL with the reason if
+ * they can't be listed. */
+char **cmd_list_games(struct site *site, struct reason *reason);
 
-/* Adds such an object for a game of the site, also for one that can't be read. Returns that game's
- * exit code. */
-int cmd_json_named(struct site *site, const char *id, struct json *json);
+/* Adds the members of an object that describe a game's state, as pbem(1) lists them, and to `line`
+ * whom the game waits for, or its result. */
+void cmd_report_game(struct json *json, const struct gamefile *file, struct strbuf *line);
+
+/* Adds whether the file of that name is missing, damaged, or can't be read now, without its
+ * contents. Returns the exit code for that. */
+int cmd_describe_fault(const char *name, const struct reason *why, struct strbuf *out);
+
+/* Reports such a fault of FOLDER/ID, and counts it. In JSON it is the member "error". */
+void cmd_report_fault(struct report *report, const char *folder, const char *id,
+		      const struct reason *why);
 
 /* Prints "pbem NAME: REASON" on standard error. Returns `code`, or the code of the reason's kind if
  * it has one: 64 wrong usage, 65 damaged, 66 missing, 73 can't be created, 75 transient. */
@@ -151,10 +162,7 @@ int cmd_open_game(struct workspace *workspace, const struct new_game_args *reque
 		  const struct variant *variant, const struct game_header *header, const char *from,
 		  struct reason *reason);
 
-/* Prints the site's open games, one per line. Returns an exit code. */
-int cmd_open_list(struct site *site);
-
-/* Adds the open games that the ledger has, as the member "open" of the current object. */
-void cmd_open_json(struct site *site, struct json *json);
+/* Reports the open games that the ledger has: one line each, and the array "open". */
+void cmd_report_open_games(struct report *report, struct site *site);
 
 #endif

@@ -25,6 +25,8 @@
 #include "pbem/compose/template_catalog.h"
 #include "pbem/mail/mail.h"
 #include "pbem/maintenance/doctor.h"
+#include "pbem/site/open_game.h"
+#include "pbem/site/site_faults.h"
 #include "pbem/site/site_open.h"
 #include "pbem/store/journal.h"
 #include "pbem/sys/address.h"
@@ -34,7 +36,7 @@
 #include "pbem/sys/step.h"
 #include "pbem/transport/sink.h"
 
-enum { GAMES_NAMED = 10 }; /* damaged games that are named */
+enum { GAMES_NAMED = 10 }; /* damaged files that are named */
 
 /* Compares the clocks: messages count by the server's clock and tokens expire by ours. */
 static void check_clock(struct doctor_report *visit)
@@ -133,33 +135,70 @@ static void check_permissions(struct doctor_report *visit)
 				 count, count == 1 ? "" : "s");
 }
 
-/* Checks the games. Work that an interrupted run has left half done is no damage: the next run
- * finishes it. */
+/* Reports a fault of a file. Wrong permissions were reported before (check_permissions). */
+static void report_file(void *context, const char *name, const struct reason *why)
+{
+	struct doctor_report *visit = context;
+	struct strbuf line;
+
+	if (why->kind == REASON_RIGHTS)
+		return;
+	strbuf_init(&line, 0);
+	if (cmd_describe_fault(name, why, &line) == EX_TEMPFAIL)
+		visit->later++;
+	else
+		visit->damaged++;
+	if (visit->later + visit->damaged <= GAMES_NAMED)
+		doctor_report_fault(visit, "games", "%s: %s. Run: pbem repair", line.bytes,
+				    why->text);
+	else
+		visit->faults++;
+	strbuf_done(&line);
+}
+
+/* Checks the files of games and open games. Work that an interrupted run has left half done is no
+ * damage: the next run finishes it. */
 static void check_games(struct doctor_report *visit)
 {
+	const unsigned faults = visit->faults;
+	struct site *site = visit->site;
+	struct ledger_offer row = {.number = 0};
 	struct reason reason;
-	char **ids = site_games(visit->site->config->folder, &reason);
-	unsigned damaged = 0, count = 0;
+	char **ids = cmd_list_games(site, &reason);
+	struct open_game offer;
+	unsigned count = 0;
 
 	progress_begin("games");
 	for (char **id = ids; id != NULL && *id != NULL; id++) {
-		char *folder = site_game_folder(visit->site, *id);
-		struct gamefile *file = gamefile_load(folder, visit->site->library, &reason);
+		char *folder = site_game_folder(site, *id);
+		char *name = base_printf("games/%s/game.txt", *id);
+		struct gamefile *file = gamefile_load(folder, site->library, &reason);
 
-		if (file == NULL && damaged++ < GAMES_NAMED)
-			doctor_report_fault(visit, "games",
-					    "pbem can't read game %s: %s. Run: pbem verify %s", *id,
-					    reason.text, *id);
+		if (file == NULL)
+			report_file(visit, name, &reason);
+		else
+			site_faults_of_game(site, file, report_file, visit);
 		gamefile_free(file);
 		count++;
+		free(name);
 		free(folder);
 		progress_tick(count, g_strv_length(ids));
 	}
 	progress_end();
-	if (damaged > GAMES_NAMED)
-		doctor_report_fault(visit, "games", "further games that pbem can't read: %u",
-				    damaged - GAMES_NAMED);
-	else if (ids != NULL && damaged == 0)
+	while (ledger_next_offer(site->ledger, row.number, &row)) {
+		char *name = base_printf("offers/%s", row.id);
+
+		if (open_game_load(site->config->folder, row.id, &offer, &reason) != 0)
+			report_file(visit, name, &reason);
+		else
+			open_game_done(&offer);
+		free(name);
+	}
+	if (visit->later + visit->damaged > GAMES_NAMED)
+		doctor_report_note("games",
+				   "further files with faults: %u; 'pbem repair' lists them",
+				   visit->later + visit->damaged - GAMES_NAMED);
+	else if (ids != NULL && visit->faults == faults)
 		doctor_report_ok("games", "games that pbem can read: %u", count);
 	g_strfreev(ids);
 }
@@ -375,7 +414,9 @@ int cmd_doctor(const struct args *args)
 		printf("Correct the lines that begin with BAD (%u), before you run games with "
 		       "pbem.\n",
 		       visit.faults);
-	if (visit.faults > visit.full)
+	if (visit.faults > visit.later + visit.damaged)
 		return EX_CONFIG;
-	return visit.faults > 0 ? EX_TEMPFAIL : EX_OK;
+	if (visit.damaged > 0)
+		return EX_DATAERR;
+	return visit.later > 0 ? EX_TEMPFAIL : EX_OK;
 }

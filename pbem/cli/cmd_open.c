@@ -133,43 +133,33 @@ int cmd_open_game(struct workspace *workspace, const struct new_game_args *reque
 	return result;
 }
 
-int cmd_open_list(struct site *site)
+void cmd_report_open_games(struct report *report, struct site *site)
 {
 	struct ledger_offer row = {.number = 0};
-	int code = EX_OK;
-
-	while (ledger_next_offer(site->ledger, row.number, &row)) {
-		struct open_game offer;
-		struct reason reason;
-		struct strbuf line;
-
-		strbuf_init(&line, 0);
-		if (open_game_load(site->config->folder, row.id, &offer, &reason) == 0) {
-			open_game_describe(&offer, &line);
-			printf("%s: %s\n", offer.rematch[0] != '\0' ? "Rematch" : "Open",
-			       line.bytes);
-			open_game_done(&offer);
-		} else {
-			printf("Open: %s can't be read: %s\n", row.id, reason.text);
-			code = cli_code(EX_DATAERR, &reason);
-		}
-		strbuf_done(&line);
-	}
-	return code;
-}
-
-void cmd_open_json(struct site *site, struct json *json)
-{
-	struct ledger_offer row = {.number = 0};
+	struct json *json = &report->json;
+	struct open_game offer;
+	struct reason reason;
+	struct strbuf line;
 
 	json_array(json, "open");
 	while (ledger_next_offer(site->ledger, row.number, &row)) {
+		strbuf_init(&line, 0);
 		json_object(json, NULL);
 		json_string(json, "game", row.id);
 		json_string(json, "offer", row.line);
 		json_bool(json, "rematch", row.rematch != 0);
 		json_time(json, "closes", row.closes);
+		if (open_game_load(site->config->folder, row.id, &offer, &reason) == 0) {
+			open_game_describe(&offer, &line);
+			report_say(report, "%s: %s\n",
+				   offer.rematch[0] != '\0' ? "Rematch" : "Open", line.bytes);
+			open_game_done(&offer);
+		} else {
+			report_say(report, "Open: %s can't be read: %s\n  ", row.id, reason.text);
+			cmd_report_fault(report, "offers", row.id, &reason);
+		}
 		json_object_end(json);
+		strbuf_done(&line);
 	}
 	json_array_end(json);
 }

@@ -12,7 +12,6 @@
 #include "core/gametype/gametypes.h"
 #include "core/notation/vocabulary.h"
 #include "core/position/fen4.h"
-#include "core/util/json.h"
 #include "core/util/strbuf.h"
 #include "core/view/game_text.h"
 #include "pbem/cli/cli.h"
@@ -25,10 +24,10 @@
 enum { TURNS_SHOWN = 8 };
 
 struct wanted {
+	const struct args *given;
 	const char *game, *seat;
 	size_t ply; /* SIZE_MAX: now */
 	bool fen;   /* print only the position, in the form that other programs read */
-	bool json;
 	struct image_file_request picture; /* no format: text */
 };
 
@@ -166,52 +165,42 @@ static void add_wrapped(const char *lines, struct strbuf *out)
 	}
 }
 
-static void print_text(const struct gamefile *file, int seat)
+/* Adds the lines to the JSON, and empties the buffer. */
+static void add_lines(struct report *report, const char *key, struct strbuf *lines)
 {
-	const struct game *game = &file->game;
-	struct strbuf out, state;
-
-	strbuf_init(&out, 0);
-	add_title(file, &out);
-	add_board(game, seat, &out);
-	strbuf_add_char(&out, '\n');
-	strbuf_init(&state, 0);
-	add_state(game, &state);
-	add_wrapped(state.bytes, &out);
-	strbuf_done(&state);
-	if (game->turns > 0)
-		strbuf_add_char(&out, '\n');
-	view_recent(game, game->turns > TURNS_SHOWN ? game->turns - TURNS_SHOWN : 0, &out);
-	fputs(out.bytes, stdout);
-	strbuf_done(&out);
+	json_lines(&report->json, key, lines->bytes);
+	strbuf_clear(lines);
 }
 
-static void print_json(const struct gamefile *file, int seat)
+static void report_game(const struct args *args, const struct gamefile *file, int seat)
 {
 	const struct game *game = &file->game;
-	struct strbuf out, part;
-	struct json json;
+	struct report report;
+	struct strbuf text, part;
 
-	strbuf_init(&out, 0);
+	report_begin(&report, args);
+	strbuf_init(&text, 0);
 	strbuf_init(&part, 0);
-	json_init(&json, &out);
-	json_object(&json, NULL);
-	cmd_json_game(file, &json);
+	cmd_report_game(&report.json, file, &part);
+	strbuf_clear(&part);
+	add_title(file, &text);
 	add_board(game, seat, &part);
-	json_lines(&json, "board", part.bytes);
-	strbuf_clear(&part);
+	strbuf_addf(&text, "%s\n", part.bytes);
+	add_lines(&report, "board", &part);
 	add_fen(game, &part);
-	json_lines(&json, "fen", part.bytes);
-	strbuf_clear(&part);
+	add_lines(&report, "fen", &part);
 	add_state(game, &part);
-	json_lines(&json, "status", part.bytes);
-	strbuf_clear(&part);
+	add_wrapped(part.bytes, &text);
+	add_lines(&report, "status", &part);
+	if (game->turns > 0)
+		strbuf_add_char(&text, '\n');
+	view_recent(game, game->turns > TURNS_SHOWN ? game->turns - TURNS_SHOWN : 0, &text);
 	view_recent(game, 0, &part);
-	json_lines(&json, "recent", part.bytes);
-	json_object_end(&json);
-	fputs(out.bytes, stdout);
+	add_lines(&report, "recent", &part);
+	report_say(&report, "%s", text.bytes);
+	(void)report_end(&report);
 	strbuf_done(&part);
-	strbuf_done(&out);
+	strbuf_done(&text);
 }
 
 /* Prints the picture with the pieces of the game's site. */
@@ -246,12 +235,9 @@ static int print_game(const struct gamefile *file, const char *path,
 		return cli_fail("show", EX_USAGE, &reason);
 	if (wanted->picture.format != NULL)
 		return print_picture(file, path, library, wanted, (uint8_t)seat);
-	if (wanted->fen && !wanted->json)
+	if (wanted->fen && !args_has(wanted->given, "--json"))
 		return print_fen(file);
-	if (wanted->json)
-		print_json(file, seat);
-	else
-		print_text(file, seat);
+	report_game(wanted->given, file, seat);
 	return EX_OK;
 }
 
@@ -329,10 +315,10 @@ static int show_game(const struct wanted *wanted)
 int cmd_show(const struct args *args)
 {
 	struct wanted wanted = {
+		.given = args,
 		.game = args->words[0],
 		.seat = args_value(args, "--seat"),
 		.fen = args_has(args, "--fen"),
-		.json = args_has(args, "--json"),
 		.picture = {.format = args_value(args, "--format"),
 			    .output = args_value(args, "--output")},
 		.ply = SIZE_MAX,
@@ -344,7 +330,7 @@ int cmd_show(const struct args *args)
 		return args_wrong(args->command, "%s", reason.text);
 	if (image_file_check(&wanted.picture, &reason) < 0)
 		return args_wrong(args->command, "%s", reason.text);
-	if (wanted.picture.format != NULL && (wanted.fen || wanted.json))
+	if (wanted.picture.format != NULL && (wanted.fen || args_has(args, "--json")))
 		return args_wrong(args->command, "--format can't be combined with --fen or --json");
 	if (ply >= 0)
 		wanted.ply = (size_t)ply;

@@ -14,7 +14,6 @@
 #include "core/gamefile/gamefile.h"
 #include "core/gametype/gametypes.h"
 #include "core/notation/vocabulary.h"
-#include "core/util/json.h"
 #include "core/util/strbuf.h"
 #include "pbem/cli/cli.h"
 #include "pbem/site/site.h"
@@ -42,8 +41,8 @@ struct verifying {
 	size_t count;
 	const char *head; /* the digest an entry must have, or NULL */
 	int64_t now;
-	struct json *json;	     /* NULL: lines are printed as they are found */
-	struct strbuf faults, notes; /* otherwise they are collected here, one per line */
+	struct report report;
+	struct strbuf faults, notes; /* those of a file for JSON, one per line */
 	size_t fault_count, unread;
 	int code; /* of the last file that could not be read, or wasn't there */
 };
@@ -113,27 +112,18 @@ static size_t place_len(const char *line, const char *path)
 	return len > 0 && line[len - 1] == ':' ? len - 1 : len;
 }
 
-static void report_fault(struct verifying *verifying, const char *path, const char *line)
+static void add_file_fault(struct verifying *verifying, const char *path, const char *line)
 {
 	verifying->fault_count++;
-	if (verifying->json == NULL)
-		printf("%s%s%s\n", progress_colour(stdout, PROGRESS_BAD), line,
-		       progress_colour(stdout, PROGRESS_PLAIN));
-	else if (!cli_has_secrets(path))
+	report_say(&verifying->report, "%s%s%s\n", progress_colour(stdout, PROGRESS_BAD), line,
+		   progress_colour(stdout, PROGRESS_PLAIN));
+	if (!cli_has_secrets(path))
 		strbuf_addf(&verifying->faults, "%s\n", line);
 	else
 		strbuf_addf(&verifying->faults,
 			    "%.*s: the error may contain secrets of the game; to see the error, "
 			    "run 'pbem verify' without --json\n",
 			    (int)place_len(line, path), line);
-}
-
-static void report_note(struct verifying *verifying, const char *line)
-{
-	if (verifying->json == NULL)
-		puts(line);
-	else
-		strbuf_addf(&verifying->notes, "%s\n", line);
 }
 
 static void report_missing(struct verifying *verifying, size_t piece)
@@ -148,16 +138,14 @@ static void report_missing(struct verifying *verifying, size_t piece)
 /* Reports the findings of a file; `missing`: the file isn't there. */
 static void report_file_end(struct verifying *verifying, const char *path, bool missing)
 {
-	struct json *json = verifying->json;
+	struct json *json = &verifying->report.json;
 
-	if (json != NULL) {
-		json_object(json, NULL);
-		json_string(json, "file", path);
-		json_bool(json, "missing", missing);
-		json_lines(json, "errors", verifying->faults.bytes);
-		json_lines(json, "notes", verifying->notes.bytes);
-		json_object_end(json);
-	}
+	json_object(json, NULL);
+	json_string(json, "file", path);
+	json_bool(json, "missing", missing);
+	json_lines(json, "errors", verifying->faults.bytes);
+	json_lines(json, "notes", verifying->notes.bytes);
+	json_object_end(json);
 	strbuf_clear(&verifying->faults);
 	strbuf_clear(&verifying->notes);
 }
@@ -169,7 +157,7 @@ static void report_unfinished(struct verifying *verifying, const char *path, con
 				 "(%s); run 'pbem verify' again",
 				 path, why);
 
-	report_fault(verifying, "", line); /* it contains no secrets */
+	add_file_fault(verifying, "", line); /* it contains no secrets */
 	verifying->unread++;
 	report_file_end(verifying, path, false);
 	free(line);
@@ -190,9 +178,11 @@ static void report_findings(void *context, size_t piece, const struct strbuf *ou
 		if (*at == FOUND_NO_GAME)
 			return;
 		if (*at == FOUND_FAULT)
-			report_fault(verifying, path, at + 1);
-		else if (*at == FOUND_NOTE)
-			report_note(verifying, at + 1);
+			add_file_fault(verifying, path, at + 1);
+		if (*at == FOUND_NOTE) {
+			report_say(&verifying->report, "%s\n", at + 1);
+			strbuf_addf(&verifying->notes, "%s\n", at + 1);
+		}
 		verifying->unread += *at == FOUND_UNREAD;
 		missing |= *at == FOUND_MISSING;
 	}
@@ -210,7 +200,7 @@ static bool list_site(struct verifying *verifying)
 	char **ids = site_games(paths_site(), &reason);
 
 	if (ids == NULL) {
-		report_fault(verifying, "", reason.text);
+		add_file_fault(verifying, "", reason.text);
 		verifying->unread += reason_is_temporary(&reason);
 		report_file_end(verifying, paths_site(), false);
 		return false;
@@ -300,26 +290,6 @@ static int verify_files(struct verifying *verifying, unsigned jobs)
 	return verifying->unread > 0 ? EX_TEMPFAIL : verifying->code;
 }
 
-static int verify_json(struct verifying *verifying, unsigned jobs)
-{
-	struct json json;
-	struct strbuf out;
-	int code;
-
-	strbuf_init(&out, SIZE_MAX);
-	json_init(&json, &out);
-	verifying->json = &json;
-	json_object(&json, NULL);
-	json_array(&json, "files");
-	code = verify_files(verifying, jobs);
-	json_array_end(&json);
-	json_bool(&json, "valid", code == EX_OK);
-	json_object_end(&json);
-	fputs(out.bytes, stdout);
-	strbuf_done(&out);
-	return code;
-}
-
 static void verifying_done(struct verifying *verifying)
 {
 	for (size_t i = 0; i < verifying->count; i++)
@@ -349,7 +319,12 @@ int cmd_verify(const struct args *args)
 	verifying.library = variant_library_new(paths_games(), gametypes_all);
 	strbuf_init(&verifying.faults, 0);
 	strbuf_init(&verifying.notes, 0);
-	code = (args_has(args, "--json") ? verify_json : verify_files)(&verifying, jobs);
+	report_begin(&verifying.report, args);
+	json_array(&verifying.report.json, "files");
+	code = verify_files(&verifying, jobs);
+	json_array_end(&verifying.report.json);
+	json_bool(&verifying.report.json, "valid", code == EX_OK);
+	(void)report_end(&verifying.report);
 	verifying_done(&verifying);
 	return code;
 }

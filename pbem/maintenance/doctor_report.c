@@ -40,7 +40,7 @@ void doctor_report_full(struct doctor_report *visit, const char *format, ...)
 	print_report_line(PROGRESS_BAD, "BAD", "disk", format, args);
 	va_end(args);
 	visit->faults++;
-	visit->full++;
+	visit->later++;
 }
 
 void doctor_report_fault(struct doctor_report *visit, const char *what, const char *format, ...)

@@ -9,8 +9,10 @@
 
 struct doctor_report {
 	struct site *site;
-	unsigned faults, full; /* number of faults, and how many of them are a full disk */
-	bool send_test;	       /* requested by --send-test */
+	unsigned faults;  /* number of faults */
+	unsigned later;	  /* how many of them may go away: a full disk, a file that can't be read */
+	unsigned damaged; /* how many are damaged or missing files of games */
+	bool send_test;	  /* requested by --send-test */
 };
 
 /* Reports that something is right. */

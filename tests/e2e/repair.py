@@ -294,6 +294,57 @@ def a_key_that_others_can_read_is_named_once_and_is_not_damaged():
     sound(table)
 
 
+def listed(table, name, state, code):
+    """Every command that lists games names the file, tells what state it is in and what to do, and exits with the code;
+    as JSON, too."""
+    where = {"damaged": "{} is damaged", "missing": "{} is missing", "unknown": "pbem can't read {} now"}[state].format(name)
+    for words in ["games"], ["status"], ["games", "--json"], ["status", "--json"], ["doctor"]:
+        said = table.pbem(*words)
+        assert table.code == code, (words, name, state, table.code, said, table.err)
+        has(said, where, "un: pbem repair")
+        assert "example.net" not in said, said
+
+
+@case
+def commands_that_list_games_name_what_is_damaged_missing_or_unknown():
+    game = a_game()
+    table, site = game.table, game.table.folder
+    other = Table(f"{site}.other", "first-game = 1000")
+    table.game()
+    table.must("new", "chess", "--open", "--id", "o1")
+    table.must("move", "g2", other.folder)
+    for words in ["games"], ["status"], ["doctor"]:
+        table.must(*words)
+    for name in "games/g1/seats", "games/g1/watchers", "offers/o1":
+        whole = read(f"{site}/{name}") if os.path.exists(f"{site}/{name}") else None
+        write(f"{site}/{name}", (whole or b"") + b"nonsense\n")
+        listed(table, name, "damaged", 65)
+        os.environ["FAULT"] = f"open EIO /{name}"
+        listed(table, name, "unknown", 75)
+        del os.environ["FAULT"]
+        os.remove(f"{site}/{name}")
+        if whole is not None:
+            listed(table, name, "missing", 65)
+            write(f"{site}/{name}", whole)
+    # The end of the record: torn, or cut off after an entry, which the snapshot shows.
+    path = f"{site}/games/g1/game.txt"
+    whole = read(path)
+    for spoilt in whole + b"entry 3 2026", whole[:whole.index(b"entry 2 ")]:
+        write(path, spoilt)
+        listed(table, "games/g1/game.txt", "damaged", 65)
+    os.rename(f"{site}/games/g1", f"{site}/away")
+    for words in ["games"], ["status"], ["doctor"]:
+        table.pbem(*words)
+        assert table.code == 65, (words, table.code, table.out)
+        has(table.out, f"{path}: No such file", "un: pbem repair")
+    os.rename(f"{site}/away", f"{site}/games/g1")
+    write(path, whole)
+    cut(f"{site}/moved/g2")
+    for words in ["status"], ["status", "--json"]:
+        has(table.pbem(*words), "moved/g2 is damaged; run: pbem repair")
+        assert table.code == 65, table.code
+
+
 @case
 def what_a_disk_fails_to_give_is_neither_damaged_nor_missing():
     game = a_game()

@@ -862,7 +862,8 @@ def a_ledger_made_anew_and_a_damaged_file():
     crowd.move("e7-e5")
     assert not crowd.vera.read()
     has(crowd.table.to_moderator[-1].text, "pbem can't read the list of watchers of game g1", "watchers:4")
-    has(crowd.table.must("status"), "can't read the list of watchers")
+    has(crowd.table.pbem("status"), "games/g1/watchers is damaged; run: pbem repair g1")
+    assert crowd.table.code == 65
     crowd.vera.reply("UNWATCH")
     crowd.table.pbem("run")
     crowd.table.collect()
