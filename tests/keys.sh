@@ -115,8 +115,8 @@ while IFS='|' read -r bad said; do
 	check_same "$bad" 78 $ask_code
 	check "$bad: $(cat "$E2E/out")" grep -q -- "${said# }" "$E2E/out"
 done <<'END'
-mailbax = maildir:in | there is no key 'mailbax'; did you mean 'mailbox'?; pbem.conf(5) lists them
-colour = green | there is no key 'colour'; pbem.conf(5) lists them
+mailbax = maildir:in | there is no key 'mailbax'; did you mean 'mailbox'? pbem.conf(5) lists all keys
+colour = green | there is no key 'colour'; pbem.conf(5) lists all keys
 option.colour = green | option.colour is no option that every game has; 'pbem variants chess' lists those
 option. = 5 | option. is no option
 mailbox = | 'mailbox' and 'outgoing' can't be empty

@@ -48,6 +48,12 @@ __attribute__((noreturn)) void base_give_up(const char *what);
  */
 void *base_grow(void *array, size_t count, size_t *size, size_t width);
 
+/* Returns the ending of a regular noun after that number: "" or "s". */
+static inline const char *base_plural(size_t number)
+{
+	return number == 1 ? "" : "s";
+}
+
 /* Reports whether a bool read from a file is valid, 0 or 1. */
 bool base_is_bool(const bool *flag);
 

@@ -106,10 +106,6 @@ enum { ARGS_WORDS = 8 };
 /* Parses the words of a row; returns how many there are. */
 size_t args_parse_words(const char *words, struct args_word parsed[ARGS_WORDS]);
 
-/* Returns the choices of a name that is a choice of literal words; the caller frees them with
- * g_strfreev. NULL: it is no choice. */
-char **args_choices(const char *name);
-
 /* ---- help ---- */
 
 /* Adds the commands, group by group, one per line. */

@@ -12,13 +12,13 @@
 #include "core/util/json.h"
 #include "pbem/args/args.h"
 #include "pbem/args/new_game_args.h"
-#include "pbem/cli/report.h"
 #include "pbem/moderator/moderator.h"
 #include "pbem/site/site_open.h"
 #include "pbem/site/workspace.h"
 
 struct gamefile;
 struct json;
+struct report;
 
 /* Returns the table of commands, including a moderator's actions (pbem/moderator). A row without a
  * name ends it. */

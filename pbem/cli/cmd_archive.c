@@ -63,8 +63,9 @@ static int make_archive(const struct args *args, const struct config *config, in
 	       : count.undone > 0  ? EX_TEMPFAIL
 				   : EX_OK;
 	if (result == 0 && args_has(args, "--verbose"))
-		printf("%zu games, %zu rebuilt, %zu files written\n", count.games, count.made,
-		       count.written);
+		printf("%zu game%s, %zu rebuilt, %zu file%s written\n", count.games,
+		       base_plural(count.games), count.made, count.written,
+		       base_plural(count.written));
 	variant_library_free(library);
 	free(own);
 	return code;

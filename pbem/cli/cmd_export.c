@@ -362,22 +362,33 @@ static int add_game_deadlines(struct workspace *workspace, const char *id, const
 	return seat < 0 ? -1 : 0;
 }
 
-/* Adds the deadlines of all games whose messages go to that address. */
-static void add_address_deadlines(struct workspace *workspace, const char *address,
-				  struct strbuf *out)
+/* Adds the deadlines of all games whose messages go to that address. Returns the exit code, for
+ * games that can't be read. */
+static int add_address_deadlines(struct workspace *workspace, const char *address,
+				 struct strbuf *out)
 {
 	GArray *sitters = address_index_find(workspace, address);
+	int code = EX_OK;
 
 	for (guint i = 0; i < sitters->len; i++) {
 		const struct sitter *sitter = &g_array_index(sitters, struct sitter, i);
 		const struct workspace_game *game =
 			sitter->since > 0 ? workspace_game(workspace, sitter->game) : NULL;
 
-		if (game != NULL && game->file != NULL &&
-		    seats_has_address(&game->seats.seats[sitter->seat], address))
+		if (game != NULL && game->file == NULL) {
+			struct reason reason = game->why;
+
+			reason_prefix(&reason, "game %s is left out: ", game->id);
+			(void)cli_fail("calendar", EX_DATAERR, &reason);
+			fprintf(stderr, "Run: pbem repair %s\n", game->id);
+			code = reason_is_temporary(&reason) ? EX_TEMPFAIL : EX_DATAERR;
+		} else if (game != NULL &&
+			   seats_has_address(&game->seats.seats[sitter->seat], address)) {
 			add_deadlines(workspace, game, sitter->seat, out);
+		}
 	}
 	g_array_unref(sitters);
+	return code;
 }
 
 /* RFC 5545 requires CRLF. */
@@ -408,11 +419,11 @@ int cmd_calendar(const struct args *args)
 	strbuf_init(&out, 0);
 	icalendar_begin(&out);
 	if (person)
-		add_address_deadlines(&workspace, args->words[0], &out);
+		code = add_address_deadlines(&workspace, args->words[0], &out);
 	else if (add_game_deadlines(&workspace, args->words[0], args->words[1], &out, &reason) != 0)
 		code = cli_fail(args->command->name, EX_DATAERR, &reason);
 	icalendar_end(&out);
-	if (code == EX_OK)
+	if (person || code == EX_OK)
 		print_with_crlf(&out);
 	strbuf_done(&out);
 	workspace_done(&workspace);

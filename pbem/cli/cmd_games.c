@@ -15,6 +15,7 @@
 #include "pbem/batch/ignored_counts.h"
 #include "pbem/batch/outage.h"
 #include "pbem/cli/cli.h"
+#include "pbem/cli/report.h"
 #include "pbem/site/gametype_mail.h"
 #include "pbem/site/moved_game.h"
 #include "pbem/site/site_faults.h"
@@ -441,7 +442,7 @@ static void report_outbox(struct report *report, const struct site *site)
 		report_say(report, "Another process is sending letters");
 	if (out)
 		report_say(report, ", and has taken %zu letter%s.\n", claimed,
-			   claimed == 1 ? "" : "s");
+			   base_plural(claimed));
 	json_object(json, "outbox");
 	json_number(json, "waiting", (int64_t)waiting);
 	json_time(json, "since", since);

@@ -93,7 +93,8 @@ static void print_imported(const struct pgn_parse_game *game, const struct impor
 
 		strbuf_addf(&names, "%s%s", i > 0 ? " - " : "", name != NULL ? name : "?");
 	}
-	printf("%s: %s, %zu plies, %s\n", path, names.bytes, imported->plies, imported->result);
+	printf("%s: %s, %zu %s, %s\n", path, names.bytes, imported->plies,
+	       imported->plies == 1 ? "ply" : "plies", imported->result);
 	strbuf_done(&names);
 }
 

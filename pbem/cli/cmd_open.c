@@ -11,6 +11,7 @@
 #include "pbem/batch/commit.h"
 #include "pbem/calendar/calendar.h"
 #include "pbem/cli/cli.h"
+#include "pbem/cli/report.h"
 #include "pbem/run/run.h"
 #include "pbem/signup/signup.h"
 #include "pbem/sys/step.h"
@@ -184,13 +185,13 @@ static int close_open_game(struct workspace *workspace, const struct args *args,
 		return -1;
 	}
 	if (!offer->there) {
+		const bool missing = offer->why.kind == REASON_MISSING;
+
 		open_games_drop(workspace, offer);
 		if (commit_batch(workspace, reason) != 0)
 			return -1;
 		printf("Open game %s is closed. Its file was %s, so nobody got a letter.\n", id,
-		       offer->why.kind == REASON_MISSING
-			       ? "missing"
-			       : "damaged and is now in quarantine/repair-offers");
+		       missing ? "missing" : "damaged and is now in quarantine/repair-offers");
 		return 0;
 	}
 	cause.digest = offer->offer.secret;

@@ -158,9 +158,12 @@ static void compare_path(struct proving *proving, const char *path, unsigned dep
 
 static void print_summary(const struct proving *proving)
 {
-	printf("%u of %u letters are about this game. The record agrees with %u fingerprints, %u "
-	       "questions and %u hands in them.\n",
-	       proving->of_game, proving->letters, proving->digests, proving->keys, proving->hands);
+	printf("%u of %u letter%s %s about this game. The record agrees with %u fingerprint%s, %u "
+	       "question%s and %u hand%s in %s.\n",
+	       proving->of_game, proving->letters, base_plural(proving->letters),
+	       proving->of_game == 1 ? "is" : "are", proving->digests,
+	       base_plural(proving->digests), proving->keys, base_plural(proving->keys),
+	       proving->hands, base_plural(proving->hands), proving->of_game == 1 ? "it" : "them");
 	if (prove_hides_hands(proving->prove))
 		puts("The record doesn't show hands yet, so hands in letters were not compared.");
 	if (proving->contradictions == 1)

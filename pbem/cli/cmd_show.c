@@ -15,6 +15,7 @@
 #include "core/util/strbuf.h"
 #include "core/view/game_text.h"
 #include "pbem/cli/cli.h"
+#include "pbem/cli/report.h"
 #include "pbem/compose/image_file.h"
 #include "pbem/compose/template.h"
 #include "pbem/site/gametype_mail.h"
@@ -225,8 +226,8 @@ static int print_game(const struct gamefile *file, const char *path,
 	struct reason reason;
 
 	if (wanted->ply != SIZE_MAX && wanted->ply > game->turns) {
-		reason_set(&reason, "game %s has only %u turns so far, not %zu", file->header.id,
-			   game->turns, wanted->ply);
+		reason_set(&reason, "game %s has only %u turn%s so far, not %zu", file->header.id,
+			   game->turns, base_plural(game->turns), wanted->ply);
 		return cli_fail("show", EX_USAGE, &reason);
 	}
 	if (wanted->seat != NULL)

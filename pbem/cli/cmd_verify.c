@@ -16,6 +16,7 @@
 #include "core/notation/vocabulary.h"
 #include "core/util/strbuf.h"
 #include "pbem/cli/cli.h"
+#include "pbem/cli/report.h"
 #include "pbem/site/site.h"
 #include "pbem/sys/paths.h"
 #include "pbem/sys/progress.h"

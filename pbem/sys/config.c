@@ -116,9 +116,9 @@ static int report_unknown_key(const char *name, struct reason *reason)
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++)
 		names[i] = keys[i].name;
 	nearest = deffile_nearest(name, names);
-	return reason_fail(reason, "there is no key '%s'%s%s%s; pbem.conf(5) lists them", name,
+	return reason_fail(reason, "there is no key '%s'%s%s%s pbem.conf(5) lists all keys", name,
 			   nearest ? "; did you mean '" : "", nearest ? nearest : "",
-			   nearest ? "'?" : "");
+			   nearest ? "'?" : ";");
 }
 
 #define SMALL "abcdefghijklmnopqrstuvwxyz"

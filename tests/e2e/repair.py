@@ -315,6 +315,11 @@ def commands_that_list_games_name_what_is_damaged_missing_or_unknown():
     table.must("move", "g2", other.folder)
     for words in ["games"], ["status"], ["doctor"]:
         table.must(*words)
+    os.rename(f"{site}/games/g1/seats", f"{site}/seats")
+    table.pbem("calendar", game.bob.address)
+    has(table.err, "game g1 is left out: ", "/games/g1/seats: No such file", "Run: pbem repair g1")
+    assert table.code == 65 and "END:VCALENDAR" in table.out, (table.code, table.out)
+    os.rename(f"{site}/seats", f"{site}/games/g1/seats")
     for name in "games/g1/seats", "games/g1/watchers", "offers/o1":
         whole = read(f"{site}/{name}") if os.path.exists(f"{site}/{name}") else None
         write(f"{site}/{name}", (whole or b"") + b"nonsense\n")

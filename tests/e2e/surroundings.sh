@@ -195,7 +195,7 @@ says()
 mail_put games "$LETTER"
 doctor
 check_same "all is well" 0 "$CODE"
-says "IDLE" '^ok   mailbox .* tells of letters at once (IDLE); 1 letters are waiting'
+says "IDLE" '^ok   mailbox .* tells of letters at once (IDLE); 1 letter is waiting'
 says "a fresh certificate" '^ok   certificate  the certificate of the mailbox is valid for 29 more days'
 check_not "the clocks agree" grep -q "server is" "$E2E/said"
 check_not "the sender is who he should be" grep -q sender "$E2E/said"
