@@ -72,7 +72,11 @@ static void list_plays(const struct incoming *incoming, const char *text, struct
 			    CARDS_PLAYS_ALL, &list);
 	choices_print(&list, out);
 	choices_done(&list);
-	if (out->len == 0)
+	if (out->len == 0 && own && *text == '\0')
+		strbuf_add(out, translate("* You can play no card before your move. PLAYS with a "
+					  "move, as in PLAYS e2-e4, lists what you can play after "
+					  "it.\n"));
+	else if (out->len == 0)
 		strbuf_add(out, translate("* You can play no card now.\n"));
 	else if (out->bytes[0] != '*' && *text != '\0')
 		strbuf_addf(out,

@@ -165,6 +165,31 @@ static void cards_beside_a_move_are_told_from_those_instead_of_one(void **state)
 	twins_end(&match);
 }
 
+/* A hand of cards for after the move isn't a hand without plays. */
+static void plays_tells_how_to_see_what_follows_a_move(void **state)
+{
+	struct match match;
+	struct twin_play *play = &match.plays[0];
+	char *letters;
+
+	(void)state;
+	twins_begin(&match, "knightmare", 1, NULL);
+	for (unsigned place = 0; place < HAND_SIZE; place++)
+		twins_give(play, 0, place, "Fireball");
+	next_batch(&match);
+	answer(&match, play, 0, "PLAYS", NULL);
+	letters = twins_outbox(play, 1);
+	assert_in(letters, "You can play no card before your move. PLAYS with a move,");
+	free(letters);
+	next_batch(&match);
+	answer(&match, play, 0, "PLAYS b1-c3", NULL);
+	letters = twins_outbox(play, 1);
+	assert_in(letters, "PLAY Fireball");
+	assert_not_in(letters, "You can play no card");
+	free(letters);
+	twins_end(&match);
+}
+
 static void a_turn_undone_is_told_in_the_subject(void **state)
 {
 	struct match match;
@@ -260,6 +285,7 @@ int main(void)
 		cmocka_unit_test(who_has_no_regular_move_is_shown_what_saves),
 		cmocka_unit_test(who_is_next_to_move_is_told_that_it_is_his_move),
 		cmocka_unit_test(cards_beside_a_move_are_told_from_those_instead_of_one),
+		cmocka_unit_test(plays_tells_how_to_see_what_follows_a_move),
 		cmocka_unit_test(a_turn_undone_is_told_in_the_subject),
 		cmocka_unit_test(short_letters_leave_out_what_was_read_before),
 	};
