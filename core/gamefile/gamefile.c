@@ -828,6 +828,12 @@ struct gamefile *gamefile_load_entry(const struct gamefile_bytes *bytes,
 	return NULL;
 }
 
+struct gamefile *gamefile_load_bytes(const struct gamefile_bytes *bytes,
+				     struct variant_library *library, struct reason *reason)
+{
+	return load_bytes(bytes, library, 0, &all, reason);
+}
+
 struct gamefile *gamefile_load_seen(const struct gamefile_bytes *bytes,
 				    struct variant_library *library, size_t turns,
 				    struct reason *reason)

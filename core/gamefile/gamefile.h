@@ -59,6 +59,15 @@ unsigned gamefile_lot_number(const struct game_header *header, unsigned low, uns
 void gamefile_lot_seats(const struct game_header *header, unsigned count,
 			uint8_t places_out[MAX_SEATS]);
 
+/*
+ * Draws the option of the variant that must be drawn, from the header's lot, and adds it to the
+ * header. Returns the variant with that option, or NULL with the reason. Returns `variant` itself
+ * if no option must be drawn.
+ */
+const struct variant *gamefile_draw_option(struct variant_library *library,
+					   const struct variant *variant,
+					   struct game_header *header, struct reason *reason);
+
 /* A game and the state of its file. */
 struct gamefile {
 	struct game_header header;
@@ -132,6 +141,10 @@ int gamefile_history(const struct gamefile_bytes *bytes, struct variant_library 
 		     void (*turn)(void *context, const struct turn_record *record),
 		     void (*undone)(void *context, const struct turn_record *record), void *context,
 		     struct reason *reason);
+
+/* Loads the present game. Returns NULL with the reason if the file is damaged. */
+struct gamefile *gamefile_load_bytes(const struct gamefile_bytes *bytes,
+				     struct variant_library *library, struct reason *reason);
 
 /*
  * Loads the game as it was after that entry, even if the entry is undone by now. Returns NULL with

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks a game file apart from its chain and the rules: header, times, diagrams, lots. */
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,6 +45,32 @@ void gamefile_lot_seats(const struct game_header *header, unsigned count,
 	shuffle_shuffle(&chance, players, count);
 	for (unsigned i = 0; i < count; i++)
 		places_out[i] = (uint8_t)players[i];
+}
+
+const struct variant *gamefile_draw_option(struct variant_library *library,
+					   const struct variant *variant,
+					   struct game_header *header, struct reason *reason)
+{
+	struct option *option = header->options, own[MAX_OPTIONS];
+	const struct option *end = option + header->option_count;
+	const struct variant_option *drawn;
+	unsigned low, high;
+
+	if (!variant_option_drawn(variant, &drawn, &low, &high))
+		return variant;
+	while (option < end && strcmp(option->key, drawn->key) != 0)
+		option++;
+	if (option == header->options + MAX_OPTIONS) {
+		reason_set(reason, "a game has at most %d options", MAX_OPTIONS);
+		return NULL;
+	}
+	header->option_count += option == end;
+	snprintf(header->lot_option, sizeof header->lot_option, "%s", drawn->key);
+	snprintf(option->key, sizeof option->key, "%s", drawn->key);
+	snprintf(option->value, sizeof option->value, "%u", gamefile_lot_number(header, low, high));
+	return variant_get(library, header->variant, own,
+			   game_options_leave_out(header->options, header->option_count, own),
+			   reason);
 }
 
 static bool is_number_drawn(const struct gamefile *file)

@@ -69,6 +69,18 @@ void vocabulary_set_folder(const char *games)
 	context->games = base_strdup(games);
 }
 
+void vocabulary_forget(void)
+{
+	struct context *context = context_in_force();
+
+	vocabulary_free(context->words);
+	free(context->games);
+	context->words = NULL;
+	context->spoken = NULL;
+	context->phrases = NULL;
+	context->games = NULL;
+}
+
 int vocabulary_ensure_loaded(struct reason *reason)
 {
 	const struct context *context = context_in_force();

@@ -151,8 +151,12 @@ const char *vocabulary_day(void);
  */
 int vocabulary_load(const char *games, struct deffile_faults *faults);
 
-/* Sets the folder that the words are read from when they are first needed. Reads nothing. */
+/*
+ * Sets the folder that the words are read from when they are first needed. Reads nothing.
+ * vocabulary_forget frees the words and the folder of the context.
+ */
 void vocabulary_set_folder(const char *games);
+void vocabulary_forget(void);
 
 /*
  * Reads the words from their folder, unless they were read before. Returns -1 with the first fault,

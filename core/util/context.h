@@ -11,6 +11,7 @@
 #ifndef PBEM_CORE_UTIL_CONTEXT_H
 #define PBEM_CORE_UTIL_CONTEXT_H
 
+struct deffile_kept;
 struct phrases;
 struct sha256_engine;
 struct vocabulary;
@@ -34,6 +35,7 @@ struct context {
 	char *games;
 	struct vocabulary *words;
 	const struct vocabulary *spoken;
+	struct deffile_kept *files; /* for deffile.c: files in memory */
 	/* For sha256.c. */
 	struct sha256_engine *sha256;
 };

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/util/context.h"
 #include "core/util/deffile.h"
 #include "core/util/strbuf.h"
 
@@ -129,6 +130,12 @@ const char *deffile_nearest(const char *word, const char *const *words)
 enum {
 	MAX_FILE_BYTES = 1 << 20,
 	MAX_GENERATIONS = 8,
+};
+
+/* A file in memory. */
+struct deffile_kept {
+	char *path, *text;
+	struct deffile_kept *next;
 };
 
 struct deffile {
@@ -331,6 +338,51 @@ static char *parse_like(struct deffile *file, struct deffile_faults *faults)
 	return line->words[1];
 }
 
+static const struct deffile_kept *kept_files(void)
+{
+	const struct context *context = context_in_force();
+
+	return context != NULL ? context->files : NULL;
+}
+
+void deffile_keep(const struct deffile_kind *kind, const char *name, const char *text)
+{
+	struct context *context = context_in_force();
+	struct deffile_kept *kept = base_alloc(sizeof *kept);
+
+	*kept = (struct deffile_kept){
+		.path = base_printf("%s/%s%s", kind->folder, name, kind->suffix),
+		.text = base_strdup(text),
+		.next = context->files,
+	};
+	context->files = kept;
+}
+
+void deffile_drop(void)
+{
+	struct context *context = context_in_force();
+	struct deffile_kept *kept = context->files;
+
+	if (kept == NULL)
+		return;
+	context->files = kept->next;
+	free(kept->path);
+	free(kept->text);
+	free(kept);
+}
+
+/* Reads a file, from memory if it is kept there. */
+static int read_or_copy(const char *path, struct strbuf *out, struct reason *reason)
+{
+	for (const struct deffile_kept *kept = kept_files(); kept != NULL; kept = kept->next) {
+		if (strcmp(kept->path, path) == 0) {
+			strbuf_add(out, kept->text);
+			return 0;
+		}
+	}
+	return read_file(path, out, reason);
+}
+
 /* Reads a file and inserts its lines before those of its descendants. */
 static int load_one(struct deffile *file, const struct deffile_kind *kind, const char *name,
 		    const struct deffile_line *from, struct deffile_faults *faults)
@@ -344,7 +396,7 @@ static int load_one(struct deffile *file, const struct deffile_kind *kind, const
 	file->paths[at] = path;
 	strbuf_init(&bytes, MAX_FILE_BYTES);
 	file->files++;
-	if (read_file(path, &bytes, &reason) < 0) {
+	if (read_or_copy(path, &bytes, &reason) < 0) {
 		strbuf_done(&bytes);
 		faults->passing = faults->passing || reason_is_temporary(&reason);
 		if (from != NULL)
@@ -551,12 +603,40 @@ const char *deffile_path(const struct deffile *file)
 	return file->paths[0];
 }
 
+/* Adds a name, unless it is there already. */
+static char **add_name(char **names, size_t *count, const char *name, size_t len)
+{
+	for (size_t i = 0; i < *count; i++)
+		if (strlen(names[i]) == len && memcmp(names[i], name, len) == 0)
+			return names;
+	names = base_realloc(names, (*count + 2) * sizeof *names);
+	names[(*count)++] = base_strndup(name, len);
+	names[*count] = NULL;
+	return names;
+}
+
+/* Adds the names of files of that kind in memory. */
+static char **add_kept(char **names, size_t *count, const struct deffile_kind *kind)
+{
+	const size_t folder = strlen(kind->folder), suffix = strlen(kind->suffix);
+
+	for (const struct deffile_kept *kept = kept_files(); kept != NULL; kept = kept->next) {
+		const char *name = kept->path + folder + 1;
+
+		if (strbuf_starts(kept->path, kind->folder) && kept->path[folder] == '/' &&
+		    strlen(name) > suffix &&
+		    strcmp(name + strlen(name) - suffix, kind->suffix) == 0)
+			names = add_name(names, count, name, strlen(name) - suffix);
+	}
+	return names;
+}
+
 char **deffile_names(const struct deffile_kind *kind)
 {
-	char **names = base_zalloc(1, sizeof *names);
+	size_t count = 0, suffix = strlen(kind->suffix);
+	char **names = add_kept(base_zalloc(1, sizeof *names), &count, kind);
 	DIR *folder = opendir(kind->folder);
 	struct dirent *entry;
-	size_t count = 0, suffix = strlen(kind->suffix);
 	int fault = folder == NULL ? errno : 0;
 
 	while (folder != NULL && (errno = 0, entry = readdir(folder)) != NULL) {
@@ -565,9 +645,7 @@ char **deffile_names(const struct deffile_kind *kind)
 		if (entry->d_name[0] == '.' || len <= suffix ||
 		    strcmp(entry->d_name + len - suffix, kind->suffix) != 0)
 			continue;
-		names = base_realloc(names, (count + 2) * sizeof *names);
-		names[count++] = base_strndup(entry->d_name, len - suffix);
-		names[count] = NULL;
+		names = add_name(names, &count, entry->d_name, len - suffix);
 	}
 	if (folder != NULL) {
 		fault = errno;

@@ -125,6 +125,13 @@ const char *deffile_path(const struct deffile *file);
 char **deffile_names(const struct deffile_kind *kind);
 
 /*
+ * Keeps a file of that kind in the context in force (context.h), instead of one in the kind's
+ * folder. deffile_drop forgets the file that was kept last, if there is one.
+ */
+void deffile_keep(const struct deffile_kind *kind, const char *name, const char *text);
+void deffile_drop(void);
+
+/*
  * Returns the word of a list (NULL after the last) that `word` was probably meant to be, or NULL.
  * At most one letter in three may be wrong, missing, doubled or swapped.
  */

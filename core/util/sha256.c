@@ -41,8 +41,10 @@ static struct sha256_engine *engine_new(void)
 	return engine;
 }
 
-static void engine_free(struct sha256_engine *engine)
+void sha256_engine_free(struct sha256_engine *engine)
 {
+	if (engine == NULL)
+		return;
 	EVP_MD_CTX_free(engine->state);
 	EVP_MD_free(engine->method);
 	free(engine);
@@ -66,7 +68,7 @@ void sha256_runs(const struct sha256_run *runs, size_t count, struct sha256 *out
 	if (context != NULL)
 		context->sha256 = engine;
 	else
-		engine_free(engine);
+		sha256_engine_free(engine);
 	write_hex(raw, out);
 }
 

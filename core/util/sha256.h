@@ -30,6 +30,10 @@ void sha256_runs(const struct sha256_run *runs, size_t count, struct sha256 *out
 void sha256_keyed(const void *key, size_t key_len, const void *bytes, size_t len,
 		  struct sha256 *out);
 
+/* Frees what a context (context.h) keeps between calculations. Accepts NULL. */
+struct sha256_engine;
+void sha256_engine_free(struct sha256_engine *engine);
+
 /* Returns the first hex digits of a digest, at most 8, as a number. */
 uint32_t sha256_start(const struct sha256 *digest, unsigned digits);
 

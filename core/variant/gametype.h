@@ -183,6 +183,12 @@ struct gametype {
 		     void (*note)(void *context, const char *name), void *context);
 	/* view_example_placement. NULL: no pieces are placed. */
 	void (*placement)(const struct game *game, uint8_t seat, struct strbuf *out);
+	/*
+	 * Removes what the seat may not know (NO_SIDE: what nobody knows) from a copy of the game.
+	 * Orders are judged on such a copy first, so that a refusal reveals nothing. NULL:
+	 * everything is public.
+	 */
+	void (*conceal)(struct game *seen, uint8_t seat);
 
 	/* ---- stored data ---- */
 	/*

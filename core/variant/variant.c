@@ -320,6 +320,18 @@ const struct variant *variant_get(struct variant_library *library, const char *n
 	return variant_get_by(library, RULES_TODAY, name, options, option_count, reason);
 }
 
+int variant_define(struct variant_library *library, const char *name, const char *definition,
+		   struct reason *reason)
+{
+	const struct deffile_kind kind = {.folder = library->folder, .suffix = ".variant"};
+
+	deffile_keep(&kind, name, definition);
+	if (variant_get(library, name, NULL, 0, reason) != NULL)
+		return 0;
+	deffile_drop();
+	return -1;
+}
+
 const char *variant_name(const struct variant *variant)
 {
 	return variant->name;

@@ -72,6 +72,13 @@ const struct variant *variant_get_by(struct variant_library *library, unsigned r
 				     size_t option_count, struct reason *reason);
 
 /*
+ * Adds a variant with the text of its definition, in the context in force, as if its file were in
+ * the folder. Returns -1 with the reason and adds nothing if the definition is faulty.
+ */
+int variant_define(struct variant_library *library, const char *name, const char *definition,
+		   struct reason *reason);
+
+/*
  * Returns the names of all variants in the folder, sorted, with NULL after the last. The caller
  * frees the array and each name.
  */

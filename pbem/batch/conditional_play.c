@@ -7,10 +7,11 @@
 #include "core/notation/vocabulary.h"
 #include "core/util/strbuf.h"
 #include "core/util/translate.h"
+#include "core/variant/gametype.h"
+#include "core/variant/variant_data.h"
 #include "pbem/auth/keyring.h"
 #include "pbem/batch/conditional_play.h"
 #include "pbem/mail/announcement.h"
-#include "pbem/site/gametype_mail.h"
 #include "pbem/site/preferences.h"
 #include "pbem/sys/log.h"
 
@@ -201,7 +202,7 @@ static int announce_played_move(struct workspace *workspace, const struct plan *
 static enum verdict judge_seen(const struct plan *plan, struct reason *why)
 {
 	const struct game *now = &plan->game->file->game;
-	const struct gametype_mail *kind = gametype_mail_of(now->variant);
+	const struct gametype *kind = now->variant->kind;
 	const uint8_t seat = (uint8_t)plan->seat;
 	struct conditional trial = plan->intent;
 	struct event_list events;

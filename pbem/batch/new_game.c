@@ -40,41 +40,17 @@ int new_game_lot(struct game_header *header, struct reason *reason)
 	return keyring_secret(header->lot.hex, reason);
 }
 
-/* Draws the value of the option and returns the variant with it, or NULL with the reason. */
-static const struct variant *draw_option(struct variant_library *library,
-					 const struct variant_option *drawn, unsigned low,
-					 unsigned high, struct game_header *header,
-					 struct reason *reason)
-{
-	struct option *option = header->options, own[MAX_OPTIONS];
-	const struct option *end = option + header->option_count;
-
-	while (option < end && strcmp(option->key, drawn->key) != 0)
-		option++;
-	if (option == header->options + MAX_OPTIONS) {
-		reason_set(reason, "a game has at most %d options", MAX_OPTIONS);
-		return NULL;
-	}
-	header->option_count += option == end;
-	snprintf(header->lot_option, sizeof header->lot_option, "%s", drawn->key);
-	snprintf(option->key, sizeof option->key, "%s", drawn->key);
-	snprintf(option->value, sizeof option->value, "%u", gamefile_lot_number(header, low, high));
-	return variant_get(library, header->variant, own,
-			   game_options_leave_out(header->options, header->option_count, own),
-			   reason);
-}
-
 const struct variant *new_game_draw(struct variant_library *library, const struct variant *variant,
 				    bool lot, struct game_header *header, struct reason *reason)
 {
 	const struct variant_option *drawn;
 	unsigned low, high;
-	bool draws = variant_option_drawn(variant, &drawn, &low, &high);
 
-	if ((draws || (lot && variant->kind->draw_seats == NULL)) &&
+	if ((variant_option_drawn(variant, &drawn, &low, &high) ||
+	     (lot && variant->kind->draw_seats == NULL)) &&
 	    new_game_lot(header, reason) != 0)
 		return NULL;
-	return draws ? draw_option(library, drawn, low, high, header, reason) : variant;
+	return gamefile_draw_option(library, variant, header, reason);
 }
 
 /* Moves the players from the order of joining to the seats that are drawn. */

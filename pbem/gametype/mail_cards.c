@@ -42,11 +42,6 @@ static int check_deal(const struct variant *variant, struct reason *reason)
 
 /* ---- messages ---- */
 
-static void mail_cards_conceal(struct game *seen, uint8_t seat)
-{
-	card_state_conceal(cards_state(seen), seat);
-}
-
 static const char *mail_cards_question(const struct game *now)
 {
 	static const char *const letters[] = {
@@ -272,7 +267,6 @@ const struct gametype_mail mail_cards = {
 	.is_open = mail_standard_is_open,
 	.not_asked = "Nothing is asked of you now. You have answered already, or the question is "
 		     "settled.",
-	.conceal = mail_cards_conceal,
 	.is_blind = cards_marks_blind,
 	.values = mail_cards_values,
 	.question = mail_cards_question,

@@ -11,6 +11,8 @@
 #include "core/notation/vocabulary.h"
 #include "core/util/strbuf.h"
 #include "core/util/timestamp.h"
+#include "core/variant/gametype.h"
+#include "core/variant/variant_data.h"
 #include "pbem/compose/compose.h"
 #include "pbem/compose/template_catalog.h"
 #include "pbem/html/html.h"
@@ -263,9 +265,9 @@ static int draft_and_enqueue(struct workspace *workspace, const struct mail *mai
 	int result;
 
 	/* A message must not reveal what its seat may not know. */
-	if (draft.kind->conceal != NULL) {
+	if (draft.game->variant->kind->conceal != NULL) {
 		game_copy(&seen, draft.game);
-		draft.kind->conceal(&seen, (uint8_t)mail->seat);
+		draft.game->variant->kind->conceal(&seen, (uint8_t)mail->seat);
 		draft.game = &seen;
 	}
 	preferences_of(workspace, draft.seat, &draft.person);

@@ -10,6 +10,8 @@
 
 #include "core/game/takeback.h"
 #include "core/game/turn.h"
+#include "core/variant/gametype.h"
+#include "core/variant/variant_data.h"
 #include "pbem/mail/announcement.h"
 #include "pbem/mail/announcement_text.h"
 #include "pbem/request/enter_for_player.h"
@@ -61,7 +63,7 @@ static bool has_hidden_orders(const struct incoming *incoming)
 static bool is_refused_by_all(const struct incoming *incoming, const struct order_list *orders,
 			      struct reason *why)
 {
-	const struct gametype_mail *kind = gametype_mail_of(incoming_game(incoming)->variant);
+	const struct gametype *kind = incoming_game(incoming)->variant->kind;
 	struct event_list events;
 	struct game seen;
 	bool refused;

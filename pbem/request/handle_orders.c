@@ -8,6 +8,8 @@
 #include "core/notation/notation.h"
 #include "core/util/strbuf.h"
 #include "core/util/translate.h"
+#include "core/variant/gametype.h"
+#include "core/variant/variant_data.h"
 #include "pbem/batch/conditional_play.h"
 #include "pbem/mail/announcement.h"
 #include "pbem/request/request_internal.h"
@@ -76,8 +78,8 @@ static int answer_try(struct incoming *incoming, const struct order_list *orders
 	request_list(incoming, orders, &asked);
 	mail.orders = asked.bytes;
 	game_copy(&trial, incoming_game(incoming));
-	if (kind->conceal != NULL)
-		kind->conceal(&trial, (uint8_t)incoming->seat);
+	if (trial.variant->kind->conceal != NULL)
+		trial.variant->kind->conceal(&trial, (uint8_t)incoming->seat);
 	for (size_t i = 0; result == 0 && !blind && i < events->count; i++)
 		result = game_apply(&trial, &head, &events->events[i], reason);
 	request_note(incoming, "tried", orders);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/game/clock.h"
 #include "core/game/turn.h"
+#include "core/variant/gametype.h"
 #include "core/variant/variant_data.h"
 #include "pbem/request/request_internal.h"
-#include "pbem/site/gametype_mail.h"
 
 enum verdict request_judge_seen(const struct incoming *incoming, const struct order_list *orders,
 				struct event_list *events, struct reason *why)
 {
 	const struct game *game = incoming_game(incoming);
-	const struct gametype_mail *kind = gametype_mail_of(game->variant);
+	const struct gametype *kind = game->variant->kind;
 	enum verdict verdict;
 	struct game seen;
 
@@ -26,7 +26,7 @@ enum verdict request_judge_ahead(const struct incoming *incoming, const struct o
 				 struct conditional_list *given_out, struct reason *why)
 {
 	const struct game *game = incoming_game(incoming);
-	const struct gametype_mail *kind = gametype_mail_of(game->variant);
+	const struct gametype *kind = game->variant->kind;
 	struct event_list events;
 	enum verdict verdict;
 	struct game seen;
@@ -55,7 +55,7 @@ enum verdict request_judge(const struct incoming *incoming, const struct order_l
 		return REFUSED;
 	if (orders->dry_run)
 		return request_judge_seen(incoming, orders, events, why);
-	if (gametype_mail_of(game->variant)->conceal != NULL) {
+	if (game->variant->kind->conceal != NULL) {
 		event_list_init(&trial);
 		verdict = request_judge_seen(incoming, orders, &trial, why);
 		event_list_done(&trial);

@@ -73,10 +73,6 @@ struct gametype_mail {
 
 	/* ---- mail ---- */
 
-	/* Removes from a copy of the game what the seat may not know. NULL: every seat knows
-	 * everything. */
-	void (*conceal)(struct game *seen, uint8_t seat);
-
 	/* Reports whether the seat has to remember the board itself, so that no test may show it.
 	 * NULL: it never has to. */
 	bool (*is_blind)(const struct game *game, uint8_t seat);

@@ -10,6 +10,7 @@
 #include "core/util/strbuf.h"
 #include "core/util/timestamp.h"
 #include "core/util/translate.h"
+#include "core/variant/gametype.h"
 #include "core/variant/variant_data.h"
 #include "core/view/game_text.h"
 #include "pbem/auth/token.h"
@@ -68,7 +69,7 @@ static int load_seen(const struct workspace_game *game, unsigned entry, struct l
 	int result = 0;
 
 	*seen_out = NULL;
-	if (!is_delayed(game) && gametype_mail_of(now->variant)->conceal == NULL)
+	if (!is_delayed(game) && now->variant->kind->conceal == NULL)
 		return 0;
 	result = workspace_read(game, &files, reason);
 	if (result == 0 && is_delayed(game))

@@ -742,6 +742,11 @@ static void draw_seats(const struct game *game, uint8_t *places_out)
 	deck_draw_seats(cards_state(game)->book, &lots, places_out);
 }
 
+static void cards_conceal(struct game *seen, uint8_t seat)
+{
+	card_state_conceal(cards_state(seen), seat);
+}
+
 /* Reports whether the words are a play, whoever holds the card: the result must not reveal that. */
 static bool is_play(const struct game *game, const char *words)
 {
@@ -772,6 +777,7 @@ const struct gametype cards_gametype = {
 	.turn_asked = cards_clock_turn_asked,
 	.shows = cards_shows,
 	.reshuffle = cards_reshuffle,
+	.conceal = cards_conceal,
 	.board = cards_board,
 	.scene = cards_scene,
 	.waiting = cards_gather_status,
