@@ -49,6 +49,7 @@ struct message_reader {
 	enum paragraph where;
 	unsigned number, ended; /* this line, and the line that ended the paragraph */
 	unsigned refused;	/* a line that only says no; 0: none */
+	unsigned tries;		/* a line with the word TRY that isn't an order; 0: none */
 	bool goes_on;		/* the previous line is of a deck that may continue */
 	bool says;		/* the previous line is of SAY, which may continue */
 };
@@ -105,6 +106,14 @@ static struct order *last_order(const struct order_list *list, enum order_kind k
 static enum verdict accept_order_line(struct message_reader *reader, const char *line,
 				      struct reason *why)
 {
+	if (reader->tries > 0) {
+		reason_set(why,
+			   "line %u above it may ask only to test it. If so, write TRY alone on "
+			   "that line; to have the order carried out, leave that line out",
+			   reader->tries);
+		prefix_line(why, reader->number, line);
+		return REFUSED;
+	}
 	if (reader->where == AFTER) {
 		reason_set(why,
 			   "it reads as an order, but line %u above it doesn't; put all orders "
@@ -152,6 +161,20 @@ static enum verdict check_refusal(const struct message_reader *reader, struct re
 			reader->refused);
 	}
 	return ACCEPTED;
+}
+
+/* Refuses TRY without an order that it could test. */
+static enum verdict check_try(const struct order_list *list, struct reason *why)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (!order_is_query(&list->orders[i]))
+			return ACCEPTED;
+	if (!list->dry_run)
+		return ACCEPTED;
+	return reason_refuse(why,
+			     "TRY tests the orders of your letter, and I found none to test. Write "
+			     "them below TRY, for example %s. Questions such as STATUS need no TRY",
+			     translate("MOVE and your move"));
 }
 
 /* Refuses a misspelt SAY TO after SAY. Otherwise it would become part of the public text. */
@@ -223,6 +246,8 @@ static enum verdict read_message_line(struct message_reader *reader, const char 
 			return REFUSED;
 		return accept_order_line(reader, line, why);
 	}
+	if (order_asks_to_try(line))
+		reader->tries = reader->number;
 	if (reader->goes_on) {
 		add_to_deck(last, line);
 		reader->goes_on = deck_continues(line);
@@ -321,7 +346,7 @@ static enum verdict read_whole(const struct variant *variant, const char *new_te
 				: "");
 	}
 	if (order_check_number(variant, list, why) == REFUSED ||
-	    check_refusal(&reader, why) == REFUSED)
+	    check_refusal(&reader, why) == REFUSED || check_try(list, why) == REFUSED)
 		return REFUSED;
 	return order_check_together(variant, list, why);
 }

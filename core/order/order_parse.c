@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads a line as an order. */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/notation/notation.h"
@@ -58,6 +59,53 @@ static enum verdict read_try(struct reading *reading, char *rest)
 		return REFUSED;
 	reading->list->dry_run = true;
 	return ACCEPTED;
+}
+
+/* Reports whether a word is TRY, or begins with it: "Testing". */
+static bool is_word_try(const char *word, size_t len)
+{
+	const struct order_word *found = NULL;
+
+	for (; len > 0 && (found == NULL || found->use != WORD_TRY); len--)
+		found = vocabulary_find(word, len);
+	return found != NULL && found->use == WORD_TRY;
+}
+
+/* Reports whether the first word of the line is TRY, or any word if a colon ends the line. */
+static bool line_asks_to_try(const char *line)
+{
+	const char *end = line + strlen(line);
+	bool heading;
+
+	while (end > line && strchr(" \t\r\"'*_`", end[-1]) != NULL)
+		end--;
+	heading = end > line && end[-1] == ':';
+	for (;;) {
+		const size_t len = vocabulary_letters(line);
+
+		if (len > 0 && (is_word_try(line, len) || !heading))
+			return is_word_try(line, len);
+		if (line[len] == '\0')
+			return false;
+		line += len + 1;
+	}
+}
+
+bool order_asks_to_try(const char *text)
+{
+	const char *end = text + strlen(text), *start;
+	bool asks = false;
+	size_t len;
+
+	while (!asks && strbuf_next_line(&text, end, &start, &len)) {
+		char *line = base_strndup(start, len);
+		struct utf8 plain;
+
+		utf8_line(line, &plain);
+		asks = line_asks_to_try(plain.text);
+		free(line);
+	}
+	return asks;
 }
 
 /* Reads a card and its targets without PLAY. */

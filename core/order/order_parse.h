@@ -23,8 +23,8 @@ enum verdict order_read(const struct variant *variant, const char *line, unsigne
  * greetings and chat around the paragraph, are ignored. "KEY" and a token at the end of a line are
  * removed. Broken lines of links are joined (order_join_broken_lines). The text of SAY continues up
  * to a blank line, an order or the line with the key. REFUSED names the line of an order after the
- * paragraph, or of a misspelt order (order_typo.h). It also refuses messages without an order and
- * orders that exclude each other.
+ * paragraph, or of a misspelt order (order_typo.h). It also refuses an order below a line that may
+ * mean TRY, messages without an order, and orders that exclude each other.
  */
 enum verdict order_read_message(const struct variant *variant, const char *new_text,
 				struct order_list *list, struct reason *why);
@@ -41,6 +41,12 @@ char *order_join_broken_lines(const struct variant *variant, const char *text);
  * misspelt one. Quotations without a mark may consist of such lines.
  */
 bool order_line_is_harmless(const struct variant *variant, const char *line);
+
+/*
+ * Reports whether a line of the text begins with the word TRY, or is a heading with that word: "Try
+ * this:", "I'm only testing:". An order below such a line may be meant as a test.
+ */
+bool order_asks_to_try(const char *text);
 
 /*
  * Checks that the orders of one message go together. order_read_message has done so. REFUSED names

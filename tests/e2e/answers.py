@@ -1035,6 +1035,9 @@ def try_shows_what_would_happen_and_changes_nothing():
     asked(game.anna, "TRY MOVE e4", "try", "would accept")
     asked(game.anna, "MOVE e4\nTRY", "try", "would accept")
     asked(game.anna, "TRY\nMOVE e2-e5", "try", "would refuse")
+    refused(game.anna, "TRY", "I found none to test", "MOVE and your move")
+    refused(game.anna, "Try this:\nRESIGN", "line 1 above it may ask only to test it")
+    asked(game.anna, "TEST\nRESIGN", "try", "would accept", "RESIGN")
     assert not game.bob.read()
     accepted(game.anna, "MOVE e2-e4")
 

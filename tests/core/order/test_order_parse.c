@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/lib/chess.h"
 
+#include "core/notation/vocabulary.h"
 #include "core/order/order_parse.h"
 #include "core/order/order_signup.h"
 #include "tests/lib/letters.h"
 #include "tests/lib/seed.h"
+#include "tests/lib/source.h"
 
 static void assert_reads(const char *letter, const char *orders)
 {
@@ -99,6 +101,51 @@ static void the_other_orders_are_read(void **state)
 	assert_reads("MOVE e2-e4\nDRAW NO", "MOVE e2-e4; DRAW NO");
 }
 
+static void what_may_be_meant_as_try_carries_no_order_out(void **state)
+{
+	/* clang-format off */
+	static const char *const headings[] = {
+		"Try this:", "try this", "TRY IT:", "(Try", "- Try this:", "1. Try this:", "Try harder next time",
+		"Testing:", "Test of my phone", "Let me just try:", "*I want to TRY this:*", "SAY hello\ntry this:",
+		"Try this:\n\nSo,",
+	};
+	/* clang-format on */
+	char *games = source_path("games");
+	const struct vocabulary *before;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(headings); i++) {
+		char *letter = base_printf("%s\nRESIGN\n", headings[i]);
+		char *read = read_letter(chess, letter);
+
+		if (strncmp(read, "refused: ", 9) != 0)
+			fail_msg("\"%s\" reads as \"%s\"", letter, read);
+		free(read);
+		free(letter);
+	}
+	assert_refused("Try this:\nRESIGN", "line 1 above it may ask only to test it");
+	assert_reads("TEST\nRESIGN", "TRY; RESIGN");
+	assert_reads("Test:\nRESIGN", "TRY; RESIGN");
+	assert_reads("RESIGN\n\nTry harder next time", "RESIGN");
+	assert_reads("I was tempted to try it.\nMOVE e4", "MOVE e4");
+	vocabulary_set_folder(games);
+	assert_int_equal(vocabulary_push("de", &before, NULL), 0);
+	assert_reads("VERSUCH\nAUFGEBEN", "TRY; RESIGN");
+	assert_refused("Versuchsweise:\nAUFGEBEN", "1");
+	assert_refused("Probe mal das:\nAUFGEBEN", "1");
+	vocabulary_pop(before);
+	free(games);
+}
+
+static void try_needs_an_order(void **state)
+{
+	(void)state;
+	assert_refused("TRY", "found none to test");
+	assert_refused("TRY\nSTATUS", "found none to test");
+	assert_refused("TRY:\n\nthat is all", "found none to test");
+	assert_reads("TRY\nMOVE e4\nSTATUS", "TRY; MOVE e4; STATUS");
+}
+
 static void what_is_said_keeps_its_own_characters(void **state)
 {
 	(void)state;
@@ -134,7 +181,7 @@ static void chat_is_neither_an_order_nor_a_near_miss(void **state)
 		"Say, what a game!", "Hi Bob,", "Good luck!", "Drew", "Hans", "Best wishes, Andy",
 		"Pass on my regards to Anna.", "Help yourself to some tea", "If you see Anna, say hi",
 		"Board games are fun.", "History repeats itself, as they say.", "Status quo ante",
-		"Try harder next time", "Leave it to me", "Watch out for my knights!", "Join the club",
+		"Leave it to me", "Watch out for my knights!", "Join the club",
 		"Hand on heart, I saw it coming", "Trade winds are blowing here",
 		"Undo the damage if you can", "Resigning never crossed my mind",
 		"Claim to fame: I once beat a master", "Card games are not my thing",
@@ -441,6 +488,8 @@ int main(void)
 		cmocka_unit_test(a_move_alone_is_missed_with_the_line_below_it),
 		cmocka_unit_test(moves_may_be_written_in_many_ways),
 		cmocka_unit_test(the_other_orders_are_read),
+		cmocka_unit_test(what_may_be_meant_as_try_carries_no_order_out),
+		cmocka_unit_test(try_needs_an_order),
 		cmocka_unit_test(what_is_said_keeps_its_own_characters),
 		cmocka_unit_test(what_is_said_is_limited),
 		cmocka_unit_test(chat_is_neither_an_order_nor_a_near_miss),
