@@ -235,7 +235,14 @@ static int handle_signup(struct incoming *incoming, struct workspace_offer *offe
 		defer_message(incoming, other, put_off_out);
 		return 0;
 	}
-	if (other != NULL && other != offer)
+	if (incoming->orders.tries) {
+		what = "TRY: nothing done";
+		result = signup_notify(incoming->workspace, offer, person,
+				       "Nothing was done, because your letter has the word TRY, "
+				       "and nothing can be tested before the game begins. Please "
+				       "send the line again without TRY.",
+				       &cause, reason);
+	} else if (other != NULL && other != offer)
 		result = signup_enter(incoming->workspace, other, person->name, person->address,
 				      signup, &cause, &what, reason);
 	else if (signup->kind == SIGNUP_LEAVE || (signup->kind == SIGNUP_REMATCH && signup->no))
@@ -256,12 +263,30 @@ static int handle_signup(struct incoming *incoming, struct workspace_offer *offe
 	return result;
 }
 
+/* Skips a message beyond the limit of the day, and explains that in an answer to the first one. */
+static int refuse_over_limit(struct incoming *incoming, const struct workspace_offer *offer,
+			     const struct open_game_person *person, int64_t answers,
+			     struct reason *reason)
+{
+	const struct mail_cause cause = incoming_cause(incoming);
+
+	(void)skip_over_ration(incoming);
+	if (answers > ANSWERS_A_DAY)
+		return 0;
+	return signup_notify(incoming->workspace, offer, person,
+			     "You have written 20 letters about this game today. Until midnight "
+			     "UTC we carry out and answer no more of them. Please send this letter "
+			     "again tomorrow.",
+			     &cause, reason);
+}
+
 int from_joiner_handle(struct incoming *incoming, bool *put_off_out, struct reason *reason)
 {
 	struct workspace_offer *offer =
 		open_games_numbered(incoming->workspace, incoming->token.game);
 	struct open_game_person *person;
 	const struct order_signup *signup;
+	int64_t answers;
 
 	if (offer == NULL || open_games_is_over(offer, incoming->waiting->received))
 		return refuse_closed_signup(incoming, reason);
@@ -274,10 +299,10 @@ int from_joiner_handle(struct incoming *incoming, bool *put_off_out, struct reas
 	person = find_key_holder(incoming, offer);
 	if (person == NULL)
 		return handle_outdated_key(incoming, offer, signup, reason);
-	if (workspace_raise(incoming->workspace, 1, "answers %s join%u" LEDGER_OF_DAY,
-			    offer->offer.id, person->serial,
-			    incoming_day(incoming)) >= ANSWERS_A_DAY)
-		return skip_over_ration(incoming);
+	answers = workspace_raise(incoming->workspace, 1, "answers %s join%u" LEDGER_OF_DAY,
+				  offer->offer.id, person->serial, incoming_day(incoming));
+	if (answers >= ANSWERS_A_DAY)
+		return refuse_over_limit(incoming, offer, person, answers, reason);
 	return handle_signup(incoming, offer, person, signup, put_off_out, reason);
 }
 
@@ -294,8 +319,8 @@ bool from_joiner_asks_more(const struct incoming *incoming, size_t at, size_t le
 	strbuf_add_bytes(&rest, incoming->letter->text, at);
 	strbuf_add(&rest, incoming->letter->text + at + len);
 	order_list_init(&orders);
-	more = order_read_message(incoming_game(incoming)->variant, rest.bytes, &orders, &why) ==
-	       ACCEPTED;
+	more = incoming->orders.tries || order_read_message(incoming_game(incoming)->variant,
+							    rest.bytes, &orders, &why) == ACCEPTED;
 	order_list_done(&orders);
 	strbuf_done(&rest);
 	return more;
@@ -330,15 +355,15 @@ int from_joiner_handle_seat(struct incoming *incoming, bool *put_off_out, struct
 		defer_message(incoming, offer, put_off_out);
 		return 0;
 	}
-	if (incoming_is_exhausted(incoming) || incoming_is_rationed(incoming))
-		return incoming_pass_over(incoming, reason);
+	if (incoming_is_over(incoming, INCOMING_LETTERS, &result, reason) ||
+	    incoming_is_over(incoming, INCOMING_ELSEWHERE, &result, reason))
+		return result;
 	if (from_joiner_asks_more(incoming, signup->at, signup->len))
 		return incoming_refuse(
 			incoming, "refused",
 			"JOIN for another game stands in a letter of its own; please "
 			"send the other lines without it, and it without them.",
 			reason);
-	(void)incoming_count(incoming, "answers", 1);
 	result = signup_enter(incoming->workspace, offer, seat->name, seat->addresses[0], signup,
 			      &cause, &what, reason);
 	incoming_set_what(incoming, what);

@@ -149,6 +149,7 @@ int from_player_handle(struct incoming *incoming, bool *put_off_out, struct reas
 	const struct message *letter = incoming->letter;
 	const struct seat *seat;
 	struct processed earlier;
+	int result;
 
 	incoming->processed.seat = (int)incoming->seat;
 	snprintf(incoming->processed.game, sizeof incoming->processed.game, "%s",
@@ -165,8 +166,8 @@ int from_player_handle(struct incoming *incoming, bool *put_off_out, struct reas
 		incoming->processed = earlier;
 		return from_player_repeat(incoming, reason);
 	}
-	if (incoming_is_exhausted(incoming))
-		return incoming_pass_over(incoming, reason);
+	if (incoming_is_over(incoming, INCOMING_LETTERS, &result, reason))
+		return result;
 	seat = &incoming->game->seats.seats[incoming->seat];
 	if (incoming->token.purpose == TOKEN_ADDRESS)
 		return request_agree(incoming, reason);

@@ -326,12 +326,33 @@ static struct order_look *restrict_to_own_game(const struct watchers *watchers,
 	return look;
 }
 
+/* Skips a message beyond the limit of the day, and explains that in an answer to the first one. */
+static int refuse_over_limit(struct incoming *incoming, struct watchers *watchers,
+			     const struct watcher *watcher, int64_t answers, struct reason *reason)
+{
+	const struct mail_cause cause = incoming_cause(incoming);
+	const struct watchers_reply reply = {
+		.what = WATCHERS_HELP,
+		.why = "You have had 10 answers about this game today. Until midnight UTC your "
+		       "letters aren't answered, and only UNWATCH is carried out.",
+	};
+
+	(void)skip_over_ration(incoming);
+	if (answers > ANSWERS_A_DAY)
+		return 0;
+	if (watcher->state == WATCHER_ASKED)
+		return watchers_refuse(incoming->workspace, watchers->game->id, watcher->address,
+				       reply.why, &cause, reason);
+	return watchers_answer(incoming->workspace, watchers, watcher, &reply, &cause, reason);
+}
+
 int from_watcher_handle(struct incoming *incoming, bool *put_off_out, struct reason *reason)
 {
 	struct watcher_settings wishes;
 	struct watcher *watcher;
 	struct watchers *watchers;
 	struct order_look look;
+	int64_t answers;
 
 	watchers = open_watchers(incoming, incoming->token.game, put_off_out);
 	if (watchers == NULL) {
@@ -347,11 +368,12 @@ int from_watcher_handle(struct incoming *incoming, bool *put_off_out, struct rea
 	if (watcher == NULL)
 		return handle_outdated_key(incoming, watchers,
 					   restrict_to_own_game(watchers, &look), reason);
-	if (workspace_raise(incoming->workspace, 1, "answers %s watcher%u" LEDGER_OF_DAY,
-			    watchers->game->id, watcher->serial,
-			    incoming_day(incoming)) >= ANSWERS_A_DAY &&
-	    look.kind != LOOK_END)
-		return skip_over_ration(incoming);
+	answers = workspace_raise(incoming->workspace, 1, "answers %s watcher%u" LEDGER_OF_DAY,
+				  watchers->game->id, watcher->serial, incoming_day(incoming));
+	if (answers >= ANSWERS_A_DAY && look.kind != LOOK_END)
+		return refuse_over_limit(incoming, watchers, watcher, answers, reason);
+	if (incoming->orders.tries)
+		look.kind = LOOK_NOTHING;
 	apply_settings(incoming, watcher->address, &look, &wishes);
 	(void)restrict_to_own_game(watchers, &look);
 	return watcher->state == WATCHER_ASKED
@@ -414,14 +436,14 @@ int from_watcher_handle_seat(struct incoming *incoming, bool *put_off_out, struc
 	incoming->processed.seat = (int)incoming->seat;
 	snprintf(incoming->processed.game, sizeof incoming->processed.game, "%s",
 		 incoming->game->id);
-	if (incoming_is_exhausted(incoming) || incoming_is_rationed(incoming))
-		return incoming_pass_over(incoming, reason);
+	if (incoming_is_over(incoming, INCOMING_LETTERS, &result, reason) ||
+	    incoming_is_over(incoming, INCOMING_ELSEWHERE, &result, reason))
+		return result;
 	if (from_joiner_asks_more(incoming, look.at, look.len))
 		return incoming_refuse(incoming, "refused",
 				       "Please write about another game in a separate message, and "
 				       "send the other lines without it.",
 				       reason);
-	(void)incoming_count(incoming, "answers", 1);
 	if (offer != NULL)
 		return watch_open_game(incoming, offer, &look, seat->addresses[0], put_off_out,
 				       reason);

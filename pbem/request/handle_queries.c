@@ -217,8 +217,11 @@ int request_answer_queries(struct incoming *incoming, const struct order_list *o
 		if (query == NULL || (!grants && order->kind >= SETTING_VIEW))
 			continue;
 		/* Checked before the work is done. */
-		if (order->kind < SETTING_VIEW && incoming_is_rationed(incoming))
-			return incoming->accepted ? 0 : incoming_pass_over(incoming, reason);
+		if (order->kind < SETTING_VIEW && incoming_is_rationed(incoming)) {
+			if (!incoming->accepted)
+				(void)incoming_is_over(incoming, INCOMING_ANSWERS, &result, reason);
+			return result;
+		}
 		result = query->answer != NULL
 				 ? query->answer(incoming, order, reason)
 				 : incoming_send(incoming,

@@ -4,18 +4,57 @@
 #include <string.h>
 
 #include "core/notation/vocabulary.h"
+#include "core/order/order_parse.h"
 #include "core/util/timestamp.h"
 #include "pbem/batch/ignored_counts.h"
 #include "pbem/request/incoming.h"
 #include "pbem/site/gametype_mail.h"
 
-enum {
-	ANSWERS_A_DAY = 60,   /* to one seat, in one game */
-	FAILURES_A_DAY = 300, /* messages without effect: after these nothing more is decided */
-	LETTERS_A_DAY = 1000, /* messages of any kind: after these nothing more is decided */
+/*
+ * The limits of a day, for one seat in one game. The message after the limit is answered with an
+ * explanation, the others not at all. Messages with an old key have limits of their own, because
+ * more people may have old keys. These people must not use up what the seat's player may send.
+ */
+static const struct limit {
+	const char *name; /* of the count */
+	int64_t most;
+	const char *why;
+} live_limits[] =
+	{
+		[INCOMING_ANSWERS] =
+			{"answers", 60,
+			 "You have had 60 answers in this game today, and there are no more "
+			 "in a day. Until midnight UTC letters that only ask something, or "
+			 "that can't be carried out, aren't answered; orders that can be "
+			 "carried out still are."},
+		[INCOMING_LETTERS] =
+			{"letters", 1000,
+			 "We have had 1,000 letters from you in this game today. Until "
+			 "midnight UTC we carry out and answer no more of them. Please send "
+			 "this letter again tomorrow."},
+		[INCOMING_ELSEWHERE] =
+			{"elsewhere", 20,
+			 "You have written 20 letters about other games today, and there "
+			 "are no more in a day. Please send this letter again tomorrow. "
+			 "Orders for this game are still carried out."},
+},
+  old_limits[] = {
+	  [INCOMING_ANSWERS] =
+		  {"old answers", 20,
+		   "You have had 20 answers today to replies to earlier letters of this "
+		   "game, and there are no more in a day. Please reply to the newest "
+		   "letter: such orders are still carried out."},
+	  [INCOMING_LETTERS] =
+		  {"old letters", 1000,
+		   "We have had 1,000 replies to earlier letters of this game today. "
+		   "Until midnight UTC we carry out and answer no more of them. Please "
+		   "reply to the newest letter: such orders are still carried out."},
+	  [INCOMING_ELSEWHERE] =
+		  {"old elsewhere", 20,
+		   "You have written 20 letters about other games today, and there "
+		   "are no more in a day. Please send this letter again tomorrow, or "
+		   "reply to the newest letter of this game."},
 };
-
-#define ANSWERS "answers"
 
 const struct game *incoming_game(const struct incoming *incoming)
 {
@@ -34,6 +73,7 @@ const struct incoming_orders *incoming_orders_for(struct incoming *incoming, con
 	(void)vocabulary_push(person.language, &spoken, NULL);
 	order_signup_read(incoming->letter->text, &orders->signup);
 	order_look_read(incoming->letter->text, &orders->look);
+	orders->tries = order_asks_to_try(incoming->letter->text);
 	vocabulary_pop(spoken);
 	snprintf(orders->language, sizeof orders->language, "%s", person.language);
 	orders->read = true;
@@ -64,19 +104,14 @@ int64_t incoming_count(struct incoming *incoming, const char *what, int64_t add)
 			       incoming->game->id, incoming->seat, incoming_day(incoming));
 }
 
-bool incoming_is_rationed(struct incoming *incoming)
+static const struct limit *limit_of(const struct incoming *incoming, enum incoming_limit which)
 {
-	return incoming_count(incoming, ANSWERS, 0) >= ANSWERS_A_DAY;
+	return &(incoming->live ? live_limits : old_limits)[which];
 }
 
-bool incoming_is_exhausted(struct incoming *incoming)
-{
-	return incoming_count(incoming, "letters", 1) >= LETTERS_A_DAY ||
-	       incoming_count(incoming, ANSWERS, 0) >= FAILURES_A_DAY;
-}
-
-/* Answers the first message beyond the limit with an explanation, and the others not at all. */
-static int answer_over_ration(struct incoming *incoming, int64_t count, struct reason *reason)
+/* Answers a message beyond a limit, if it is the first one. */
+static int explain_limit(struct incoming *incoming, const struct limit *limit, int64_t count,
+			 struct reason *reason)
 {
 	const struct mail mail = {
 		.template = "refused",
@@ -85,19 +120,31 @@ static int answer_over_ration(struct incoming *incoming, int64_t count, struct r
 		.answers = incoming->letter,
 		.cause = incoming->processed.digest,
 		.when = incoming->waiting->received,
-		.why = "You have had 60 answers in this game today, and there are no more in a "
-		       "day. Until midnight UTC letters that only ask something, or that can't be "
-		       "carried out, aren't answered; orders that can be carried out still are.",
+		.why = limit->why,
 	};
 
 	ignored_counts_add(incoming->workspace, IGNORED_COUNTS_RATION, 1);
-	return count == ANSWERS_A_DAY ? mail_send(incoming->workspace, &mail, reason) : 0;
+	return count == limit->most ? mail_send(incoming->workspace, &mail, reason) : 0;
 }
 
-int incoming_pass_over(struct incoming *incoming, struct reason *reason)
+bool incoming_is_rationed(struct incoming *incoming)
 {
+	const struct limit *limit = limit_of(incoming, INCOMING_ANSWERS);
+
+	return incoming_count(incoming, limit->name, 0) >= limit->most;
+}
+
+bool incoming_is_over(struct incoming *incoming, enum incoming_limit which, int *result_out,
+		      struct reason *reason)
+{
+	const struct limit *limit = limit_of(incoming, which);
+	const int64_t count = incoming_count(incoming, limit->name, 1);
+
+	if (count < limit->most)
+		return false;
 	incoming_set_what(incoming, "not answered: over the day's ration");
-	return answer_over_ration(incoming, incoming_count(incoming, ANSWERS, 1), reason);
+	*result_out = explain_limit(incoming, limit, count, reason);
+	return true;
 }
 
 /* ---- answers ---- */
@@ -106,6 +153,7 @@ int incoming_send(struct incoming *incoming, const struct mail *extra, struct re
 {
 	struct mail mail = *extra;
 	char *numbered = NULL, *why = mail.why != NULL ? base_strdup(mail.why) : NULL;
+	const struct limit *limit = limit_of(incoming, INCOMING_ANSWERS);
 	int64_t count;
 	int result;
 
@@ -124,11 +172,12 @@ int incoming_send(struct incoming *incoming, const struct mail *extra, struct re
 	if (mail.when == 0)
 		mail.when = incoming->waiting->received;
 	/* Answers that don't move the game are limited, so that no loop and no flood can use us. */
-	count = incoming->accepted && !incoming->asking ? 0 : incoming_count(incoming, ANSWERS, 1);
-	if (count < ANSWERS_A_DAY)
+	count = incoming->accepted && !incoming->asking ? 0
+							: incoming_count(incoming, limit->name, 1);
+	if (count < limit->most)
 		result = mail_send(incoming->workspace, &mail, reason);
 	else
-		result = answer_over_ration(incoming, count, reason);
+		result = explain_limit(incoming, limit, count, reason);
 	free(numbered);
 	free(why);
 	return result;

@@ -16,6 +16,7 @@
 struct incoming_orders {
 	struct order_signup signup;
 	struct order_look look;
+	bool tries;				     /* as order_asks_to_try reports */
 	char language[PREFERENCES_LANGUAGE_MAX + 1]; /* in which they were read */
 	bool read;
 };
@@ -76,15 +77,19 @@ void incoming_set_what(struct incoming *incoming, const char *what);
  * receipt for accepted orders. `extra` has the template and texts. Returns -1 with the reason. */
 int incoming_send(struct incoming *incoming, const struct mail *extra, struct reason *reason);
 
-/* The first reports whether the seat has used up its answers of the day, so that further ones
- * needn't be made. The second, called once for each message, reports whether so many messages have
- * come today that no more are decided. */
-bool incoming_is_rationed(struct incoming *incoming);
-bool incoming_is_exhausted(struct incoming *incoming);
+/* The limits of a day for the seat in hand: answers to messages that don't move the game, messages
+ * of any kind, and requests about other games. */
+enum incoming_limit { INCOMING_ANSWERS, INCOMING_LETTERS, INCOMING_ELSEWHERE };
 
-/* Leaves a message unanswered because the limit of the day is reached. Counts it, and explains this
- * in an answer to the first such message of the day. */
-int incoming_pass_over(struct incoming *incoming, struct reason *reason);
+/* Reports whether the seat has used up its answers of the day, so that further ones needn't be
+ * made. */
+bool incoming_is_rationed(struct incoming *incoming);
+
+/* Counts the message, and reports whether it is beyond that limit. If so, nothing more is done with
+ * it. The first such message of the day is answered with an explanation; *result_out is 0, or -1
+ * with the reason. */
+bool incoming_is_over(struct incoming *incoming, enum incoming_limit which, int *result_out,
+		      struct reason *reason);
 
 /* Refuses a message by incoming_send. Also records `why` as what the message did. */
 int incoming_refuse(struct incoming *incoming, const char *template, const char *why,

@@ -138,8 +138,9 @@ static int answer_orders(struct incoming *incoming, struct order_list *orders,
 	    refuse_by_kind(incoming, orders, &result, reason))
 		return result;
 	/* Checked before the work is done. */
-	if (orders->dry_run && incoming_is_rationed(incoming))
-		return incoming_pass_over(incoming, reason);
+	if (orders->dry_run && incoming_is_rationed(incoming) &&
+	    incoming_is_over(incoming, INCOMING_ANSWERS, &result, reason))
+		return result;
 	if (request_resolve_moves(incoming, orders, &why) == REFUSED)
 		return incoming_refuse(incoming, "refused", why.text, reason);
 	request_note(incoming, "answered", orders);

@@ -215,6 +215,65 @@ def who_has_a_seat_elsewhere_need_not_confirm():
 
 
 @case
+def a_join_by_a_seats_key_is_done_once_and_after_all_the_days_answers():
+    hall = Hall()
+    game = hall.table.game()
+    first = game.anna.newest
+    hall.open("chess", "--id", "second")
+    for number in range(65):
+        game.anna.reply(f"STATUS\n\nfor the {number}th time", when=NOW, to=first)
+    join = game.anna.compose("JOIN second", to=first)
+    hall.table.put(join, NOW)
+    hall.run()
+    has(game.anna.read()[-1].text, "you have a seat in game second")
+    # A second copy, over another way, is no second letter.
+    hall.table.put(b"Received: by another way\n" + join, NOW)
+    hall.run()
+    assert not game.anna.read()
+    for number in range(25):
+        game.anna.reply(f"JOIN second\n\nfor the {number}th time", when=NOW, to=first)
+    hall.run()
+    assert hall.table.log.count("JOIN: has a seat already") == 19, hall.table.log
+    has([each for each in game.anna.read() if each.kind == "refused"][0].text,
+        "You have written 20 letters about other games today", "Orders for this game are still carried out")
+    game.anna.reply("MOVE e2-e4", when=NOW, to=first)
+    hall.run()
+    assert game.anna.read()[-1].kind == "accepted"
+
+
+@case
+def try_above_join_or_leave_does_nothing():
+    hall = Hall()
+    game = hall.table.game()
+    hall.open("chess", "--id", "second")
+    game.anna.reply("Try this:\nJOIN second", when=NOW)
+    hall.run()
+    has(only(game.anna.read(), "refused").text, "JOIN for another game stands in a letter of its own")
+    hall.open("chess", "--id", "third")
+    hall.bob.write("JOIN third")
+    hall.run()
+    hall.bob.reply("JOIN")
+    hall.run()
+    hall.bob.read()
+    hall.bob.reply("TRY\nLEAVE")
+    hall.run()
+    has(only(hall.bob.read(), "joined").text, "Nothing was done, because your letter has the word TRY")
+
+
+@case
+def who_has_written_twenty_letters_about_an_open_game_hears_that_no_more_are_answered():
+    hall = Hall()
+    hall.open("chess", "--id", "second")
+    hall.joined("anna", game="second")
+    seat = only(hall.anna.read(), "joined")
+    for number in range(24):
+        hall.anna.reply(f"JOIN AS Anna{number}", to=seat)
+    hall.run()
+    assert hall.table.log.count("JOIN: changed") == 19, hall.table.log
+    has(hall.anna.read()[-1].text, "You have written 20 letters about this game today", "send this letter again tomorrow")
+
+
+@case
 def who_confirmed_once_joins_another_by_that_key():
     hall = Hall()
     hall.open()

@@ -297,6 +297,47 @@ def who_has_had_his_answers_hears_so_once():
 
 
 @case
+def a_move_is_played_however_many_letters_came_before_it():
+    table = a_table("batch-messages = 400")
+    game = table.game()
+    first = game.anna.newest
+    for number in range(305):
+        game.anna.reply(f"MOVE e2-e9\n\nfor the {number}th time", to=first)
+    game.anna.reply("MOVE e2-e4", to=first)
+    table.run()
+    assert game.anna.read()[-1].kind == "accepted"
+    game.bob.reply("MOVE e7-e5")
+    table.run()
+    # Replies to the earlier letter can't use up what she may send.
+    for number in range(25):
+        game.anna.reply(f"MOVE d2-d4\n\nfor the {number}th time", to=first)
+    game.anna.reply("MOVE d2-d9")
+    game.anna.reply("MOVE d2-d4")
+    table.run()
+    answers = game.anna.read()
+    kinds = [each.kind for each in answers]
+    assert kinds.count("dead-token") == 20 and kinds.count("accepted") == 1, kinds
+    has([each for each in answers if each.kind == "refused"][0].text,
+        "You have had 20 answers today to replies to earlier letters", "reply to the newest letter")
+
+
+@case
+def who_has_written_a_thousand_letters_hears_that_no_more_are_decided():
+    table = a_table("batch-messages = 1100")
+    game = table.game()
+    for number in range(1000):
+        game.anna.reply(f"SHORT ON\n\nfor the {number}th time")
+    game.anna.reply("MOVE e2-e4")
+    game.anna.reply("MOVE d2-d4")
+    before = game.file
+    table.run()
+    assert game.file == before
+    said = [each.text for each in game.anna.read() if "1,000 letters" in each.text]
+    assert len(said) == 1, said
+    has(said[0], "We have had 1,000 letters from you in this game today", "send this letter again tomorrow")
+
+
+@case
 def what_strangers_send_in_heaps_is_bounded():
     table = a_table("max-parts = 1", "batch-messages = 60")
     game = table.game()
