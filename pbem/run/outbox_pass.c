@@ -190,15 +190,19 @@ static void give_up_message(struct pass *pass, int64_t row, const struct outbox_
 	step();
 }
 
-/* Keeps the refused message until the cause is known. If enough recipients were refused for the
- * same reason, no other message is tried. */
+/* Keeps the refused message until the cause is known. The recipient's other messages come after
+ * those to others. If enough recipients were refused for the same reason, or enough messages one
+ * after the other, no other message is tried. */
 static void hold_refused(struct pass *pass, struct message_in_transit *parcel,
 			 const struct sink_result *fate)
 {
 	refused_messages_add(&pass->held, parcel->place, &parcel->read, fate);
-	if (!refused_messages_is_blocked(&pass->held))
+	g_hash_table_add(pass->delayed, parcel->place->to);
+	if (refused_messages_is_blocked(&pass->held))
+		pass->blocked = true;
+	else if (!refused_messages_are_enough(&pass->held))
 		return;
-	pass->blocked = pass->report->stopped = true;
+	pass->report->stopped = true;
 	pass->left = 0;
 }
 
@@ -420,6 +424,11 @@ enum wire run_outbox(const struct config *config, struct outbox *outbox,
 	}
 	remove_sent(&pass);
 	settle_refused(&pass);
+	if (report->stopped && !pass.failed) {
+		pass.failed = true;
+		reason_set(reason, "the mail server refuses one letter after the other; the next "
+				   "run sends the other letters");
+	}
 	note_chance(&pass);
 	progress_end();
 	report->waiting += list->count - pass.done;

@@ -7,8 +7,10 @@
 #include "core/util/strbuf.h"
 #include "pbem/run/refused_messages.h"
 
-/* Recipients refused for one reason, after which sending stops. */
-enum { MIN_ALIKE_RECIPIENTS = 20 };
+enum {
+	MIN_ALIKE_RECIPIENTS = 20, /* refused for one reason, after which sending stops */
+	REFUSALS_IN_A_ROW = 100,   /* for any reason, after which sending stops */
+};
 
 void refused_messages_done(struct refused_messages *held)
 {
@@ -24,6 +26,7 @@ void refused_messages_done(struct refused_messages *held)
 void refused_messages_accept(struct refused_messages *held)
 {
 	held->accepted++;
+	held->in_a_row = 0;
 }
 
 /* Returns the words without addresses, and without numbers that servers give each message. */
@@ -78,6 +81,7 @@ void refused_messages_add(struct refused_messages *held, const struct outbox_pla
 
 	held->letters = base_grow(held->letters, held->count, &held->size, sizeof *held->letters);
 	one = &held->letters[held->count++];
+	held->in_a_row++;
 	*one = (struct refused_messages_letter){
 		.place = place,
 		.letter = *letter,
@@ -122,6 +126,11 @@ bool refused_messages_is_blocked(const struct refused_messages *held)
 	for (size_t i = 0; i < held->count && held->accepted == 0; i++)
 		recipients += held->letters[i].first && is_alike(&held->letters[i], last);
 	return recipients >= MIN_ALIKE_RECIPIENTS;
+}
+
+bool refused_messages_are_enough(const struct refused_messages *held)
+{
+	return held->in_a_row >= REFUSALS_IN_A_ROW;
 }
 
 bool refused_messages_is_common(const struct refused_messages *held, size_t i)

@@ -28,7 +28,7 @@ struct refused_messages_letter {
 struct refused_messages {
 	struct refused_messages_letter *letters;
 	size_t count, size;
-	size_t accepted;
+	size_t accepted, in_a_row; /* accepted; and refused since the last one was accepted */
 };
 
 void refused_messages_done(struct refused_messages *held);
@@ -43,6 +43,10 @@ void refused_messages_add(struct refused_messages *held, const struct outbox_pla
 /* Reports whether nobody was accepted, and enough recipients were refused for the same reason that
  * the others needn't be tried. */
 bool refused_messages_is_blocked(const struct refused_messages *held);
+
+/* Reports whether so many were refused since the last one was accepted, whoever the recipients are,
+ * that the others wait for the next pass. */
+bool refused_messages_are_enough(const struct refused_messages *held);
 
 /* Reports whether several were refused like that message, and nobody was accepted: nothing can be
  * sent now. */

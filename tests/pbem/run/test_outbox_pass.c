@@ -227,6 +227,33 @@ static void refusals_of_many_recipients_stop_the_pass(void **state)
 	assert_int_equal(waiting(post), 31);
 }
 
+/* One recipient, whose messages the server refuses for good, may be the only one. */
+static void refusals_one_after_the_other_stop_the_pass_whoever_gets_the_letters(void **state)
+{
+	struct post *post = *state;
+
+	for (unsigned i = 0; i < 250; i++) {
+		char *name = base_printf("n%u", i);
+
+		put_letter(post, name, i % 2 == 0 ? "never@example.net" : "never2@example.net");
+		free(name);
+	}
+	put_letter(post, "b", "bob@example.net");
+	put_letter(post, "c", "bob@example.net");
+	(void)send_all(post, NOW);
+	assert_non_null(strstr(post->log.bytes, "b from"));
+	assert_non_null(strstr(post->log.bytes, "c from"));
+	assert_in_range(post->report.given_up, 100, 102);
+	assert_int_equal(waiting(post), 250 - post->report.given_up);
+	/* The next passes go on where this one has stopped. */
+	for (unsigned i = 1; i <= 2; i++) {
+		put_letter(post, "d", "bob@example.net");
+		(void)send_all(post, NOW + i * 300);
+		assert_non_null(strstr(post->log.bytes, "d from"));
+	}
+	assert_int_equal(waiting(post), 0);
+}
+
 static void no_letter_is_given_up_while_its_time_is_unknown(void **state)
 {
 	struct post *post = *state;
@@ -287,6 +314,9 @@ int main(void)
 			post_close),
 		cmocka_unit_test_setup_teardown(no_letter_is_given_up_while_its_time_is_unknown,
 						post_open, post_close),
+		cmocka_unit_test_setup_teardown(
+			refusals_one_after_the_other_stop_the_pass_whoever_gets_the_letters,
+			post_open, post_close),
 		cmocka_unit_test_setup_teardown(refusals_of_many_recipients_stop_the_pass,
 						post_open, post_close),
 	};
