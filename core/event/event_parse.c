@@ -341,7 +341,7 @@ int event_parse_line(const struct variant *variant, const char *line, size_t len
 	reading.reason = reason;
 	kind = kind_of(line, word_len(&reading, ' '));
 	if (kind < 0)
-		return reason_fail(reason, "no fact begins with \"%.*s\"",
+		return reason_fail(reason, "no event begins with \"%.*s\"",
 				   quoted_len(word_len(&reading, ' ')), line);
 	reading.event = event_of((enum event_kind)kind);
 	form = event_form((enum event_kind)kind);

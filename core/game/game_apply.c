@@ -496,11 +496,12 @@ static int check_seats(const struct game *game, const struct event *event, enum 
 	      event->kind == EVENT_SEAT_CHANGED) &&
 	     event->seat >= seats) ||
 	    (event->seat != NO_SIDE && event->seat >= seats))
-		return reason_fail(reason, "a fact names no seat of this game");
+		return reason_fail(reason, "an event names no seat of this game");
 	if (game->started ? trait == EVENT_BEFORE_START : !may_precede(game, event, trait))
-		return reason_fail(reason, game->started ? "a fact of before the game's start, or "
-							   "the start itself, stands behind it"
-							 : "a fact stands before the game's start");
+		return reason_fail(reason, game->started
+						   ? "an event of before the game's start, or "
+						     "the start itself, comes after it"
+						   : "an event comes before the game's start");
 	if (trait == EVENT_OF_THE_END && game->outcome.status == STATUS_PLAYING)
 		return reason_fail(reason, "secrets are published before the game is over");
 	return 0;
@@ -778,7 +779,7 @@ int game_apply(struct game *game, const struct entry_head *head, const struct ev
 	if (event->kind == EVENT_FROM)
 		return begin_from_position(game, head, event, reason);
 	if (!game->variant->kind->boards && trait == EVENT_OF_RING)
-		return reason_fail(reason, "a fact of a ring stands in the file of another game");
+		return reason_fail(reason, "an event of a ring is in the file of another game");
 	if (game_limits_has(event->kind))
 		return game_limits_note(game, head, event, reason);
 	if (event->kind == EVENT_LATE || event->kind == EVENT_OUTAGE)

@@ -419,10 +419,10 @@ void gamefile_check_diagram(const struct gamefile *file, const struct gamefile_s
 
 	if (entry->behind != NULL)
 		report_fault(say, entry->behind,
-			     "a diagram is an entry's last part: no fact stands behind it");
+			     "a diagram is an entry's last part: no event comes after it");
 	if (first != NULL && !matches_stencil(stencil, &file->game, first, (size_t)(end - first)) &&
 	    !is_drawing_of_game(&file->game, entry))
-		report_fault(say, first, "this diagram isn't the position that the facts come to");
+		report_fault(say, first, "this diagram isn't the position that the events lead to");
 }
 
 /* ---- lots and secrets ---- */

@@ -389,7 +389,7 @@ static int find_end(struct lines *lines, struct log_entry *entry, struct sha256 
 		if (entry->number > 0 && !strbuf_starts(line, "  ")) {
 			lines->cursor = line;
 			return reason_fail(reason,
-					   "expected a fact or \"end %u HASH\", not \"%.*s\"",
+					   "expected an event or \"end %u HASH\", not \"%.*s\"",
 					   entry->number, (int)(len < 60 ? len : 60), line);
 		}
 	}

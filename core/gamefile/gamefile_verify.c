@@ -479,8 +479,8 @@ static void compare_sealed(struct checker *checker, const struct log_entry *entr
 		b = next_compared_event(today, &j);
 		if (!gamefile_is_same_event(checker->file->game.variant, a, b)) {
 			report_fault(checker, entry->body,
-				     "today's rules say other facts than this entry and its sealed "
-				     "part");
+				     "by today's rules, other events happen than in this entry and "
+				     "its sealed part");
 			return;
 		}
 	} while (a != NULL);

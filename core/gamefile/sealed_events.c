@@ -204,7 +204,7 @@ static int next_event(const struct sealed_reader *reader, const char **cursor, s
 	if (strbuf_skip(event_out, "  ") && strbuf_skip_number(event_out, 100000, place_out) &&
 	    strbuf_skip(event_out, ": "))
 		return 1;
-	return fail_damaged(reader->next, "expected a fact behind its place", reason);
+	return fail_damaged(reader->next, "expected an event after its place", reason);
 }
 
 static int read_lines(const struct sealed_reader *reader, const struct variant *variant,

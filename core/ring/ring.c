@@ -474,9 +474,8 @@ int ring_apply(const struct variant *variant, struct ring *ring, unsigned entry,
 {
 	if (is_board_event(event->kind)) {
 		if (ring->at >= ring->boards || ring->entry != entry)
-			return reason_fail(
-				reason,
-				"a fact about a board stands before the line that says which");
+			return reason_fail(reason, "an event about a board comes before the line "
+						   "that names the board");
 		return apply_on_board(variant, ring, event, reason);
 	}
 	switch (event->kind) {

@@ -715,7 +715,7 @@ static int check_event(const struct card_state *table, const struct event *event
 	const struct action *action = &table->actions[is_action ? event->number : 0];
 
 	if (wanted & FOREIGN)
-		return reject_event(reason, "a fact of a game without cards");
+		return reject_event(reason, "an event of a game without cards");
 	if (!is_seat &&
 	    (wanted & SEAT || ((event->kind == EVENT_PILE || event->kind == EVENT_SHUFFLED) &&
 			       !table->piles.common)))

@@ -122,7 +122,7 @@ static void a_line_that_is_no_event_says_what_was_expected(void **state)
 	static const struct {
 		const char *line, *expected;
 	} faults[] = {
-		{"mve white P e2 e4", "no fact begins with \"mve\""},
+		{"mve white P e2 e4", "no event begins with \"mve\""},
 		{"move green P from e2 to e4", "expected the name of a side"},
 		{"move white X from e2 to e4", "kind of piece"},
 		{"move white P from e2 to e9", "expected a square"},
@@ -131,7 +131,7 @@ static void a_line_that_is_no_event_says_what_was_expected(void **state)
 		{"move white P e2 e4", "expected \" from \""},
 		{"move  white P from e2 to e4", "ends too early"},
 		{"quiet rounds many", "expected a number"},
-		{"", "no fact"},
+		{"", "no event"},
 	};
 
 	(void)state;

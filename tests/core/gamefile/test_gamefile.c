@@ -273,7 +273,7 @@ static void a_damaged_file_names_file_and_line(void **state)
 	memcpy(event, "xxmove", 6);
 	gameplay_save(&play, false);
 	assert_null(gamefile_load(play.folder, library, &reason));
-	expected = base_printf("%s/game.txt:29: expected a fact", play.folder);
+	expected = base_printf("%s/game.txt:29: expected an event", play.folder);
 	if (!strbuf_starts(reason.text, expected))
 		fail_msg("%s", reason.text);
 	free(expected);

@@ -117,12 +117,12 @@ static void damaged_undos_are_named(void **state)
 	assert_fault("moderator", "  undo to entry 5\n", "before its own", false);
 	assert_fault("moderator", "  undo to entry 0\n", "before", false);
 	assert_fault("moderator", "  undo to entry 4\n  ask black\n", "takes nothing back", true);
-	assert_fault("moderator", "  undo to entry 2\n", "say other facts", true);
-	assert_fault("moderator", "  undo to entry 2\n  ask white\n", "say other facts", true);
+	assert_fault("moderator", "  undo to entry 2\n", "other events happen", true);
+	assert_fault("moderator", "  undo to entry 2\n  ask white\n", "other events happen", true);
 	assert_fault("sha256:00", "  undo to entry 2\n  ask black\n", "by its moderator", true);
 	assert_fault("consent", "  undo to entry 2\n  ask black\n", "not all have agreed", true);
 	assert_fault("moderator", "  undo to entry 2\n  shuffled white number 5\n  ask black\n",
-		     "say other facts", true);
+		     "other events happen", true);
 	assert_fault("moderator", "  undo to entry 99999999999\n", "expected", false);
 }
 

@@ -198,8 +198,7 @@ static void a_diagram_that_is_not_the_position_is_found(void **state)
 	assert_finds(&play, "  |   8  r n b q k b n r  8\n", "  | 8 r n b q k b n r 8\n", NULL,
 		     NULL);
 	assert_finds(&play, "  |   8  r n b q k b n r  8\n",
-		     "  |   8  r n b q k b n r  8\n  ask white\n", "no fact stands behind it",
-		     NULL);
+		     "  |   8  r n b q k b n r  8\n  ask white\n", "no event comes after it", NULL);
 	gameplay_stop(&play);
 }
 

@@ -271,7 +271,7 @@ static void events_that_cannot_be_true_are_refused(void **state)
 		const char *lines, *why;
 	} cases[] = {
 		{"move white P from e2 to e4",
-		 "a fact about a board stands before the line that says which"},
+		 "an event about a board comes before the line that names the board"},
 		{"board 4", "there is no such board"},
 		{"board 0", "there is no such board"},
 		{"board 1\nmove white P from e3 to e4", "no white pawn on e3"},
