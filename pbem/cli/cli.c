@@ -122,6 +122,16 @@ int cli_open(const char *name, enum site_lock lock, struct site **site_out)
 	return cli_fail(name, result == SITE_FAILED ? EX_CONFIG : EX_TEMPFAIL, &reason);
 }
 
+int cli_close(struct site *site, const char *name, int code)
+{
+	struct reason reason;
+
+	if (code == EX_OK && ledger_check(site->ledger, &reason) != 0)
+		code = cli_fail(name, EX_TEMPFAIL, &reason);
+	site_close(site);
+	return code;
+}
+
 int cli_on_workspace(const struct args *args, cli_does *does, const struct moderator_action *act,
 		     bool send)
 {

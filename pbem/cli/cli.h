@@ -119,6 +119,10 @@ int cli_as_owner(const char *name);
  * code. */
 int cli_open(const char *name, enum site_lock lock, struct site **site_out);
 
+/* Closes a site that was only read. Returns `code`, or, if it is EX_OK and a look-up in the ledger
+ * has failed, prints why and returns the exit code. */
+int cli_close(struct site *site, const char *name, int code);
+
 /*
  * The work of a moderator's command on an open site, in a batch of its own, which it commits; `act`
  * is the moderator's action, if it is one. Returns -1 with the reason.

@@ -454,11 +454,15 @@ static void check_gaps(struct doctor *visit, const struct fetched *fetched, int6
 static void check_runs(struct doctor *visit)
 {
 	struct fetched fetched;
+	struct reason why;
 	char when[TIMESTAMP_SIZE];
 	int64_t limit, since;
 
-	if (!ledger_fetched(visit->site->ledger, &fetched))
+	if (!ledger_fetched(visit->site->ledger, &fetched)) {
+		if (ledger_check(visit->site->ledger, &why) != 0)
+			print_line(visit, EX_TEMPFAIL, "runs", "%s", why.text);
 		return;
+	}
 	limit = outage_limit(visit->site->config, &fetched);
 	since = step_time() - fetched.when;
 	timestamp_print(fetched.when, when);

@@ -663,9 +663,7 @@ static int report_state(const struct args *args, bool as_list)
 	report_games(&report, args, site, as_list);
 	if (args->count == 0 && !as_list)
 		report_site(&report, site);
-	code = report_end(&report);
-	site_close(site);
-	return code;
+	return cli_close(site, args->command->name, report_end(&report));
 }
 
 int cmd_games(const struct args *args)

@@ -553,6 +553,9 @@ static void check_files_of_ledger(struct repair *repair)
 	if (repair->waiting.body == NULL &&
 	    ledger_open(repair->site->config->folder, false, &ledger, &reason) == LEDGER_OPEN) {
 		check_missing(repair, ledger);
+		if (ledger_check(ledger, &reason) != 0)
+			add_finding(repair, "ledger", &reason, REPAIR_NONE,
+				    "pbem can't find out which files are missing");
 		ledger_close(ledger);
 	}
 }

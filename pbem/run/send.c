@@ -394,6 +394,8 @@ int send_outbox_now(struct workspace *workspace, struct log *log)
 	else if (sending.wire == WIRE_DONE && begin_sending(&sending))
 		send_lists(&sending);
 	sink_close(sending.sink);
+	if (sending.wire == WIRE_DONE && ledger_check(workspace->site->ledger, &sending.why) != 0)
+		sending.wire = reason_is_temporary(&sending.why) ? WIRE_LATER : WIRE_NEVER;
 	log_phase(log, "sent", sending.report.sent);
 	end_sending(&sending);
 	return sending.code != EX_OK ? sending.code : log_exit_code(sending.wire);

@@ -20,7 +20,8 @@ static const char pragmas[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = N
 
 static int report_failure(struct ledger *ledger, struct reason *reason)
 {
-	return store_report_fault(ledger->database, ledger->path, ledger->writable, reason);
+	return store_report_fault(ledger->reader.database, ledger->reader.path, ledger->writable,
+				  reason);
 }
 
 /* Records when a new ledger was created, before its first batch. */
@@ -29,34 +30,35 @@ static int note_made(struct ledger *ledger)
 	char *sql;
 	int result;
 
-	if (ledger_batch(ledger) != 0 || ledger_count(ledger, LEDGER_MADE) != 0)
+	if (ledger_batch(ledger) != 0 || ledger_count(ledger, LEDGER_MADE) != 0 ||
+	    ledger->reader.unsound[0] != '\0')
 		return 0;
 	sql = base_printf("INSERT OR IGNORE INTO counts VALUES ('" LEDGER_MADE "', %" PRId64 ")",
 			  step_time());
-	result = sqlite3_exec(ledger->database, sql, NULL, NULL, NULL);
+	result = sqlite3_exec(ledger->reader.database, sql, NULL, NULL, NULL);
 	free(sql);
 	return result == SQLITE_OK ? 0 : -1;
 }
 
 static bool prepare_statement(struct ledger *ledger, const char *sql, sqlite3_stmt **out)
 {
-	return sqlite3_prepare_v3(ledger->database, sql, -1, SQLITE_PREPARE_PERSISTENT, out,
+	return sqlite3_prepare_v3(ledger->reader.database, sql, -1, SQLITE_PREPARE_PERSISTENT, out,
 				  NULL) == SQLITE_OK;
 }
 
 /* Prepares an open ledger. Returns -1 on failure, which SQLite then describes. */
 static int set_up(struct ledger *ledger, bool writable)
 {
-	sqlite3_busy_timeout(ledger->database, 10000);
+	sqlite3_busy_timeout(ledger->reader.database, 10000);
 	/* The log is folded into the file when it has grown, or by ledger_checkpoint, not whenever
 	 * a process closes the ledger. */
-	sqlite3_db_config(ledger->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	sqlite3_db_config(ledger->reader.database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 	if (writable &&
-	    (sqlite3_exec(ledger->database, pragmas, NULL, NULL, NULL) != SQLITE_OK ||
-	     sqlite3_exec(ledger->database, ledger_schema, NULL, NULL, NULL) != SQLITE_OK))
+	    (sqlite3_exec(ledger->reader.database, pragmas, NULL, NULL, NULL) != SQLITE_OK ||
+	     sqlite3_exec(ledger->reader.database, ledger_schema, NULL, NULL, NULL) != SQLITE_OK))
 		return -1;
 	if (writable)
-		sqlite3_wal_autocheckpoint(ledger->database, LEDGER_LOG_PAGES);
+		sqlite3_wal_autocheckpoint(ledger->reader.database, LEDGER_LOG_PAGES);
 	for (int i = 0; i < STATEMENTS; i++)
 		if (!prepare_statement(ledger, ledger_statements[i], &ledger->prepared[i]))
 			return -1;
@@ -65,7 +67,7 @@ static int set_up(struct ledger *ledger, bool writable)
 			return -1;
 	if (writable && note_made(ledger) != 0)
 		return -1;
-	return outbox_open(ledger->database, writable, &ledger->outbox);
+	return outbox_open(&ledger->reader, writable, &ledger->outbox);
 }
 
 struct outbox *ledger_outbox(struct ledger *ledger)
@@ -118,8 +120,8 @@ static bool is_newer(struct ledger *ledger, struct reason *reason)
 	sqlite3_stmt *statement = NULL;
 	int format = LEDGER_FORMAT;
 
-	if (sqlite3_prepare_v2(ledger->database, "PRAGMA user_version", -1, &statement, NULL) ==
-		    SQLITE_OK &&
+	if (sqlite3_prepare_v2(ledger->reader.database, "PRAGMA user_version", -1, &statement,
+			       NULL) == SQLITE_OK &&
 	    store_step(statement) == SQLITE_ROW)
 		format = sqlite3_column_int(statement, 0);
 	sqlite3_finalize(statement);
@@ -127,14 +129,14 @@ static bool is_newer(struct ledger *ledger, struct reason *reason)
 		return false;
 	/* No version will ever have such a number: the file is damaged. */
 	if (format < 0 || format > FORMAT_MOST) {
-		reason_set(reason, "%s has the unknown format %d", ledger->path, format);
+		reason_set(reason, "%s has the unknown format %d", ledger->reader.path, format);
 		(void)reason_set_kind(reason, REASON_DAMAGED);
 		return true;
 	}
 	reason_set(reason,
 		   "%s: a newer pbem wrote this file, in format %d, and this pbem reads formats up "
 		   "to %d; use the newer pbem again",
-		   ledger->path, format, (int)LEDGER_FORMAT);
+		   ledger->reader.path, format, (int)LEDGER_FORMAT);
 	(void)reason_set_kind(reason, REASON_NEWER);
 	return true;
 }
@@ -175,29 +177,30 @@ static enum ledger_result find_file(struct ledger *ledger, bool writable, struct
 {
 	struct stat status;
 
-	ledger->is_new = stat(ledger->path, &status) != 0;
+	ledger->is_new = stat(ledger->reader.path, &status) != 0;
 	if (ledger->is_new && errno != ENOENT) {
 		/* A new ledger would lose the record of all processed messages. */
-		reason_set_errno(reason, "can't find out whether there is %s", ledger->path);
+		reason_set_errno(reason, "can't find out whether there is %s", ledger->reader.path);
 		return LEDGER_LATER;
 	}
 	if (!ledger->is_new && (status.st_mode & 077) != 0 && !S_ISDIR(status.st_mode)) {
-		reason_set(reason, "%s can be read by others; run: chmod 600 %s", ledger->path,
-			   ledger->path);
+		reason_set(reason, "%s can be read by others; run: chmod 600 %s",
+			   ledger->reader.path, ledger->reader.path);
 		return LEDGER_FAILED;
 	}
 	if (!ledger->is_new && (!S_ISREG(status.st_mode) || status.st_size < PAGE_LEAST)) {
-		reason_set(reason, "%s is %s", ledger->path,
+		reason_set(reason, "%s is %s", ledger->reader.path,
 			   S_ISREG(status.st_mode) ? "empty or incomplete" : "not a file");
 		(void)reason_set_kind(reason, REASON_DAMAGED);
 		return LEDGER_FAILED;
 	}
 	if (ledger->is_new && !writable) {
-		reason_set(reason, "%s is missing; the next 'pbem run' rebuilds it", ledger->path);
+		reason_set(reason, "%s is missing; the next 'pbem run' rebuilds it",
+			   ledger->reader.path);
 		(void)reason_set_kind(reason, REASON_MISSING);
 		return LEDGER_FAILED;
 	}
-	if (ledger->is_new && make_file(ledger->path, reason) != 0)
+	if (ledger->is_new && make_file(ledger->reader.path, reason) != 0)
 		return reason_is_temporary(reason) ? LEDGER_LATER : LEDGER_FAILED;
 	return LEDGER_OPEN;
 }
@@ -210,12 +213,12 @@ enum ledger_result ledger_open(const char *folder, bool writable, struct ledger 
 	int opened;
 
 	guard_memory();
-	ledger->path = base_printf("%s/ledger", folder);
+	ledger->reader.path = base_printf("%s/ledger", folder);
 	result = find_file(ledger, writable, reason);
 	if (result != LEDGER_OPEN)
 		goto out;
 	errno = 0;
-	opened = sqlite3_open_v2(ledger->path, &ledger->database,
+	opened = sqlite3_open_v2(ledger->reader.path, &ledger->reader.database,
 				 SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
 	if (opened == SQLITE_OK && is_newer(ledger, reason)) {
 		result = reason_is_temporary(reason) ? LEDGER_LATER : LEDGER_FAILED;
@@ -231,7 +234,7 @@ enum ledger_result ledger_open(const char *folder, bool writable, struct ledger 
 	if (ledger_check(ledger, reason) != 0) {
 		result = reason_is_temporary(reason) ? LEDGER_LATER : LEDGER_FAILED;
 		if (result == LEDGER_FAILED) {
-			reason_set(reason, "%s: %s", ledger->path, ledger->unsound);
+			reason_set(reason, "%s: %s", ledger->reader.path, ledger->reader.unsound);
 			(void)reason_set_kind(reason, REASON_DAMAGED);
 		}
 		goto out;
@@ -255,9 +258,9 @@ void ledger_close(struct ledger *ledger)
 		sqlite3_finalize(ledger->prepared[i]);
 	for (int i = 0; i < LEDGER_CHANGES; i++)
 		sqlite3_finalize(ledger->changes[i]);
-	sqlite3_close(ledger->database);
+	sqlite3_close(ledger->reader.database);
 	free(ledger->outages);
-	free(ledger->path);
+	free(ledger->reader.path);
 	free(ledger);
 }
 

@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 
 #include "pbem/store/ledger_internal.h"
-#include "pbem/store/outbox.h"
 
 enum {
 	LOG_BYTES = 1 << 20,	/* length of the log up to which ledger_close leaves it */
@@ -16,27 +15,27 @@ enum {
 void ledger_begin_reading(struct ledger *ledger)
 {
 	/* If this fails, each look-up takes a lock of its own. */
-	if (sqlite3_get_autocommit(ledger->database))
-		sqlite3_exec(ledger->database, "BEGIN", NULL, NULL, NULL);
+	if (sqlite3_get_autocommit(ledger->reader.database))
+		sqlite3_exec(ledger->reader.database, "BEGIN", NULL, NULL, NULL);
 }
 
 void ledger_end_reading(struct ledger *ledger)
 {
-	if (!sqlite3_get_autocommit(ledger->database))
-		sqlite3_exec(ledger->database, "COMMIT", NULL, NULL, NULL);
+	if (!sqlite3_get_autocommit(ledger->reader.database))
+		sqlite3_exec(ledger->reader.database, "COMMIT", NULL, NULL, NULL);
 }
 
 /* Folds the log into the file if it has more than `spared` bytes. If that fails, because the disk
  * is full or somebody reads the log, a later process does it; no data is lost. */
 static void checkpoint_log(struct ledger *ledger, off_t spared)
 {
-	char *path = base_printf("%s-wal", ledger->path);
+	char *path = base_printf("%s-wal", ledger->reader.path);
 	struct stat status;
 
 	if (stat(path, &status) == 0 && status.st_size > spared) {
-		sqlite3_busy_timeout(ledger->database, 0);
-		sqlite3_wal_checkpoint_v2(ledger->database, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
-					  NULL);
+		sqlite3_busy_timeout(ledger->reader.database, 0);
+		sqlite3_wal_checkpoint_v2(ledger->reader.database, NULL, SQLITE_CHECKPOINT_TRUNCATE,
+					  NULL, NULL);
 	}
 	free(path);
 }
@@ -46,7 +45,8 @@ static int64_t count_pages(struct ledger *ledger, const char *pragma)
 	sqlite3_stmt *statement = NULL;
 	int64_t count = 0;
 
-	if (sqlite3_prepare_v2(ledger->database, pragma, -1, &statement, NULL) == SQLITE_OK &&
+	if (sqlite3_prepare_v2(ledger->reader.database, pragma, -1, &statement, NULL) ==
+		    SQLITE_OK &&
 	    store_step(statement) == SQLITE_ROW)
 		count = sqlite3_column_int64(statement, 0);
 	sqlite3_finalize(statement);
@@ -63,8 +63,8 @@ static void free_unused_pages(struct ledger *ledger)
 
 	if (spare <= SPARE_PAGES || spare <= used || used > COPIED_PAGES)
 		return;
-	sqlite3_busy_timeout(ledger->database, 0);
-	sqlite3_exec(ledger->database, "VACUUM", NULL, NULL, NULL);
+	sqlite3_busy_timeout(ledger->reader.database, 0);
+	sqlite3_exec(ledger->reader.database, "VACUUM", NULL, NULL, NULL);
 }
 
 void ledger_set_apart(struct ledger *ledger, bool apart)
@@ -72,12 +72,12 @@ void ledger_set_apart(struct ledger *ledger, bool apart)
 	ledger_end_reading(ledger);
 	ledger->apart = apart;
 	ledger->outages_read = false;
-	sqlite3_wal_autocheckpoint(ledger->database, apart ? 0 : LEDGER_LOG_PAGES);
+	sqlite3_wal_autocheckpoint(ledger->reader.database, apart ? 0 : LEDGER_LOG_PAGES);
 }
 
 void ledger_checkpoint(struct ledger *ledger)
 {
-	if (ledger->apart || sqlite3_total_changes(ledger->database) > 0)
+	if (ledger->apart || sqlite3_total_changes(ledger->reader.database) > 0)
 		return;
 	free_unused_pages(ledger);
 	checkpoint_log(ledger, 0);
@@ -96,19 +96,21 @@ static enum ledger_result check_pages(struct ledger *ledger, struct reason *reas
 	enum ledger_result result = LEDGER_OPEN;
 	const char *said = NULL;
 
-	if (sqlite3_prepare_v2(ledger->database, "PRAGMA integrity_check(1)", -1, &statement,
+	if (sqlite3_prepare_v2(ledger->reader.database, "PRAGMA integrity_check(1)", -1, &statement,
 			       NULL) == SQLITE_OK &&
 	    store_step(statement) == SQLITE_ROW)
 		said = (const char *)sqlite3_column_text(statement, 0);
 	if (said == NULL) {
-		(void)store_report_fault(ledger->database, ledger->path, false, reason);
+		(void)store_report_fault(ledger->reader.database, ledger->reader.path, false,
+					 reason);
 		result = reason_is_temporary(reason) ? LEDGER_LATER : LEDGER_FAILED;
 	} else if (strcmp(said, "ok") != 0) {
-		reason_set(reason, "%s is damaged: %s", ledger->path, said);
+		reason_set(reason, "%s is damaged: %s", ledger->reader.path, said);
 		(void)reason_set_kind(reason, REASON_DAMAGED);
 		result = LEDGER_FAILED;
-	} else if (store_forbids_writing(ledger->path)) {
-		reason_set(reason, "%s is damaged: its first bytes forbid writing", ledger->path);
+	} else if (store_forbids_writing(ledger->reader.path)) {
+		reason_set(reason, "%s is damaged: its first bytes forbid writing",
+			   ledger->reader.path);
 		(void)reason_set_kind(reason, REASON_DAMAGED);
 		result = LEDGER_FAILED;
 	}

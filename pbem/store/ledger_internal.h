@@ -8,6 +8,7 @@
 #include <sqlite3.h>
 
 #include "pbem/store/ledger.h"
+#include "pbem/store/ledger_fault.h"
 
 /* Statements that are prepared once; ledger_schema.c has their text. */
 enum statement {
@@ -74,25 +75,20 @@ extern const struct change_form ledger_changes[LEDGER_CHANGES];
 extern const char ledger_schema[];
 
 struct ledger {
-	sqlite3 *database;
+	struct store_reader reader;
 	sqlite3_stmt *prepared[STATEMENTS], *changes[LEDGER_CHANGES];
 	struct outbox *outbox;
-	char *path;
 	bool is_new, writable;
 	bool apart;		/* the site's lock is released (ledger_set_apart) */
 	struct outage *outages; /* all outages by their ends, if outages_read */
 	size_t outage_count;
 	bool outages_read;
-	char unsound[200]; /* why a look-up failed, or "" */
-	bool unread;	   /* the failure of the look-up is temporary */
-	bool doubted;	   /* another file is the cause (ledger_doubt) */
 };
+
+/* Does the same as store_fetch_row. */
+bool ledger_fetch_row(struct ledger *ledger, struct sqlite3_stmt *statement);
 
 /* Folds a log of more than 1 MB into the file, unless the site's lock is released. */
 void ledger_checkpoint_grown(struct ledger *ledger);
-
-/* Steps to the statement's next row. Returns false if there is none, or on a failure, which
- * ledger_check then reports. */
-bool ledger_fetch_row(struct ledger *ledger, struct sqlite3_stmt *statement);
 
 #endif

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "pbem/store/ledger_internal.h"
-#include "pbem/store/outbox.h"
 
 static sqlite3_stmt *bind_text(struct ledger *ledger, enum statement which, const char *first,
 			       const char *second)
@@ -45,37 +44,42 @@ static const char *column_text(sqlite3_stmt *statement, int index)
 #define COPY_COLUMN(to, statement, index)                                                          \
 	snprintf(to, sizeof to, "%s", column_text(statement, index))
 
-bool ledger_fetch_row(struct ledger *ledger, sqlite3_stmt *statement)
+bool store_fetch_row(struct store_reader *reader, sqlite3_stmt *statement)
 {
 	int result;
 
 	/* After a temporary failure nothing else is tried: each attempt may wait ten seconds for a
 	 * lock. */
-	if (ledger->unread)
+	if (reader->unread)
 		return false;
 	result = store_step(statement);
 	if (result != SQLITE_ROW && result != SQLITE_DONE) {
-		snprintf(ledger->unsound, sizeof ledger->unsound, "%s",
-			 sqlite3_errmsg(ledger->database));
-		ledger->unread =
-			store_fault_of(ledger->database, ledger->path) == STORE_FAULT_TEMPORARY;
+		snprintf(reader->unsound, sizeof reader->unsound, "%s",
+			 sqlite3_errmsg(reader->database));
+		reader->unread =
+			store_fault_of(reader->database, reader->path) == STORE_FAULT_TEMPORARY;
 	}
 	return result == SQLITE_ROW;
 }
 
+bool ledger_fetch_row(struct ledger *ledger, sqlite3_stmt *statement)
+{
+	return store_fetch_row(&ledger->reader, statement);
+}
+
 int ledger_check(const struct ledger *ledger, struct reason *reason)
 {
-	if (ledger->unsound[0] == '\0')
+	if (ledger->reader.unsound[0] == '\0')
 		return 0;
-	reason_set(reason, "pbem can't read %s, so it changed nothing: %s. %s", ledger->path,
-		   ledger->unsound,
-		   ledger->unread
+	reason_set(reason, "pbem can't read %s, so it changed nothing: %s. %s", ledger->reader.path,
+		   ledger->reader.unsound,
+		   ledger->reader.unread
 			   ? "The next run will try again; if that fails, too, check the disk"
-		   : ledger->doubted ? "Correct this fault"
-				     : "The file is damaged; run: pbem repair");
-	if (ledger->unread)
+		   : ledger->reader.doubted ? "Correct this fault"
+					    : "The file is damaged; run: pbem repair");
+	if (ledger->reader.unread)
 		reason_make_temporary(reason);
-	else if (!ledger->doubted)
+	else if (!ledger->reader.doubted)
 		(void)reason_set_kind(reason, REASON_DAMAGED);
 	return -1;
 }
@@ -140,9 +144,9 @@ bool ledger_moved(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MA
 
 void ledger_doubt(struct ledger *ledger, const struct reason *why)
 {
-	snprintf(ledger->unsound, sizeof ledger->unsound, "%.199s", why->text);
-	ledger->unread = reason_is_temporary(why);
-	ledger->doubted = true;
+	snprintf(ledger->reader.unsound, sizeof ledger->reader.unsound, "%.199s", why->text);
+	ledger->reader.unread = reason_is_temporary(why);
+	ledger->reader.doubted = true;
 }
 
 static int64_t find_number(struct ledger *ledger, sqlite3_stmt *statement)

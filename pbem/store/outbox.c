@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "core/util/strbuf.h"
+#include "pbem/store/ledger_fault.h"
 #include "pbem/store/outbox_internal.h"
 
 enum { NAME_MAX_BYTES = 255 };
@@ -47,7 +45,8 @@ static const char *const statements[STATEMENTS] = {
 	[LIST] = "SELECT row, recipient, waited, next FROM outbox WHERE row > ?1 AND " NOT_CLAIMED
 		 " ORDER BY row",
 	[HAS] = "SELECT 1 FROM outbox WHERE name = ?1 AND " NOT_CLAIMED,
-	[COUNT] = "SELECT COUNT(*), COALESCE(MIN(since), 0) FROM outbox WHERE " NOT_GIVEN_UP,
+	[COUNT] = "SELECT COUNT(*) FROM outbox WHERE " NOT_GIVEN_UP,
+	[OLDEST] = "SELECT MIN(since) FROM outbox WHERE " NOT_GIVEN_UP,
 	[COUNT_CLAIMS] = "SELECT COUNT(*) FROM claims WHERE row > 0 AND " NOT_GIVEN_UP,
 	[STOP] = "INSERT OR REPLACE INTO stops SELECT ?1, NULL WHERE NOT EXISTS"
 		 " (SELECT 1 FROM stops WHERE until IS NULL)",
@@ -82,21 +81,20 @@ static const char schema[] =
 
 int outbox_failed(struct outbox *outbox, struct reason *reason)
 {
-	return store_report_fault(outbox->database, sqlite3_db_filename(outbox->database, "main"),
-				  true, reason);
+	return store_report_fault(outbox->reader->database, outbox->reader->path, true, reason);
 }
 
-int outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_out)
+int outbox_open(struct store_reader *reader, bool writable, struct outbox **outbox_out)
 {
 	struct outbox *outbox = base_zalloc(1, sizeof *outbox);
 	int result = SQLITE_OK;
 
-	outbox->database = database;
+	outbox->reader = reader;
 	if (writable)
-		result = sqlite3_exec(database, schema, NULL, NULL, NULL);
+		result = sqlite3_exec(reader->database, schema, NULL, NULL, NULL);
 	for (int i = 0; result == SQLITE_OK && i < STATEMENTS; i++)
-		result = sqlite3_prepare_v3(database, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
-					    &outbox->prepared[i], NULL);
+		result = sqlite3_prepare_v3(reader->database, statements[i], -1,
+					    SQLITE_PREPARE_PERSISTENT, &outbox->prepared[i], NULL);
 	if (result != SQLITE_OK) {
 		outbox_close(outbox);
 		return -1;
@@ -229,140 +227,35 @@ bool outbox_has(struct outbox *outbox, const char *name)
 	bool found;
 
 	sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
-	found = store_step(statement) == SQLITE_ROW;
+	found = store_fetch_row(outbox->reader, statement);
 	sqlite3_reset(statement);
 	return found;
 }
 
+/* Returns the number in the first column of a statement's only row, or `none`. */
+static int64_t find_number(struct outbox *outbox, enum outbox_statement which, int64_t none)
+{
+	sqlite3_stmt *statement = outbox->prepared[which];
+
+	if (store_fetch_row(outbox->reader, statement) &&
+	    sqlite3_column_type(statement, 0) != SQLITE_NULL)
+		none = sqlite3_column_int64(statement, 0);
+	sqlite3_reset(statement);
+	return none;
+}
+
 size_t outbox_count(struct outbox *outbox, int64_t *since_out)
 {
-	sqlite3_stmt *statement = outbox->prepared[COUNT];
-	size_t count = 0;
-
-	*since_out = 0;
-	if (store_step(statement) == SQLITE_ROW) {
-		count = (size_t)sqlite3_column_int64(statement, 0);
-		*since_out = sqlite3_column_int64(statement, 1);
-	}
-	sqlite3_reset(statement);
-	return count;
+	*since_out = find_number(outbox, OLDEST, 0);
+	return (size_t)find_number(outbox, COUNT, 0);
 }
 
 size_t outbox_claims(struct outbox *outbox)
 {
-	sqlite3_stmt *statement = outbox->prepared[COUNT_CLAIMS];
-	size_t count = 0;
-
-	if (store_step(statement) == SQLITE_ROW)
-		count = (size_t)sqlite3_column_int64(statement, 0);
-	sqlite3_reset(statement);
-	return count;
+	return (size_t)find_number(outbox, COUNT_CLAIMS, 0);
 }
 
 int64_t outbox_next(struct outbox *outbox)
 {
-	sqlite3_stmt *statement = outbox->prepared[NEXT];
-	int64_t next = INT64_MAX;
-
-	if (store_step(statement) == SQLITE_ROW && sqlite3_column_type(statement, 0) != SQLITE_NULL)
-		next = sqlite3_column_int64(statement, 0);
-	sqlite3_reset(statement);
-	return next;
-}
-
-/* ---- failures of SQLite ---- */
-
-enum {
-	WRITE_VERSION_AT = 18,
-	WRITE_VERSION_MOST = 2
-}; /* offset and highest value in SQLite's format */
-
-int store_step(sqlite3_stmt *statement)
-{
-	errno = 0;
-	return sqlite3_step(statement);
-}
-
-/* Reports whether the file and its logs may be written. SQLite opens a file read-only when it can't
- * open it otherwise, for whatever cause. */
-static bool may_be_written(const char *path)
-{
-	static const char *const ENDS[] = {"", "-wal", "-shm"};
-	bool may = true;
-
-	for (size_t i = 0; may && i < ARRAY_LEN(ENDS); i++) {
-		char *whole = base_printf("%s%s", path, ENDS[i]);
-
-		may = access(whole, W_OK) == 0 || errno == ENOENT;
-		free(whole);
-	}
-	return may;
-}
-
-bool store_forbids_writing(const char *path)
-{
-	unsigned char version = 0;
-	const int fd = open(path, O_RDONLY | O_CLOEXEC);
-	const bool read = fd >= 0 && pread(fd, &version, 1, WRITE_VERSION_AT) == 1;
-
-	if (fd >= 0)
-		close(fd);
-	return read && version > WRITE_VERSION_MOST;
-}
-
-/* Reports whether the error says that the path isn't a regular file, so that another attempt can't
- * succeed. */
-static bool is_no_file(int number)
-{
-	return number == EISDIR || number == ELOOP || number == ENOTDIR;
-}
-
-enum store_fault store_fault_of(sqlite3 *database, const char *path)
-{
-	const int disk_said = errno;
-	const int code = sqlite3_extended_errcode(database);
-
-	switch (code & 0xff) {
-	case SQLITE_FULL:
-	case SQLITE_BUSY:
-	case SQLITE_LOCKED:
-	case SQLITE_NOMEM:
-	case SQLITE_PROTOCOL:
-	case SQLITE_INTERRUPT:
-		return STORE_FAULT_TEMPORARY;
-	case SQLITE_IOERR:
-		return code == SQLITE_IOERR_SHORT_READ ? STORE_FAULT_DAMAGE : STORE_FAULT_TEMPORARY;
-	case SQLITE_CANTOPEN:
-		return is_no_file(sqlite3_system_errno(database)) ? STORE_FAULT_DAMAGE
-								  : STORE_FAULT_TEMPORARY;
-	case SQLITE_READONLY:
-		if (!may_be_written(path))
-			return STORE_FAULT_RIGHTS;
-		return store_forbids_writing(path) ? STORE_FAULT_DAMAGE : STORE_FAULT_TEMPORARY;
-	case SQLITE_PERM:
-	case SQLITE_AUTH:
-		return STORE_FAULT_RIGHTS;
-	default:
-		/* SQLite reports a read error of the disk during a look-up as damage. */
-		return disk_said == EIO ? STORE_FAULT_TEMPORARY : STORE_FAULT_DAMAGE;
-	}
-}
-
-int store_report_fault(sqlite3 *database, const char *path, bool in_use, struct reason *reason)
-{
-	static const enum reason_kind KINDS[] = {
-		[STORE_FAULT_TEMPORARY] = REASON_TEMPORARY,
-		[STORE_FAULT_DAMAGE] = REASON_DAMAGED,
-		[STORE_FAULT_RIGHTS] = REASON_RIGHTS,
-	};
-	const enum store_fault fault = store_fault_of(database, path);
-	const int number = sqlite3_system_errno(database);
-	const bool disk_tells = (sqlite3_errcode(database) == SQLITE_CANTOPEN ||
-				 sqlite3_errcode(database) == SQLITE_IOERR) &&
-				number != 0;
-
-	reason_set(reason, "%s: %s%s%s%s", path, sqlite3_errmsg(database), disk_tells ? ": " : "",
-		   disk_tells ? strerror(number) : "",
-		   fault == STORE_FAULT_DAMAGE && in_use ? ". Run: pbem repair" : "");
-	return reason_set_kind(reason, KINDS[fault]);
+	return find_number(outbox, NEXT, INT64_MAX);
 }

@@ -21,13 +21,12 @@
 #include "core/util/base.h"
 
 struct outbox;
-struct sqlite3;
-struct sqlite3_stmt;
+struct store_reader;
 struct strbuf;
 
 /* Opens the outbox of an open ledger (ledger_outbox); `writable` creates its tables when they are
  * missing. Errors are SQLite's. */
-int outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_out);
+int outbox_open(struct store_reader *reader, bool writable, struct outbox **outbox_out);
 void outbox_close(struct outbox *outbox);
 
 /* Add a change to `out`, as a batch carries it in the journal. Names and addresses are single
@@ -42,6 +41,12 @@ void outbox_line_reported(struct strbuf *out, int64_t number);
 
 /* Applies such lines within the transaction of ledger_apply. */
 int outbox_apply(struct outbox *outbox, const char *lines, size_t len, struct reason *reason);
+
+/*
+ * ---- look-ups ----
+ *
+ * If one of these fails, it finds nothing, and ledger_check reports the failure.
+ */
 
 /* Reports whether a message of that name waits and isn't claimed: a new one would replace it. */
 bool outbox_has(struct outbox *outbox, const char *name);
@@ -142,31 +147,5 @@ int outbox_release(struct outbox *outbox, struct reason *reason);
 /* Begins to send: releases claims, and writes to the file even if there are none. So if SQLite's
  * log starts over, it does so under the site's lock, and not while somebody copies the site. */
 int outbox_begin(struct outbox *outbox, struct reason *reason);
-
-/*
- * ---- failures of SQLite, in the file of ledger and outbox ----
- *
- * They are judged by its result codes and by errno, never by its messages.
- */
-
-/* Calls sqlite3_step with errno cleared, so that errno belongs to this call. */
-int store_step(struct sqlite3_stmt *statement);
-
-/* Judges SQLite's last error. */
-enum store_fault {
-	STORE_FAULT_TEMPORARY, /* for example a full disk: another attempt may succeed */
-	STORE_FAULT_DAMAGE,    /* the file has contents that it can't have */
-	STORE_FAULT_RIGHTS,    /* no permission for this use */
-};
-
-/* Reports whether the head of the SQLite file says that this version of SQLite may only read it. */
-bool store_forbids_writing(const char *path);
-
-enum store_fault store_fault_of(struct sqlite3 *database, const char *path);
-
-/* Describes the failure and its kind in `reason`. For damage it also names the repair command if
- * `in_use`; otherwise the caller does. Returns -1. */
-int store_report_fault(struct sqlite3 *database, const char *path, bool in_use,
-		       struct reason *reason);
 
 #endif

@@ -30,6 +30,7 @@ enum outbox_statement {
 	LIST_FOUND,
 	LIST,
 	COUNT,
+	OLDEST,
 	COUNT_CLAIMS,
 	NEXT,
 	HAS,
@@ -44,7 +45,7 @@ enum outbox_statement {
 };
 
 struct outbox {
-	sqlite3 *database;
+	struct store_reader *reader;
 	sqlite3_stmt *prepared[STATEMENTS];
 };
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pbem/store/ledger_fault.h"
 #include "pbem/store/outbox_internal.h"
 
 int outbox_list(struct outbox *outbox, int64_t behind, struct outbox_list *list_out,
@@ -44,7 +45,7 @@ int outbox_claim(struct outbox *outbox, int64_t row, bool *there_out, struct rea
 	sqlite3_bind_int64(outbox->prepared[CLAIM], 1, row);
 	if (outbox_run(outbox, CLAIM, reason) != 0)
 		return -1;
-	*there_out = sqlite3_changes(outbox->database) > 0;
+	*there_out = sqlite3_changes(outbox->reader->database) > 0;
 	return 0;
 }
 

@@ -116,17 +116,13 @@ def a_damaged_ledger_is_shown_and_left_until_somebody_says_yes():
             has(table.err or log.read(), f"{table.folder}/ledger", "un: pbem repair")
 
 
-@case
-def what_is_found_damaged_while_a_run_is_at_work_names_it_too():
+def spoil_tables(table, *names):
     """Where the tables begin is sound, and what a look-up reads isn't."""
-    game = a_game()
-    table = game.table
     fold(table.folder)
     data = bytearray(read(f"{table.folder}/ledger"))
     size = int.from_bytes(data[16:18], "big")
     with contextlib.closing(sqlite3.connect(f"{table.folder}/ledger")) as ledger:
-        roots = [root for (root,) in ledger.execute(
-            "SELECT rootpage FROM sqlite_master WHERE tbl_name IN ('ids', 'deeds', 'messages')")]
+        roots = [root for (root, name) in ledger.execute("SELECT rootpage, tbl_name FROM sqlite_master") if name in names]
     assert roots
     for root in roots:
         data[(root - 1) * size:root * size] = b"\x5a" * size
@@ -134,6 +130,34 @@ def what_is_found_damaged_while_a_run_is_at_work_names_it_too():
         with contextlib.suppress(FileNotFoundError):
             os.remove(f"{table.folder}/{name}")
     write(f"{table.folder}/ledger", bytes(data))
+
+
+@case
+def an_outbox_that_cannot_be_read_is_not_called_empty():
+    table = a_game().table
+    spoil_tables(table, "outbox")
+    for words in ("status",), ("status", "--json"), ("run",), ("send",):
+        table.pbem(*words)
+        assert table.code == 65, (words, table.code, table.err)
+        with open(f"{table.folder}/log", encoding="utf-8") as log:
+            has(table.err or log.read(), f"{table.folder}/ledger", "un: pbem repair")
+
+
+@case
+def games_that_cannot_be_looked_up_are_not_called_absent():
+    table = a_game().table
+    spoil_tables(table, "offers")
+    for words in ("status",), ("games",):
+        table.pbem(*words)
+        assert table.code == 65, (words, table.code, table.err)
+        has(table.err, "un: pbem repair")
+
+
+@case
+def what_is_found_damaged_while_a_run_is_at_work_names_it_too():
+    game = a_game()
+    table = game.table
+    spoil_tables(table, "ids", "deeds", "messages")
     game.bob.reply("MOVE e7-e5")
     before = game.digest
     table.pbem("run")

@@ -13,7 +13,6 @@
 
 #include "core/util/strbuf.h"
 #include "pbem/store/ledger_internal.h"
-#include "pbem/store/outbox.h"
 #include "tests/lib/ledgerscene.h"
 #include "tests/lib/scratch.h"
 
@@ -24,14 +23,16 @@ static void what_is_not_forbidden_may_be_written_another_time(void **state)
 
 	(void)state;
 	snprintf(log, sizeof log, "%s/ledger-wal", scratch_folder);
-	sqlite3_exec(ledger->database, "PRAGMA query_only = 1", NULL, NULL, NULL);
-	sqlite3_exec(ledger->database, "CREATE TABLE more (a)", NULL, NULL, NULL);
-	assert_int_equal(sqlite3_errcode(ledger->database), SQLITE_READONLY);
-	assert_int_equal(store_fault_of(ledger->database, ledger->path), STORE_FAULT_TEMPORARY);
+	sqlite3_exec(ledger->reader.database, "PRAGMA query_only = 1", NULL, NULL, NULL);
+	sqlite3_exec(ledger->reader.database, "CREATE TABLE more (a)", NULL, NULL, NULL);
+	assert_int_equal(sqlite3_errcode(ledger->reader.database), SQLITE_READONLY);
+	assert_int_equal(store_fault_of(ledger->reader.database, ledger->reader.path),
+			 STORE_FAULT_TEMPORARY);
 	/* Where its log should lie is what can't be one. */
 	unlink(log);
 	assert_int_equal(symlink(log, log), 0);
-	assert_int_equal(store_fault_of(ledger->database, ledger->path), STORE_FAULT_RIGHTS);
+	assert_int_equal(store_fault_of(ledger->reader.database, ledger->reader.path),
+			 STORE_FAULT_RIGHTS);
 	unlink(log);
 }
 

@@ -232,6 +232,42 @@ static void what_is_replaced_before_its_turn_is_not_sent(void **state)
 	assert_non_null(strstr(post->log.bytes, "new@example.net"));
 }
 
+static void an_outbox_that_cannot_be_read_is_not_called_empty(void **state)
+{
+	struct post *post = *state;
+	struct outbox *outbox = ledger_outbox(post->ledger);
+	char *path = base_printf("%s/ledger", post->config.folder);
+	sqlite3 *database;
+	int64_t since;
+
+	put_letter(post, "g1.white.turn", "anna@example.net");
+	assert_true(has(post, "g1.white.turn"));
+	assert_int_equal(ledger_check(post->ledger, &post->reason), 0);
+	assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+	run_sql(database, "DROP TABLE outbox; DROP TABLE claims");
+	for (unsigned i = 0; i < 4; i++) {
+		if (i == 0)
+			assert_false(has(post, "g1.white.turn"));
+		else if (i == 1)
+			assert_int_equal(outbox_count(outbox, &since), 0);
+		else if (i == 2)
+			assert_int_equal(outbox_claims(outbox), 0);
+		else
+			assert_true(outbox_next(outbox) == INT64_MAX);
+		assert_int_equal(ledger_check(post->ledger, &post->reason), -1);
+		assert_int_equal(post->reason.kind, REASON_DAMAGED);
+		ledger_close(post->ledger);
+		assert_int_equal(
+			ledger_open(post->config.folder, true, &post->ledger, &post->reason), 0);
+		outbox = ledger_outbox(post->ledger);
+		run_sql(database, "DROP TABLE outbox; DROP TABLE claims");
+	}
+	sqlite3_close(database);
+	ledger_close(post->ledger);
+	assert_int_equal(ledger_open(post->config.folder, true, &post->ledger, &post->reason), 0);
+	free(path);
+}
+
 static void a_killed_senders_claims_are_given_back_but_of_letters_given_up(void **state)
 {
 	struct post *post = *state;
@@ -287,6 +323,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(
 			a_killed_senders_claims_are_given_back_but_of_letters_given_up, post_open,
 			post_close),
+		cmocka_unit_test_setup_teardown(an_outbox_that_cannot_be_read_is_not_called_empty,
+						post_open, post_close),
 		cmocka_unit_test_setup_teardown(the_next_letter_to_go_is_told, post_open,
 						post_close),
 		cmocka_unit_test_setup_teardown(an_unknown_kind_of_post_is_named, post_open,
