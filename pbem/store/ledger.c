@@ -24,7 +24,20 @@ static int report_failure(struct ledger *ledger, struct reason *reason)
 				  reason);
 }
 
-/* Records when a new ledger was created, before its first batch. */
+/* Reports whether the folder has a journal, so that an earlier ledger was lost. */
+static bool replaces_lost(const struct ledger *ledger)
+{
+	char *journal = base_printf("%.*s/journal",
+				    (int)(strrchr(ledger->reader.path, '/') - ledger->reader.path),
+				    ledger->reader.path);
+	const bool lost = access(journal, F_OK) == 0;
+
+	free(journal);
+	return lost;
+}
+
+/* Records when a new ledger was created, before its first batch. A lost ledger may have known
+ * messages that arrived in the same second. */
 static int note_made(struct ledger *ledger)
 {
 	char *sql;
@@ -34,7 +47,7 @@ static int note_made(struct ledger *ledger)
 	    ledger->reader.unsound[0] != '\0')
 		return 0;
 	sql = base_printf("INSERT OR IGNORE INTO counts VALUES ('" LEDGER_MADE "', %" PRId64 ")",
-			  step_time());
+			  step_time() + replaces_lost(ledger));
 	result = sqlite3_exec(ledger->reader.database, sql, NULL, NULL, NULL);
 	free(sql);
 	return result == SQLITE_OK ? 0 : -1;

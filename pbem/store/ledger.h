@@ -250,8 +250,10 @@ void ledger_counts(struct ledger *ledger, const char *prefix,
 /* Ends the name of a count for one day, with the day's number; used for daily limits. */
 #define LEDGER_OF_DAY " on day %lld"
 
-/* LEDGER_MADE: when the ledger was created, in seconds since 1970. LEDGER_NEWEST, followed by
- * "imap:UIDVALIDITY": the UID of the newest processed message of that mailbox. */
+/* LEDGER_MADE: the first second, since 1970, all of whose messages this ledger knows if they were
+ * processed: when it was created, or if an earlier ledger was lost, the second after.
+ * LEDGER_NEWEST, followed by "imap:UIDVALIDITY": the UID of the newest processed message of that
+ * mailbox. */
 #define LEDGER_MADE "ledger made"
 #define LEDGER_NEWEST "newest "
 

@@ -386,6 +386,31 @@ class Club:
                 if os.path.exists(f"{self.table.folder}/{name}")}
 
 
+@case
+def letters_of_the_second_in_which_the_ledger_was_lost_are_no_sign_of_a_backup():
+    table = a_table()
+    now = int(time.time())
+    os.environ["PBEM_TIME"] = str(now)
+    game = table.game()
+    game.anna.reply("MOVE e2-e4", when=now)
+    table.run()
+    for name in ("ledger", "ledger-wal", "ledger-shm"):
+        if os.path.exists(f"{table.folder}/{name}"):
+            os.remove(f"{table.folder}/{name}")
+    table.run()
+    assert "backup" not in reports(table) + table.must("status"), reports(table)
+    nothing_to_retake(table)
+    # The letters that this ledger has lost are still found.
+    back_up(table)
+    os.environ["PBEM_TIME"] = str(now + 1)
+    game.bob.reply("MOVE e7-e5", when=now + 1)
+    table.run()
+    put_back(table)
+    table.run()
+    assert ("backup" in reports(table)) == table.notices, reports(table)
+    os.environ.pop("PBEM_TIME")
+
+
 def differing(one, other):
     return {name for name in one.keys() | other.keys() if one.get(name) != other.get(name)}
 
