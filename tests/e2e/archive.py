@@ -100,7 +100,7 @@ def a_site_has_its_own_pieces_on_its_pages():
     assert files(out) == before
     with open(f"{site.folder}/pieces/queen.png", "wb") as file:
         file.write(a_disc(64))
-    assert "1 games, 1 rebuilt" in site.archive(out, "--verbose")
+    assert "1 game, 1 rebuilt" in site.archive(out, "--verbose")
     now = files(out)
     for ending in ("html", "svg", "png", "gif"):
         assert now[f"games/g1.{ending}"] != before[f"games/g1.{ending}"], ending
@@ -127,12 +127,12 @@ def pages_are_made_anew_where_words_or_definitions_have_become_others():
                               capture_output=True, text=True, check=True).stdout
 
     again()
-    has(again(), "1 games, 0 rebuilt")
+    has(again(), "1 game, 0 rebuilt")
     for name in ("games/words/de.po", "games/chess.variant", "templates/de/archive/top.html"):
         with open(f"{data}/{name}", "a", encoding="utf-8") as file:
             file.write("\n" if name.endswith("html") else "# Nothing else.\n")
-        has(again(), "1 games, 1 rebuilt")
-        has(again(), "1 games, 0 rebuilt")
+        has(again(), "1 game, 1 rebuilt")
+        has(again(), "1 game, 0 rebuilt")
 
 
 @case
