@@ -50,7 +50,6 @@ int commit_make(struct workspace *workspace, struct reason *reason)
 
 int commit_write(struct workspace *workspace, struct reason *reason)
 {
-	bool written = false;
 	int result;
 
 	game_index_note(workspace);
@@ -64,12 +63,9 @@ int commit_write(struct workspace *workspace, struct reason *reason)
 	if (result == 0 && !transaction_is_empty(&workspace->batch)) {
 		result = journal_commit(workspace->site->config->folder, workspace->site->ledger,
 					&workspace->batch, reason);
-		written = result == 0;
+		if (g_hash_table_size(workspace->people) > 0)
+			preferences_forget(workspace->site);
 	}
-	if (result == 0)
-		result = preferences_note(workspace, reason);
-	if (result != 0 && written)
-		reason_prefix(reason, "the change was made, but a later step failed: ");
 	workspace->at_fault = result != 0;
 	if (result == 0)
 		workspace_begin(workspace);

@@ -16,6 +16,7 @@
 #include "pbem/cli/cli.h"
 #include "pbem/run/run.h"
 #include "pbem/site/moved_game.h"
+#include "pbem/site/site_open.h"
 #include "pbem/sys/files.h"
 #include "pbem/sys/paths.h"
 #include "pbem/sys/step.h"

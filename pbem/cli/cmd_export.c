@@ -20,6 +20,7 @@
 #include "pbem/cli/cli.h"
 #include "pbem/mail/mail_seat.h"
 #include "pbem/site/address_index.h"
+#include "pbem/site/site_open.h"
 #include "pbem/sys/files.h"
 #include "pbem/sys/paths.h"
 #include "pbem/sys/step.h"

@@ -19,6 +19,7 @@
 #include "pbem/site/gametype_mail.h"
 #include "pbem/site/moved_game.h"
 #include "pbem/site/site_faults.h"
+#include "pbem/site/site_open.h"
 #include "pbem/site/watcher_list.h"
 #include "pbem/store/journal.h"
 #include "pbem/store/outbox.h"

@@ -18,6 +18,7 @@
 #include "pbem/cli/cli.h"
 #include "pbem/run/run.h"
 #include "pbem/signup/open_games.h"
+#include "pbem/site/site_open.h"
 #include "pbem/site/workspace.h"
 #include "pbem/sys/progress.h"
 #include "pbem/sys/step.h"

@@ -9,6 +9,7 @@
 
 #include "pbem/cli/cli.h"
 #include "pbem/maintenance/repair.h"
+#include "pbem/site/site_open.h"
 #include "pbem/sys/files.h"
 #include "pbem/sys/paths.h"
 

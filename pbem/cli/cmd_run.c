@@ -24,6 +24,7 @@
 #include "pbem/run/daemon.h"
 #include "pbem/run/run.h"
 #include "pbem/sandbox/sandbox.h"
+#include "pbem/site/site_open.h"
 #include "pbem/sys/files.h"
 #include "pbem/sys/log.h"
 #include "pbem/sys/paths.h"

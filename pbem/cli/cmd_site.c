@@ -16,6 +16,7 @@
 #include "pbem/migrate/migrate.h"
 #include "pbem/site/moved_game.h"
 #include "pbem/site/site_init.h"
+#include "pbem/site/site_open.h"
 #include "pbem/store/journal.h"
 #include "pbem/sys/files.h"
 #include "pbem/sys/instance.h"

@@ -331,8 +331,7 @@ static void check_games(struct repair *repair)
 
 /* ---- missing games ---- */
 
-static void check_exists(struct repair *repair, const char *name, enum repair_cure cure,
-			 const char *what)
+static void check_exists(struct repair *repair, const char *name, const char *what)
 {
 	char *path = config_path(repair->site->config, name);
 	struct reason reason;
@@ -341,7 +340,7 @@ static void check_exists(struct repair *repair, const char *name, enum repair_cu
 	if (files_is_there(path, &there, &reason) != 0)
 		add_finding(repair, name, &reason, REPAIR_NONE, "");
 	else if (!there)
-		add_as(repair, name, REPAIR_MISSING, cure,
+		add_as(repair, name, REPAIR_MISSING, REPAIR_NONE,
 		       "the file is recorded in the ledger, but is missing", what);
 	free(path);
 }
@@ -351,7 +350,7 @@ static void check_game_exists(struct repair *repair, const char *folder, const c
 {
 	char *name = base_printf("%s/%s", folder, id);
 
-	check_exists(repair, name, REPAIR_NONE, what);
+	check_exists(repair, name, what);
 	free(name);
 }
 
@@ -363,7 +362,7 @@ static void check_foreign_keys_exist(struct repair *repair, struct ledger *ledge
 	char *name = base_printf("games/%s/" MOVED_GAME_KEYS, id);
 
 	if (ledger_count(ledger, came) != 0)
-		check_exists(repair, name, REPAIR_NONE, foreign_keys);
+		check_exists(repair, name, foreign_keys);
 	free(name);
 	free(came);
 }
@@ -389,10 +388,6 @@ static void check_missing(struct repair *repair, struct ledger *ledger)
 				  "No other file contains the persons who joined and the game's "
 				  "keys. Restore this file from a backup. Otherwise close the game "
 				  "with 'pbem close'");
-	if (ledger_count(ledger, LEDGER_PEOPLE_BYTES) > 0)
-		check_exists(repair, "people", REPAIR_PEOPLE,
-			     "The ledger also contains the settings of all persons, so pbem can "
-			     "write the file again. The next run does this, too");
 }
 
 /* ---- the files of a site ---- */
@@ -784,7 +779,6 @@ static int apply_cure(const struct config *config, const char *folder,
 	switch (finding->cure) {
 	case REPAIR_NONE:
 	case REPAIR_BY_RUN:
-	case REPAIR_PEOPLE:
 		return 0;
 	case REPAIR_JOURNAL:
 		return copy_into_folder(config, folder, finding->name, reason);

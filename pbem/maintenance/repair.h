@@ -29,7 +29,6 @@ enum repair_cure {
 			   made */
 	REPAIR_ASIDE,	/* moved away: the next process that opens the site makes it again, or needs
 			   none */
-	REPAIR_PEOPLE,	/* written from the ledger by the next process that opens the site */
 	REPAIR_LEDGER,	/* moved away, and made again from the games */
 };
 

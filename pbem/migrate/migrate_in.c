@@ -87,7 +87,6 @@ static int import_file(const struct arriving_game *coming, const char *name, uns
 /* Takes over the settings of addresses. An address that has settings at this site keeps them. */
 static int import_settings(const struct arriving_game *coming, struct reason *reason)
 {
-	char value[PERSON_VALUE_MAX + 1];
 	const char *cursor, *line;
 	struct strbuf text;
 	size_t len;
@@ -103,8 +102,7 @@ static int import_settings(const struct arriving_game *coming, struct reason *re
 
 		if (said != NULL) {
 			*key++ = *said++ = '\0';
-			if (!ledger_person(coming->workspace->site->ledger, copy, key, value))
-				preferences_set(coming->workspace, copy, key, said);
+			preferences_add(coming->workspace, copy, key, said);
 		}
 		free(copy);
 	}

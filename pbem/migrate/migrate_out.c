@@ -111,30 +111,9 @@ static int check_to(const struct site *to, const struct workspace_game *game, st
 
 /* ---- what goes along ---- */
 
-/* The lines of the person whose settings are collected. */
-struct person_lines {
-	const char *address;
-	struct strbuf *out;
-};
-
-static void add_setting(void *context, const char *key, const char *value)
-{
-	const struct person_lines *lines = context;
-
-	strbuf_addf(lines->out, "%s\t%s\t%s\n", lines->address, key, value);
-}
-
-static void add_person(const struct site *from, const char *address, struct strbuf *out)
-{
-	char *small = g_ascii_strdown(address, -1);
-
-	ledger_person_all(from->ledger, small, add_setting, &(struct person_lines){small, out});
-	g_free(small);
-}
-
 /* Adds the settings that players and watchers have made for their mail. */
-static int add_people(const struct site *from, const struct workspace_game *game,
-		      struct strbuf *out, struct reason *reason)
+static int add_people(struct site *from, const struct workspace_game *game, struct strbuf *out,
+		      struct reason *reason)
 {
 	char *folder = site_game_folder(from, game->id);
 	struct watcher_list audience;
@@ -145,9 +124,9 @@ static int add_people(const struct site *from, const struct workspace_game *game
 		return -1;
 	for (unsigned seat = 0; seat < game->seats.count; seat++)
 		for (unsigned i = 0; i < game->seats.seats[seat].address_count; i++)
-			add_person(from, game->seats.seats[seat].addresses[i], out);
+			preferences_print(from, game->seats.seats[seat].addresses[i], out);
 	for (size_t i = 0; i < audience.count; i++)
-		add_person(from, audience.watchers[i].address, out);
+		preferences_print(from, audience.watchers[i].address, out);
 	watcher_list_done(&audience);
 	return 0;
 }
@@ -225,7 +204,7 @@ static void add_note(struct transaction *batch, const struct moved_game *note,
 static int add_departure(struct workspace *workspace, const struct workspace_game *game,
 			 struct moved_game *note, struct reason *reason)
 {
-	const struct site *from = workspace->site;
+	struct site *from = workspace->site;
 	char *folder, *came = base_printf(LEDGER_CAME "%u", (unsigned)note->number);
 	char *home = base_printf("games/%s", note->id);
 	struct strbuf keys, stays, people, lines;

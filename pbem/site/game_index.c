@@ -10,7 +10,6 @@
 #include "pbem/site/game_index.h"
 #include "pbem/site/moved_game.h"
 #include "pbem/site/open_game.h"
-#include "pbem/site/preferences.h"
 #include "pbem/site/watcher_list.h"
 #include "pbem/store/journal.h"
 #include "pbem/sys/step.h"
@@ -239,7 +238,5 @@ static int game_index_games(struct site *site, struct reason *reason)
 
 int game_index_complete(struct site *site, struct reason *reason)
 {
-	int result = ledger_is_new(site->ledger) ? game_index_games(site, reason) : 0;
-
-	return result == 0 ? preferences_complete(site, reason) : result;
+	return ledger_is_new(site->ledger) ? game_index_games(site, reason) : 0;
 }

@@ -14,8 +14,8 @@
 #include "pbem/site/workspace.h"
 #include "pbem/store/ledger.h"
 
-/* Completes the index of a new ledger from the games themselves, and the ledger's index of
- * SITE/people. Call it before anything else is done. Returns -1 with the reason on failure. */
+/* Completes the index of a new ledger from the games themselves. Call it before anything else is
+ * done. Returns -1 with the reason on failure. */
 int game_index_complete(struct site *site, struct reason *reason);
 
 /* Writes the changes of the games in the workspace into the batch, before it is committed. */

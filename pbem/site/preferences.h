@@ -3,8 +3,8 @@
  * People's settings for their mail, by address, for all their games at this site: SITE/people, mode
  * 0600. A line has one setting: address, key and value, separated by tabs; a later line of the same
  * address and key wins. The journal adds lines, and rewrites the file when more than half of them
- * are replaced. The ledger has an index of the file, so that a run's cost depends on its messages,
- * not on the number of people. A missing file is rewritten from the index.
+ * are replaced. No other file has these settings, so a rebuilt ledger doesn't lose them. A process
+ * reads the whole file when it opens the site.
  */
 #ifndef PBEM_SITE_PREFERENCES_H
 #define PBEM_SITE_PREFERENCES_H
@@ -25,7 +25,7 @@
 #define PREFERENCES_ZONE "zone"		/* "Europe/Berlin" */
 #define PREFERENCES_LANGUAGE "language" /* "de" */
 
-enum { PREFERENCES_LANGUAGE_MAX = 7 };
+enum { PERSON_VALUE_MAX = 63, PREFERENCES_LANGUAGE_MAX = 7 };
 
 /* The settings for the mail to one seat. */
 struct person {
@@ -41,6 +41,10 @@ struct person {
 /* Sets the value of an address, in any case, under a key, with this batch. Cuts a value of more
  * than PERSON_VALUE_MAX bytes. */
 void preferences_set(struct workspace *workspace, const char *address, const char *key,
+		     const char *value);
+
+/* Sets the value unless the address has one under the key. */
+void preferences_add(struct workspace *workspace, const char *address, const char *key,
 		     const char *value);
 
 /* Finds the settings for a seat: those of its first address, else those that the seat has from an
@@ -69,21 +73,19 @@ bool preferences_is_brief(const struct person *person, const struct seat *seat);
 /* Copies the settings of an address to another, except those that the other has chosen itself. */
 void preferences_move(struct workspace *workspace, const char *from, const char *to);
 
+/* Adds the settings of an address to `out`, as lines of the file. */
+void preferences_print(struct site *site, const char *address, struct strbuf *out);
+
 /* Puts this batch's settings into the batch, as lines of the file, or as the whole file. Call it
- * before a batch is committed. Returns -1 with the reason if the length of the file can't be found
- * out now. */
+ * before a batch is committed. Returns -1 with the reason if the file can't be read now. */
 int preferences_write(struct workspace *workspace, struct reason *reason);
 
-/* Records when the file was changed by the batch, so that later changes by others are detected.
- * Call it after the commit. If a crash comes first, the file is only indexed once more. */
-int preferences_note(struct workspace *workspace, struct reason *reason);
+/* Reads the file. Call it before anything else is done. Damaged lines are left out, and the
+ * moderator is notified once. Returns -1 with the reason if the file can't be read now. */
+int preferences_load(struct site *site, struct reason *reason);
 
-/*
- * Updates the ledger's index if the file differs from what was indexed. Call it before anything
- * else is done. Damaged lines are left out, and the moderator is notified. A missing file is
- * rewritten from the index, if that has lines. Returns -1 with the reason if the file can't be read
- * now.
- */
-int preferences_complete(struct site *site, struct reason *reason);
+/* Drops what was read of the file, so that the next look-up reads it again. Call it whenever the
+ * file may have changed. */
+void preferences_forget(struct site *site);
 
 #endif

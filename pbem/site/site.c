@@ -1,31 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "core/notation/vocabulary.h"
 #include "core/util/strbuf.h"
-#include "pbem/auth/keyring.h"
 #include "pbem/mime/quoting/mail_clients.h"
 #include "pbem/site/site.h"
 #include "pbem/sys/files.h"
 #include "pbem/sys/paths.h"
 
 enum { MAX_TEXT = 65536 }; /* bytes of the new text in a message */
-
-void site_close(struct site *site)
-{
-	if (site == NULL)
-		return;
-	ledger_close(site->ledger);
-	keyring_free(site->keys);
-	variant_library_free(site->library);
-	template_set_free(site->templates);
-	config_free(site->config);
-	if (site->lock >= 0)
-		close(site->lock);
-	free(site);
-}
 
 char *site_game_folder(const struct site *site, const char *id)
 {

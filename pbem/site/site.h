@@ -20,11 +20,9 @@ struct site {
 	struct keyring *keys;
 	struct variant_library *library;
 	struct template_set *templates;
-	int lock; /* file descriptor; -1: not held */
+	struct people *people; /* people's settings (preferences.h); NULL: read at need */
+	int lock;	       /* file descriptor; -1: not held */
 };
-
-/* Closes a site. Accepts NULL. */
-void site_close(struct site *site);
 
 /* Return the path "SITE/games/ID", and the path of a file in it. The caller frees it. */
 char *site_game_folder(const struct site *site, const char *id);

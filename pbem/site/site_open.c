@@ -14,6 +14,7 @@
 #include "pbem/mime/quoting/mail_clients.h"
 #include "pbem/site/game_index.h"
 #include "pbem/site/moved_game.h"
+#include "pbem/site/preferences.h"
 #include "pbem/site/site_open.h"
 #include "pbem/store/journal.h"
 #include "pbem/store/outbox.h"
@@ -150,7 +151,8 @@ static enum site_result open_ledger(struct site *site, enum site_lock lock, stru
 	if (lock == SITE_LOOK)
 		return SITE_OPEN;
 	if (journal_finish(folder, site->ledger, reason) != 0 ||
-	    release_claims(site, reason) != 0 || game_index_complete(site, reason) != 0)
+	    release_claims(site, reason) != 0 || game_index_complete(site, reason) != 0 ||
+	    preferences_load(site, reason) != 0)
 		return SITE_LATER;
 	return SITE_OPEN;
 }
@@ -204,6 +206,21 @@ out:
 	free(games);
 	free(own);
 	return result;
+}
+
+void site_close(struct site *site)
+{
+	if (site == NULL)
+		return;
+	preferences_forget(site);
+	ledger_close(site->ledger);
+	keyring_free(site->keys);
+	variant_library_free(site->library);
+	template_set_free(site->templates);
+	config_free(site->config);
+	if (site->lock >= 0)
+		close(site->lock);
+	free(site);
 }
 
 enum site_result site_open(const char *folder, enum site_lock lock, struct site **site_out,
@@ -263,6 +280,7 @@ enum site_result site_relock(struct site *site, struct reason *reason)
 	if (result != SITE_OPEN)
 		return result;
 	ledger_set_apart(site->ledger, false);
+	preferences_forget(site);
 	if (journal_finish(site->config->folder, site->ledger, reason) == 0)
 		return SITE_OPEN;
 	site_release_lock(site);

@@ -35,6 +35,9 @@ enum site_result {
 enum site_result site_open(const char *folder, enum site_lock lock, struct site **site_out,
 			   struct reason *reason);
 
+/* Closes a site. Accepts NULL. */
+void site_close(struct site *site);
+
 /* Releases the lock of an open site, so that others may decide meanwhile. Until site_relock the
  * site may only be used for sending. */
 void site_release_lock(struct site *site);

@@ -186,21 +186,6 @@ void ledger_waiting(struct ledger *ledger, void (*each)(void *context, const str
 /* Adds a game's addresses to `out`, as lines of CHANGE_SITTER. */
 void ledger_sitters_of(struct ledger *ledger, uint32_t game, struct strbuf *out);
 
-/* Values from SITE/people (pbem/site/preferences.h), for addresses in lower case. The first
- * function finds the value of an address under a key; it returns false if there is none. The second
- * lists all values of an address. The third lists all values, by address; its cost grows with the
- * number of people. */
-enum { PERSON_VALUE_MAX = 63 };
-bool ledger_person(struct ledger *ledger, const char *address, const char *key,
-		   char value_out[PERSON_VALUE_MAX + 1]);
-void ledger_person_all(struct ledger *ledger, const char *address,
-		       void (*each)(void *context, const char *key, const char *value),
-		       void *context);
-void ledger_people(struct ledger *ledger,
-		   void (*each)(void *context, const char *address, const char *key,
-				const char *value),
-		   void *context);
-
 /* A message in the mailbox that the server failed to deliver. */
 struct refusal {
 	char id[160];  /* of the message, as its source lists it */
@@ -257,13 +242,6 @@ void ledger_counts(struct ledger *ledger, const char *prefix,
 #define LEDGER_MADE "ledger made"
 #define LEDGER_NEWEST "newest "
 
-/* The state of SITE/people when the ledger last read it: its bytes, the time of its last change in
- * nanoseconds, its lines, and how many of them a later line replaces. */
-#define LEDGER_PEOPLE_BYTES "people bytes"
-#define LEDGER_PEOPLE_CHANGED "people changed"
-#define LEDGER_PEOPLE_LINES "people lines"
-#define LEDGER_PEOPLE_OVERTAKEN "people overtaken"
-
 /* Followed by "GAME SEAT ENTRY": when a message arrived that answers a missing entry. */
 #define LEDGER_LOST "lost "
 
@@ -311,8 +289,6 @@ enum ledger_change {
 	CHANGE_SITTER, /* game, seat, which of its addresses from 0 on, the address in lower case,
 			  since (struct sitter) */
 	CHANGE_NO_SITTERS, /* game: removes its addresses */
-	CHANGE_PERSON,	   /* address, key, value: of SITE/people */
-	CHANGE_NO_PEOPLE,  /* 0: removes all of them */
 	CHANGE_OUTAGE,	   /* from, to */
 	CHANGE_NO_OUTAGE,  /* from */
 	CHANGE_FETCHED,	   /* when, intervals (struct fetched) */

@@ -26,8 +26,6 @@ const struct change_form ledger_changes[LEDGER_CHANGES] = {
 	[CHANGE_SITTER] = {"sitter", "nnnsn",
 			   "INSERT OR REPLACE INTO sitters VALUES (?1, ?2, ?3, ?4, ?5)"},
 	[CHANGE_NO_SITTERS] = {"no-sitters", "n", "DELETE FROM sitters WHERE game = ?1"},
-	[CHANGE_PERSON] = {"person", "sss", "INSERT OR REPLACE INTO people VALUES (?1, ?2, ?3)"},
-	[CHANGE_NO_PEOPLE] = {"no-people", "n", "DELETE FROM people WHERE ?1 = '0'"},
 	[CHANGE_OUTAGE] = {"outage", "nn", "INSERT OR REPLACE INTO outages VALUES (?1, ?2)"},
 	[CHANGE_NO_OUTAGE] = {"no-outage", "n", "DELETE FROM outages WHERE begun = ?1"},
 	[CHANGE_FETCHED] = {"fetched", "ns", "INSERT OR REPLACE INTO fetched VALUES (1, ?1, ?2)"},

@@ -293,43 +293,6 @@ void ledger_sitters_of(struct ledger *ledger, uint32_t game, struct strbuf *out)
 	sqlite3_reset(statement);
 }
 
-bool ledger_person(struct ledger *ledger, const char *address, const char *key,
-		   char value_out[PERSON_VALUE_MAX + 1])
-{
-	sqlite3_stmt *statement = bind_text(ledger, FIND_PERSON, address, key);
-	bool found = ledger_fetch_row(ledger, statement);
-
-	if (found)
-		snprintf(value_out, PERSON_VALUE_MAX + 1, "%s", column_text(statement, 0));
-	sqlite3_reset(statement);
-	return found;
-}
-
-void ledger_person_all(struct ledger *ledger, const char *address,
-		       void (*each)(void *context, const char *key, const char *value),
-		       void *context)
-{
-	sqlite3_stmt *statement = bind_text(ledger, LIST_PERSON, address, NULL);
-
-	while (ledger_fetch_row(ledger, statement))
-		each(context, column_text(statement, 0), column_text(statement, 1));
-	sqlite3_reset(statement);
-}
-
-void ledger_people(struct ledger *ledger,
-		   void (*each)(void *context, const char *address, const char *key,
-				const char *value),
-		   void *context)
-{
-	sqlite3_stmt *statement = ledger->prepared[LIST_PEOPLE];
-
-	sqlite3_reset(statement);
-	while (ledger_fetch_row(ledger, statement))
-		each(context, column_text(statement, 0), column_text(statement, 1),
-		     column_text(statement, 2));
-	sqlite3_reset(statement);
-}
-
 /* Reads all outages at once: there are few, and every game that is opened needs them. */
 static void read_outages(struct ledger *ledger)
 {

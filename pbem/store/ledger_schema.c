@@ -54,9 +54,6 @@ const char *const ledger_statements[STATEMENTS] = {
 		       "?1 AND seat = ?2 ORDER BY number",
 	[NEXT_PRESS] = "SELECT game, seat FROM press WHERE (game, seat) > (?1, ?2) ORDER BY game, "
 		       "seat LIMIT 1",
-	[FIND_PERSON] = "SELECT value FROM people WHERE address = ?1 AND key = ?2",
-	[LIST_PERSON] = "SELECT key, value FROM people WHERE address = ?1",
-	[LIST_PEOPLE] = "SELECT address, key, value FROM people ORDER BY address, key",
 	[FIND_REFUSAL] = "SELECT id, first, runs, why FROM refusals WHERE id = ?1",
 	[LIST_REFUSALS] =
 		"SELECT id, first, runs, why FROM refusals WHERE id > ?1 ORDER BY id LIMIT 1",
@@ -91,8 +88,6 @@ const char ledger_schema[] =
 	"CREATE TABLE IF NOT EXISTS refusals (id TEXT PRIMARY KEY, first INTEGER, runs INTEGER, "
 	"why TEXT)"
 	" WITHOUT ROWID;"
-	"CREATE TABLE IF NOT EXISTS people (address TEXT, key TEXT, value TEXT,"
-	" PRIMARY KEY (address, key)) WITHOUT ROWID;"
 	"CREATE TABLE IF NOT EXISTS fetched (one INTEGER PRIMARY KEY, time INTEGER, intervals "
 	"TEXT);"
 	"CREATE TABLE IF NOT EXISTS moved (number INTEGER PRIMARY KEY, id TEXT UNIQUE);"

@@ -172,7 +172,7 @@ def the_file_is_written_whole_when_most_of_it_is_overtaken():
 
 
 @case
-def the_ledger_is_told_anew_when_the_file_or_the_ledger_is_another():
+def an_edited_file_counts_at_once():
     table = a_table()
     game = table.game()
     ask(game.anna, "ZONE Europe/Berlin")
@@ -201,39 +201,38 @@ def the_ledger_is_told_anew_when_the_file_or_the_ledger_is_another():
 
 
 @case
-def a_file_that_is_gone_is_written_of_the_ledger_and_none_is_taken_for_nobody():
-    for asks in "STATUS", "SHORT ON":
-        table = a_table()
-        game = table.game()
-        ask(game.anna, "ZONE Europe/Berlin")
-        ask(game.bob, "HTML OFF")
-        before = people(table)
-        os.unlink(f"{table.folder}/people")
-        ask(game.anna, asks)
-        assert set(people(table).splitlines()) >= set(before.splitlines()), people(table)
-        has(table.to_moderator[-1].text, "people, which contains the settings of all persons", "was missing")
-        has(ask(game.anna, "STATUS").text, "ZONE Europe/Berlin")
-        # And the ledger may go then.
-        for name in os.listdir(table.folder):
-            if name.startswith("ledger"):
-                os.unlink(f"{table.folder}/{name}")
-        has(ask(game.anna, "STATUS").text, "ZONE Europe/Berlin")
-
-
-@case
-def who_is_killed_while_he_writes_it_anew_leaves_it_or_none():
+def the_file_alone_has_the_settings_so_a_rebuilt_ledger_loses_none():
     table = a_table()
     game = table.game()
     ask(game.anna, "ZONE Europe/Berlin")
+    ask(game.bob, "HTML OFF\nZONE Asia/Tokyo")
+    with open(f"{table.folder}/ledger", "r+b") as file:
+        file.write(b"damaged!" * 64)
+    table.must("repair", "--yes")
+    has(ask(game.anna, "STATUS").text, "ZONE Europe/Berlin")
+    has(ask(game.bob, "STATUS").text, "ZONE Asia/Tokyo")
+    # Without the file nobody has settings, and the next setting makes a new file.
+    os.unlink(f"{table.folder}/people")
+    has(ask(game.anna, "STATUS").text, "ZONE UTC")
+    ask(game.anna, "SHORT ON")
+    assert people(table) == f"{game.anna.address}\tshort\ton\n", people(table)
+
+
+@case
+def a_setting_is_made_once_wherever_the_run_is_killed():
+    table = a_table()
+    game = table.game()
+    ask(game.bob, "ZONE Asia/Tokyo")
     before = people(table)
-    for step in range(1, 20):
-        os.unlink(f"{table.folder}/people")
+    game.anna.read()
+    game.anna.reply("ZONE Europe/Berlin")
+    for step in range(1, 40):
         os.environ["PBEM_STOP_AFTER"] = str(step)
         table.pbem("run")
         del os.environ["PBEM_STOP_AFTER"]
-        assert people(table) in (None, before), people(table)
-        table.run()
-        assert people(table) == before
+        assert people(table) in (before, f"{before}{game.anna.address}\tzone\tEurope/Berlin\n"), people(table)
+    table.run()
+    assert people(table) != before
     has(ask(game.anna, "STATUS").text, "ZONE Europe/Berlin")
 
 
@@ -246,6 +245,8 @@ def a_damaged_line_is_left_out_and_the_moderator_told():
     os.chmod(f"{table.folder}/people", 0o600)
     has(ask(game.bob, "STATUS").text, "SHORT ON")
     has(only(table.to_moderator, "report").text, "people:1: expected an address, a key and a value")
+    ask(game.bob, "ZONE Asia/Tokyo")
+    only(table.to_moderator, "report")
     os.chmod(f"{table.folder}/people", 0o644)
     table.pbem("run")
     assert table.code == 78 and "people (mode" in table.err, (table.code, table.err)

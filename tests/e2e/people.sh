@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Goal: the settings that a player makes for letters hold for all of that player's games at the
-# site, and for nobody else's. Another language needs nothing but files. If SITE/people is wrong it
-# is corrected, or reported.
+# site, and for nobody else's. Another language needs nothing but files. Damaged lines of SITE/people
+# are reported.
 set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python

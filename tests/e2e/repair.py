@@ -460,22 +460,6 @@ def what_the_site_does_without_is_set_aside():
 
 
 @case
-def what_people_have_chosen_is_written_of_what_the_ledger_knows():
-    game = a_game()
-    table = game.table
-    game.bob.reply("LANGUAGE Deutsch")
-    table.run()
-    before = read(f"{table.folder}/people")
-    os.remove(f"{table.folder}/people")
-    has(unchanged(table, code=65), f"Missing: {table.folder}/people ", "The next run does this, too")
-    has(repair(table, "--yes"), "The site is repaired")
-    assert sorted(read(f"{table.folder}/people").split(b"\n")) == sorted(before.split(b"\n"))
-    game.bob.reply("STATUS", to=game.bob.letters[0])
-    table.run()
-    has(game.bob.newest.text, "Zug")
-
-
-@case
 def keys_that_came_with_a_game_are_missed():
     game = a_game()
     other = Table(f"{folder}/came{tables}")

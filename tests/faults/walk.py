@@ -233,10 +233,9 @@ def ledger(site):
     with contextlib.closing(sqlite3.connect(f"{site}/ledger")) as database:
         tables = [name for (name,) in database.execute(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")]
-        # The number of batches counts failures; the time when the folder of people changed is the copy's own.
+        # The number of batches counts failures.
         return {table: sorted((row[1:] if table in ("notices", "outbox") else row
-                              for row in database.execute(f"SELECT * FROM {table}")
-                              if row[0] != "people changed"), key=repr)
+                              for row in database.execute(f"SELECT * FROM {table}")), key=repr)
                 for table in tables if table != "batch"}
 
 
