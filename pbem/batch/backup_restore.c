@@ -9,32 +9,27 @@
 void backup_restore_seen(struct workspace *workspace, const char *id)
 {
 	const char *point = strchr(id, '.');
-	int64_t number, newest;
-	char *name;
+	int64_t number;
+	char *mailbox;
 
 	if (!strbuf_starts(id, "imap:") || point == NULL)
 		return;
 	number = strtoll(point + 1, NULL, 10);
-	name = base_printf(LEDGER_NEWEST "%.*s", (int)(point - id), id);
-	newest = workspace_count(workspace, name);
-	if (number > newest)
-		workspace_add_count(workspace, name, number - newest);
-	free(name);
+	mailbox = base_strndup(id, (size_t)(point - id));
+	if (number > workspace_count(workspace, COUNT(COUNT_NEWEST, .subject = mailbox)))
+		workspace_set_count(workspace, COUNT(COUNT_NEWEST, .subject = mailbox), number);
+	free(mailbox);
 }
 
 bool backup_restore_is_unknown(struct ledger *ledger, const struct waiting *letter)
 {
-	return letter->received >= ledger_count(ledger, LEDGER_MADE) &&
+	return letter->received >= ledger_count(ledger, COUNT(COUNT_LEDGER_MADE)) &&
 	       !ledger_knows_id(ledger, letter->id);
 }
 
 static int64_t newest_of(void *context, const char *mailbox)
 {
-	char *name = base_printf(LEDGER_NEWEST "%s", mailbox);
-	int64_t newest = ledger_count(context, name);
-
-	free(name);
-	return newest;
+	return ledger_count(context, COUNT(COUNT_NEWEST, .subject = mailbox));
 }
 
 static size_t count_unknown(struct ledger *ledger, const struct waiting_list *list)
@@ -56,7 +51,7 @@ enum wire backup_restore_look(struct workspace *workspace, struct source *source
 	size_t count = wire == WIRE_DONE ? count_unknown(ledger, &strays) : 0;
 
 	*found_out = count > 0;
-	if (count > 0 && workspace_is_first(workspace, now, BACKUP_RESTORE_FOUND))
+	if (count > 0 && workspace_is_first(workspace, now, COUNT(COUNT_RESTORED)))
 		workspace_notice(workspace, now,
 				 count == 1 ? "%zu letter is marked as done in the mailbox, but "
 					      "this site doesn't know it, because a backup was "
@@ -71,17 +66,17 @@ enum wire backup_restore_look(struct workspace *workspace, struct source *source
 	return wire;
 }
 
-static void note_lost(void *context, const char *name, int64_t value)
+static void note_lost(void *context, const struct count *lost, int64_t value)
 {
-	(void)name;
+	(void)lost;
 	*(bool *)context |= value != 0;
 }
 
 bool backup_restore_is_open(struct ledger *ledger)
 {
-	bool open = ledger_count(ledger, BACKUP_RESTORE_FOUND) != 0;
+	bool open = ledger_count(ledger, COUNT(COUNT_RESTORED)) != 0;
 
-	ledger_counts(ledger, LEDGER_LOST, note_lost, &open);
+	ledger_counts(ledger, COUNT_LOST, NULL, note_lost, &open);
 	return open;
 }
 
@@ -104,29 +99,28 @@ void backup_restore_take(struct workspace *workspace, const struct waiting *lett
 		ledger_put(&workspace->batch.ledger, CHANGE_FETCHED, fetched.when,
 			   fetched.intervals);
 	}
-	if (workspace_count(workspace, LEDGER_TAKING) == 0)
-		workspace_add_count(workspace, LEDGER_TAKING, (int64_t)count);
+	(void)workspace_is_first(workspace, (int64_t)count, COUNT(COUNT_RETAKING));
 }
 
 bool backup_restore_is_taking(struct ledger *ledger)
 {
-	return ledger_count(ledger, LEDGER_TAKING) != 0;
+	return ledger_count(ledger, COUNT(COUNT_RETAKING)) != 0;
 }
 
 void backup_restore_taken(struct workspace *workspace)
 {
-	workspace_drop_count(workspace, LEDGER_TAKING);
+	workspace_drop_count(workspace, COUNT(COUNT_RETAKING));
 }
 
-static void drop_count(void *context, const char *name, int64_t value)
+static void drop_lost(void *context, const struct count *lost, int64_t value)
 {
 	(void)value;
-	workspace_drop_count(context, name);
+	workspace_drop_count(context, *lost);
+	workspace_drop_count(context, COUNT(COUNT_LOST, .game = lost->game, .told = true));
 }
 
 void backup_restore_forget(struct workspace *workspace)
 {
-	ledger_counts(workspace->site->ledger, BACKUP_RESTORE_FOUND, drop_count, workspace);
-	ledger_counts(workspace->site->ledger, LEDGER_LOST, drop_count, workspace);
-	ledger_counts(workspace->site->ledger, LEDGER_LOST_TOLD, drop_count, workspace);
+	workspace_drop_count(workspace, COUNT(COUNT_RESTORED));
+	ledger_counts(workspace->site->ledger, COUNT_LOST, NULL, drop_lost, workspace);
 }

@@ -12,10 +12,7 @@
 
 struct source;
 
-/* A count of the ledger: when a restored backup was found, in seconds since 1970. */
-#define BACKUP_RESTORE_FOUND "backup put back"
-
-/* Records a processed message, if it is the newest of its mailbox (LEDGER_NEWEST). */
+/* Records a processed message, if it is the newest of its mailbox (COUNT_NEWEST). */
 void backup_restore_seen(struct workspace *workspace, const char *id);
 
 /*

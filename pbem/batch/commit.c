@@ -15,16 +15,15 @@ enum {
 	DAYS_COUNTED = 30, /* days for which daily counts are kept */
 };
 
-#define DAY "day begun"
-
 /* Drops old daily counts, once a day, with a batch that isn't empty anyway. */
 static void drop_old_day_counts(struct workspace *workspace)
 {
-	const int64_t day = workspace->now / SECONDS_A_DAY, begun = workspace_count(workspace, DAY);
+	const int64_t day = workspace->now / SECONDS_A_DAY;
 
-	if (day == begun || transaction_is_empty(&workspace->batch))
+	if (day == workspace_count(workspace, COUNT(COUNT_DAY_BEGUN)) ||
+	    transaction_is_empty(&workspace->batch))
 		return;
-	workspace_add_count(workspace, DAY, day - begun);
+	workspace_set_count(workspace, COUNT(COUNT_DAY_BEGUN), day);
 	ledger_put(&workspace->batch.ledger, CHANGE_DAYS, day - DAYS_COUNTED);
 }
 

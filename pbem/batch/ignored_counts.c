@@ -45,22 +45,18 @@ static const struct {
 void ignored_counts_add(struct workspace *workspace, enum ignored_counts what, int64_t count)
 {
 	if (count != 0)
-		workspace_add_count(workspace, tallies[what].name, count);
+		workspace_add_count(workspace, COUNT(COUNT_IGNORED, .subject = tallies[what].name),
+				    count);
 }
 
 /* ---- which seats were sent the board ---- */
-
-/* Prefixes of counts by seat: all boards sent to it, and those that were reported to the
- * moderator. */
-#define BOARD_TO "board to "
-#define BOARD_TOLD "told of board to "
 
 enum { SEATS_NAMED = 20 };
 
 void ignored_counts_add_board(struct workspace *workspace, const char *game, const char *seat)
 {
 	ignored_counts_add(workspace, IGNORED_COUNTS_ADDRESS, 1);
-	(void)workspace_raise(workspace, 1, BOARD_TO "%s in game %s", seat, game);
+	workspace_add_count(workspace, COUNT(COUNT_BOARD_TO, .game = game, .subject = seat), 1);
 }
 
 struct naming {
@@ -70,20 +66,15 @@ struct naming {
 	unsigned seats;
 };
 
-static void append_seat_count(void *context, const char *name, int64_t value)
+static void append_seat_count(void *context, const struct count *which, int64_t value)
 {
 	struct naming *naming = context;
-	const char *seat = name + strlen(BOARD_TO);
-	char *told = base_printf(BOARD_TOLD "%s", seat);
 
-	if (naming->workspace != NULL) {
-		value -= workspace_count(naming->workspace, told);
-		if (value > 0)
-			workspace_add_count(naming->workspace, told, value);
-	}
-	free(told);
+	if (naming->workspace != NULL)
+		value = workspace_report_count(naming->workspace, *which);
 	if (value > 0 && naming->seats++ < SEATS_NAMED)
-		strbuf_addf(naming->out, translate("  %d to %s\n"), (int)value, seat);
+		strbuf_addf(naming->out, translate("  %d to %s in game %s\n"), (int)value,
+			    which->subject, which->game);
 }
 
 /* Adds a line for each seat that was sent boards: all boards if `workspace` is NULL, otherwise new
@@ -93,7 +84,7 @@ static void append_seat_counts(struct ledger *ledger, struct workspace *workspac
 {
 	struct naming naming = {.workspace = workspace, .out = out};
 
-	ledger_counts(ledger, BOARD_TO, append_seat_count, &naming);
+	ledger_counts(ledger, COUNT_BOARD_TO, NULL, append_seat_count, &naming);
 	if (naming.seats > SEATS_NAMED)
 		strbuf_addf(out, translate("  and to %u more seats\n"), naming.seats - SEATS_NAMED);
 }
@@ -114,7 +105,10 @@ unsigned ignored_counts_print(struct ledger *ledger, struct strbuf *out)
 	unsigned lines = 0;
 
 	for (enum ignored_counts what = 0; what < IGNORED_COUNTS_KINDS; what++) {
-		unsigned printed = print_count(what, ledger_count(ledger, tallies[what].name), out);
+		unsigned printed = print_count(
+			what,
+			ledger_count(ledger, COUNT(COUNT_IGNORED, .subject = tallies[what].name)),
+			out);
 
 		if (printed > 0 && what == IGNORED_COUNTS_ADDRESS)
 			append_seat_counts(ledger, NULL, out);
@@ -128,16 +122,12 @@ unsigned ignored_counts_news(struct workspace *workspace, struct strbuf *out)
 	unsigned lines = 0;
 
 	for (enum ignored_counts what = 0; what < IGNORED_COUNTS_KINDS; what++) {
-		char *told = base_printf("%s, told", tallies[what].name);
-		int64_t news = workspace_count(workspace, tallies[what].name) -
-			       workspace_count(workspace, told);
+		int64_t news = workspace_report_count(
+			workspace, COUNT(COUNT_IGNORED, .subject = tallies[what].name));
 
-		if (news != 0)
-			workspace_add_count(workspace, told, news);
 		lines += print_count(what, news, out);
 		if (news > 0 && what == IGNORED_COUNTS_ADDRESS)
 			append_seat_counts(workspace->site->ledger, workspace, out);
-		free(told);
 	}
 	return lines;
 }
@@ -147,5 +137,6 @@ void ignored_counts_each(struct ledger *ledger,
 			 void *context)
 {
 	for (enum ignored_counts what = 0; what < IGNORED_COUNTS_KINDS; what++)
-		with(context, tallies[what].name, ledger_count(ledger, tallies[what].name));
+		with(context, tallies[what].name,
+		     ledger_count(ledger, COUNT(COUNT_IGNORED, .subject = tallies[what].name)));
 }

@@ -20,9 +20,9 @@ enum { NOTICES_A_DAY = 10 };
  * messages of strangers, for which the count is enough. */
 static bool may_notify_moderator(struct workspace *workspace, int64_t received, bool genuine)
 {
-	return workspace_raise(workspace, 1, "quarantined told %s" LEDGER_OF_DAY,
-			       genuine ? "seats" : "strangers",
-			       (long long)(received / SECONDS_A_DAY)) <
+	return workspace_raise(workspace, 1,
+			       COUNT(COUNT_QUARANTINED, .number = genuine,
+				     .day = received / SECONDS_A_DAY)) <
 	       (genuine ? 10 : 1) * NOTICES_A_DAY;
 }
 

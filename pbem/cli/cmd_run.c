@@ -362,21 +362,19 @@ static enum wire list_unknown(struct retake *retake, struct reason *reason)
 
 /* ---- answers to missing questions ---- */
 
-static void print_lost(void *context, const char *name, int64_t when)
+static void print_lost(void *context, const struct count *lost, int64_t when)
 {
-	char *words = base_strdup(name + strlen(LEDGER_LOST)), *word[3], stamp[TIMESTAMP_SIZE];
 	struct retake *retake = context;
+	char stamp[TIMESTAMP_SIZE];
 
 	timestamp_print(when, stamp);
-	if (when != 0 && strbuf_split(words, word, 3) == 3) {
-		if (retake->seen++ == 0)
-			printf("Entries that players answered, but that this site has lost:\n");
-		if (word[0][0] == '#')
-			printf("  %s game number %s\n", stamp, word[0] + 1);
-		else
-			printf("  %s %s %s: entry %s\n", stamp, word[0], word[1], word[2]);
-	}
-	free(words);
+	if (retake->seen++ == 0)
+		printf("Entries that players answered, but that this site has lost:\n");
+	if (lost->game[0] == '#')
+		printf("  %s game number %s\n", stamp, lost->game + 1);
+	else
+		printf("  %s %s %s: entry %lld\n", stamp, lost->game, lost->subject,
+		       (long long)lost->number);
 }
 
 /* ---- the command ---- */
@@ -414,7 +412,7 @@ static int run_retake(struct retake *retake, bool yes, struct reason *reason)
 	/* Drops findings about tokens, which don't belong to any message that came in. */
 	transaction_clear(&retake->workspace.batch);
 	g_hash_table_remove_all(retake->workspace.counts);
-	ledger_counts(retake->site->ledger, LEDGER_LOST, print_lost, retake);
+	ledger_counts(retake->site->ledger, COUNT_LOST, NULL, print_lost, retake);
 	if (retake->unknown->len == 0)
 		printf("This site knows every letter that is marked as done, so there are no "
 		       "letters to process again.\n");

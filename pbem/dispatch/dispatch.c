@@ -99,9 +99,9 @@ static bool is_away_person(struct incoming *incoming)
 		return false;
 	if (unreadable_has_orders(incoming))
 		return true;
-	if (!has_near_miss(incoming) || incoming_count(incoming, "away", 0) > 0)
+	if (!has_near_miss(incoming) || incoming_count(incoming, COUNT_AWAY, 0) > 0)
 		return false;
-	(void)incoming_count(incoming, "away", 1);
+	(void)incoming_count(incoming, COUNT_AWAY, 1);
 	return true;
 }
 

@@ -36,26 +36,28 @@ static bool is_player_address(struct incoming *incoming)
 	return is;
 }
 
-bool from_joiner_has_room(struct incoming *incoming, const char *of)
+bool from_joiner_has_room(struct incoming *incoming, enum count_kind of)
 {
 	const int64_t most = is_player_address(incoming) ? KNOWN_ASKED_A_DAY : ASKED_A_DAY;
 
 	return incoming->letter->from_alone &&
-	       workspace_raise(incoming->workspace, 0, "%s %s" LEDGER_OF_DAY, of,
-			       incoming->letter->from, incoming_day(incoming)) < most;
+	       workspace_raise(incoming->workspace, 0,
+			       COUNT(of, .subject = incoming->letter->from,
+				     .day = incoming_day(incoming))) < most;
 }
 
-/* Reports whether one more message may be written today, and counts it. "joins" counts the messages
- * that ask for confirmation. "overtaken" counts those that inform the holder of an old key that the
- * key is of no use. The moderator is informed when the site's own limit is reached. */
-bool from_joiner_may_write(struct incoming *incoming, const char *of)
+/* Reports whether one more message may be written today, and counts it. COUNT_JOINS counts the
+ * messages that ask for confirmation. COUNT_OUTDATED counts those that inform the holder of an old
+ * key that the key is of no use. The moderator is informed when the site's own limit is reached. */
+bool from_joiner_may_write(struct incoming *incoming, enum count_kind of)
 {
-	const long long day = incoming_day(incoming);
+	const struct count of_site = COUNT(COUNT_JOINS, .day = incoming_day(incoming));
 
 	if (!from_joiner_has_room(incoming, of))
 		return false;
-	if (workspace_raise(incoming->workspace, 0, "joins" LEDGER_OF_DAY, day) >= ASKED_BY_SITE) {
-		if (workspace_is_first(incoming->workspace, 1, "joins told" LEDGER_OF_DAY, day))
+	if (workspace_raise(incoming->workspace, 0, of_site) >= ASKED_BY_SITE) {
+		if (workspace_is_first(incoming->workspace, 1,
+				       COUNT(COUNT_JOINS, .day = of_site.day, .told = true)))
 			workspace_notice(
 				incoming->workspace, incoming->waiting->received,
 				"More than %d letters asked for seats or to watch today; the "
@@ -63,9 +65,9 @@ bool from_joiner_may_write(struct incoming *incoming, const char *of)
 				ASKED_BY_SITE);
 		return false;
 	}
-	(void)workspace_raise(incoming->workspace, 1, "%s %s" LEDGER_OF_DAY, of,
-			      incoming->letter->from, day);
-	(void)workspace_raise(incoming->workspace, 1, "joins" LEDGER_OF_DAY, day);
+	workspace_add_count(incoming->workspace,
+			    COUNT(of, .subject = incoming->letter->from, .day = of_site.day), 1);
+	workspace_add_count(incoming->workspace, of_site, 1);
 	return true;
 }
 
@@ -78,9 +80,6 @@ static int skip_over_ration(struct incoming *incoming)
 
 /* ---- an open game that can't be read ---- */
 
-/* The count that shows that the moderator was informed of a damaged open game. */
-#define DAMAGED_OFFER "damaged offer %s"
-
 /* Lets the message wait. If the open game is damaged, the moderator is informed, once. */
 static void defer_message(struct incoming *incoming, const struct workspace_offer *offer,
 			  bool *put_off_out)
@@ -89,7 +88,7 @@ static void defer_message(struct incoming *incoming, const struct workspace_offe
 
 	*put_off_out = true;
 	if (!reason_is_temporary(&offer->why) &&
-	    workspace_is_first(incoming->workspace, 1, DAMAGED_OFFER, id))
+	    workspace_is_first(incoming->workspace, 1, COUNT(COUNT_BAD_OFFER, .game = id)))
 		workspace_notice(incoming->workspace, incoming->waiting->received,
 				 "pbem can't read the open game %s, so its letters wait: %s. Run: "
 				 "pbem repair",
@@ -123,9 +122,9 @@ static bool names_lost_game(struct incoming *incoming, const struct order_signup
 	if (signup->kind != SIGNUP_JOIN || signup->first[0] == '\0')
 		return false;
 	offer = open_games_named(incoming->workspace, signup->first);
-	return offer != NULL
-		       ? !offer->there && open_games_is_over(offer, 0)
-		       : workspace_raise(incoming->workspace, 0, DAMAGED_OFFER, signup->first) != 0;
+	return offer != NULL ? !offer->there && open_games_is_over(offer, 0)
+			     : workspace_count(incoming->workspace,
+					       COUNT(COUNT_BAD_OFFER, .game = signup->first)) != 0;
 }
 
 bool from_joiner_asks(struct incoming *incoming)
@@ -149,7 +148,7 @@ int from_joiner_ask(struct incoming *incoming, bool *put_off_out, struct reason 
 		defer_message(incoming, offer, put_off_out);
 		return 0;
 	}
-	if (!from_joiner_may_write(incoming, "joins"))
+	if (!from_joiner_may_write(incoming, COUNT_JOINS))
 		return skip_over_ration(incoming);
 	if (offer == NULL) {
 		incoming_set_what(incoming, "JOIN: the open game is lost");
@@ -193,7 +192,7 @@ static int refuse_closed_signup(struct incoming *incoming, struct reason *reason
 
 	if (!begun)
 		snprintf(id, sizeof id, "g%u", (unsigned)incoming->token.game);
-	if (!from_joiner_may_write(incoming, "overtaken"))
+	if (!from_joiner_may_write(incoming, COUNT_OUTDATED))
 		return skip_over_ration(incoming);
 	incoming_set_what(incoming, "overtaken: signing-up is over");
 	return signup_refuse(incoming->workspace, id, incoming->letter->from,
@@ -209,7 +208,8 @@ static int handle_outdated_key(struct incoming *incoming, struct workspace_offer
 {
 	const struct mail_cause cause = incoming_cause(incoming);
 
-	if (!from_joiner_may_write(incoming, signup->kind == SIGNUP_JOIN ? "joins" : "overtaken"))
+	if (!from_joiner_may_write(incoming,
+				   signup->kind == SIGNUP_JOIN ? COUNT_JOINS : COUNT_OUTDATED))
 		return skip_over_ration(incoming);
 	if (signup->kind == SIGNUP_JOIN && offer->offer.rematch[0] == '\0') {
 		incoming_set_what(incoming, "overtaken: asked anew to confirm");
@@ -299,8 +299,9 @@ int from_joiner_handle(struct incoming *incoming, bool *put_off_out, struct reas
 	person = find_key_holder(incoming, offer);
 	if (person == NULL)
 		return handle_outdated_key(incoming, offer, signup, reason);
-	answers = workspace_raise(incoming->workspace, 1, "answers %s join%u" LEDGER_OF_DAY,
-				  offer->offer.id, person->serial, incoming_day(incoming));
+	answers = workspace_raise(incoming->workspace, 1,
+				  COUNT(COUNT_JOINER_ANSWERS, .game = offer->offer.id,
+					.number = person->serial, .day = incoming_day(incoming)));
 	if (answers >= ANSWERS_A_DAY)
 		return refuse_over_limit(incoming, offer, person, answers, reason);
 	return handle_signup(incoming, offer, person, signup, put_off_out, reason);

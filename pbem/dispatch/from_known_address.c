@@ -19,8 +19,9 @@ enum {
 /* Returns how often the address was answered today, before `add` is added. */
 static int64_t count_answers(struct incoming *incoming, int64_t add)
 {
-	return workspace_raise(incoming->workspace, add, "keyless %s" LEDGER_OF_DAY,
-			       incoming->letter->from, incoming_day(incoming));
+	return workspace_raise(incoming->workspace, add,
+			       COUNT(COUNT_KEYLESS, .subject = incoming->letter->from,
+				     .day = incoming_day(incoming)));
 }
 
 /* ---- which game ---- */

@@ -26,16 +26,14 @@ enum {
 	WORD_MAX = 40,
 };
 
-/* Begins the name of a waiting command: game, address and command follow. */
-#define WAITS "mail command "
-
 /* Returns how many messages of the moderator's, with a command's key or without one, arrived today,
  * before `add` is added. */
 static int64_t count_message(struct incoming *incoming, int64_t add)
 {
-	return workspace_raise(incoming->workspace, add, "mail commands%s %s" LEDGER_OF_DAY,
-			       incoming->token_text != NULL ? " answered" : "",
-			       incoming->letter->from, incoming_day(incoming));
+	return workspace_raise(
+		incoming->workspace, add,
+		COUNT(incoming->token_text != NULL ? COUNT_CONFIRMATIONS : COUNT_COMMANDS,
+		      .subject = incoming->letter->from, .day = incoming_day(incoming)));
 }
 
 /* Reports whether one more message may be written to the address today, and counts it. Anybody can
@@ -43,15 +41,15 @@ static int64_t count_message(struct incoming *incoming, int64_t add)
 static bool may_write(struct incoming *incoming)
 {
 	const char *address = incoming->letter->from;
-	const long long day = incoming_day(incoming);
 
 	if (count_message(incoming, 1) <
 	    (incoming->token_text != NULL ? ANSWERED_A_DAY : ASKED_A_DAY))
 		return true;
 	ignored_counts_add(incoming->workspace, IGNORED_COUNTS_RATION, 1);
 	incoming_set_what(incoming, "a command: not answered, over the day's ration");
-	if (workspace_is_first(incoming->workspace, 1, "mail commands told %s" LEDGER_OF_DAY,
-			       address, day))
+	if (workspace_is_first(incoming->workspace, 1,
+			       COUNT(COUNT_COMMANDS, .subject = address,
+				     .day = incoming_day(incoming), .told = true)))
 		workspace_notice(
 			incoming->workspace, incoming->waiting->received,
 			"More than %d letters with commands came from %s today; no more are "
@@ -70,61 +68,86 @@ static void defer_message(struct incoming *incoming, bool *put_off_out)
 
 /* ---- waiting commands ---- */
 
-static char *waiting_name(const struct workspace_game *game, const char *address, const char *line)
+/* A command that waits for confirmation. */
+struct waiting_command {
+	char *game, *sender, *line;
+	int64_t asked; /* when it was asked for */
+};
+
+/* Returns the count of the ledger that is the time when the command was asked for. */
+static struct count count_of(const struct waiting_command *command)
 {
-	return base_printf(WAITS "%s %s %s", game->id, address, line);
+	return COUNT(COUNT_COMMAND, .game = command->game, .subject = command->sender,
+		     .detail = command->line);
+}
+
+static void free_command(void *command)
+{
+	struct waiting_command *waiting = command;
+
+	if (waiting == NULL)
+		return;
+	free(waiting->game);
+	free(waiting->sender);
+	free(waiting->line);
+	free(waiting);
 }
 
 /* Computes what a key is bound to. */
-static void compute_bond(const char *name, int64_t asked, struct sha256 *bond_out)
+static void compute_bond(const struct waiting_command *command, struct sha256 *bond_out)
 {
-	char *whole = base_printf("%s %lld", name, (long long)asked);
+	char *whole = base_printf("mail command %s %s %s %lld", command->game, command->sender,
+				  command->line, (long long)command->asked);
 
 	sha256_bytes(whole, strlen(whole), bond_out);
 	free(whole);
 }
 
-struct search {
-	struct incoming *incoming;
-	char *found;	/* the waiting command that the key is for */
-	int64_t asked;	/* when it was asked for */
-	GPtrArray *old; /* commands that have waited too long */
-};
-
-static void match_waiting_command(void *context, const char *name, int64_t asked)
+static void collect_command(void *context, const struct count *which, int64_t asked)
 {
-	struct search *search = context;
-	struct incoming *incoming = search->incoming;
-	struct sha256 bond;
+	struct waiting_command *command = base_zalloc(1, sizeof *command);
 
-	if (incoming->waiting->received - asked > SECONDS_A_DAY) {
-		g_ptr_array_add(search->old, base_strdup(name));
-		return;
-	}
-	if (incoming->token_text == NULL || search->found != NULL ||
-	    workspace_count(incoming->workspace, name) != asked)
-		return;
-	compute_bond(name, asked, &bond);
-	if (!token_is_bound(incoming->workspace->site->keys, &incoming->token, &bond))
-		return;
-	search->found = base_strdup(name);
-	search->asked = asked;
+	command->game = base_strdup(which->game);
+	command->sender = base_strdup(which->subject);
+	command->line = base_strdup(which->detail);
+	command->asked = asked;
+	g_ptr_array_add(context, command);
 }
 
-/* Returns the name of the command that the key in hand is for, for the caller to free; NULL when it
- * no longer waits. Removes commands that have waited too long. */
-static char *find_waiting_command(struct incoming *incoming)
+/* Returns whether the key in hand is for this command, and the command still waits. */
+static bool is_token_of(struct incoming *incoming, const struct waiting_command *command)
 {
-	struct search search = {
-		.incoming = incoming,
-		.old = g_ptr_array_new_with_free_func(free),
-	};
+	struct sha256 bond;
 
-	ledger_counts(incoming->workspace->site->ledger, WAITS, match_waiting_command, &search);
-	for (guint i = 0; i < search.old->len; i++)
-		workspace_drop_count(incoming->workspace, search.old->pdata[i]);
-	g_ptr_array_free(search.old, TRUE);
-	return search.found;
+	if (incoming->token_text == NULL ||
+	    workspace_count(incoming->workspace, count_of(command)) != command->asked)
+		return false;
+	compute_bond(command, &bond);
+	return token_is_bound(incoming->workspace->site->keys, &incoming->token, &bond);
+}
+
+/* Returns the command that the key in hand is for, for free_command; NULL when it no longer waits.
+ * Removes commands that have waited too long. */
+static struct waiting_command *find_waiting_command(struct incoming *incoming)
+{
+	GPtrArray *commands = g_ptr_array_new();
+	struct waiting_command *found = NULL;
+
+	ledger_counts(incoming->workspace->site->ledger, COUNT_COMMAND, NULL, collect_command,
+		      commands);
+	for (guint i = 0; i < commands->len; i++) {
+		struct waiting_command *command = commands->pdata[i];
+
+		if (incoming->waiting->received - command->asked > SECONDS_A_DAY)
+			workspace_drop_count(incoming->workspace, count_of(command));
+		else if (found == NULL && is_token_of(incoming, command)) {
+			found = command;
+			continue;
+		}
+		free_command(command);
+	}
+	g_ptr_array_free(commands, TRUE);
+	return found;
 }
 
 /* ---- asking for confirmation ---- */
@@ -224,7 +247,7 @@ static int send_reply(struct incoming *incoming, const struct command_reply *rep
 }
 
 /* Makes a key for this command in this game. */
-static void make_token(struct incoming *incoming, const char *name,
+static void make_token(struct incoming *incoming, const struct waiting_command *command,
 		       const struct workspace_game *game, char out[TOKEN_TEXT + 1])
 {
 	const struct token token = {
@@ -235,7 +258,7 @@ static void make_token(struct incoming *incoming, const char *name,
 	};
 	struct sha256 bond;
 
-	compute_bond(name, incoming->waiting->received, &bond);
+	compute_bond(command, &bond);
 	token_write(incoming->workspace->site->keys, &token, &bond, out);
 }
 
@@ -245,7 +268,8 @@ static int request_confirmation(struct incoming *incoming, const struct mail_com
 				struct workspace_game *game, struct reason *reason)
 {
 	char token[TOKEN_TEXT + 1];
-	char *name = waiting_name(game, incoming->letter->from, read->canonical);
+	struct waiting_command command = {game->id, incoming->letter->from, read->canonical,
+					  incoming->waiting->received};
 	const struct command_reply telling = {
 		.command = read->canonical,
 		.act = read->act,
@@ -255,14 +279,12 @@ static int request_confirmation(struct incoming *incoming, const struct mail_com
 	};
 	int result;
 
-	free(find_waiting_command(incoming));
-	workspace_drop_count(incoming->workspace, name);
-	workspace_add_count(incoming->workspace, name, incoming->waiting->received);
-	make_token(incoming, name, game, token);
+	free_command(find_waiting_command(incoming));
+	workspace_set_count(incoming->workspace, count_of(&command), command.asked);
+	make_token(incoming, &command, game, token);
 	snprintf(incoming->processed.what, sizeof incoming->processed.what,
 		 "a command: %s, asked to confirm", read->act->command.name);
 	result = send_reply(incoming, &telling, reason);
-	free(name);
 	return result;
 }
 
@@ -419,14 +441,14 @@ static int report_command_done(struct incoming *incoming, const struct mail_comm
 
 /* Carries out the command, and removes it from the waiting ones whatever the outcome. Returns -1
  * when nothing of this batch may be written. */
-static int carry_out(struct incoming *incoming, const char *name, const char *line,
+static int carry_out(struct incoming *incoming, const struct waiting_command *command,
 		     bool *put_off_out, struct reason *reason)
 {
 	struct workspace_game *game = NULL;
 	struct mail_command read;
 	struct reason why;
 	bool begun = false;
-	int result = read_command_line(incoming, line, &read, &game, &why);
+	int result = read_command_line(incoming, command->line, &read, &game, &why);
 
 	if (result == 0) {
 		begun = true;
@@ -438,38 +460,37 @@ static int carry_out(struct incoming *incoming, const char *name, const char *li
 		defer_message(incoming, put_off_out);
 		result = 0;
 	} else {
-		workspace_drop_count(incoming->workspace, name);
+		workspace_drop_count(incoming->workspace, count_of(command));
 		result = result == 0 ? report_command_done(incoming, &read, game, reason)
-				     : refuse_command(incoming, &read, line, game, &why, reason);
+				     : refuse_command(incoming, &read, command->line, game, &why,
+						      reason);
 	}
 	mail_command_done(&read);
 	return result;
 }
 
 /* Handles the moderator's answer. Only the first line counts. */
-static int handle_confirmation(struct incoming *incoming, const char *name, bool *put_off_out,
-			       struct reason *reason)
+static int handle_confirmation(struct incoming *incoming, const struct waiting_command *command,
+			       bool *put_off_out, struct reason *reason)
 {
 	static const char *const yes[] = {"yes", "ja", "ok", NULL};
 	static const char *const no[] = {"no", "nein", NULL};
-	const char *line = name + strlen(WAITS);
 
-	for (unsigned i = 0; i < 2; i++)
-		line += strcspn(line, " ") + 1;
 	if (is_first_line(incoming, yes))
-		return carry_out(incoming, name, line, put_off_out, reason);
+		return carry_out(incoming, command, put_off_out, reason);
 	if (is_first_line(incoming, no)) {
-		workspace_drop_count(incoming->workspace, name);
+		workspace_drop_count(incoming->workspace, count_of(command));
 		incoming_set_what(incoming, "a command: not confirmed");
-		return send_reply(incoming,
-				  &(struct command_reply){.command = line, .dropped = "yes"},
-				  reason);
+		return send_reply(
+			incoming,
+			&(struct command_reply){.command = command->line, .dropped = "yes"},
+			reason);
 	}
 	incoming_set_what(incoming, "a command: neither YES nor NO");
 	return send_reply(
 		incoming,
 		&(struct command_reply){
-			.command = line,
+			.command = command->line,
 			.why = "Your answer begins with neither YES nor NO. Please answer "
 			       "the letter that asks you once more, with that alone in "
 			       "the first line.",
@@ -478,35 +499,31 @@ static int handle_confirmation(struct incoming *incoming, const char *name, bool
 }
 
 /* Returns why a genuine key has no effect; NULL when it has one. */
-static const char *why_ignored(struct incoming *incoming, const char *name)
+static const char *why_ignored(struct incoming *incoming, const struct waiting_command *command)
 {
 	const struct config *config = incoming->workspace->site->config;
-	const char *address = name != NULL ? strchr(name + strlen(WAITS), ' ') : NULL;
 
 	if (!config->mail_commands)
 		return "ignored: commands by mail are off";
 	if (!incoming->letter->from_alone || !config_is_moderator(config, incoming->letter->from))
 		return "ignored: a command's key, from no moderator's address";
-	if (address != NULL && (!strbuf_starts(address + 1, incoming->letter->from) ||
-				address[1 + strlen(incoming->letter->from)] != ' '))
+	if (command != NULL && strcmp(command->sender, incoming->letter->from) != 0)
 		return "ignored: a command's key, from another moderator's address";
 	return NULL;
 }
 
 int from_moderator_handle(struct incoming *incoming, bool *put_off_out, struct reason *reason)
 {
-	const char *ignored;
-	char *name;
+	struct waiting_command *command = find_waiting_command(incoming);
+	const char *ignored = why_ignored(incoming, command);
 	int result = 0;
 
-	name = find_waiting_command(incoming);
-	ignored = why_ignored(incoming, name);
 	if (ignored != NULL) {
 		incoming_set_what(incoming, ignored);
 		ignored_counts_add(incoming->workspace, IGNORED_COUNTS_COMMAND, 1);
 	} else if (may_write(incoming)) {
-		if (name != NULL)
-			result = handle_confirmation(incoming, name, put_off_out, reason);
+		if (command != NULL)
+			result = handle_confirmation(incoming, command, put_off_out, reason);
 		else {
 			incoming_set_what(incoming, "a command: waits no more");
 			result = send_reply(
@@ -520,6 +537,6 @@ int from_moderator_handle(struct incoming *incoming, bool *put_off_out, struct r
 				reason);
 		}
 	}
-	free(name);
+	free_command(command);
 	return result;
 }

@@ -11,15 +11,12 @@
 #include "pbem/sys/log.h"
 #include "pbem/watchers/watchers.h"
 
-/* The start of a count's name: that a game was found damaged. The game's id follows. */
-#define DAMAGED "damaged "
-
 enum { VOID_ANSWERS_A_DAY = 3, OTHERS_ANSWERS_A_DAY = 3 };
 
 int from_player_repeat(struct incoming *incoming, struct reason *reason)
 {
-	long long day = incoming_day(incoming);
-	char *cause = base_printf("%lld%.32s", day, incoming->processed.digest);
+	const int64_t day = incoming_day(incoming);
+	char *cause = base_printf("%lld%.32s", (long long)day, incoming->processed.digest);
 	const char *what = incoming->processed.what;
 	size_t len = strlen(what);
 	bool ended = len > 0 && strchr(".!?", what[len - 1]) != NULL;
@@ -31,8 +28,9 @@ int from_player_repeat(struct incoming *incoming, struct reason *reason)
 	int result = 0;
 
 	incoming->repeated = true;
-	if (workspace_is_first(incoming->workspace, 1, "repeats %.32s" LEDGER_OF_DAY,
-			       incoming->processed.digest, day))
+	if (workspace_is_first(
+		    incoming->workspace, 1,
+		    COUNT(COUNT_REPEATS, .subject = incoming->processed.digest, .day = day)))
 		result = incoming_send(incoming, &mail, reason);
 	free(done);
 	free(cause);
@@ -48,7 +46,7 @@ static int report_damage(struct incoming *incoming, struct reason *reason)
 	int result = 0;
 
 	if (!reason_is_temporary(&incoming->game->why) &&
-	    workspace_is_first(workspace, 1, DAMAGED "%s", incoming->game->id)) {
+	    workspace_is_first(workspace, 1, COUNT(COUNT_BAD_GAME, .game = incoming->game->id))) {
 		workspace_notice(
 			workspace, incoming->waiting->received,
 			"Game %s can't be read and stands still, its letters wait: %s. Ask: "
@@ -65,10 +63,8 @@ static int report_damage(struct incoming *incoming, struct reason *reason)
 /* Forgets the damage: the game can be read again. */
 static void forget_damage(struct incoming *incoming)
 {
-	char *name = base_printf(DAMAGED "%s", incoming->game->id);
-
-	workspace_drop_count(incoming->workspace, name);
-	free(name);
+	workspace_drop_count(incoming->workspace,
+			     COUNT(COUNT_BAD_GAME, .game = incoming->game->id));
 }
 
 /* Handles a key from before the seat was given new ones: it changes nothing and shows nothing. If
@@ -89,7 +85,7 @@ static int handle_voided_key(struct incoming *incoming, struct reason *reason)
 
 	incoming_set_what(incoming, "ignored: a key of before its seat was given new ones");
 	if (!seats_has_address(seat, incoming->letter->from) ||
-	    incoming_count(incoming, "revoked tokens", 1) >= VOID_ANSWERS_A_DAY) {
+	    incoming_count(incoming, COUNT_REVOKED, 1) >= VOID_ANSWERS_A_DAY) {
 		ignored_counts_add(incoming->workspace, IGNORED_COUNTS_VOID, 1);
 		return 0;
 	}
@@ -127,7 +123,7 @@ int from_player_handle_others(struct incoming *incoming, bool *put_off_out, stru
 			  "refused: the key of another seat, from the address of this one");
 	/* The key isn't this seat's, and its owner hasn't used it. */
 	incoming->token_text = NULL;
-	if (incoming_count(incoming, "others' keys", 1) >= OTHERS_ANSWERS_A_DAY)
+	if (incoming_count(incoming, COUNT_OTHERS_TOKENS, 1) >= OTHERS_ANSWERS_A_DAY)
 		return 0;
 	return mail_send(incoming->workspace, &mail, reason);
 }

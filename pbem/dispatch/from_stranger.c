@@ -18,8 +18,9 @@ void from_stranger_bounce(struct incoming *incoming)
 	incoming->processed.seat = (int)incoming->seat;
 	snprintf(incoming->processed.game, sizeof incoming->processed.game, "%s",
 		 incoming->game->id);
-	if (workspace_raise(workspace, 1, "bounces %s %u", incoming->game->id, incoming->seat) ==
-		    1 &&
+	if (workspace_raise(workspace, 1,
+			    COUNT(COUNT_BOUNCES, .game = incoming->game->id,
+				  .number = incoming->seat)) == 1 &&
 	    incoming->game->file != NULL)
 		workspace_notice(
 			workspace, incoming->waiting->received,

@@ -171,11 +171,11 @@ int from_watcher_ask(struct incoming *incoming, bool *put_off_out, struct reason
 	struct workspace_offer *offer;
 	struct order_look look;
 	struct watchers *watchers;
-	const char *ration;
+	enum count_kind ration;
 
 	look = incoming_orders_for(incoming, incoming->letter->from)->look;
 	/* An address that asked today may take that back today. */
-	ration = look.kind == LOOK_END ? "unwatches" : "joins";
+	ration = look.kind == LOOK_END ? COUNT_UNWATCHES : COUNT_JOINS;
 	/* Checked before a game is opened for the message. */
 	if (!from_joiner_has_room(incoming, ration))
 		return skip_over_ration(incoming);
@@ -219,7 +219,7 @@ static int handle_outdated_key(struct incoming *incoming, struct watchers *watch
 	const struct mail_cause cause = incoming_cause(incoming);
 	const bool again = look->kind == LOOK_BEGIN;
 
-	if (!from_joiner_may_write(incoming, again ? "joins" : "overtaken"))
+	if (!from_joiner_may_write(incoming, again ? COUNT_JOINS : COUNT_OUTDATED))
 		return skip_over_ration(incoming);
 	incoming_set_what(incoming, again ? "overtaken: asked anew to confirm"
 					  : "overtaken: the key is good no more");
@@ -368,8 +368,9 @@ int from_watcher_handle(struct incoming *incoming, bool *put_off_out, struct rea
 	if (watcher == NULL)
 		return handle_outdated_key(incoming, watchers,
 					   restrict_to_own_game(watchers, &look), reason);
-	answers = workspace_raise(incoming->workspace, 1, "answers %s watcher%u" LEDGER_OF_DAY,
-				  watchers->game->id, watcher->serial, incoming_day(incoming));
+	answers = workspace_raise(incoming->workspace, 1,
+				  COUNT(COUNT_WATCHER_ANSWERS, .game = watchers->game->id,
+					.number = watcher->serial, .day = incoming_day(incoming)));
 	if (answers >= ANSWERS_A_DAY && look.kind != LOOK_END)
 		return refuse_over_limit(incoming, watchers, watcher, answers, reason);
 	if (incoming->orders.tries)
@@ -477,7 +478,10 @@ bool from_watcher_bounced(struct incoming *incoming)
 		return true;
 	snprintf(incoming->processed.game, sizeof incoming->processed.game, "%s", game->id);
 	if (watcher->state == WATCHER_ASKED ||
-	    workspace_raise(workspace, 1, "bounces %s watcher%u", game->id, watcher->serial) + 1 >=
+	    workspace_raise(
+		    workspace, 1,
+		    COUNT(COUNT_WATCHER_BOUNCES, .game = game->id, .number = watcher->serial)) +
+			    1 >=
 		    BOUNCES) {
 		workspace_notice(
 			workspace, incoming->waiting->received,

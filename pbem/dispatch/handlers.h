@@ -73,8 +73,8 @@ bool from_joiner_asks_more(const struct incoming *incoming, size_t at, size_t le
 /* Reports whether one more message may be written today to an unknown sender. The second function
  * also counts that message. `of` is the purpose: "joins" for somebody who asks for something,
  * "overtaken" for somebody whose key is no longer of any use. */
-bool from_joiner_has_room(struct incoming *incoming, const char *of);
-bool from_joiner_may_write(struct incoming *incoming, const char *of);
+bool from_joiner_has_room(struct incoming *incoming, enum count_kind of);
+bool from_joiner_may_write(struct incoming *incoming, enum count_kind of);
 
 /*
  * ---- from_watcher.c ----

@@ -19,12 +19,9 @@
 #include "pbem/sys/log.h"
 
 /* Reports whether the seat in hand hasn't been informed of such a message today, and counts it. */
-static bool may_notify_seat(struct incoming *incoming, const char *of)
+static bool may_notify_seat(struct incoming *incoming, enum count_kind of)
 {
-	if (incoming_count(incoming, of, 0) > 0)
-		return false;
-	(void)incoming_count(incoming, of, 1);
-	return true;
+	return incoming_count(incoming, of, 1) == 0;
 }
 
 /* ---- messages that look automatic ---- */
@@ -40,7 +37,7 @@ static void note_automatic(struct incoming *incoming)
 	char *note;
 
 	ignored_counts_add(incoming->workspace, IGNORED_COUNTS_AUTOMATIC, 1);
-	if (!may_notify_seat(incoming, "automatic"))
+	if (!may_notify_seat(incoming, COUNT_AUTOMATIC))
 		return;
 	preferences_of(incoming->workspace, &incoming->game->seats.seats[incoming->seat], &person);
 	(void)vocabulary_push(person.language, &spoken, NULL);
@@ -116,7 +113,7 @@ static int notify_seat(struct incoming *incoming, enum unread what, const char *
 	char *text;
 	int result;
 
-	if (!may_notify_seat(incoming, "unread"))
+	if (!may_notify_seat(incoming, COUNT_UNREADABLE))
 		return 0;
 	preferences_of(incoming->workspace, &incoming->game->seats.seats[incoming->seat], &person);
 	(void)vocabulary_push(person.language, &spoken, NULL);

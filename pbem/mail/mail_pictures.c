@@ -3,8 +3,6 @@
 #include "pbem/compose/image_file.h"
 #include "pbem/mail/mail_pictures.h"
 
-#define ILL "pieces-ill"
-
 const struct piece_set *mail_pictures_pieces(struct workspace *workspace)
 {
 	struct reason why;
@@ -13,9 +11,9 @@ const struct piece_set *mail_pictures_pieces(struct workspace *workspace)
 		return workspace->pieces;
 	workspace->drawn = true;
 	if (image_file_set(workspace->site->config->folder, &workspace->pieces, &why) == 0) {
-		if (workspace_count(workspace, ILL) != 0)
-			workspace_drop_count(workspace, ILL);
-	} else if (!reason_is_temporary(&why) && workspace_is_first(workspace, 1, ILL)) {
+		workspace_drop_count(workspace, COUNT(COUNT_BAD_PIECES));
+	} else if (!reason_is_temporary(&why) &&
+		   workspace_is_first(workspace, 1, COUNT(COUNT_BAD_PIECES))) {
 		workspace_notice(workspace, workspace->now,
 				 "letters show our own pieces instead of the site's: %s", why.text);
 	}

@@ -280,12 +280,11 @@ static bool check_record(struct repair *repair, const char *id, const char *fold
 /* Looks whether runs fail over the game although its files are sound. */
 static void check_stuck(struct repair *repair, const char *id)
 {
-	char *count = base_printf(LEDGER_STUCK "%s", id);
 	struct reason reason;
 	struct ledger *ledger;
 
 	if (ledger_open(repair->site->config->folder, false, &ledger, &reason) == LEDGER_OPEN) {
-		if (ledger_count(ledger, count) != 0)
+		if (ledger_count(ledger, COUNT(COUNT_STUCK, .game = id)) != 0)
 			add_file_fault(repair, id, "game.txt", REPAIR_UNFIT,
 				       "the file isn't damaged, but pbem fails at this game in "
 				       "each run; the reason is in SITE/log",
@@ -294,7 +293,6 @@ static void check_stuck(struct repair *repair, const char *id)
 				       "return the game to an entry from which pbem can continue");
 		ledger_close(ledger);
 	}
-	free(count);
 }
 
 static void check_game(struct repair *repair, const char *id)
@@ -358,13 +356,11 @@ static void check_game_exists(struct repair *repair, const char *folder, const c
 static void check_foreign_keys_exist(struct repair *repair, struct ledger *ledger, uint32_t number,
 				     const char *id)
 {
-	char *came = base_printf(LEDGER_CAME "%u", (unsigned)number);
 	char *name = base_printf("games/%s/" MOVED_GAME_KEYS, id);
 
-	if (ledger_count(ledger, came) != 0)
+	if (ledger_count(ledger, COUNT(COUNT_CAME, .number = number)) != 0)
 		check_exists(repair, name, foreign_keys);
 	free(name);
-	free(came);
 }
 
 static void check_missing(struct repair *repair, struct ledger *ledger)

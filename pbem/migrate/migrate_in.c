@@ -115,7 +115,6 @@ static int import_index(const struct arriving_game *coming, struct reason *reaso
 {
 	struct workspace *workspace = coming->workspace;
 	struct gamefile *file = gamefile_load(coming->folder, workspace->site->library, reason);
-	char *came = base_printf(LEDGER_CAME "%u", (unsigned)coming->elsewhere->number);
 	struct strbuf *lines = &workspace->batch.ledger;
 	struct seats seats;
 	bool there;
@@ -127,12 +126,12 @@ static int import_index(const struct arriving_game *coming, struct reason *reaso
 		result = seats_load(coming->folder, file->game.variant, &seats, reason);
 	if (result == 0) {
 		ledger_put(lines, CHANGE_NO_MOVED, coming->elsewhere->number);
-		ledger_put(lines, CHANGE_COUNT, came, workspace->now);
+		ledger_put_count(lines, COUNT(COUNT_CAME, .number = coming->elsewhere->number),
+				 workspace->now);
 		game_index_come(file, &seats, lines);
 		seats_done(&seats);
 	}
 	gamefile_free(file);
-	free(came);
 	return result;
 }
 

@@ -205,7 +205,7 @@ static int add_departure(struct workspace *workspace, const struct workspace_gam
 			 struct moved_game *note, struct reason *reason)
 {
 	struct site *from = workspace->site;
-	char *folder, *came = base_printf(LEDGER_CAME "%u", (unsigned)note->number);
+	char *folder;
 	char *home = base_printf("games/%s", note->id);
 	struct strbuf keys, stays, people, lines;
 	int result;
@@ -221,7 +221,8 @@ static int add_departure(struct workspace *workspace, const struct workspace_gam
 	if (result == 0) {
 		ledger_export_game(from->ledger, note->number, note->id, &lines,
 				   &workspace->batch.ledger);
-		ledger_put(&workspace->batch.ledger, CHANGE_NO_COUNT, came);
+		ledger_put_no_count(&workspace->batch.ledger,
+				    COUNT(COUNT_CAME, .number = note->number));
 		ledger_put(&workspace->batch.ledger, CHANGE_MOVED, note->number, note->id);
 		transaction_rename(&workspace->batch, home, folder);
 		add_file(&workspace->batch, folder, MOVED_GAME_KEYS, &keys);
@@ -234,7 +235,6 @@ static int add_departure(struct workspace *workspace, const struct workspace_gam
 	strbuf_done(&stays);
 	strbuf_done(&keys);
 	free(folder);
-	free(came);
 	free(home);
 	return result;
 }

@@ -28,8 +28,9 @@ enum {
 static int64_t count_requests(struct incoming *incoming, const char *address, int64_t add)
 {
 	char *small = g_ascii_strdown(address, -1);
-	int64_t before = workspace_raise(incoming->workspace, add, "moves %s" LEDGER_OF_DAY, small,
-					 incoming_day(incoming));
+	int64_t before = workspace_raise(
+		incoming->workspace, add,
+		COUNT(COUNT_ADDRESS_CHANGES, .subject = small, .day = incoming_day(incoming)));
 
 	g_free(small);
 	return before;
@@ -49,7 +50,7 @@ char *request_address_error(struct incoming *incoming, const struct order *order
 		return base_strdup(
 			"That is the address your letters go to already, or this site's own. "
 			"Write ADDRESS and your new one.");
-	if (incoming_count(incoming, "moves", 0) < ASKED_A_DAY &&
+	if (incoming_count(incoming, COUNT_ADDRESS_CHANGES, 0) < ASKED_A_DAY &&
 	    count_requests(incoming, address, 0) < ASKED_A_DAY &&
 	    count_requests(incoming, "all", 0) < ASKED_OF_SITE)
 		return NULL;
@@ -92,7 +93,7 @@ int request_change_address(struct incoming *incoming, const struct order *order,
 
 	seats_stay(seat);
 	(void)address_read(order->text, seat->moving);
-	(void)incoming_count(incoming, "moves", 1);
+	(void)incoming_count(incoming, COUNT_ADDRESS_CHANGES, 1);
 	(void)count_requests(incoming, seat->moving, 1);
 	(void)count_requests(incoming, "all", 1);
 	incoming->game->seats_changed = true;

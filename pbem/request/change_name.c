@@ -71,7 +71,7 @@ char *request_name_error(struct incoming *incoming, const struct order *order)
 	if (is_taken(incoming, order->text))
 		return base_strdup("Another player of this game has that name already, or plays "
 				   "that seat. Please choose another name.");
-	if (incoming_count(incoming, "names", 0) >= NAMES_A_DAY)
+	if (incoming_count(incoming, COUNT_NAMES, 0) >= NAMES_A_DAY)
 		return base_printf(translate("A name changes at most %d times a day. Please try "
 					     "again tomorrow."),
 				   NAMES_A_DAY);
@@ -116,7 +116,7 @@ int request_change_name(struct incoming *incoming, const struct order *order, st
 	result = workspace_enter(incoming->game, incoming->waiting->received, cause, &events,
 				 reason);
 	if (result == 0) {
-		(void)incoming_count(incoming, "names", 1);
+		(void)incoming_count(incoming, COUNT_NAMES, 1);
 		seats_name(seat, order->text);
 		incoming->game->seats_changed = true;
 		notify_other_seats(incoming, before);

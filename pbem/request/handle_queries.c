@@ -165,7 +165,7 @@ static int answer_rematch(struct incoming *incoming, const struct order *order,
 	if (result != 0)
 		*reason = why;
 	else
-		(void)incoming_count(incoming, "answers", 1);
+		(void)incoming_count(incoming, COUNT_ANSWERS, 1);
 	return result;
 }
 

@@ -16,41 +16,41 @@
  * more people may have old keys. These people must not use up what the seat's player may send.
  */
 static const struct limit {
-	const char *name; /* of the count */
+	enum count_kind count;
 	int64_t most;
 	const char *why;
 } live_limits[] =
 	{
 		[INCOMING_ANSWERS] =
-			{"answers", 60,
+			{COUNT_ANSWERS, 60,
 			 "You have had 60 answers in this game today, and there are no more "
 			 "in a day. Until midnight UTC letters that only ask something, or "
 			 "that can't be carried out, aren't answered; orders that can be "
 			 "carried out still are."},
 		[INCOMING_LETTERS] =
-			{"letters", 1000,
+			{COUNT_MESSAGES, 1000,
 			 "We have had 1,000 letters from you in this game today. Until "
 			 "midnight UTC we carry out and answer no more of them. Please send "
 			 "this letter again tomorrow."},
 		[INCOMING_ELSEWHERE] =
-			{"elsewhere", 20,
+			{COUNT_ELSEWHERE, 20,
 			 "You have written 20 letters about other games today, and there "
 			 "are no more in a day. Please send this letter again tomorrow. "
 			 "Orders for this game are still carried out."},
 },
   old_limits[] = {
 	  [INCOMING_ANSWERS] =
-		  {"old answers", 20,
+		  {COUNT_OLD_ANSWERS, 20,
 		   "You have had 20 answers today to replies to earlier letters of this "
 		   "game, and there are no more in a day. Please reply to the newest "
 		   "letter: such orders are still carried out."},
 	  [INCOMING_LETTERS] =
-		  {"old letters", 1000,
+		  {COUNT_OLD_MESSAGES, 1000,
 		   "We have had 1,000 replies to earlier letters of this game today. "
 		   "Until midnight UTC we carry out and answer no more of them. Please "
 		   "reply to the newest letter: such orders are still carried out."},
 	  [INCOMING_ELSEWHERE] =
-		  {"old elsewhere", 20,
+		  {COUNT_OLD_ELSEWHERE, 20,
 		   "You have written 20 letters about other games today, and there "
 		   "are no more in a day. Please send this letter again tomorrow, or "
 		   "reply to the newest letter of this game."},
@@ -86,9 +86,9 @@ struct mail_cause incoming_cause(const struct incoming *incoming)
 				   incoming->waiting->received};
 }
 
-long long incoming_day(const struct incoming *incoming)
+int64_t incoming_day(const struct incoming *incoming)
 {
-	return (long long)(incoming->waiting->received / SECONDS_A_DAY);
+	return incoming->waiting->received / SECONDS_A_DAY;
 }
 
 void incoming_set_what(struct incoming *incoming, const char *what)
@@ -98,10 +98,11 @@ void incoming_set_what(struct incoming *incoming, const char *what)
 
 /* ---- the day's ration ---- */
 
-int64_t incoming_count(struct incoming *incoming, const char *what, int64_t add)
+int64_t incoming_count(struct incoming *incoming, enum count_kind what, int64_t add)
 {
-	return workspace_raise(incoming->workspace, add, "%s %s %u" LEDGER_OF_DAY, what,
-			       incoming->game->id, incoming->seat, incoming_day(incoming));
+	return workspace_raise(incoming->workspace, add,
+			       COUNT(what, .game = incoming->game->id, .number = incoming->seat,
+				     .day = incoming_day(incoming)));
 }
 
 static const struct limit *limit_of(const struct incoming *incoming, enum incoming_limit which)
@@ -131,14 +132,14 @@ bool incoming_is_rationed(struct incoming *incoming)
 {
 	const struct limit *limit = limit_of(incoming, INCOMING_ANSWERS);
 
-	return incoming_count(incoming, limit->name, 0) >= limit->most;
+	return incoming_count(incoming, limit->count, 0) >= limit->most;
 }
 
 bool incoming_is_over(struct incoming *incoming, enum incoming_limit which, int *result_out,
 		      struct reason *reason)
 {
 	const struct limit *limit = limit_of(incoming, which);
-	const int64_t count = incoming_count(incoming, limit->name, 1);
+	const int64_t count = incoming_count(incoming, limit->count, 1);
 
 	if (count < limit->most)
 		return false;
@@ -173,7 +174,7 @@ int incoming_send(struct incoming *incoming, const struct mail *extra, struct re
 		mail.when = incoming->waiting->received;
 	/* Answers that don't move the game are limited, so that no loop and no flood can use us. */
 	count = incoming->accepted && !incoming->asking ? 0
-							: incoming_count(incoming, limit->name, 1);
+							: incoming_count(incoming, limit->count, 1);
 	if (count < limit->most)
 		result = mail_send(incoming->workspace, &mail, reason);
 	else

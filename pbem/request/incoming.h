@@ -60,11 +60,11 @@ const struct game *incoming_game(const struct incoming *incoming);
 /* Returns the message as the cause of others, and of changes. */
 struct mail_cause incoming_cause(const struct incoming *incoming);
 
-/* Returns the number of the day on which the message arrived, as names of counts have it. */
-long long incoming_day(const struct incoming *incoming);
+/* Returns the day on which the message arrived, as counts have it. */
+int64_t incoming_day(const struct incoming *incoming);
 
-/* Adds `add` to the day's count of that name for the seat in hand. Returns its earlier value. */
-int64_t incoming_count(struct incoming *incoming, const char *what, int64_t add);
+/* Adds `add` to the day's count of that kind for the seat in hand. Returns its earlier value. */
+int64_t incoming_count(struct incoming *incoming, enum count_kind what, int64_t add);
 
 /* Reads these orders in the language that the address has chosen. The result is valid until the
  * next call, and parsed again only if the language differs from that of the call before. */

@@ -39,7 +39,7 @@ char *request_relay_error(struct incoming *incoming, const struct order_list *or
 				"messages in it any more. If you still want to talk to the others, "
 				"please write to them yourself."),
 			site->config->press_days);
-	if (incoming_count(incoming, "says", 0) + count <= SAYS_A_DAY)
+	if (incoming_count(incoming, COUNT_SAYS, 0) + count <= SAYS_A_DAY)
 		return NULL;
 	return base_printf(
 		translate("We pass on up to %d messages a day from each player, and this would be "
@@ -54,7 +54,7 @@ void request_relay(struct incoming *incoming, const struct order *order)
 
 	if (!is_say_order(order))
 		return;
-	(void)incoming_count(incoming, "says", 1);
+	(void)incoming_count(incoming, COUNT_SAYS, 1);
 	for (unsigned seat = 0; seat < variant_seats(incoming_game(incoming)->variant); seat++)
 		if (seat != incoming->seat && (!alone || order->seat == seat))
 			ledger_put(&incoming->workspace->batch.ledger, CHANGE_PRESS,

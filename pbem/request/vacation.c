@@ -80,7 +80,7 @@ char *request_vacation_error(struct incoming *incoming, const struct order_list 
 		count += orders->orders[i].kind == SETTING_VACATION;
 	if (count == 0)
 		return NULL;
-	if (incoming_count(incoming, "vacations", 0) + count > VACATIONS_A_DAY)
+	if (incoming_count(incoming, COUNT_VACATIONS, 0) + count > VACATIONS_A_DAY)
 		return base_printf(translate("We tell all players about each vacation, so VACATION "
 					     "works at most "
 					     "%d times a day. Please try again tomorrow."),
@@ -114,7 +114,7 @@ static int enter_vacation(struct incoming *incoming, const struct event_list *ev
 		workspace_enter(incoming->game, incoming->waiting->received, cause, events, reason);
 
 	if (result == 0) {
-		(void)incoming_count(incoming, "vacations", 1);
+		(void)incoming_count(incoming, COUNT_VACATIONS, 1);
 		announcement_all(incoming->workspace, incoming->game, told, "");
 		result = incoming_send(incoming,
 				       &(struct mail){.template = "wish",

@@ -28,9 +28,6 @@ enum {
 
 /* Counts in the ledger: the last day that had its digest, such as 20261123; a seat's bounced
  * messages; and how many of these were reported to the moderator. */
-#define DAY "digest day"
-#define BOUNCES "bounces "
-#define BOUNCES_TOLD "told of bounces "
 
 /* The contents of the digest, one line per item. */
 struct daily {
@@ -57,7 +54,7 @@ static int64_t due_day(struct workspace *workspace)
 	    now.hour < config->summary_hour)
 		return 0;
 	day = now.year * 10000 + now.month * 100 + now.day;
-	return workspace_count(workspace, DAY) != day ? day : 0;
+	return workspace_count(workspace, COUNT(COUNT_SUMMARY_DAY)) != day ? day : 0;
 }
 
 /* ---- seats that games wait for ---- */
@@ -155,28 +152,22 @@ static void add_games(struct daily *digest)
 
 /* ---- bounced and ignored messages ---- */
 
-/* Adds new bounces of a seat. The count's name contains the game and the seat's number. */
-static void add_bounce(void *context, const char *name, int64_t value)
+/* Adds new bounces of a seat. */
+static void add_bounce(void *context, const struct count *which, int64_t value)
 {
 	struct daily *digest = context;
-	char *told = base_printf(BOUNCES_TOLD "%s", name + strlen(BOUNCES));
-	const int64_t news = value - workspace_count(digest->workspace, told);
-	char **words = g_strsplit(name + strlen(BOUNCES), " ", 2);
-	char *folder = site_game_folder(digest->workspace->site, words[0]);
+	const int64_t news = workspace_report_count(digest->workspace, *which);
+	char *folder = site_game_folder(digest->workspace->site, which->game);
 	struct seats seats = {.count = 0};
 	struct reason why;
-	long seat = words[0] != NULL && words[1] != NULL ? strbuf_number(words[1], MAX_SEATS) : -1;
 
-	if (news > 0)
-		workspace_add_count(digest->workspace, told, news);
-	if (news > 0 && digest->bounce_count++ < LINES_TOLD && seat >= 0 &&
-	    seats_load(folder, NULL, &seats, &why) == 0 && (unsigned)seat < seats.count)
+	(void)value;
+	if (news > 0 && digest->bounce_count++ < LINES_TOLD &&
+	    seats_load(folder, NULL, &seats, &why) == 0 && which->number < seats.count)
 		strbuf_addf(&digest->bounces, translate("%s in game %s: %d\n"),
-			    seats.seats[seat].name, words[0], (int)news);
+			    seats.seats[which->number].name, which->game, (int)news);
 	seats_done(&seats);
 	free(folder);
-	g_strfreev(words);
-	free(told);
 }
 
 /* ---- the site ---- */
@@ -306,7 +297,7 @@ static int write_digest(struct workspace *workspace, int64_t day, struct reason 
 	strbuf_init(&today, 0);
 	digest_init(&digest, workspace);
 	add_games(&digest);
-	ledger_counts(workspace->site->ledger, BOUNCES, add_bounce, &digest);
+	ledger_counts(workspace->site->ledger, COUNT_BOUNCES, NULL, add_bounce, &digest);
 	(void)ignored_counts_news(workspace, &digest.ignored);
 	add_outbox(&digest);
 	add_disk(&digest);
@@ -329,7 +320,7 @@ int daily_add(struct workspace *workspace, struct reason *reason)
 
 	if (day == 0)
 		return 0;
-	workspace_add_count(workspace, DAY, day - workspace_count(workspace, DAY));
+	workspace_set_count(workspace, COUNT(COUNT_SUMMARY_DAY), day);
 	preferences_of_address(workspace, NULL, &site);
 	result = vocabulary_push(site.language, &spoken, reason);
 	if (result == 0)

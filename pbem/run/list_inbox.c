@@ -22,7 +22,7 @@ static void set_times(struct run *work, struct waiting_list *list)
 		list->letters[i].received = work->began;
 		found = found || !ledger_knows_id(work->site->ledger, list->letters[i].id);
 	}
-	if (!found || !workspace_is_first(workspace, 1, "letters without a time"))
+	if (!found || !workspace_is_first(workspace, 1, COUNT(COUNT_NO_TIMES)))
 		return;
 	workspace_notice(workspace, work->began,
 			 "The mailbox doesn't report when letters arrived (INTERNALDATE). pbem "

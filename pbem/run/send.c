@@ -161,14 +161,13 @@ static void add_joined(const char *lines, struct strbuf *out)
 static void add_ignored(struct workspace *workspace, struct notices *notices)
 {
 	int64_t today = workspace->now / SECONDS_A_DAY;
-	int64_t told = workspace_count(workspace, "day told");
 	struct strbuf lines;
 
-	if (today == told)
+	if (today == workspace_count(workspace, COUNT(COUNT_DAY_TOLD)))
 		return;
 	strbuf_init(&lines, 0);
 	if (count_ignored(workspace, &lines) > 0) {
-		workspace_add_count(workspace, "day told", today - told);
+		workspace_set_count(workspace, COUNT(COUNT_DAY_TOLD), today);
 		strbuf_add(&notices->text, workspace_phrase(workspace, "Since the last report: "));
 		add_joined(lines.bytes, &notices->text);
 		notices->count++;

@@ -345,7 +345,8 @@ static int begin_full(struct workspace *workspace, struct workspace_offer *offer
 		return -1;
 	}
 	if (variant == NULL) {
-		if (workspace_is_first(workspace, 1, "offer stuck %s", offer->offer.id))
+		if (workspace_is_first(workspace, 1,
+				       COUNT(COUNT_OFFER_STUCK, .game = offer->offer.id)))
 			workspace_notice(workspace, cause->when,
 					 "All seats of the open game %s are taken, but the game "
 					 "can't begin: %s. Correct this fault and ask a player to "
@@ -670,7 +671,7 @@ static int close_if_due(struct workspace *workspace, const struct ledger_offer *
 
 	if (offer != NULL && !offer->there) {
 		if (!reason_is_temporary(&offer->why) &&
-		    workspace_is_first(workspace, 1, "damaged offer %s", row->id))
+		    workspace_is_first(workspace, 1, COUNT(COUNT_BAD_OFFER, .game = row->id)))
 			workspace_notice(workspace, until,
 					 "pbem can't read the open game %s, so nobody can join the "
 					 "game: %s. Run: pbem repair",
@@ -802,7 +803,7 @@ static bool may_request(struct workspace *workspace, const struct workspace_game
 			return false;
 		}
 	}
-	if (workspace_raise(workspace, 0, "rematches %s", game->id) < REMATCHES)
+	if (workspace_count(workspace, COUNT(COUNT_REMATCHES, .game = game->id)) < REMATCHES)
 		return true;
 	reason_set(why, "A rematch of this game was asked for %d times already.", REMATCHES);
 	return false;
@@ -819,7 +820,7 @@ static int request_rematch(struct workspace *workspace, const struct workspace_g
 		open_game_done(&offer);
 		return -1;
 	}
-	(void)workspace_raise(workspace, 1, "rematches %s", game->id);
+	workspace_add_count(workspace, COUNT(COUNT_REMATCHES, .game = game->id), 1);
 	offer.persons[seat].taken = true;
 	asked = open_games_new(workspace, &offer);
 	result = signup_notify(workspace, asked, &asked->offer.persons[seat], "", cause, reason);

@@ -130,17 +130,19 @@ int preferences_load(struct site *site, struct reason *reason)
 
 	transaction_init(&batch);
 	for (unsigned i = 0; result == 0 && i < site->people->bad_count && i < TOLD_MAX; i++) {
-		char *told = base_printf("damaged setting %s", site->people->bad[i].digest.hex);
-		char *notice = base_printf(
+		const struct bad_line *bad = &site->people->bad[i];
+		const struct count told = COUNT(COUNT_BAD_SETTING, .subject = bad->digest.hex);
+		char *notice;
+
+		if (ledger_count(site->ledger, told) != 0)
+			continue;
+		notice = base_printf(
 			"%s:%u: expected an address, a key and a value of at most %d bytes, with "
 			"tabs between them; pbem ignores this line. Correct the line, or delete it",
-			path, site->people->bad[i].number, PERSON_VALUE_MAX);
-		if (ledger_count(site->ledger, told) == 0) {
-			ledger_put(&batch.ledger, CHANGE_COUNT, told, 1);
-			ledger_put(&batch.ledger, CHANGE_NOTICE, step_time(), notice);
-		}
+			path, bad->number, PERSON_VALUE_MAX);
+		ledger_put_count(&batch.ledger, told, 1);
+		ledger_put(&batch.ledger, CHANGE_NOTICE, step_time(), notice);
 		free(notice);
-		free(told);
 	}
 	if (result == 0 && !transaction_is_empty(&batch))
 		result = journal_commit(site->config->folder, site->ledger, &batch, reason);

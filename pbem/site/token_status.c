@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
 #include "core/util/timestamp.h"
 #include "pbem/site/gametype_mail.h"
 #include "pbem/site/token_status.h"
@@ -93,8 +95,13 @@ enum token_status token_status_of(struct workspace *workspace, const struct work
 void token_status_note_game(struct workspace *workspace, const struct token *token,
 			    int64_t received)
 {
-	if (workspace_is_first(workspace, received, LEDGER_LOST "#%u %u %u", token->game,
-			       token->seat, token->question))
+	char game[GAME_ID_MAX + 1], seat[12];
+
+	snprintf(game, sizeof game, "#%u", (unsigned)token->game);
+	snprintf(seat, sizeof seat, "%u", (unsigned)token->seat);
+	if (workspace_is_first(
+		    workspace, received,
+		    COUNT(COUNT_LOST, .game = game, .subject = seat, .number = token->question)))
 		workspace_notice(
 			workspace, received,
 			"A letter has a valid reply key for game number %u, which this site "
@@ -109,9 +116,10 @@ void token_status_note_lost(struct workspace *workspace, const struct workspace_
 	const struct variant *variant = game->file->game.variant;
 	const char *id = game->id, *seat = variant_seat_name(variant, token->seat);
 
-	(void)workspace_is_first(workspace, received, LEDGER_LOST "%s %s %u", id, seat,
-				 token->question);
-	if (workspace_is_first(workspace, 1, LEDGER_LOST_TOLD "%s", id))
+	(void)workspace_is_first(
+		workspace, received,
+		COUNT(COUNT_LOST, .game = id, .subject = seat, .number = token->question));
+	if (workspace_is_first(workspace, 1, COUNT(COUNT_LOST, .game = id, .told = true)))
 		workspace_notice(
 			workspace, received,
 			"A letter of %s in game %s answers entry %u, which this site doesn't have, "

@@ -96,11 +96,10 @@ void watcher_list_index(const struct watcher_list *audience, const char *id, str
 	for (size_t i = 0; i < audience->count; i++) {
 		const struct watcher *watcher = &audience->watchers[i];
 		char *small = g_ascii_strdown(watcher->address, -1);
-		char *name = base_printf(WATCHER_LIST_COUNT " %s %s", small, id);
 
 		if (watcher->state == WATCHER_WATCHES)
-			ledger_put(lines, CHANGE_COUNT, name, 1);
-		free(name);
+			ledger_put_count(lines, COUNT(COUNT_WATCHES, .game = id, .subject = small),
+					 1);
 		g_free(small);
 	}
 }

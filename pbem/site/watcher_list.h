@@ -64,10 +64,6 @@ unsigned watcher_list_in(const struct watcher_list *audience, enum watcher_state
 void watcher_list_bond(const struct sha256 *root, const struct watcher *watcher,
 		       struct sha256 *digest_out);
 
-/* Begins the name of the ledger's count for an address that watches a game. A space, the address in
- * lower case, a space and the game's id follow. */
-#define WATCHER_LIST_COUNT "watches"
-
 /* Adds the ledger's lines about the game's watchers. */
 void watcher_list_index(const struct watcher_list *audience, const char *id, struct strbuf *lines);
 

@@ -212,18 +212,20 @@ const char *workspace_phrase(const struct workspace *workspace, const char *engl
 void workspace_notice(struct workspace *workspace, int64_t when, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Return a count of the ledger, this batch's additions included; add to it; and delete it. */
-int64_t workspace_count(struct workspace *workspace, const char *name);
-void workspace_add_count(struct workspace *workspace, const char *name, int64_t add);
-void workspace_drop_count(struct workspace *workspace, const char *name);
+/* Return a count of the ledger, this batch's additions included; add to it; set it; and delete
+ * it. */
+int64_t workspace_count(struct workspace *workspace, struct count which);
+void workspace_add_count(struct workspace *workspace, struct count which, int64_t add);
+void workspace_set_count(struct workspace *workspace, struct count which, int64_t value);
+void workspace_drop_count(struct workspace *workspace, struct count which);
 
-/* The first adds `add`, which may be 0, to the count of that name, and returns its earlier value.
- * The second reports whether the count was 0, and sets it to `mark`: for what is done or reported
- * once. */
-int64_t workspace_raise(struct workspace *workspace, int64_t add, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
-bool workspace_is_first(struct workspace *workspace, int64_t mark, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
+/* The first adds `add`, which may be 0, to a count, and returns its earlier value. The second
+ * reports whether the count was 0, and sets it to `mark`: for what is done or reported once. The
+ * third returns by how much the count has grown since it was called last: for what is reported
+ * again and again. */
+int64_t workspace_raise(struct workspace *workspace, int64_t add, struct count which);
+bool workspace_is_first(struct workspace *workspace, int64_t mark, struct count which);
+int64_t workspace_report_count(struct workspace *workspace, struct count which);
 
 /* Puts the additions to games, and changed seats, into the batch. */
 void workspace_write(struct workspace *workspace);

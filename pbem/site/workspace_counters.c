@@ -14,72 +14,96 @@
 
 enum { LATE_SECONDS = 6 * SECONDS_AN_HOUR };
 
-int64_t workspace_count(struct workspace *workspace, const char *name)
+/* Returns the key of a count in workspace->counts. */
+static char *key_of(const struct count *which)
 {
-	const int64_t *added = g_hash_table_lookup(workspace->counts, name);
+	const char *const texts[] = {which->game, which->subject, which->detail};
+	struct strbuf key;
 
-	return ledger_count(workspace->site->ledger, name) + (added != NULL ? *added : 0);
+	strbuf_init(&key, 0);
+	strbuf_addf(&key, "%d %lld %lld %d", (int)which->kind, (long long)which->number,
+		    (long long)which->day, which->told);
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		strbuf_addf(&key, "\t%s", texts[i] != NULL ? texts[i] : "");
+	return strbuf_take(&key);
 }
 
-static void note_added(struct workspace *workspace, const char *name, int64_t add)
+int64_t workspace_count(struct workspace *workspace, struct count which)
 {
-	int64_t *added = g_hash_table_lookup(workspace->counts, name);
+	char *key = key_of(&which);
+	const int64_t *added = g_hash_table_lookup(workspace->counts, key);
+
+	free(key);
+	return ledger_count(workspace->site->ledger, which) + (added != NULL ? *added : 0);
+}
+
+static void note_added(struct workspace *workspace, const struct count *which, int64_t add)
+{
+	char *key = key_of(which);
+	int64_t *added = g_hash_table_lookup(workspace->counts, key);
 
 	if (added == NULL) {
 		added = base_zalloc(1, sizeof *added);
-		g_hash_table_insert(workspace->counts, base_strdup(name), added);
+		g_hash_table_insert(workspace->counts, key, added);
+	} else {
+		free(key);
 	}
 	*added += add;
 }
 
-void workspace_add_count(struct workspace *workspace, const char *name, int64_t add)
+void workspace_add_count(struct workspace *workspace, struct count which, int64_t add)
 {
-	note_added(workspace, name, add);
-	ledger_put(&workspace->batch.ledger, CHANGE_COUNT, name, add);
+	note_added(workspace, &which, add);
+	ledger_put_count(&workspace->batch.ledger, which, add);
 }
 
-void workspace_drop_count(struct workspace *workspace, const char *name)
+void workspace_set_count(struct workspace *workspace, struct count which, int64_t value)
 {
-	int64_t count = workspace_count(workspace, name);
+	const int64_t before = workspace_count(workspace, which);
 
-	if (count == 0)
+	if (value == 0)
+		workspace_drop_count(workspace, which);
+	else if (value != before)
+		workspace_add_count(workspace, which, value - before);
+}
+
+void workspace_drop_count(struct workspace *workspace, struct count which)
+{
+	const int64_t before = workspace_count(workspace, which);
+
+	if (before == 0)
 		return;
-	note_added(workspace, name, -count);
-	ledger_put(&workspace->batch.ledger, CHANGE_NO_COUNT, name);
+	note_added(workspace, &which, -before);
+	ledger_put_no_count(&workspace->batch.ledger, which);
 }
 
-static int64_t raise_named(struct workspace *workspace, int64_t add, bool once, const char *format,
-			   va_list args)
+int64_t workspace_raise(struct workspace *workspace, int64_t add, struct count which)
 {
-	char *name = base_vprintf(format, args);
-	int64_t before = workspace_count(workspace, name);
+	const int64_t before = workspace_count(workspace, which);
 
-	if (add != 0 && !(once && before != 0))
-		workspace_add_count(workspace, name, add);
-	free(name);
+	if (add != 0)
+		workspace_add_count(workspace, which, add);
 	return before;
 }
 
-int64_t workspace_raise(struct workspace *workspace, int64_t add, const char *format, ...)
+bool workspace_is_first(struct workspace *workspace, int64_t mark, struct count which)
 {
-	int64_t before;
-	va_list args;
+	const bool first = workspace_count(workspace, which) == 0;
 
-	va_start(args, format);
-	before = raise_named(workspace, add, false, format, args);
-	va_end(args);
-	return before;
+	if (first)
+		workspace_add_count(workspace, which, mark);
+	return first;
 }
 
-bool workspace_is_first(struct workspace *workspace, int64_t mark, const char *format, ...)
+int64_t workspace_report_count(struct workspace *workspace, struct count which)
 {
+	const int64_t value = workspace_count(workspace, which);
 	int64_t before;
-	va_list args;
 
-	va_start(args, format);
-	before = raise_named(workspace, mark, true, format, args);
-	va_end(args);
-	return before == 0;
+	which.told = true;
+	before = workspace_count(workspace, which);
+	workspace_set_count(workspace, which, value);
+	return value - before;
 }
 
 const char *workspace_phrase(const struct workspace *workspace, const char *english)
@@ -122,7 +146,7 @@ void workspace_note_wait(const struct workspace *workspace, const struct workspa
 	int64_t seconds = workspace->now - when;
 
 	/* The answers to messages that are processed again were sent at their time. */
-	if (ledger_count(workspace->site->ledger, LEDGER_TAKING) != 0)
+	if (ledger_count(workspace->site->ledger, COUNT(COUNT_RETAKING)) != 0)
 		return;
 	/* No time runs in a game that waits for its players' words. */
 	if (!game->file->game.started && !has_event(events, EVENT_START))
@@ -132,20 +156,10 @@ void workspace_note_wait(const struct workspace *workspace, const struct workspa
 		event_add(events, event_about(EVENT_LATE, NO_SIDE, (uint32_t)(seconds / 60), NULL));
 }
 
-/* Returns since when the game is at this site; 0 if it began here. */
-static int64_t arrival_time(struct ledger *ledger, uint32_t number)
-{
-	char *name = base_printf(LEDGER_CAME "%u", (unsigned)number);
-	int64_t when = ledger_count(ledger, name);
-
-	free(name);
-	return when;
-}
-
 void workspace_count_outages(struct ledger *ledger, uint32_t number, struct game *game,
 			     struct event_list *events)
 {
-	const int64_t since = arrival_time(ledger, number);
+	const int64_t since = ledger_count(ledger, COUNT(COUNT_CAME, .number = number));
 	struct outage outage = {.to = since > game->counted ? since : game->counted};
 	struct event_list owed;
 

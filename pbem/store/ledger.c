@@ -15,7 +15,7 @@
 /* The journal makes a batch durable, and files_flush flushes the ledger. So SQLite only has to keep
  * its file consistent, which the write-ahead log does without a flush for each commit. Folding the
  * log into the file flushes, so during a run the log may grow to 64 MB first. */
-static const char begin[] = "PRAGMA user_version = 0";
+static const char begin[] = "PRAGMA user_version = 1";
 static const char pragmas[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
 
 static int report_failure(struct ledger *ledger, struct reason *reason)
@@ -43,11 +43,12 @@ static int note_made(struct ledger *ledger)
 	char *sql;
 	int result;
 
-	if (ledger_batch(ledger) != 0 || ledger_count(ledger, LEDGER_MADE) != 0 ||
+	if (ledger_batch(ledger) != 0 || ledger_count(ledger, COUNT(COUNT_LEDGER_MADE)) != 0 ||
 	    ledger->reader.unsound[0] != '\0')
 		return 0;
-	sql = base_printf("INSERT OR IGNORE INTO counts VALUES ('" LEDGER_MADE "', %" PRId64 ")",
-			  step_time() + replaces_lost(ledger));
+	sql = base_printf(
+		"INSERT OR IGNORE INTO counts VALUES ('%s', '', '', '', 0, 0, 0, %" PRId64 ")",
+		ledger_count_words[COUNT_LEDGER_MADE], step_time() + replaces_lost(ledger));
 	result = sqlite3_exec(ledger->reader.database, sql, NULL, NULL, NULL);
 	free(sql);
 	return result == SQLITE_OK ? 0 : -1;
@@ -125,10 +126,20 @@ static void guard_memory(void)
 /* SQLite treats a file that is shorter than the smallest page as empty. */
 enum { FORMAT_MOST = 9999, PAGE_LEAST = 512 };
 
-/* Returns true, with the reason, if a newer version wrote the ledger, which this one would misread,
+/* Returns whether counts have names, as in format 0. A file without them isn't a ledger. */
+static bool has_named_counts(struct ledger *ledger)
+{
+	sqlite3_stmt *statement = NULL;
+	const bool named = prepare_statement(ledger, "SELECT name FROM counts", &statement);
+
+	sqlite3_finalize(statement);
+	return named;
+}
+
+/* Returns true, with the reason, if another version wrote the ledger, which this one would misread,
  * or if the format is impossible. If the format can't be read now, the first statement reports
  * that. */
-static bool is_newer(struct ledger *ledger, struct reason *reason)
+static bool is_of_other_version(struct ledger *ledger, struct reason *reason)
 {
 	sqlite3_stmt *statement = NULL;
 	int format = LEDGER_FORMAT;
@@ -138,12 +149,20 @@ static bool is_newer(struct ledger *ledger, struct reason *reason)
 	    store_step(statement) == SQLITE_ROW)
 		format = sqlite3_column_int(statement, 0);
 	sqlite3_finalize(statement);
-	if (format >= 0 && format <= LEDGER_FORMAT)
+	if (format == LEDGER_FORMAT || (format == 0 && !has_named_counts(ledger)))
 		return false;
 	/* No version will ever have such a number: the file is damaged. */
 	if (format < 0 || format > FORMAT_MOST) {
 		reason_set(reason, "%s has the unknown format %d", ledger->reader.path, format);
 		(void)reason_set_kind(reason, REASON_DAMAGED);
+		return true;
+	}
+	if (format < LEDGER_FORMAT) {
+		reason_set(reason, "%s: an older pbem wrote this file; run: convert-site %.*s",
+			   ledger->reader.path,
+			   (int)(strlen(ledger->reader.path) - strlen("/ledger")),
+			   ledger->reader.path);
+		(void)reason_set_kind(reason, REASON_NEWER);
 		return true;
 	}
 	reason_set(reason,
@@ -233,7 +252,7 @@ enum ledger_result ledger_open(const char *folder, bool writable, struct ledger 
 	errno = 0;
 	opened = sqlite3_open_v2(ledger->reader.path, &ledger->reader.database,
 				 SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
-	if (opened == SQLITE_OK && is_newer(ledger, reason)) {
+	if (opened == SQLITE_OK && is_of_other_version(ledger, reason)) {
 		result = reason_is_temporary(reason) ? LEDGER_LATER : LEDGER_FAILED;
 		goto out;
 	}

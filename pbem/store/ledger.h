@@ -224,40 +224,100 @@ bool ledger_next_press(struct ledger *ledger, uint32_t *game, unsigned *seat);
 
 /* ---- counts ---- */
 
-/* Returns the count of that name ("forged", "answers g1 white on day 20417"); 0 when it was never
- * increased. */
-int64_t ledger_count(struct ledger *ledger, const char *name);
+/* The kinds of counts, and the members of struct count that each uses. A count may also be a time,
+ * or 1 for something that was reported once. */
+enum count_kind {
+	COUNT_LEDGER_MADE, /* the first second, since 1970, all of whose messages this ledger knows
+			      if they were processed: when it was created, or if an earlier ledger
+			      was lost, the second after */
+	COUNT_NEWEST, /* subject: a mailbox, "imap:UIDVALIDITY"; the UID of its newest processed
+			 message */
+	COUNT_LOST, /* game, seat in subject, entry in number: when a message arrived that answers a
+		       missing entry. A game that is missing is "#NUMBER" */
+	COUNT_CAME, /* number: of a game; when it came from another site, to which earlier history
+		       belongs */
+	COUNT_STUCK,	    /* game: since when pbem fails at it */
+	COUNT_UNREAD_RUNS,  /* game: how many runs could not read it */
+	COUNT_UNREAD_SINCE, /* game: since when */
+	COUNT_RETAKING,	    /* how many messages from before a backup the next run processes again
+			       (pbem/batch/backup_restore.h) */
+	COUNT_RESTORED,	    /* when messages were found that a restored backup doesn't know */
+	COUNT_DAY_BEGUN,    /* the day of the last batch, in days since 1970 */
+	COUNT_DAY_TOLD,	    /* the day of the last report about ignored messages */
+	COUNT_SUMMARY_DAY,  /* the day of the last daily summary, as 20261128 */
+	COUNT_NO_TIMES,	    /* told that the mailbox gives no times */
+	COUNT_BAD_PIECES,   /* told that the site's pieces can't be drawn */
+	COUNT_BAD_SETTING,  /* subject: the digest of a line of SITE/people that the moderator was
+			       told of */
+	COUNT_BAD_GAME,	    /* game: told that it is damaged */
+	COUNT_BAD_OFFER,    /* game: told that the open game is damaged */
+	COUNT_BAD_WATCHERS, /* game: told that its list of watchers is damaged */
+	COUNT_BAD_VIEW,	    /* game: told that its watchers' view can't be made */
+	COUNT_OFFER_STUCK,  /* game: told that the full open game can't begin */
+	COUNT_IGNORED,	    /* subject: why messages were ignored (pbem/batch/ignored_counts.h) */
+	COUNT_BOARD_TO,	    /* game, seat in subject: boards sent to messages without a token */
+	COUNT_BOUNCES,	    /* game, seat in number */
+	COUNT_WATCHER_BOUNCES, /* game, watcher in number */
+	COUNT_REMATCHES,       /* game: how often a rematch was asked for */
+	COUNT_TAKEBACK, /* game, watcher in number: the unsent letter says that turns were taken
+			   back */
+	COUNT_WATCHES,	/* game, address in subject: the address watches the game */
+	COUNT_COMMAND,	/* game, sender in subject, command in detail: when a moderator's command by
+			   mail came, which waits for confirmation */
+	COUNT_ANSWERS,	/* of a day: game, seat in number */
+	COUNT_MESSAGES, /* of a day: game, seat in number */
+	COUNT_ELSEWHERE,       /* of a day: game, seat in number; messages about other games */
+	COUNT_OLD_ANSWERS,     /* of a day: game, seat in number; with an outdated key, as are */
+	COUNT_OLD_MESSAGES,    /* of a day: game, seat in number */
+	COUNT_OLD_ELSEWHERE,   /* of a day: game, seat in number */
+	COUNT_NAMES,	       /* of a day: game, seat in number */
+	COUNT_VACATIONS,       /* of a day: game, seat in number */
+	COUNT_SAYS,	       /* of a day: game, seat in number */
+	COUNT_ADDRESS_CHANGES, /* of a day: game, seat in number; or an address in subject; or
+				  neither, for all */
+	COUNT_UNREADABLE,      /* of a day: game, seat in number */
+	COUNT_AUTOMATIC,       /* of a day: game, seat in number */
+	COUNT_AWAY,	       /* of a day: game, seat in number */
+	COUNT_REVOKED,	       /* of a day: game, seat in number */
+	COUNT_OTHERS_TOKENS,   /* of a day: game, seat in number */
+	COUNT_JOINER_ANSWERS,  /* of a day: game, person in number */
+	COUNT_WATCHER_ANSWERS, /* of a day: game, watcher in number */
+	COUNT_REPEATS,	       /* of a day: digest in subject */
+	COUNT_KEYLESS,	       /* of a day: address in subject */
+	COUNT_JOINS,	       /* of a day: address in subject; or none, for all */
+	COUNT_UNWATCHES,       /* of a day: address in subject */
+	COUNT_OUTDATED,	       /* of a day: address in subject */
+	COUNT_COMMANDS,	       /* of a day: address in subject */
+	COUNT_CONFIRMATIONS,   /* of a day: address in subject */
+	COUNT_QUARANTINED,     /* of a day: number 1 for messages of seats, 0 for others */
+	COUNT_KINDS
+};
 
-/* Calls `each` with every count whose name begins with `prefix`, by name. */
-void ledger_counts(struct ledger *ledger, const char *prefix,
-		   void (*each)(void *context, const char *name, int64_t value), void *context);
+/* Which count: all members together are its key. The macro makes one: COUNT(COUNT_BOUNCES, .game =
+ * "g1", .number = 0). */
+struct count {
+	enum count_kind kind;
+	const char *game;    /* the id of a game or open game; NULL: none */
+	const char *subject; /* NULL: none */
+	const char *detail;  /* NULL: none */
+	int64_t number;
+	int64_t day; /* of a daily limit, in days since 1970, deleted after a month; 0: none */
+	bool told;   /* how many of the count without `told` were reported to the moderator */
+};
+#define COUNT(...) ((struct count){.kind = __VA_ARGS__})
 
-/* Ends the name of a count for one day, with the day's number; used for daily limits. */
-#define LEDGER_OF_DAY " on day %lld"
+/* Returns a count; 0 when it was never increased. */
+int64_t ledger_count(struct ledger *ledger, struct count which);
 
-/* LEDGER_MADE: the first second, since 1970, all of whose messages this ledger knows if they were
- * processed: when it was created, or if an earlier ledger was lost, the second after.
- * LEDGER_NEWEST, followed by "imap:UIDVALIDITY": the UID of the newest processed message of that
- * mailbox. */
-#define LEDGER_MADE "ledger made"
-#define LEDGER_NEWEST "newest "
+/* Calls `each` with every count of that kind, except those with `told`, by game and subject. If
+ * `subject` isn't NULL, only counts with that subject. */
+void ledger_counts(struct ledger *ledger, enum count_kind kind, const char *subject,
+		   void (*each)(void *context, const struct count *which, int64_t value),
+		   void *context);
 
-/* Followed by "GAME SEAT ENTRY": when a message arrived that answers a missing entry. */
-#define LEDGER_LOST "lost "
-
-/* Followed by a game's number: when it came from another site; earlier history belongs to that
-   site. */
-#define LEDGER_CAME "came #"
-
-/* Followed by a game's id: since when the game can't go on. */
-#define LEDGER_STUCK "stands still "
-
-/* The number of messages from before a backup that the next run processes again
-   (pbem/batch/backup_restore.h). */
-#define LEDGER_TAKING "letters taken again"
-
-/* Followed by a game's id: set when the moderator was notified of such a message. */
-#define LEDGER_LOST_TOLD "told of lost "
+/* Add the lines of changes to `out`: one that adds `add` to a count, and one that deletes it. */
+void ledger_put_count(struct strbuf *out, struct count which, int64_t add);
+void ledger_put_no_count(struct strbuf *out, struct count which);
 
 /* ---- notices for the moderator ---- */
 
@@ -299,9 +359,9 @@ enum ledger_change {
 	CHANGE_NOTED,	   /* game, seat: removes the notes that mail contains */
 	CHANGE_REFUSED,	   /* id, when, why: of a message in the mailbox */
 	CHANGE_NO_REFUSAL, /* id */
-	CHANGE_COUNT,	   /* name, what is added */
-	CHANGE_NO_COUNT,   /* name */
-	CHANGE_DAYS,	   /* day: removes the counts of earlier days (LEDGER_OF_DAY) */
+	CHANGE_COUNT,	   /* the key of a count, what is added: ledger_put_count */
+	CHANGE_NO_COUNT,   /* the key of a count: ledger_put_no_count */
+	CHANGE_DAYS,	   /* day: removes the counts of earlier days */
 	CHANGE_NOTICE,	   /* when, line */
 	CHANGE_REPORTED,   /* number: of the last notice that was reported */
 	LEDGER_CHANGES
@@ -324,9 +384,9 @@ static inline struct ledger_value ledger_value_number(int64_t number)
 }
 
 /*
- * Adds the line of a change to `out`, with up to six values, which are numbers or texts. A text may
- * contain anything except NUL. Its tabs become spaces, and so do newlines, except in news. The
- * macro makes the function's values: ledger_put(out, CHANGE_COUNT, "forged", 1).
+ * Adds the line of a change to `out`, with up to eight values, which are numbers or texts. A text
+ * may contain anything except NUL. Its tabs become spaces, and so do newlines, except in news. The
+ * macro makes the function's values: ledger_put(out, CHANGE_GAME, 7, "g7").
  */
 void ledger_put(struct strbuf *out, enum ledger_change change, const struct ledger_value *values,
 		size_t count);
@@ -337,15 +397,18 @@ void ledger_put(struct strbuf *out, enum ledger_change change, const struct ledg
 #define LEDGER_VALUE(value)                                                                        \
 	_Generic((value), char *: ledger_value_text, const char *: ledger_value_text, default: ledger_value_number)(value)
 #define LEDGER_VALUES(...)                                                                         \
-	((const struct ledger_value[]){LEDGER_NTH(__VA_ARGS__, LEDGER_6, LEDGER_5, LEDGER_4,       \
-						  LEDGER_3, LEDGER_2, LEDGER_1, )(__VA_ARGS__)})
-#define LEDGER_NTH(a, b, c, d, e, f, nth, ...) nth
+	((const struct ledger_value[]){LEDGER_NTH(__VA_ARGS__, LEDGER_8, LEDGER_7, LEDGER_6,       \
+						  LEDGER_5, LEDGER_4, LEDGER_3, LEDGER_2,          \
+						  LEDGER_1, )(__VA_ARGS__)})
+#define LEDGER_NTH(a, b, c, d, e, f, g, h, nth, ...) nth
 #define LEDGER_1(a) LEDGER_VALUE(a)
 #define LEDGER_2(a, ...) LEDGER_VALUE(a), LEDGER_1(__VA_ARGS__)
 #define LEDGER_3(a, ...) LEDGER_VALUE(a), LEDGER_2(__VA_ARGS__)
 #define LEDGER_4(a, ...) LEDGER_VALUE(a), LEDGER_3(__VA_ARGS__)
 #define LEDGER_5(a, ...) LEDGER_VALUE(a), LEDGER_4(__VA_ARGS__)
 #define LEDGER_6(a, ...) LEDGER_VALUE(a), LEDGER_5(__VA_ARGS__)
+#define LEDGER_7(a, ...) LEDGER_VALUE(a), LEDGER_6(__VA_ARGS__)
+#define LEDGER_8(a, ...) LEDGER_VALUE(a), LEDGER_7(__VA_ARGS__)
 
 /* The changes of a batch: lines of this header, and lines of outbox.h. */
 struct ledger_changes {

@@ -59,9 +59,17 @@ static void export_counts(struct ledger *ledger, const char *id, struct strbuf *
 	sqlite3_stmt *row = start_query(ledger, LIST_COUNTS_OF, 0, id);
 
 	while (ledger_fetch_row(ledger, row)) {
-		ledger_put(taken, CHANGE_COUNT, column_text(row, 0), sqlite3_column_int64(row, 1));
+		const char *kind = column_text(row, 0), *subject = column_text(row, 1);
+		const char *detail = column_text(row, 3);
+		const int64_t number = sqlite3_column_int64(row, 4);
+		const int64_t day = sqlite3_column_int64(row, 5);
+		const int told = sqlite3_column_int(row, 6);
+
+		ledger_put(taken, CHANGE_COUNT, kind, subject, id, detail, number, day, told,
+			   sqlite3_column_int64(row, 7));
 		if (left != NULL)
-			ledger_put(left, CHANGE_NO_COUNT, column_text(row, 0));
+			ledger_put(left, CHANGE_NO_COUNT, kind, subject, id, detail, number, day,
+				   told);
 	}
 }
 

@@ -29,6 +29,7 @@ enum statement {
 	LIST_CLOSED,
 	FIND_COUNT,
 	LIST_COUNTS,
+	LIST_COUNTS_WITH,
 	FIND_DUE,
 	LIST_DUE,
 	LIST_ALARMS,
@@ -50,8 +51,8 @@ enum statement {
 	STATEMENTS
 };
 
-/* SQLite's user_version. A version of pbem that changes a table's meaning will raise it. */
-enum { LEDGER_FORMAT = 0 };
+/* SQLite's user_version. A version of pbem that changes a table's meaning raises it. */
+enum { LEDGER_FORMAT = 1 };
 
 /* Pages (64 MB) that the write-ahead log may have before a commit folds it into the file. */
 enum { LEDGER_LOG_PAGES = 16384 };
@@ -68,6 +69,9 @@ struct change_form {
 	const char *word, *types, *sql;
 };
 extern const struct change_form ledger_changes[LEDGER_CHANGES];
+
+/* The words for kinds of counts, as the table of counts has them. */
+extern const char *const ledger_count_words[COUNT_KINDS];
 
 extern const char ledger_schema[];
 

@@ -365,18 +365,40 @@ bool ledger_next_refusal(struct ledger *ledger, const char *after, struct refusa
 	return find_refusal(ledger, LIST_REFUSALS, after, refusal_out);
 }
 
-int64_t ledger_count(struct ledger *ledger, const char *name)
+int64_t ledger_count(struct ledger *ledger, struct count which)
 {
-	return find_number(ledger, bind_text(ledger, FIND_COUNT, name, NULL));
+	sqlite3_stmt *statement = bind_text(ledger, FIND_COUNT, ledger_count_words[which.kind],
+					    which.subject != NULL ? which.subject : "");
+
+	sqlite3_bind_text(statement, 3, which.game != NULL ? which.game : "", -1, SQLITE_STATIC);
+	sqlite3_bind_text(statement, 4, which.detail != NULL ? which.detail : "", -1,
+			  SQLITE_STATIC);
+	sqlite3_bind_int64(statement, 5, which.number);
+	sqlite3_bind_int64(statement, 6, which.day);
+	sqlite3_bind_int(statement, 7, which.told);
+	return find_number(ledger, statement);
 }
 
-void ledger_counts(struct ledger *ledger, const char *prefix,
-		   void (*each)(void *context, const char *name, int64_t value), void *context)
+void ledger_counts(struct ledger *ledger, enum count_kind kind, const char *subject,
+		   void (*each)(void *context, const struct count *which, int64_t value),
+		   void *context)
 {
-	sqlite3_stmt *statement = bind_text(ledger, LIST_COUNTS, prefix, NULL);
+	sqlite3_stmt *statement =
+		bind_text(ledger, subject != NULL ? LIST_COUNTS_WITH : LIST_COUNTS,
+			  ledger_count_words[kind], subject);
 
-	while (ledger_fetch_row(ledger, statement))
-		each(context, column_text(statement, 0), sqlite3_column_int64(statement, 1));
+	while (ledger_fetch_row(ledger, statement)) {
+		const struct count which = {
+			.kind = kind,
+			.subject = column_text(statement, 1),
+			.game = column_text(statement, 2),
+			.detail = column_text(statement, 3),
+			.number = sqlite3_column_int64(statement, 4),
+			.day = sqlite3_column_int64(statement, 5),
+		};
+
+		each(context, &which, sqlite3_column_int64(statement, 7));
+	}
 	sqlite3_reset(statement);
 }
 

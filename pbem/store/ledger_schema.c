@@ -20,8 +20,8 @@ const char *const ledger_statements[STATEMENTS] = {
 		"SELECT seat, sender, alone, carried, cause, text FROM press WHERE game = "
 		"?1 ORDER BY carried = 0, number",
 	[LIST_COUNTS_OF] =
-		"SELECT name, value FROM counts WHERE ' ' || name || ' ' GLOB '* ' || ?1 "
-		"|| ' *' ORDER BY name",
+		"SELECT kind, subject, game, detail, number, day, told, value FROM counts WHERE "
+		"game = ?1",
 	[FIND_NUMBER] = "SELECT number FROM games WHERE id = ?1",
 	[LAST_GAME] = "SELECT MAX(COALESCE((SELECT MAX(number) FROM games), 0), "
 		      "COALESCE((SELECT MAX(number) FROM offers), 0), "
@@ -33,9 +33,13 @@ const char *const ledger_statements[STATEMENTS] = {
 			"ORDER BY number LIMIT 1",
 	[LIST_CLOSED] = "SELECT number, id, closes, rematch, line FROM offers WHERE closes <> 0 "
 			"AND closes < ?1 AND number > ?2 ORDER BY number LIMIT 1",
-	[FIND_COUNT] = "SELECT value FROM counts WHERE name = ?1",
-	[LIST_COUNTS] = "SELECT name, value FROM counts WHERE name >= ?1 AND name < ?1 || '~' "
-			"ORDER BY name",
+	[FIND_COUNT] = "SELECT value FROM counts WHERE kind = ?1 AND subject = ?2 AND game = ?3 "
+		       "AND detail = ?4 AND number = ?5 AND day = ?6 AND told = ?7",
+	[LIST_COUNTS] = "SELECT kind, subject, game, detail, number, day, told, value FROM counts "
+			"WHERE kind = ?1 AND told = 0 ORDER BY game, subject, detail, number",
+	[LIST_COUNTS_WITH] =
+		"SELECT kind, subject, game, detail, number, day, told, value FROM counts WHERE "
+		"kind = ?1 AND subject = ?2 AND told = 0 ORDER BY game, detail, number",
 	[FIND_DUE] = "SELECT game, time, head, fresh FROM due WHERE game = ?1",
 	[LIST_DUE] =
 		"SELECT game, time, head, fresh FROM due WHERE game > ?1 ORDER BY game LIMIT 1",
@@ -71,7 +75,9 @@ const char ledger_schema[] =
 	"CREATE TABLE IF NOT EXISTS messages (message_id TEXT, token TEXT, digest TEXT,"
 	" PRIMARY KEY (message_id, token)) WITHOUT ROWID;"
 	"CREATE TABLE IF NOT EXISTS games (number INTEGER PRIMARY KEY, id TEXT UNIQUE);"
-	"CREATE TABLE IF NOT EXISTS counts (name TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID;"
+	"CREATE TABLE IF NOT EXISTS counts (kind TEXT, subject TEXT, game TEXT, detail TEXT,"
+	" number INTEGER, day INTEGER, told INTEGER, value INTEGER,"
+	" PRIMARY KEY (kind, subject, game, detail, number, day, told)) WITHOUT ROWID;"
 	"CREATE TABLE IF NOT EXISTS notices (number INTEGER PRIMARY KEY AUTOINCREMENT,"
 	" time INTEGER, line TEXT);"
 	"CREATE TABLE IF NOT EXISTS batch (number INTEGER);"

@@ -89,7 +89,7 @@ static int load_seen(const struct workspace_game *game, unsigned entry, struct l
 static void note_unseen(struct workspace *workspace, const struct workspace_game *game,
 			const struct reason *why)
 {
-	if (workspace_is_first(workspace, 1, "unseen %s", game->id))
+	if (workspace_is_first(workspace, 1, COUNT(COUNT_BAD_VIEW, .game = game->id)))
 		workspace_notice(workspace, workspace->now,
 				 "The watchers of game %s get no more letters, because pbem can't "
 				 "read the public part of the game: %s. Run: pbem verify %s",
@@ -104,11 +104,11 @@ static char *message_name(const struct watchers *watchers, const struct watcher 
 	return base_printf("%s.watcher%u.%s", watchers->game->id, watcher->serial, slot);
 }
 
-/* Returns the name of the count that is set while the last message in WATCHERS_TURN reports a
- * takeback: a message that replaces it must report it, too. The caller frees the name. */
-static char *back_name(const struct watchers *watchers, const struct watcher *watcher)
+/* Returns the count that is set while the last message in WATCHERS_TURN reports a takeback: a
+ * message that replaces it must report it, too. */
+static struct count takeback_of(const struct watchers *watchers, const struct watcher *watcher)
 {
-	return base_printf("back %s watcher%u", watchers->game->id, watcher->serial);
+	return COUNT(COUNT_TAKEBACK, .game = watchers->game->id, .number = watcher->serial);
 }
 
 /* Takes back the watcher's unsent messages in that slot, or all if it is "". */
@@ -116,11 +116,9 @@ static void withdraw_mail(struct workspace *workspace, const struct watchers *wa
 			  const struct watcher *watcher, const char *slot)
 {
 	char *start = message_name(watchers, watcher, slot);
-	char *back = back_name(watchers, watcher);
 
 	outbox_line_clear(&workspace->batch.letters, start);
-	workspace_drop_count(workspace, back);
-	free(back);
+	workspace_drop_count(workspace, takeback_of(watchers, watcher));
 	free(start);
 }
 
@@ -289,7 +287,6 @@ static int send_board(struct workspace *workspace, struct watchers *watchers,
 
 struct listing {
 	struct workspace *workspace;
-	size_t prefix;
 	unsigned opened, listed;
 	const char *address;
 	struct strbuf *out;
@@ -308,15 +305,13 @@ static void append_game(struct workspace_game *game, struct strbuf *out)
 }
 
 /* Lists a game that the ledger names. If the game is opened, its own files decide. */
-static void list_game(void *context, const char *name, int64_t value)
+static void list_game(struct listing *listing, const char *id)
 {
-	struct listing *listing = context;
-	const char *id = name + listing->prefix;
 	const uint32_t number = workspace_number(listing->workspace, id);
 	struct workspace_game *game;
 	const struct watcher *watcher;
 
-	if (value <= 0 || number == 0 || listing->listed >= GAMES_LISTED)
+	if (number == 0 || listing->listed >= GAMES_LISTED)
 		return;
 	game = listing->opened++ < GAMES_OPENED ? workspace_game(listing->workspace, number) : NULL;
 	if (game == NULL || game->file == NULL) {
@@ -333,28 +328,26 @@ static void list_game(void *context, const char *name, int64_t value)
 	listing->listed++;
 }
 
-static void collect_name(void *context, const char *name, int64_t value)
+static void collect_game(void *context, const struct count *which, int64_t value)
 {
 	if (value > 0)
-		g_ptr_array_add(context, g_strdup(name));
+		g_ptr_array_add(context, g_strdup(which->game));
 }
 
-/* The names are collected first, because nothing else may be looked up while the ledger lists
+/* The games are collected first, because nothing else may be looked up while the ledger lists
  * them. */
 void watchers_list(struct workspace *workspace, const char *address, struct strbuf *out)
 {
 	char *small = g_ascii_strdown(address, -1);
-	char *prefix = base_printf(WATCHER_LIST_COUNT " %s ", small);
-	struct listing listing = {workspace, strlen(prefix), 0, 0, address, out};
-	GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+	struct listing listing = {.workspace = workspace, .address = address, .out = out};
+	GPtrArray *games = g_ptr_array_new_with_free_func(g_free);
 
-	ledger_counts(workspace->site->ledger, prefix, collect_name, names);
-	for (guint i = 0; i < names->len; i++)
-		list_game(&listing, g_ptr_array_index(names, i), 1);
+	ledger_counts(workspace->site->ledger, COUNT_WATCHES, small, collect_game, games);
+	for (guint i = 0; i < games->len; i++)
+		list_game(&listing, g_ptr_array_index(games, i));
 	while (out->len > 0 && out->bytes[out->len - 1] == '\n')
 		out->bytes[--out->len] = '\0';
-	g_ptr_array_free(names, TRUE);
-	free(prefix);
+	g_ptr_array_free(games, TRUE);
 	g_free(small);
 }
 
@@ -502,17 +495,13 @@ static int notify_watcher(struct workspace *workspace, struct watchers *watchers
 			  const struct watcher *watcher, struct watchers_sight sight,
 			  const struct mail_cause *cause, struct reason *reason)
 {
-	char *back = back_name(watchers, watcher);
+	const struct count back = takeback_of(watchers, watcher);
 
 	if (waits_unsent(workspace, watchers, watcher)) {
 		sight.since = subtract_turns(sight.since, MISSED_LISTED);
 		sight.back |= workspace_count(workspace, back) != 0;
 	}
-	if (!sight.back)
-		workspace_drop_count(workspace, back);
-	else if (workspace_count(workspace, back) == 0)
-		workspace_add_count(workspace, back, 1);
-	free(back);
+	workspace_set_count(workspace, back, sight.back);
 	return send_sight(workspace, watchers, watcher, &sight, "", true, cause, reason);
 }
 
@@ -626,7 +615,7 @@ void watchers_note_damaged(struct workspace *workspace, const struct watchers *w
 	const char *id = watchers->game->id;
 
 	if (!reason_is_temporary(&watchers->why) &&
-	    workspace_is_first(workspace, 1, "damaged watchers %s", id))
+	    workspace_is_first(workspace, 1, COUNT(COUNT_BAD_WATCHERS, .game = id)))
 		workspace_notice(
 			workspace, when,
 			"pbem can't read the list of watchers of game %s, so they get no letters: "
@@ -646,18 +635,15 @@ static void save_watchers(struct workspace *workspace, const struct watchers *wa
 	free(path);
 }
 
-/* Adds the lines of the ledger about an address. */
+/* Records in the ledger whether an address watches the game. */
 static void index_watcher(struct workspace *workspace, const struct watchers *watchers,
 			  const char *address, bool watches)
 {
 	char *small = g_ascii_strdown(address, -1);
-	char *name = base_printf(WATCHER_LIST_COUNT " %s %s", small, watchers->game->id);
 
-	if (!watches)
-		workspace_drop_count(workspace, name);
-	else if (workspace_count(workspace, name) == 0)
-		workspace_add_count(workspace, name, 1);
-	free(name);
+	workspace_set_count(workspace,
+			    COUNT(COUNT_WATCHES, .game = watchers->game->id, .subject = small),
+			    watches);
 	g_free(small);
 }
 

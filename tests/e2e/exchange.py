@@ -4,12 +4,15 @@ import glob
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
 from table import Table, case, has, run_cases
 
 folder, sources, build, *wanted = sys.argv[1:]
+SITE = shutil.copytree(f"{sources}/tests/format2/site", f"{folder}/format2")
+subprocess.run([sys.executable, "-B", f"{sources}/scripts/convert-site", SITE], stdout=subprocess.DEVNULL, check=True)
 PBEM = os.environ.get("PBEM", "pbem")
 made = 0
 
@@ -149,15 +152,15 @@ def a_site_played_by_mail_has_its_games_in_one_file_and_nothing_private():
 
 @case
 def cards_stand_in_comments():
-    text = pbem("--site", f"{sources}/tests/format2/site", "export", "plots-fogged")
+    text = pbem("--site", SITE, "export", "plots-fogged")
     has(text, '[Variant "Knightmare"]')
-    notes = pbem("--site", f"{sources}/tests/format2/site", "export", "fogged", "again", "ahead")
+    notes = pbem("--site", SITE, "export", "fogged", "again", "ahead")
     assert "{" in text + notes, text + notes
 
 
 @case
 def json_lines_tell_every_kind_of_game_and_nothing_sealed():
-    site = f"{sources}/tests/format2/site"
+    site = SITE
     for path in sorted(glob.glob(f"{site}/games/*/game.txt")):
         game = path.split("/")[-2]
         lines = [json.loads(line) for line in pbem("--site", site, "export", game, "--format", "jsonl").splitlines()]
@@ -174,13 +177,13 @@ def json_lines_tell_every_kind_of_game_and_nothing_sealed():
 
 @case
 def rings_have_one_list_of_all_boards():
-    has(pbem("--site", f"{sources}/tests/format2/site", "export", "ring", "--format", "bpgn"),
+    has(pbem("--site", SITE, "export", "ring", "--format", "bpgn"),
         '[WhiteA "anna"]', '[BlackA "bob"]', '[BlackC "anna"]', "1A. e4 1B. d4 1a. d5 2A. exd5 *")
 
 
 @case
 def what_a_format_has_no_words_for_is_said():
-    site = f"{sources}/tests/format2/site"
+    site = SITE
     has(pbem("--site", site, "export", "ring", code=64), "PGN is for two players on one board", "bpgn")
     has(pbem("--site", site, "export", "chess", "--format", "pgn4", code=64), "PGN4 is for four players")
     has(pbem("--site", site, "export", "chess", "--format", "bpgn", code=64), "for rings, and chess isn't one")

@@ -149,12 +149,12 @@ def a_ledger():
         with contextlib.closing(sqlite3.connect(f"{table.folder}/ledger")) as ledger:
             ledger.execute(f"PRAGMA user_version = {number}")
 
-    set_format(1)
+    set_format(2)
     for words in (("run",), ("status",), ("doctor",)):
         said = table.pbem(*words) + table.err
         assert table.code in (75, 1) and "damaged" not in said, (table.code, said)
-        has(said, "ledger: a newer pbem wrote this file, in format 1, and this pbem reads formats up to 0; use the newer pbem again")
-    set_format(0)
+        has(said, "ledger: a newer pbem wrote this file, in format 2, and this pbem reads formats up to 1; use the newer pbem again")
+    set_format(1)
     table.run()
     played(scene.chess)
 

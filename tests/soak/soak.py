@@ -293,10 +293,9 @@ class Soak(year.World):
     def check_days(self):
         """The ledger has a month of the daily limits."""
         database = sqlite3.connect(f"file:{self.folder}/ledger?mode=ro", uri=True)
-        names = [name for name, in database.execute("SELECT name FROM counts WHERE name GLOB '* on day [0-9]*'")]
+        days = [day for day, in database.execute("SELECT day FROM counts WHERE day <> 0")]
         database.close()
-        days = {int(name.rpartition(" ")[2]) for name in names}
-        print(f"  {len(names)} counts of {len(days)} days")
+        print(f"  {len(days)} counts of {len(set(days))} days")
         if days and min(days) < self.now // DAY - DAYS_COUNTED - 1:
             self.fault(f"the ledger has counts of day {min(days)}, and it is {self.now // DAY}")
 

@@ -18,6 +18,8 @@
 #include "tests/lib/ledgerscene.h"
 #include "tests/lib/scratch.h"
 
+#define FORGED COUNT(COUNT_IGNORED, .subject = "forged tokens")
+
 static const struct processed processed = {
 	.digest = "0123456789abcdef",
 	.when = 1700000000,
@@ -65,12 +67,12 @@ static void a_batch_counts_once(void **state)
 
 	(void)state;
 	strbuf_init(&lines, 0);
-	ledger_put(&lines, CHANGE_COUNT, "forged", 3);
+	ledger_put_count(&lines, FORGED, 3);
 	apply(1, &lines);
 	apply(1, &lines);
-	assert_int_equal(ledger_count(ledger, "forged"), 3);
+	assert_int_equal(ledger_count(ledger, FORGED), 3);
 	apply(2, &lines);
-	assert_int_equal(ledger_count(ledger, "forged"), 6);
+	assert_int_equal(ledger_count(ledger, FORGED), 6);
 	assert_int_equal(ledger_batch(ledger), 2);
 	strbuf_done(&lines);
 }
@@ -78,21 +80,25 @@ static void a_batch_counts_once(void **state)
 static void counts_of_days_gone_are_forgotten(void **state)
 {
 	/* A game may be called anything. */
-	static const char *const kept[] = {"forged",
-					   "bounces day 1",
-					   "lost g1 white 12",
-					   "letters on day g1 5th",
-					   "answers g1 1 on day 20417",
-					   "answers g1 1 on day 100000"};
-	static const char *const gone[] = {"answers g1 1 on day 20416", "joins on day 9999"};
+	const struct count kept[] = {
+		FORGED,
+		COUNT(COUNT_BOUNCES, .game = "day", .number = 1),
+		COUNT(COUNT_LOST, .game = "g1", .subject = "white", .number = 12),
+		COUNT(COUNT_ANSWERS, .game = "g1", .number = 1, .day = 20417),
+		COUNT(COUNT_ANSWERS, .game = "g1", .number = 1, .day = 100000),
+	};
+	const struct count gone[] = {
+		COUNT(COUNT_ANSWERS, .game = "g1", .number = 1, .day = 20416),
+		COUNT(COUNT_JOINS, .day = 9999, .told = true),
+	};
 	struct strbuf lines;
 
 	(void)state;
 	strbuf_init(&lines, 0);
 	for (size_t i = 0; i < ARRAY_LEN(kept); i++)
-		ledger_put(&lines, CHANGE_COUNT, kept[i], 1);
+		ledger_put_count(&lines, kept[i], 1);
 	for (size_t i = 0; i < ARRAY_LEN(gone); i++)
-		ledger_put(&lines, CHANGE_COUNT, gone[i], 1);
+		ledger_put_count(&lines, gone[i], 1);
 	apply(1, &lines);
 	strbuf_clear(&lines);
 	ledger_put(&lines, CHANGE_DAYS, 20417);
@@ -171,12 +177,12 @@ static void a_batch_with_a_bad_line_changes_nothing(void **state)
 
 	(void)state;
 	strbuf_init(&lines, 0);
-	ledger_put(&lines, CHANGE_COUNT, "forged", 3);
+	ledger_put_count(&lines, FORGED, 3);
 	strbuf_add(&lines, "nonsense\t1\n");
 	changes.lines = lines.bytes;
 	changes.lines_len = lines.len;
 	assert_int_equal(ledger_apply(ledger, 1, &changes, &reason), -1);
-	assert_int_equal(ledger_count(ledger, "forged"), 0);
+	assert_int_equal(ledger_count(ledger, FORGED), 0);
 	assert_int_equal(ledger_batch(ledger), 0);
 	strbuf_done(&lines);
 }
