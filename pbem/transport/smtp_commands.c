@@ -55,7 +55,6 @@ static void end_message(struct smtp_dialog *dialog, struct smtp_slot *slot)
 {
 	slot->end = count_all_bytes(dialog);
 	slot->sent = SMTP_SENT_ALL;
-	slot->passed = true;
 	expect_reply(dialog, SMTP_ASKED_FINAL);
 }
 
@@ -82,8 +81,7 @@ static void add_sender(struct smtp_dialog *dialog, struct smtp_slot *slot)
 	if (needs_utf8(slot))
 		strbuf_add(&dialog->coming, " BODY=8BITMIME SMTPUTF8");
 	strbuf_add(&dialog->coming, "\r\n");
-	slot->sent = SMTP_SENT_SENDER;
-	slot->passed = letter == NULL;
+	slot->sent = letter != NULL ? SMTP_SENT_SENDER : SMTP_SENT_ENOUGH;
 	dialog->open = true;
 	expect_reply(dialog, SMTP_ASKED_SENDER);
 }
@@ -107,16 +105,16 @@ static void add_message_command(struct smtp_dialog *dialog, struct smtp_slot *sl
  * should not have asked, and then gets only the end of a message (RFC 2920 3.1). */
 static void add_data(struct smtp_dialog *dialog, struct smtp_slot *slot)
 {
-	if (slot->wanted && slot->refused)
-		strbuf_add(&dialog->coming, ".\r\n");
-	else if (slot->wanted)
-		add_dot_stuffed(slot->fate.letter->bytes, slot->fate.letter->len, &dialog->coming);
-	if (slot->wanted) {
-		end_message(dialog, slot);
-		dialog->open = false;
-	} else {
-		slot->passed = true;
+	if (slot->sent != SMTP_SENT_DATA_ANSWERED) {
+		slot->sent = SMTP_SENT_ENOUGH;
+		return;
 	}
+	if (slot->decision == SMTP_REFUSED)
+		strbuf_add(&dialog->coming, ".\r\n");
+	else
+		add_dot_stuffed(slot->fate.letter->bytes, slot->fate.letter->len, &dialog->coming);
+	end_message(dialog, slot);
+	dialog->open = false;
 }
 
 /* Adds the next command of the present message. Returns false if there is none now. */
@@ -125,14 +123,14 @@ static bool add_next_command(struct smtp_dialog *dialog)
 	struct smtp_slot *slot = smtp_dialog_slot(dialog, dialog->speaker);
 	bool silent = dialog->answer_first == dialog->answer_next;
 
-	if (slot->sent == SMTP_SENT_DATA) {
-		if (slot->awaited > 0 && !slot->wanted)
-			return false;
-		add_data(dialog, slot);
-	} else if (dialog->closed && slot->sent == SMTP_SENT_NOTHING) {
+	if (slot->sent == SMTP_SENT_DATA && slot->awaited > 0) {
 		return false;
-	} else if (slot->refused) {
-		slot->passed = true;
+	} else if (slot->sent == SMTP_SENT_DATA || slot->sent == SMTP_SENT_DATA_ANSWERED) {
+		add_data(dialog, slot);
+	} else if (dialog->state != SMTP_TAKES_MESSAGES && slot->sent == SMTP_SENT_NOTHING) {
+		return false;
+	} else if (slot->decision == SMTP_REFUSED) {
+		slot->sent = SMTP_SENT_ENOUGH;
 	} else if (!silent && !dialog->offer.pipelining) {
 		return false;
 	} else if (slot->sent == SMTP_SENT_NOTHING) {
@@ -144,7 +142,7 @@ static bool add_next_command(struct smtp_dialog *dialog)
 	} else {
 		add_message_command(dialog, slot);
 	}
-	if (slot->passed)
+	if (slot->sent >= SMTP_SENT_ENOUGH)
 		dialog->speaker++;
 	return true;
 }

@@ -60,21 +60,27 @@ static bool is_used_up(const struct smtp_dialog *dialog, enum smtp_stage stage, 
 	       (code == 421 || (stage == SMTP_SENDER && code != 552));
 }
 
+static void begin_no_more(struct smtp_dialog *dialog, enum smtp_dialog_state state)
+{
+	if (dialog->state < state)
+		dialog->state = state;
+}
+
 static void note_refusal(struct smtp_dialog *dialog, struct smtp_slot *slot, enum smtp_stage stage,
 			 long code)
 {
-	slot->refused = true;
+	slot->decision = SMTP_REFUSED;
 	slot->fate.again = is_used_up(dialog, stage, code);
-	dialog->closed = dialog->closed || slot->fate.again;
 	slot->fate.stage = stage;
 	slot->fate.whole = stage == SMTP_FINAL;
 	/* An answer that is neither a refusal nor the expected one counts as none. */
 	slot->fate.answer = code / 100 >= 4 ? code : 0;
-	dialog->closed = dialog->closed || slot->fate.answer == 0;
+	if (slot->fate.again || slot->fate.answer == 0)
+		begin_no_more(dialog, SMTP_CLOSED);
 	memcpy(slot->fate.said, dialog->said, sizeof slot->fate.said);
 }
 
-/* Applies an answer to its message. The first refusal decides. */
+/* Applies an answer to its message. */
 static void apply_reply(struct smtp_dialog *dialog, struct smtp_slot *slot, enum smtp_asked asked,
 			long code)
 {
@@ -88,13 +94,14 @@ static void apply_reply(struct smtp_dialog *dialog, struct smtp_slot *slot, enum
 
 	slot->awaited--;
 	slot->answers++;
-	slot->wanted = slot->wanted || (asked == SMTP_ASKED_DATA && well);
-	if (slot->refused)
+	if (asked == SMTP_ASKED_DATA && well)
+		slot->sent = SMTP_SENT_DATA_ANSWERED;
+	if (slot->decision == SMTP_REFUSED)
 		return;
 	if (!well) {
 		note_refusal(dialog, slot, stages[asked], code);
 	} else if (asked == SMTP_ASKED_FINAL || slot->fate.letter == NULL) {
-		slot->accepted = true;
+		slot->decision = SMTP_ACCEPTED;
 		slot->fate.stage = stages[asked];
 		slot->fate.answer = code;
 		/* If the next message was begun already, the server still has it open. */
@@ -115,11 +122,11 @@ static void handle_reply(struct smtp_dialog *dialog, long code)
 {
 	size_t at = dialog->answer_first % SMTP_ANSWERS;
 
-	dialog->going = dialog->going || code == 421;
-	dialog->closed = dialog->closed || code == 421;
+	if (code == 421)
+		begin_no_more(dialog, SMTP_LEAVES);
 	/* After an answer that belongs to no command, no other answer can be trusted. */
 	if (dialog->answer_first == dialog->answer_next) {
-		dialog->closed = true;
+		begin_no_more(dialog, SMTP_CLOSED);
 		return;
 	}
 	/* An early answer may announce that the server leaves, or refuse the rest of a message. */
@@ -131,7 +138,7 @@ static void handle_reply(struct smtp_dialog *dialog, long code)
 		apply_reply(dialog, smtp_dialog_slot(dialog, dialog->answers[at].slot),
 			    dialog->answers[at].asked, code);
 	else if (code / 100 != 2)
-		dialog->closed = true;
+		begin_no_more(dialog, SMTP_CLOSED);
 }
 
 static bool is_digit(char c)
@@ -177,7 +184,8 @@ static bool read_reply_line(struct smtp_dialog *dialog, const char *line, size_t
 
 static bool is_decided(const struct smtp_slot *slot)
 {
-	return slot->passed && slot->awaited == 0 && (slot->accepted || slot->refused);
+	return slot->sent >= SMTP_SENT_ENOUGH && slot->awaited == 0 &&
+	       slot->decision != SMTP_UNDECIDED;
 }
 
 /* Ends a message's turn, and adapts the number of messages that may be on their way. */
@@ -242,7 +250,7 @@ bool smtp_dialog_has_room(const struct smtp_dialog *dialog)
 {
 	size_t count = dialog->next - dialog->first;
 
-	return !dialog->closed && !dialog->cut && count < dialog->window &&
+	return dialog->state == SMTP_TAKES_MESSAGES && !dialog->cut && count < dialog->window &&
 	       (count == 0 || dialog->bytes < BYTES_MAX);
 }
 
@@ -284,14 +292,12 @@ static void give_up_slot(struct smtp_dialog *dialog, struct smtp_slot *slot, boo
 	const bool heard = slot->answers > 0; /* at least the sender was answered */
 
 	fate->whole = is_whole(dialog, slot);
-	fate->again =
-		dialog->going || (!fate->whole && (!its_turn || (dialog->served > 0 && !heard)));
+	fate->again = dialog->state == SMTP_LEAVES ||
+		      (!fate->whole && (!its_turn || (dialog->served > 0 && !heard)));
 	if (fate->whole)
 		fate->stage = SMTP_FINAL;
 	else if (heard)
-		fate->stage = slot->sent == SMTP_SENT_DATA || slot->sent == SMTP_SENT_ALL
-				      ? SMTP_LETTER
-				      : SMTP_RECIPIENT;
+		fate->stage = slot->sent >= SMTP_SENT_DATA ? SMTP_LETTER : SMTP_RECIPIENT;
 	else
 		fate->stage = SMTP_SENDER;
 }
@@ -300,13 +306,14 @@ void smtp_dialog_cut(struct smtp_dialog *dialog, int64_t now)
 {
 	bool its_turn = true;
 
-	dialog->cut = dialog->closed = true;
+	dialog->cut = true;
+	begin_no_more(dialog, SMTP_CLOSED);
 	for (size_t i = dialog->first; i < dialog->next; i++) {
 		struct smtp_slot *slot = smtp_dialog_slot(dialog, i);
 
 		if (slot->fate.took_ms < 0) {
 			slot->fate.took_ms = its_turn ? now - dialog->since : 0;
-			if (!slot->accepted && !slot->refused) {
+			if (slot->decision == SMTP_UNDECIDED) {
 				give_up_slot(dialog, slot, its_turn);
 				its_turn = false;
 			}
@@ -362,12 +369,12 @@ const struct sink_letter *smtp_dialog_unanswered(struct smtp_dialog *dialog)
 
 bool smtp_dialog_is_over(const struct smtp_dialog *dialog)
 {
-	return dialog->closed && dialog->answer_first == dialog->answer_next;
+	return dialog->state != SMTP_TAKES_MESSAGES && dialog->answer_first == dialog->answer_next;
 }
 
 bool smtp_dialog_is_going(const struct smtp_dialog *dialog)
 {
-	return dialog->going;
+	return dialog->state == SMTP_LEAVES;
 }
 
 const char *smtp_dialog_said(const struct smtp_dialog *dialog)

@@ -23,27 +23,36 @@ enum smtp_asked {
 
 #define TO_GO_MAX ((size_t)1 << 30) /* never reached: messages are far smaller */
 
-/* The commands sent for a message so far. */
+/* The progress of sending a message. From SMTP_SENT_ENOUGH on it needs no more commands. */
 enum smtp_sent {
 	SMTP_SENT_NOTHING,
 	SMTP_SENT_SENDER,
 	SMTP_SENT_RECIPIENT,
 	SMTP_SENT_DATA,
-	SMTP_SENT_ALL
+	SMTP_SENT_DATA_ANSWERED, /* the server waits for the message's bytes (354) */
+	SMTP_SENT_ENOUGH,	 /* a refused message, or a probe */
+	SMTP_SENT_ALL		 /* the message */
+};
+
+/* The fate of a message according to the answers. The first refusal decides. */
+enum smtp_decision { SMTP_UNDECIDED, SMTP_ACCEPTED, SMTP_REFUSED };
+
+/* The state of a conversation, which only grows. */
+enum smtp_dialog_state {
+	SMTP_TAKES_MESSAGES,
+	SMTP_CLOSED, /* no more messages are begun */
+	SMTP_LEAVES, /* nor are any, because the server has announced that it leaves (421) */
 };
 
 struct smtp_slot {
 	struct smtp_result fate;
 	const char *from; /* the sender of a probe, which has no message */
 	enum smtp_sent sent;
-	unsigned awaited; /* answers that are awaited */
-	unsigned answers; /* answers that came */
-	bool passed;	  /* it needs no more commands */
-	bool refused;	  /* by the answer in fate */
-	bool accepted;	  /* by the answer in fate, and nothing was refused before */
-	bool wanted;	  /* the server waits for its bytes (354) */
-	bool noted;	  /* smtp_dialog_unanswered has given it */
-	uint64_t end;	  /* position of the message's last byte among all bytes sent */
+	unsigned awaited;	     /* answers that are awaited */
+	unsigned answers;	     /* answers that came */
+	enum smtp_decision decision; /* by the answer in fate */
+	bool noted;		     /* smtp_dialog_unanswered has given it */
+	uint64_t end;		     /* position of the message's last byte among all bytes sent */
 };
 
 struct smtp_dialog {
@@ -63,11 +72,11 @@ struct smtp_dialog {
 	} answers[SMTP_ANSWERS];
 	size_t answer_first, answer_next;
 	size_t window, served;
-	int64_t since;	 /* since when it has been the present message's turn */
-	bool open;	 /* the server may have begun a message, which must be taken back (RSET) */
-	bool closed;	 /* no more messages are begun */
-	bool going, cut; /* the server has announced that it leaves; the connection is lost */
-	bool early;	 /* the server has answered a command before it was written */
+	int64_t since; /* since when it has been the present message's turn */
+	bool open;     /* the server may have begun a message, which must be taken back (RSET) */
+	enum smtp_dialog_state state;
+	bool cut;   /* the connection is lost */
+	bool early; /* the server has answered a command before it was written */
 	struct strbuf coming, going_out; /* bytes to be written later; bytes being written */
 	size_t written;			 /* bytes of going_out that were written */
 	uint64_t before, offered; /* bytes written before going_out; bytes given to the network */
