@@ -150,7 +150,7 @@ int cli_on_workspace(const struct args *args, cli_does *does, const struct moder
 		code = cli_fail_on(site, name, EX_DATAERR, &reason);
 	workspace_done(&workspace);
 	if (code == EX_OK && send) {
-		code = run_send(site, &options);
+		code = log_exit_code(run_send(site, &options));
 		if (code != EX_OK)
 			fprintf(stderr,
 				"pbem %s: the command has taken effect; the next run sends the "

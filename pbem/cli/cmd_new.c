@@ -427,7 +427,7 @@ int cmd_new(const struct args *args)
 		code = cli_fail_on(site, name, EX_CONFIG, &reason);
 	workspace_done(&workspace);
 	/* The welcome messages are sent now. If any can't be sent, the next run sends them. */
-	if (code == EX_OK && run_send(site, &options) != EX_OK)
+	if (code == EX_OK && run_send(site, &options) != RUN_DONE)
 		printf("The letters are in the outbox; the next run sends them.\n");
 	site_close(site);
 	return code;

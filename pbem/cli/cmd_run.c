@@ -122,14 +122,15 @@ static int report_not_opened(const char *name, enum site_result result,
 		return cli_fail(name, code, reason);
 	log_open(&log, paths_site(), LOG_TO_FILE, options->told, options->verbose,
 		 options->troubles);
-	(void)log_fail(&log, RECURRING_ERRORS_SITE, code, reason);
+	(void)log_fail(&log, RECURRING_ERRORS_SITE, result == SITE_FAILED ? RUN_REFUSED : RUN_AGAIN,
+		       reason);
 	log_close(&log);
 	return code;
 }
 
 /* Opens the site, runs on it, and records the present troubles for the next run. */
 static int run_on_site(const char *name, enum site_lock lock, struct run_options *options,
-		       int (*run)(struct site *site, const struct run_options *options))
+		       enum run_result (*run)(struct site *site, const struct run_options *options))
 {
 	struct recurring_errors_record troubles;
 	struct reason reason;
@@ -144,7 +145,7 @@ static int run_on_site(const char *name, enum site_lock lock, struct run_options
 	options->troubles = &troubles;
 	if (result == SITE_OPEN) {
 		recurring_errors_well(&troubles, RECURRING_ERRORS_SITE);
-		code = run(site, options);
+		code = log_exit_code(run(site, options));
 	} else {
 		code = report_not_opened(name, result, options, &reason);
 	}
@@ -239,7 +240,7 @@ static int deliver_message(const char *name, const struct strbuf *letter,
 
 	if (cli_open(name, SITE_WAIT, &site) != EX_OK)
 		return EX_TEMPFAIL;
-	code = run_one(site, letter->bytes, letter->len, options);
+	code = log_exit_code(run_one(site, letter->bytes, letter->len, options));
 	site_close(site);
 	return code;
 }

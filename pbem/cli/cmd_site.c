@@ -260,7 +260,7 @@ static int take_over_site(struct site *site, struct source *source,
 				    reason);
 	step();
 	if (wire != WIRE_DONE)
-		return log_exit_code(wire);
+		return log_exit_code(log_wire_result(wire));
 	if (instance_claimed(site->config, reason) != 0)
 		return EX_TEMPFAIL;
 	step();
@@ -281,7 +281,7 @@ static int adopt_site(struct site *site, bool yes, struct reason *reason)
 		wire = source_list(source, MAX_WAITING, &letters, reason);
 	if (wire == WIRE_DONE)
 		wire = check_other_copies(site, source, &home, reason);
-	code = log_exit_code(wire);
+	code = log_exit_code(log_wire_result(wire));
 	if (code == EX_OK && home)
 		printf("There is nothing to adopt: this copy is the site, and no other host uses "
 		       "its mailbox.\n");

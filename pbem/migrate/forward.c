@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sysexits.h>
 #include <unistd.h>
 
 #include <glib.h>
@@ -248,18 +247,19 @@ static int deliver_forwarded(const struct site *site, const struct forward_lette
 	return result;
 }
 
-int forward_all(const struct site *site, struct log *log)
+enum run_result forward_all(const struct site *site, struct log *log)
 {
 	struct reason reason;
 	struct forward_letter *list = forward_list(site, "forwarding", &reason);
-	int code = list != NULL ? EX_OK : EX_TEMPFAIL;
+	enum run_result code = list != NULL ? RUN_DONE : RUN_AGAIN;
 
-	for (const struct forward_letter *each = list; code == EX_OK && each->name != NULL; each++)
+	for (const struct forward_letter *each = list; code == RUN_DONE && each->name != NULL;
+	     each++)
 		if (deliver_forwarded(site, each, &reason) != 0)
-			code = EX_TEMPFAIL;
-	if (code != EX_OK)
+			code = RUN_AGAIN;
+	if (code != RUN_DONE)
 		reason_prefix(&reason,
 			      "letters for games at other sites are waiting to be forwarded: ");
 	forward_free(list);
-	return code == EX_OK ? EX_OK : log_fail(log, RECURRING_ERRORS_FILES, code, &reason);
+	return code == RUN_DONE ? RUN_DONE : log_fail(log, RECURRING_ERRORS_FILES, code, &reason);
 }

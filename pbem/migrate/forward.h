@@ -52,8 +52,8 @@ void forward_free(struct forward_letter *list);
  * here or where their game is by then. */
 void forward_sweep(const struct site *site);
 
-/* Delivers all messages in "forwarding", and returns an exit code. Messages that can't be delivered
+/* Delivers all messages in "forwarding", and returns the result. Messages that can't be delivered
  * now keep waiting. */
-int forward_all(const struct site *site, struct log *log);
+enum run_result forward_all(const struct site *site, struct log *log);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
-#include <sysexits.h>
 
 #include "core/notation/vocabulary.h"
 #include "core/util/strbuf.h"
@@ -94,7 +93,7 @@ static bool is_site_failure(const struct run *work)
 /* Leaves the message for another run, with everything that might overtake it. */
 static void postpone_message(struct run *work, const char *id, const struct reason *reason)
 {
-	log_report(&work->log, RECURRING_ERRORS_FILES, EX_TEMPFAIL,
+	log_report(&work->log, RECURRING_ERRORS_FILES, RUN_AGAIN,
 		   "pbem: %s: can't be processed now: %s\n", id, reason->text);
 	g_hash_table_add(work->faults.waiting, base_strdup(id));
 	work->faults.later = true;
@@ -105,7 +104,7 @@ static void postpone_message(struct run *work, const char *id, const struct reas
  * message's fault. It waits as for a damaged game. */
 static void wait_for_repair(struct run *work, const char *id, const struct reason *reason)
 {
-	log_report(&work->log, RECURRING_ERRORS_FILES, EX_DATAERR,
+	log_report(&work->log, RECURRING_ERRORS_FILES, RUN_DAMAGED,
 		   "pbem: %s: waits until a person corrects the fault: %s\n", id, reason->text);
 	g_hash_table_add(work->faults.waiting, base_strdup(id));
 }
@@ -249,7 +248,7 @@ static int handle_failure(struct run *work, const struct waiting *letter, struct
 	if (note_failure(work, letter->id, reason))
 		return -1;
 	work->broken = true;
-	work->broken_code = reason_is_temporary(reason) ? EX_TEMPFAIL : EX_CONFIG;
+	work->broken_code = reason_is_temporary(reason) ? RUN_AGAIN : RUN_REFUSED;
 	reason_prefix(reason, "%s: ", letter->id);
 	(void)log_fail(&work->log, RECURRING_ERRORS_FILES, work->broken_code, reason);
 	return -1;

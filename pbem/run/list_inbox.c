@@ -2,7 +2,6 @@
 /* Lists the messages that wait in the mailbox: for a new worklist, or to extend one that makes no
  * progress. */
 #include <stdlib.h>
-#include <sysexits.h>
 
 #include "pbem/run/process_inbox.h"
 #include "pbem/sys/instance.h"
@@ -30,31 +29,32 @@ static void set_times(struct run *work, struct waiting_list *list)
 			 "or use another mailbox");
 }
 
-int run_list(struct run *work, struct waiting_list *list_out)
+enum run_result run_list(struct run *work, struct waiting_list *list_out)
 {
 	struct reason reason;
 	enum wire wire = source_list(work->source, MAX_WORKLIST, list_out, &reason);
 
 	if (wire != WIRE_DONE)
-		return log_fail(&work->log, RECURRING_ERRORS_MAILBOX, log_exit_code(wire), &reason);
+		return log_fail(&work->log, RECURRING_ERRORS_MAILBOX, log_wire_result(wire),
+				&reason);
 	recurring_errors_well(work->log.troubles, RECURRING_ERRORS_MAILBOX);
 	work->full = list_out->count == MAX_WORKLIST;
 	set_times(work, list_out);
 	if (!work->full)
 		fetch_failures_compare(&work->refusals, list_out);
 	log_phase(&work->log, "listed", list_out->count);
-	return EX_OK;
+	return RUN_DONE;
 }
 
-/* Returns the exit code after recording what is known of other hosts; `result` is the result of
+/* Returns the result after recording what is known of other hosts; `result` is the result of
  * that. */
-static int report_recorded(struct run *work, int result, const struct reason *reason)
+static enum run_result report_recorded(struct run *work, int result, const struct reason *reason)
 {
-	return result == 0 ? EX_OK
-			   : log_fail(&work->log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, reason);
+	return result == 0 ? RUN_DONE
+			   : log_fail(&work->log, RECURRING_ERRORS_FILES, RUN_AGAIN, reason);
 }
 
-static int report_claim(struct run *work, enum wire wire, const struct reason *reason)
+static enum run_result report_claim(struct run *work, enum wire wire, const struct reason *reason)
 {
 	struct config *config = work->site->config;
 	struct reason why;
@@ -64,16 +64,16 @@ static int report_claim(struct run *work, enum wire wire, const struct reason *r
 		(void)report_recorded(
 			work, instance_met(config, source_another(work->source), &why), &why);
 	if (wire == WIRE_DONE && source_claimed(work->source) &&
-	    report_recorded(work, instance_claimed(config, &why), &why) != EX_OK)
-		return EX_TEMPFAIL;
-	return wire == WIRE_DONE ? EX_OK
+	    report_recorded(work, instance_claimed(config, &why), &why) != RUN_DONE)
+		return RUN_AGAIN;
+	return wire == WIRE_DONE ? RUN_DONE
 				 : log_fail(&work->log, RECURRING_ERRORS_MAILBOX,
-					    log_exit_code(wire), reason);
+					    log_wire_result(wire), reason);
 }
 
 /* Makes a claim even if no message waits: only a claim shows other hosts that this copy has taken
  * over. */
-static int claim_one(struct run *work)
+static enum run_result claim_one(struct run *work)
 {
 	struct reason reason;
 
@@ -82,41 +82,42 @@ static int claim_one(struct run *work)
 
 /* Claims the waiting messages, and does nothing if none waits. Another copy that was seen earlier
  * and isn't visible now may have taken its messages away, so this comes before everything else. */
-static int claim_waiting(struct run *work)
+static enum run_result claim_waiting(struct run *work)
 {
 	struct config *config = work->site->config;
 	struct waiting_list list = {0};
 	struct reason reason;
 	enum wire wire = source_list(work->source, MAX_WORKLIST, &list, &reason);
-	int code;
+	enum run_result code;
 
 	if (wire == WIRE_DONE)
 		wire = source_claim(work->source, list.letters, list.count, SOURCE_HOLD, &reason);
 	transport_free_list(&list);
 	code = report_claim(work, wire, &reason);
-	if (code == EX_OK && instance_check_met(config, &reason) != 0) {
+	if (code == RUN_DONE && instance_check_met(config, &reason) != 0) {
 		work->another = true;
-		code = log_fail(&work->log, RECURRING_ERRORS_MAILBOX, EX_CONFIG, &reason);
+		code = log_fail(&work->log, RECURRING_ERRORS_MAILBOX, RUN_REFUSED, &reason);
 	}
-	return code == EX_OK && config->host_owes ? claim_one(work) : code;
+	return code == RUN_DONE && config->host_owes ? claim_one(work) : code;
 }
 
-int run_hold(struct run *work)
+enum run_result run_hold(struct run *work)
 {
 	const struct config *config = work->site->config;
 	struct reason reason;
-	int code = report_claim(work, source_hold(work->source, SOURCE_HOLD, &reason), &reason);
+	enum run_result code =
+		report_claim(work, source_hold(work->source, SOURCE_HOLD, &reason), &reason);
 
-	if (code == EX_OK && (config->instance_met != NULL || config->host_owes))
+	if (code == RUN_DONE && (config->instance_met != NULL || config->host_owes))
 		code = claim_waiting(work);
 	return code;
 }
 
-int run_claim(struct run *work)
+enum run_result run_claim(struct run *work)
 {
 	const struct waiting_list *list = &work->worklist.letters;
 	struct reason reason;
-	int code = report_claim(
+	enum run_result code = report_claim(
 		work, source_claim(work->source, list->letters, list->count, SOURCE_HOLD, &reason),
 		&reason);
 
@@ -124,16 +125,16 @@ int run_claim(struct run *work)
 	return code;
 }
 
-int run_extend_worklist(struct run *work)
+enum run_result run_extend_worklist(struct run *work)
 {
 	struct waiting_list *old = &work->worklist.letters, fresh = {0};
 	GHashTable *known;
 	struct reason reason;
 	size_t before = old->count;
-	int code = EX_OK;
+	enum run_result code = RUN_DONE;
 
 	if (work->worklist.stalls < RUN_STALLS && !fetch_failures_are_old(&work->refusals, old))
-		return EX_OK;
+		return RUN_DONE;
 	code = run_list(work, &fresh);
 	known = g_hash_table_new(g_str_hash, g_str_equal);
 	old->letters = base_realloc(old->letters, (before + fresh.count) * sizeof *old->letters);
@@ -144,8 +145,8 @@ int run_extend_worklist(struct run *work)
 			old->letters[old->count++] = fresh.letters[i];
 	g_hash_table_destroy(known);
 	transport_free_list(&fresh);
-	if (code == EX_OK && old->count > before &&
+	if (code == RUN_DONE && old->count > before &&
 	    worklist_write(work->site->config->folder, &work->worklist, &reason) != 0)
-		code = log_fail(&work->log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &reason);
+		code = log_fail(&work->log, RECURRING_ERRORS_FILES, RUN_AGAIN, &reason);
 	return code;
 }

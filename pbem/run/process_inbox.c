@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
-#include <sysexits.h>
 
 #include "pbem/batch/commit.h"
 #include "pbem/dispatch/dispatch.h"
@@ -172,7 +171,7 @@ static size_t select_marks(struct run *work, const struct waiting *letters, size
 	return done;
 }
 
-static int mark_processed(struct run *work, const struct waiting *letters, size_t count)
+static enum run_result mark_processed(struct run *work, const struct waiting *letters, size_t count)
 {
 	struct waiting *marks = base_zalloc(count, sizeof *marks);
 	size_t done = select_marks(work, letters, count, marks);
@@ -185,9 +184,9 @@ static int mark_processed(struct run *work, const struct waiting *letters, size_
 		source_note(work->source, ledger_batch(work->site->ledger));
 	free(marks);
 	log_phase(&work->log, "marked", done);
-	return wire == WIRE_DONE ? EX_OK
+	return wire == WIRE_DONE ? RUN_DONE
 				 : log_fail(&work->log, RECURRING_ERRORS_MAILBOX,
-					    log_exit_code(wire), &reason);
+					    log_wire_result(wire), &reason);
 }
 
 /* The batch after the current one. */
@@ -209,26 +208,27 @@ static void find_upcoming(struct run *work, bool is_rest, struct upcoming_batch 
 
 /* Checks, before a batch is committed, whether the messages of the previous batch are marked.
  * Requests the next batch, so that it arrives while the present one is flushed. */
-static int prefetch_upcoming(struct run *work, struct upcoming_batch *coming)
+static enum run_result prefetch_upcoming(struct run *work, struct upcoming_batch *coming)
 {
 	struct reason reason;
 	enum wire wire = source_await_marks(work->source, &reason);
 
 	if (wire != WIRE_DONE)
-		return log_fail(&work->log, RECURRING_ERRORS_MAILBOX, log_exit_code(wire), &reason);
+		return log_fail(&work->log, RECURRING_ERRORS_MAILBOX, log_wire_result(wire),
+				&reason);
 	if (coming == NULL)
-		return EX_OK;
+		return RUN_DONE;
 	find_upcoming(work, work->stopped, coming);
 	if (coming->count > 0 && !coming->late)
 		source_prefetch(work->source, coming->letters, coming->count);
-	return EX_OK;
+	return RUN_DONE;
 }
 
 /* Records that the source has failed while it handed messages over. */
-static int note_cut_off(struct run *work, enum wire wire, const struct reason *reason)
+static enum run_result note_cut_off(struct run *work, enum wire wire, const struct reason *reason)
 {
 	work->cut_off = true;
-	return log_fail(&work->log, RECURRING_ERRORS_MAILBOX, log_exit_code(wire), reason);
+	return log_fail(&work->log, RECURRING_ERRORS_MAILBOX, log_wire_result(wire), reason);
 }
 
 /*
@@ -239,13 +239,13 @@ static int note_cut_off(struct run *work, enum wire wire, const struct reason *r
  * If pbem fails over a message of the batch, nothing of the batch has happened, and work->remade is
  * set. `coming` is the batch after it, or NULL.
  */
-static int run_batch(struct run *work, const struct waiting *letters, size_t count,
-		     struct upcoming_batch *coming)
+static enum run_result run_batch(struct run *work, const struct waiting *letters, size_t count,
+				 struct upcoming_batch *coming)
 {
 	struct reason reason = {.text = ""};
 	enum wire wire;
 	unsigned decided;
-	int code, before = EX_OK;
+	enum run_result code, before = RUN_DONE;
 
 	work->batch_began = step_time();
 	work->stopped = false;
@@ -258,7 +258,7 @@ static int run_batch(struct run *work, const struct waiting *letters, size_t cou
 	if (wire == WIRE_DONE && !work->broken && !work->faults.again)
 		before = prefetch_upcoming(work, coming);
 	code = work->broken	    ? work->broken_code
-	       : work->faults.again ? EX_OK
+	       : work->faults.again ? RUN_DONE
 				    : run_commit_letters(work, letters, count);
 	/* If there was nothing to commit, the ledger's lock is still held. */
 	ledger_end_reading(work->site->ledger);
@@ -267,19 +267,19 @@ static int run_batch(struct run *work, const struct waiting *letters, size_t cou
 		work->remade = true;
 		return wire == WIRE_DONE ? before : note_cut_off(work, wire, &reason);
 	}
-	if (code != EX_OK || work->broken)
+	if (code != RUN_DONE || work->broken)
 		return code;
 	log_phase(&work->log, "committed", decided);
 	code = mark_processed(work, letters, count);
 	if (wire == WIRE_DONE)
-		return before != EX_OK ? before : code;
+		return before != RUN_DONE ? before : code;
 	return note_cut_off(work, wire, &reason);
 }
 
 /* ---- messages that the source fails to hand over ---- */
 
 /* Opens a new connection, because the message may have broken the old one. */
-static int reopen_source(struct run *work)
+static enum run_result reopen_source(struct run *work)
 {
 	struct reason reason;
 	enum wire wire;
@@ -287,21 +287,22 @@ static int reopen_source(struct run *work)
 	source_close(work->source);
 	work->source = NULL;
 	wire = source_open(work->site->config, &work->source, &reason);
-	return wire == WIRE_DONE ? EX_OK
+	return wire == WIRE_DONE ? RUN_DONE
 				 : log_fail(&work->log, RECURRING_ERRORS_MAILBOX,
-					    log_exit_code(wire), &reason);
+					    log_wire_result(wire), &reason);
 }
 
 /* Processes one message alone. If the message breaks the connection, this run doesn't request it
  * any more, and goes on over a new connection. */
-static int run_alone(struct run *work, const struct waiting *letter)
+static enum run_result run_alone(struct run *work, const struct waiting *letter)
 {
-	int code;
+	enum run_result code;
 
 	do {
 		work->cut_off = work->remade = false;
 		code = run_batch(work, letter, 1, NULL);
-	} while (work->remade && !work->cut_off && code == EX_OK && !was_asked_for(work, letter));
+	} while (work->remade && !work->cut_off && code == RUN_DONE &&
+		 !was_asked_for(work, letter));
 	if (work->broken || !work->cut_off)
 		return code;
 	fetch_failures_add(&work->refusals, letter->id,
@@ -311,12 +312,12 @@ static int run_alone(struct run *work, const struct waiting *letter)
 
 /* Goes on after a batch that broke the connection. Over a new connection it requests the first
  * missing message alone, so that later messages don't wait for the next run. */
-static int run_after_cut_off(struct run *work)
+static enum run_result run_after_cut_off(struct run *work)
 {
 	const struct waiting_list *list = &work->worklist.letters;
-	int code = reopen_source(work);
+	enum run_result code = reopen_source(work);
 
-	for (size_t i = 0; i < list->count && code == EX_OK; i++)
+	for (size_t i = 0; i < list->count && code == RUN_DONE; i++)
 		if (!was_asked_for(work, &list->letters[i]) &&
 		    !fetch_failures_has_earlier(&work->refusals, list->letters[i].id))
 			return run_alone(work, &list->letters[i]);
@@ -328,19 +329,19 @@ static int run_after_cut_off(struct run *work)
  * none can delay the others. Takes the messages that an earlier run asked for without success, or
  * `all` messages after three runs without progress.
  */
-static int run_singly(struct run *work, bool all)
+static enum run_result run_singly(struct run *work, bool all)
 {
 	const struct waiting_list *list = &work->worklist.letters;
-	int code = EX_OK;
+	enum run_result code = RUN_DONE;
 
-	for (size_t i = 0; i < list->count && code == EX_OK; i++) {
+	for (size_t i = 0; i < list->count && code == RUN_DONE; i++) {
 		const struct waiting *letter = &list->letters[i];
 
 		if (was_asked_for(work, letter) ||
 		    (!all && !fetch_failures_has_earlier(&work->refusals, letter->id)))
 			continue;
 		if (is_out_of_time(work))
-			return EX_TEMPFAIL;
+			return RUN_AGAIN;
 		code = run_alone(work, letter);
 	}
 	return code;
@@ -357,24 +358,24 @@ static void note_progress(struct run *work, size_t done_before)
 	else
 		work->worklist.stalls++;
 	if (worklist_write(work->site->config->folder, &work->worklist, &reason) != 0)
-		(void)log_fail(&work->log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &reason);
+		(void)log_fail(&work->log, RECURRING_ERRORS_FILES, RUN_AGAIN, &reason);
 }
 
 /* Runs batch after batch, each as large as pbem.conf allows. */
-static int run_batches(struct run *work)
+static enum run_result run_batches(struct run *work)
 {
 	const struct config *config = work->site->config;
 	const size_t most = (size_t)config->batch_messages;
 	struct waiting *batch = base_zalloc(most, sizeof *batch);
 	struct upcoming_batch coming = {.letters = base_zalloc(most, sizeof *batch)};
 	unsigned past = 0;
-	int code = EX_OK;
+	enum run_result code = RUN_DONE;
 
 	progress_begin("letters");
 	find_upcoming(work, false, &coming);
-	while (code == EX_OK && coming.count > 0) {
+	while (code == RUN_DONE && coming.count > 0) {
 		if (coming.late) {
-			code = EX_TEMPFAIL;
+			code = RUN_AGAIN;
 			log_report(&work->log, RECURRING_ERRORS_TIME, code,
 				   "pbem: this run has lasted as long as run-seconds allows; the "
 				   "next run continues\n");
@@ -384,13 +385,13 @@ static int run_batches(struct run *work)
 			memcpy(batch, coming.letters, count * sizeof *batch);
 			work->cut_off = work->remade = false;
 			code = run_batch(work, batch, count, &coming);
-			if (work->remade && code == EX_OK)
+			if (work->remade && code == RUN_DONE)
 				find_upcoming(work, true, &coming);
 			if (!work->cut_off)
 				continue;
 			if (!work->broken && past++ < PASTS)
 				code = run_after_cut_off(work);
-			if (code == EX_OK)
+			if (code == RUN_DONE)
 				find_upcoming(work, true, &coming);
 		}
 	}
@@ -401,14 +402,14 @@ static int run_batches(struct run *work)
 }
 
 /* Finds the messages that are gone. Only a list of the mailbox that lacks them proves it. */
-static int find_gone(struct run *work)
+static enum run_result find_gone(struct run *work)
 {
 	const struct waiting_list *letters = &work->worklist.letters;
 	struct waiting_list listed = {0};
-	int code = run_list(work, &listed);
+	enum run_result code = run_list(work, &listed);
 	GHashTable *there;
 
-	if (code != EX_OK || work->full) {
+	if (code != RUN_DONE || work->full) {
 		transport_free_list(&listed);
 		return code;
 	}
@@ -421,41 +422,41 @@ static int find_gone(struct run *work)
 			note_gone(work, letters->letters[i].id);
 	g_hash_table_destroy(there);
 	transport_free_list(&listed);
-	return EX_OK;
+	return RUN_DONE;
 }
 
-/* Ends a worklist of which some messages were not handed over. Returns an exit code: EX_TEMPFAIL if
+/* Ends a worklist of which some messages were not handed over. Returns the result: RUN_AGAIN if
  * the next run must ask for one of them. */
-static int finish_refused(struct run *work)
+static enum run_result finish_refused(struct run *work)
 {
-	int code = find_gone(work);
+	enum run_result code = find_gone(work);
 	bool wait;
 
-	if (code != EX_OK)
+	if (code != RUN_DONE)
 		return code;
 	wait = fetch_failures_note(&work->refusals, work->began, &work->log);
 	code = run_commit(work);
-	return code == EX_OK && wait ? EX_TEMPFAIL : code;
+	return code == RUN_DONE && wait ? RUN_AGAIN : code;
 }
 
-int run_worklist(struct run *work)
+enum run_result run_worklist(struct run *work)
 {
 	size_t done_before;
-	int code = EX_OK;
+	enum run_result code = RUN_DONE;
 
 	drop_known(work, &work->worklist.letters);
 	done_before = g_hash_table_size(work->done);
 	if (done_before > 0)
 		code = mark_processed(work, work->worklist.letters.letters,
 				      work->worklist.letters.count);
-	if (code == EX_OK)
+	if (code == RUN_DONE)
 		code = work->worklist.stalls < RUN_STALLS ? run_batches(work)
 							  : run_singly(work, true);
-	if (code == EX_OK)
+	if (code == RUN_DONE)
 		code = run_singly(work, false);
-	if (code == EX_OK && g_hash_table_size(work->refusals.now) > 0)
+	if (code == RUN_DONE && g_hash_table_size(work->refusals.now) > 0)
 		code = finish_refused(work);
-	if (code != EX_OK && work->cut_off)
+	if (code != RUN_DONE && work->cut_off)
 		note_progress(work, done_before);
 	return code;
 }

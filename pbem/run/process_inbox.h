@@ -65,13 +65,13 @@ struct run {
 	int64_t batch_began;
 	bool stopped;	     /* the batch took long: its other messages are left for another one */
 	GHashTable *put_off; /* ids of messages that wait for a damaged game */
-	bool broken;	 /* the current batch is void or could not be committed: nothing more may be
-			    done with this workspace, not even sending */
-	int broken_code; /* the exit code if the batch is void */
-	bool remade;	 /* the last batch is void, and its messages are to be decided again */
-	bool cut_off;	 /* the source failed while it handed messages over */
-	bool another;	 /* another host has the mailbox */
-	bool full;	 /* more messages wait than a worklist lists */
+	bool broken; /* the current batch is void or could not be committed: nothing more may be
+			done with this workspace, not even sending */
+	enum run_result broken_code; /* if the batch is void */
+	bool remade;  /* the last batch is void, and its messages are to be decided again */
+	bool cut_off; /* the source failed while it handed messages over */
+	bool another; /* another host has the mailbox */
+	bool full;    /* more messages wait than a worklist lists */
 };
 
 /* Initializes a run, for run_done. `told`, `verbose` and `troubles` are passed to log_open. */
@@ -81,52 +81,53 @@ void run_done(struct run *work);
 
 /*
  * Lists the messages that wait in the mailbox. A message without a time of arrival gets the present
- * time, and the moderator is notified once. Returns an exit code.
+ * time, and the moderator is notified once. Returns the result.
  */
-int run_list(struct run *work, struct waiting_list *list_out);
+enum run_result run_list(struct run *work, struct waiting_list *list_out);
 
 /*
  * Processes everything in work->worklist that isn't processed yet, through work->source. Returns
- * the exit code: 0 if the worklist is finished, 75 if the next run must go on with it.
+ * RUN_DONE if the worklist is finished, RUN_AGAIN if the next run must go on with it.
  */
-int run_worklist(struct run *work);
+enum run_result run_worklist(struct run *work);
 
 /* Adds newer messages to an old worklist that makes no progress, or waits for messages that aren't
- * handed over, so that it delays nobody else. Returns an exit code. */
-int run_extend_worklist(struct run *work);
+ * handed over, so that it delays nobody else. Returns the result. */
+enum run_result run_extend_worklist(struct run *work);
 
 /* Claim the mailbox, and the worklist's messages, for this host, if no other host has them. A host
  * that was once seen is recorded in SITE/host until this copy has claimed messages of its own.
- * Return an exit code. If work->another is set, nothing may be sent either. */
-int run_hold(struct run *work);
-int run_claim(struct run *work);
+ * Return the result. If work->another is set, nothing may be sent either. */
+enum run_result run_hold(struct run *work);
+enum run_result run_claim(struct run *work);
 
-/* Commits the current batch. Returns an exit code; if it isn't 0, work->broken is set. */
-int run_commit(struct run *work);
+/* Commits the current batch. Returns the result; unless it is RUN_DONE, work->broken is set. */
+enum run_result run_commit(struct run *work);
 
 /* Commits a batch of these messages. If one of them prevents that, the batch is to be made again
- * (work->faults.again), and the code is 0. */
-int run_commit_letters(struct run *work, const struct waiting *letters, size_t count);
+ * (work->faults.again), and the result is RUN_DONE. */
+enum run_result run_commit_letters(struct run *work, const struct waiting *letters, size_t count);
 
 /* Processes a message as a worklist of its own, and commits the result with what `also` (may be
- * NULL) adds. Returns an exit code; if it isn't 0, work->broken is set. */
-int run_decide_message(struct run *work, const struct waiting *letter, const struct handed *handed,
-		       void (*also)(struct run *work, const struct waiting *letter));
+ * NULL) adds. Returns the result; unless it is RUN_DONE, work->broken is set. */
+enum run_result run_decide_message(struct run *work, const struct waiting *letter,
+				   const struct handed *handed,
+				   void (*also)(struct run *work, const struct waiting *letter));
 
-/* Finds out whether a backup was restored (backup_restore.h). Returns an exit code. */
-int run_restored(struct run *work);
+/* Finds out whether a backup was restored (backup_restore.h). Returns the result. */
+enum run_result run_restored(struct run *work);
 
 /* Applies the end of the worklist to the games that need it, and delivers chat (end_of_run.h).
- * Returns an exit code. */
-int run_settle(struct run *work);
+ * Returns the result. */
+enum run_result run_settle(struct run *work);
 
-/* Records an outage that lasts until now, before anything is decided (outage.h). Returns an exit
- * code. */
-int run_outage(struct run *work);
+/* Records an outage that lasts until now, before anything is decided (outage.h). Returns the
+ * result. */
+enum run_result run_outage(struct run *work);
 
 /* Runs the clocks up to the time at which this run began (alarm.h), and closes sign-ups that have
- * ended. All messages that had arrived by then must be processed. Returns an exit code. */
-int run_clock(struct run *work);
+ * ended. All messages that had arrived by then must be processed. Returns the result. */
+enum run_result run_clock(struct run *work);
 
 /* Takes one message that was handed over, or the reason why it wasn't, into the current batch.
  * Returns other than 0 if no more are wanted. */

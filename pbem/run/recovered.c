@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
-#include <sysexits.h>
 
 #include "core/util/timestamp.h"
 #include "pbem/batch/commit.h"
@@ -31,14 +30,14 @@ static void notify_recovered(struct workspace *workspace, const struct log *log,
 	free(line);
 }
 
-int recovered_note(struct workspace *workspace, const struct log *log)
+enum run_result recovered_note(struct workspace *workspace, const struct log *log)
 {
 	unsigned over = 0;
 	struct reason reason;
 	int64_t since;
 
 	if (log->troubles == NULL)
-		return EX_OK;
+		return RUN_DONE;
 	for (unsigned kind = 0; kind < RECURRING_ERRORS_KINDS; kind++) {
 		if (!recurring_errors_over(log->troubles, kind, &since))
 			continue;
@@ -46,10 +45,10 @@ int recovered_note(struct workspace *workspace, const struct log *log)
 		over |= 1u << kind;
 	}
 	if (over != 0 && commit_batch(workspace, &reason) != 0)
-		return log_fail(log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &reason);
+		return log_fail(log, RECURRING_ERRORS_FILES, RUN_AGAIN, &reason);
 	/* If the run is killed before this, the next run reports the same once more. */
 	for (unsigned kind = 0; kind < RECURRING_ERRORS_KINDS; kind++)
 		if (over >> kind & 1)
 			recurring_errors_forget(log->troubles, kind);
-	return EX_OK;
+	return RUN_DONE;
 }

@@ -8,8 +8,8 @@
 #include "pbem/sys/log.h"
 
 /* Reports each kind of recurring error that has ended (recurring_errors.h), once, to the log and
- * the moderator, and commits that. The workspace must contain no unsent messages. Returns an exit
- * code. */
-int recovered_note(struct workspace *workspace, const struct log *log);
+ * the moderator, and commits that. The workspace must contain no unsent messages. Returns the
+ * result. */
+enum run_result recovered_note(struct workspace *workspace, const struct log *log);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "core/util/base.h"
 #include "pbem/site/site.h"
+#include "pbem/sys/log.h"
 #include "pbem/sys/transport.h"
 
 /* The options of a run: its output, and whether it sends. */
@@ -20,16 +21,17 @@ struct run_options {
 				      borrowed; NULL: everything that is wrong is printed */
 };
 
-/* Makes a whole run on a site that was opened with a lock. Returns the exit code (sysexits.h): 0
- * done, 75 try again, 65 or 78 a person must look; standard error and the log give the reason. */
-int run_all(struct site *site, const struct run_options *options);
+/* Makes a whole run on a site that was opened with a lock. Standard error and the log give the
+ * reason of any result other than RUN_DONE. */
+enum run_result run_all(struct site *site, const struct run_options *options);
 
-/* Does the same for one message that is passed as bytes and makes a worklist of its own. Returns 0
- * if it was processed; 75 if the caller should pass it again later; 65 if it is too large, so that
- * the caller keeps it. */
-int run_one(struct site *site, const char *bytes, size_t len, const struct run_options *options);
+/* Does the same for one message that is passed as bytes and makes a worklist of its own. Returns
+ * RUN_DONE if it was processed; RUN_AGAIN if the caller should pass it again later; RUN_DAMAGED if
+ * it is too large, so that the caller keeps it. */
+enum run_result run_one(struct site *site, const char *bytes, size_t len,
+			const struct run_options *options);
 
-/* Sends what waits in the outbox and reports notices to the moderator. Returns the exit code. */
-int run_send(struct site *site, const struct run_options *options);
+/* Sends what waits in the outbox and reports notices to the moderator. Returns the result. */
+enum run_result run_send(struct site *site, const struct run_options *options);
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Commits batches of messages, and the batches that a run makes in addition. */
-#include <sysexits.h>
 
 #include "pbem/batch/alarm.h"
 #include "pbem/batch/backup_restore.h"
@@ -13,25 +12,26 @@
 #include "pbem/transport/source.h"
 
 /* Gives up the current batch: nothing more may be done with it. */
-static int give_up_batch(struct run *work, const struct reason *reason)
+static enum run_result give_up_batch(struct run *work, const struct reason *reason)
 {
 	struct reason unsound;
 	bool damaged =
 		ledger_check(work->site->ledger, &unsound) != 0 && !reason_is_temporary(&unsound);
 
 	work->broken = true;
-	return log_fail(&work->log, RECURRING_ERRORS_FILES, damaged ? EX_DATAERR : EX_TEMPFAIL,
+	return log_fail(&work->log, RECURRING_ERRORS_FILES, damaged ? RUN_DAMAGED : RUN_AGAIN,
 			reason);
 }
 
-int run_commit(struct run *work)
+enum run_result run_commit(struct run *work)
 {
 	struct reason reason;
 
-	return commit_batch(&work->workspace, &reason) == 0 ? EX_OK : give_up_batch(work, &reason);
+	return commit_batch(&work->workspace, &reason) == 0 ? RUN_DONE
+							    : give_up_batch(work, &reason);
 }
 
-int run_commit_letters(struct run *work, const struct waiting *letters, size_t count)
+enum run_result run_commit_letters(struct run *work, const struct waiting *letters, size_t count)
 {
 	struct reason reason;
 	int result;
@@ -41,31 +41,34 @@ int run_commit_letters(struct run *work, const struct waiting *letters, size_t c
 	crash_in_hand(NULL);
 	if (result != 0)
 		return run_fault_note_batch(work, letters, count, &reason)
-			       ? EX_OK
+			       ? RUN_DONE
 			       : give_up_batch(work, &reason);
-	return commit_write(&work->workspace, &reason) == 0 ? EX_OK : give_up_batch(work, &reason);
+	return commit_write(&work->workspace, &reason) == 0 ? RUN_DONE
+							    : give_up_batch(work, &reason);
 }
 
-int run_restored(struct run *work)
+enum run_result run_restored(struct run *work)
 {
 	struct reason reason;
 	bool found = false;
 	enum wire wire =
 		backup_restore_look(&work->workspace, work->source, work->began, &found, &reason);
-	int code = EX_OK;
+	enum run_result code = RUN_DONE;
 
 	if (wire != WIRE_DONE)
-		return log_fail(&work->log, RECURRING_ERRORS_MAILBOX, log_exit_code(wire), &reason);
+		return log_fail(&work->log, RECURRING_ERRORS_MAILBOX, log_wire_result(wire),
+				&reason);
 	if (found)
 		code = run_commit(work);
-	if (found && code == EX_OK)
+	if (found && code == RUN_DONE)
 		source_note(work->source, ledger_batch(work->site->ledger));
 	return code;
 }
 
 /* Calls `act`, which changes many games. If it fails over one of them, calls it again for one game
  * at a time. */
-static int for_games(struct run *work, int (*act)(struct run *work, struct reason *reason))
+static enum run_result for_games(struct run *work,
+				 int (*act)(struct run *work, struct reason *reason))
 {
 	struct reason reason;
 	int result;
@@ -77,7 +80,7 @@ static int for_games(struct run *work, int (*act)(struct run *work, struct reaso
 		crash_in_hand(NULL);
 	} while (result != 0 && run_fault_note_game(work, &reason));
 	work->workspace.singly = false;
-	return result == 0 ? EX_OK : give_up_batch(work, &reason);
+	return result == 0 ? RUN_DONE : give_up_batch(work, &reason);
 }
 
 static int deliver_chat(struct run *work, struct reason *reason)
@@ -92,8 +95,9 @@ static int settle_games(struct run *work, struct reason *reason)
 		       : -1;
 }
 
-int run_decide_message(struct run *work, const struct waiting *letter, const struct handed *handed,
-		       void (*also)(struct run *work, const struct waiting *letter))
+enum run_result run_decide_message(struct run *work, const struct waiting *letter,
+				   const struct handed *handed,
+				   void (*also)(struct run *work, const struct waiting *letter))
 {
 	struct reason reason;
 
@@ -107,9 +111,9 @@ int run_decide_message(struct run *work, const struct waiting *letter, const str
 		    !run_fault_note_batch(work, letter, 1, &reason))
 			return give_up_batch(work, &reason);
 		if (!work->faults.again) {
-			const int code = run_commit_letters(work, letter, 1);
+			const enum run_result code = run_commit_letters(work, letter, 1);
 
-			if (code != EX_OK)
+			if (code != RUN_DONE)
 				return code;
 		}
 		if (!work->faults.again)
@@ -121,17 +125,17 @@ int run_decide_message(struct run *work, const struct waiting *letter, const str
 	return for_games(work, deliver_chat);
 }
 
-int run_settle(struct run *work)
+enum run_result run_settle(struct run *work)
 {
 	return for_games(work, settle_games);
 }
 
-int run_outage(struct run *work)
+enum run_result run_outage(struct run *work)
 {
 	struct reason reason;
 
 	return outage_begin(&work->workspace, work->began, &reason) == 0
-		       ? EX_OK
+		       ? RUN_DONE
 		       : give_up_batch(work, &reason);
 }
 
@@ -145,7 +149,7 @@ static int act_by_clock(struct run *work, struct reason *reason)
 		       : -1;
 }
 
-int run_clock(struct run *work)
+enum run_result run_clock(struct run *work)
 {
 	return for_games(work, act_by_clock);
 }

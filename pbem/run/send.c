@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <sysexits.h>
 
 #include "core/notation/vocabulary.h"
 #include "core/util/strbuf.h"
@@ -216,9 +215,9 @@ struct send {
 	struct outbox_report report;
 	enum wire wire; /* the results of all passes, and the first reason */
 	struct reason why;
-	int sender_lock; /* the sender's lock; -1: not held */
-	bool elsewhere;	 /* another process is sending */
-	int code;	 /* what else went wrong */
+	int sender_lock;      /* the sender's lock; -1: not held */
+	bool elsewhere;	      /* another process is sending */
+	enum run_result code; /* what else went wrong */
 };
 
 static struct outbox *outbox_of(const struct send *sending)
@@ -284,7 +283,7 @@ static bool retake_site_lock(struct send *sending)
 			 "results\n",
 			 why.text);
 	else
-		sending->code = log_fail(sending->log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &why);
+		sending->code = log_fail(sending->log, RECURRING_ERRORS_FILES, RUN_AGAIN, &why);
 	return false;
 }
 
@@ -332,14 +331,14 @@ static void report_waiting(struct send *sending)
 	const struct log *log = sending->log;
 	const enum wire wire = sending->wire;
 	const size_t waiting = sending->report.waiting;
-	int code = wire == WIRE_DONE ? EX_TEMPFAIL : log_exit_code(wire);
+	enum run_result code = wire == WIRE_DONE ? RUN_AGAIN : log_wire_result(wire);
 
 	if (sending->elsewhere)
 		return;
 	/* The mail server isn't always the cause: the ledger may be damaged. */
 	if (wire != WIRE_DONE) {
 		code = log_fail(log, RECURRING_ERRORS_POST, code, &sending->why);
-		if (sending->code == EX_OK)
+		if (sending->code == RUN_DONE)
 			sending->code = code;
 	}
 	if (waiting > 0)
@@ -363,21 +362,21 @@ static void end_sending(struct send *sending)
 		if (report_findings(&workspace, &why) != 0 ||
 		    outbox_release(outbox_of(sending), &why) != 0)
 			sending->code =
-				log_fail(sending->log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &why);
+				log_fail(sending->log, RECURRING_ERRORS_FILES, RUN_AGAIN, &why);
 		workspace_done(&workspace);
 		step();
 	}
 	if (sending->sender_lock >= 0)
 		sender_lock_done(sending->sender_lock);
 	report_waiting(sending);
-	if (held && sending->code == EX_OK && sending->wire == WIRE_DONE) {
+	if (held && sending->code == RUN_DONE && sending->wire == WIRE_DONE) {
 		workspace_init(&workspace, sending->site, sending->now, sending->log);
 		sending->code = recovered_note(&workspace, sending->log);
 		workspace_done(&workspace);
 	}
 }
 
-int send_outbox_now(struct workspace *workspace, struct log *log)
+enum run_result send_outbox_now(struct workspace *workspace, struct log *log)
 {
 	struct send sending = {
 		.site = workspace->site, .log = log, .now = workspace->now, .sender_lock = -1};
@@ -385,7 +384,7 @@ int send_outbox_now(struct workspace *workspace, struct log *log)
 
 	if (report_findings(workspace, &sending.why) != 0 ||
 	    report_notices(workspace, &sending.why) != 0)
-		return log_fail(log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &sending.why);
+		return log_fail(log, RECURRING_ERRORS_FILES, RUN_AGAIN, &sending.why);
 	ledger_end_reading(workspace->site->ledger);
 	sending.wire = sink_open(workspace->site->config, &sending.sink, &sending.why);
 	if (sending.wire == WIRE_DONE && outbox_next(outbox_of(&sending)) > sending.now)
@@ -397,5 +396,5 @@ int send_outbox_now(struct workspace *workspace, struct log *log)
 		sending.wire = reason_is_temporary(&sending.why) ? WIRE_LATER : WIRE_NEVER;
 	log_phase(log, "sent", sending.report.sent);
 	end_sending(&sending);
-	return sending.code != EX_OK ? sending.code : log_exit_code(sending.wire);
+	return sending.code != RUN_DONE ? sending.code : log_wire_result(sending.wire);
 }

@@ -16,8 +16,8 @@
  * sending, the messages are left to it; that counts as success.
  *
  * Afterwards the lock is usually held (site_is_held reports it), and the workspace is out of date.
- * Returns the exit code.
+ * Returns the result.
  */
-int send_outbox_now(struct workspace *workspace, struct log *log);
+enum run_result send_outbox_now(struct workspace *workspace, struct log *log);
 
 #endif

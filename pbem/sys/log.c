@@ -124,8 +124,8 @@ void log_line(const struct log *log, const char *format, ...)
 	free(line);
 }
 
-void log_report(const struct log *log, enum recurring_errors kind, int code, const char *format,
-		...)
+void log_report(const struct log *log, enum recurring_errors kind, enum run_result result,
+		const char *format, ...)
 {
 	va_list args;
 	char *line;
@@ -133,8 +133,8 @@ void log_report(const struct log *log, enum recurring_errors kind, int code, con
 	va_start(args, format);
 	line = make_line(format, args);
 	va_end(args);
-	write_log_line(log, code == EX_TEMPFAIL ? LOG_WARNING : LOG_ERR, line);
-	if (recurring_errors_note(log->troubles, kind, code)) {
+	write_log_line(log, result == RUN_AGAIN ? LOG_WARNING : LOG_ERR, line);
+	if (recurring_errors_note(log->troubles, kind, log_exit_code(result))) {
 		progress_clear();
 		fprintf(stderr, "%s\n", line);
 	}
@@ -154,18 +154,28 @@ void log_phase(struct log *log, const char *what, size_t count)
 	log->phase = now;
 }
 
-int log_fail(const struct log *log, enum recurring_errors kind, int code,
-	     const struct reason *reason)
+enum run_result log_fail(const struct log *log, enum recurring_errors kind, enum run_result result,
+			 const struct reason *reason)
 {
 	if (reason_is_temporary(reason))
-		code = EX_TEMPFAIL;
+		result = RUN_AGAIN;
 	else if (reason->kind == REASON_DAMAGED)
-		code = EX_DATAERR;
-	log_report(log, kind, code, "pbem: %s\n", reason->text);
-	return code;
+		result = RUN_DAMAGED;
+	log_report(log, kind, result, "pbem: %s\n", reason->text);
+	return result;
 }
 
-int log_exit_code(enum wire wire)
+enum run_result log_wire_result(enum wire wire)
 {
-	return wire == WIRE_DONE ? EX_OK : wire == WIRE_LATER ? EX_TEMPFAIL : EX_CONFIG;
+	return wire == WIRE_DONE ? RUN_DONE : wire == WIRE_LATER ? RUN_AGAIN : RUN_REFUSED;
+}
+
+int log_exit_code(enum run_result result)
+{
+	static const int codes[] = {[RUN_DONE] = EX_OK,
+				    [RUN_AGAIN] = EX_TEMPFAIL,
+				    [RUN_DAMAGED] = EX_DATAERR,
+				    [RUN_REFUSED] = EX_CONFIG};
+
+	return codes[result];
 }

@@ -14,6 +14,14 @@
 #include "pbem/sys/recurring_errors.h"
 #include "pbem/sys/transport.h"
 
+/* The result of a run, or of a part of it. */
+enum run_result {
+	RUN_DONE,
+	RUN_AGAIN,   /* a later run may succeed */
+	RUN_DAMAGED, /* a person must look: something is damaged, or unfit */
+	RUN_REFUSED, /* a person must look: configuration, permissions, another host */
+};
+
 struct log {
 	FILE *told; /* gets one line per message, and the phases; NULL: no output */
 	FILE *file; /* SITE/log; NULL: it isn't wanted, or can't be written, which stops no run */
@@ -33,21 +41,24 @@ void log_close(struct log *log);
  * control characters are written as utf8_show does. Does nothing if `log` is NULL. */
 void log_line(const struct log *log, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Logs one whole line about an error, with the exit code that it causes. Prints it on standard
+/* Logs one whole line about an error, with the result that it causes. Prints it on standard
  * error as recurring_errors_note decides. */
-void log_report(const struct log *log, enum recurring_errors kind, int code, const char *format,
-		...) __attribute__((format(printf, 4, 5)));
+void log_report(const struct log *log, enum recurring_errors kind, enum run_result result,
+		const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* Ends a phase and begins the next. With --verbose, prints what was done, how often, and how long
  * it took. */
 void log_phase(struct log *log, const char *what, size_t count);
 
-/* Reports why something failed. Returns `code`, or the code for the kind of reason: 75 if it is
- * temporary, 65 for damage. */
-int log_fail(const struct log *log, enum recurring_errors kind, int code,
-	     const struct reason *reason);
+/* Reports why something failed. Returns `result`, or the result for the kind of reason: RUN_AGAIN
+ * if it is temporary, RUN_DAMAGED for damage. */
+enum run_result log_fail(const struct log *log, enum recurring_errors kind, enum run_result result,
+			 const struct reason *reason);
 
-/* Returns the exit code (sysexits.h) for the result of a task on the network. */
-int log_exit_code(enum wire wire);
+/* Returns the result of a run for that of a task on the network. */
+enum run_result log_wire_result(enum wire wire);
+
+/* Returns the exit code (sysexits.h) of a run with that result. */
+int log_exit_code(enum run_result result);
 
 #endif

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sysexits.h>
 #include <syslog.h>
 #include <unistd.h>
 
@@ -87,7 +86,8 @@ static char *path_of(const char *name)
 /* A line of each kind; standard error is left alone. */
 static void write_log(enum log_way way)
 {
-	static const struct reason wrong = {.text = "it is broken"}, later = {.text = "not now"};
+	static const struct reason wrong = {.text = "it is broken"},
+				   later = {.kind = REASON_TEMPORARY, .text = "not now"};
 	int held = dup(STDERR_FILENO), null = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	struct log log;
 
@@ -96,9 +96,9 @@ static void write_log(enum log_way way)
 	dup2(null, STDERR_FILENO);
 	log_open(&log, folder, way, NULL, false, NULL);
 	log_line(&log, "%s: done %d%%\n", "a letter", 100);
-	assert_int_equal(log_fail(&log, RECURRING_ERRORS_MAILBOX, EX_CONFIG, &wrong), EX_CONFIG);
-	assert_int_equal(log_fail(&log, RECURRING_ERRORS_MAILBOX, EX_TEMPFAIL, &later),
-			 EX_TEMPFAIL);
+	assert_int_equal(log_fail(&log, RECURRING_ERRORS_MAILBOX, RUN_REFUSED, &wrong),
+			 RUN_REFUSED);
+	assert_int_equal(log_fail(&log, RECURRING_ERRORS_MAILBOX, RUN_REFUSED, &later), RUN_AGAIN);
 	log_close(&log);
 	fflush(stderr);
 	dup2(held, STDERR_FILENO);
