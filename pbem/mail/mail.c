@@ -31,7 +31,8 @@ enum { VALUE_MAX = 1 << 20 };
 static const struct mail_value *find_value(const struct mail_value *values, const char *name)
 {
 	for (; values != NULL && values->name != NULL; values++)
-		if (strcmp(values->name, name) == 0)
+		/* Comparing the first characters saves most calls of strcmp. */
+		if (*values->name == *name && strcmp(values->name, name) == 0)
 			return values;
 	return NULL;
 }
