@@ -124,7 +124,7 @@ def steady(outcome):
     number of copies is left out; that they are the same is checked where letters are read."""
     outcome = dict(outcome)
     outcome["ledger letters"] = sorted(digest for _, digest in outcome["ledger letters"])
-    outcome["ledger counts"] = [row for row in outcome["ledger counts"] if not row[0].startswith("newest imap")]
+    outcome["ledger counts"] = [row for row in outcome["ledger counts"] if row[0] != "newest"]
     outcome["letters"] = {name: 1 for name in outcome["letters"]}
     return outcome
 
