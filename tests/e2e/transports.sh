@@ -272,7 +272,7 @@ sick 'open addresses' 'chmod 600'
 chmod 600 "$SITE/games/g1/seats"
 sed -i 's/^number 1$/number 2/' "$SITE/games/g1/game.txt"
 rm "$SITE/games/g1/snapshot"
-sick 'a damaged game' 'pbem verify g1'
+sick 'a damaged game' 'pbem repair' 65
 site 'min-free-megabytes = 1048576'
 sick 'a full disk' 'min-free-megabytes' 75
 mkdir "$SITE/templates"
