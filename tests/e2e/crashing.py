@@ -169,7 +169,7 @@ def aside(bench, site):
     expect(promise.tree(site) == before, "a further run changes something")
     def about(row):
         return re.search(r"pbem\.moderator|g3\.white\.(status|board|unreadable)|quarantine|"
-                         r"(answers|letters|unread) g3 0|"
+                         r"\('(answers|messages|unreadable)', '', 'g3', '', 0, |"
                          r"answered: STATUS; BOARD|000004P1", str(row))
     want = without(bench.want, about)
     got = without(bench.result(site), about)
