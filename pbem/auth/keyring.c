@@ -14,6 +14,7 @@
 #include <openssl/params.h>
 #include <openssl/rand.h>
 
+#include "core/util/base.h"
 #include "core/util/strbuf.h"
 #include "pbem/auth/keyring.h"
 #include "pbem/sys/files.h"
@@ -265,8 +266,8 @@ bool keyring_has(const struct keyring *keys, int number)
 	return keys->contexts[number] != NULL;
 }
 
-/* EVP_MAC_init without a key starts again with the present key. None of these calls can fail,
- * because they only work in memory. */
+/* EVP_MAC_init without a key starts again with the present key. These calls fail only if memory is
+ * missing. */
 static void compute_tag(EVP_MAC_CTX *key, const struct keyring_signed_data *said,
 			unsigned char *tag_out, size_t len)
 {
@@ -278,7 +279,7 @@ static void compute_tag(EVP_MAC_CTX *key, const struct keyring_signed_data *said
 	    !EVP_MAC_update(key, said->bytes, said->len) ||
 	    !EVP_MAC_update(key, (const unsigned char *)said->more, strlen(said->more)) ||
 	    !EVP_MAC_final(key, whole, &whole_len, sizeof whole) || whole_len < len)
-		abort();
+		base_give_up("out of memory");
 	memcpy(tag_out, whole, len);
 }
 
@@ -306,7 +307,7 @@ void keyring_sign_by(const struct keyring *keys, const unsigned char key[KEYRING
 	EVP_MAC_CTX *mac = hmac_with(keys, key);
 
 	if (mac == NULL)
-		abort();
+		base_give_up("out of memory");
 	compute_tag(mac, said, tag_out, len);
 	EVP_MAC_CTX_free(mac);
 }
