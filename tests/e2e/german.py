@@ -213,6 +213,13 @@ def what_is_carried_out_with_a_cards_pattern_or_without_play_is_decided_so_again
 
 
 @case
+def a_card_with_an_unreadable_word_is_refused_in_german():
+    game = a_game("language = de", variant="knightmare")
+    card = re.search(r"^\* (.*?)( \(.*\))?, \d+ P", game.anna.newest.text, re.MULTILINE).group(1)
+    has(write(game.anna, f"SPIELE {card} z9\nZUG e2-e4", "refused"), "'z9' ist kein Feld dieses Bretts")
+
+
+@case
 def what_a_program_quotes_of_a_german_letter_is_cut_off():
     game = a_game("language = de")
     anna = game.anna

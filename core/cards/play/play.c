@@ -221,10 +221,10 @@ static void explain_unreadable_word(const struct reader *reader, struct reason *
 	size_t len;
 
 	next_word(reader, word, &len);
-	what = strchr(word, '|') != NULL ? "is no edge between two squares of this board"
+	what = strchr(word, '|') != NULL ? translate("is no edge between two squares of this board")
 	       : isalpha((unsigned char)word[0]) && isdigit((unsigned char)word[1])
-		       ? "is no square of this board"
-		       : "can't be read";
+		       ? translate("is no square of this board")
+		       : translate("can't be read");
 	if (reader->card == NULL)
 		reason_set(why, "'%s' %s.", word, what);
 	else if (reader->card->plays != NULL)
