@@ -8,6 +8,7 @@
 #include "pbem/site/seats.h"
 #include "pbem/site/site_faults.h"
 #include "pbem/site/watcher_list.h"
+#include "pbem/store/journal.h"
 #include "pbem/sys/files.h"
 
 /* The journal was finished when the site was opened, so anything after the last entry is damage.
@@ -44,16 +45,34 @@ static int check_against_snapshot(const struct site *site, const char *folder,
 					    file->head, beyond);
 }
 
+/* Reports whether a run has written to the game since it was loaded. Commands that only look at a
+ * site don't hold the lock, and entries that a run adds meanwhile aren't damage. */
+static bool was_written(const struct site *site, const char *folder, const struct gamefile *file)
+{
+	struct gamefile *now;
+	struct reason reason;
+	bool written;
+
+	if (journal_is_open(site->config->folder))
+		return true;
+	now = gamefile_load(folder, site->library, &reason);
+	written = now != NULL && now->size != file->size;
+	gamefile_free(now);
+	return written;
+}
+
 /* Checks the keys of an earlier site, if the game came from one. */
 static int check_foreign_keys(const struct site *site, const char *id, struct reason *reason)
 {
 	char *path = site_game_file(site, id, MOVED_GAME_KEYS);
 	struct strbuf text;
-	bool there;
+	bool there = false;
 	int result;
 
 	strbuf_init(&text, 0);
-	result = files_read_if_there(path, &text, &there, reason);
+	result = files_check_private(path, reason);
+	if (result == 0)
+		result = files_read_if_there(path, &text, &there, reason);
 	if (result == 0 && there && moved_game_moves(text.bytes) == 0)
 		result = reason_fail_as(reason, REASON_DAMAGED,
 					"the first line isn't the number of the game's moves to "
@@ -97,8 +116,10 @@ void site_faults_of_game(const struct site *site, const struct gamefile *file,
 		note_result(&search, secret[i], files_check_private(path, &why), &why);
 		free(path);
 	}
-	note_result(&search, "game.txt", site_faults_tail(site, file, &why), &why);
-	note_result(&search, "game.txt", check_against_snapshot(site, folder, file, &why), &why);
+	if ((site_faults_tail(site, file, &why) != 0 ||
+	     check_against_snapshot(site, folder, file, &why) != 0) &&
+	    !was_written(site, folder, file))
+		note_result(&search, "game.txt", -1, &why);
 	note_result(&search, "seats", seats_load(folder, file->game.variant, &seats, &why), &why);
 	note_result(&search, "watchers", watcher_list_load(folder, &watchers, &why), &why);
 	note_result(&search, MOVED_GAME_KEYS, check_foreign_keys(site, id, &why), &why);
