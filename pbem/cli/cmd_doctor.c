@@ -132,17 +132,17 @@ static void check_disk(struct doctor *visit)
 		print_line(visit, EX_OK, "disk", "%" PRIu64 " MB are free", megabytes);
 }
 
-/* site_open has already refused a site whose secrets others can read. Here the files of each game
- * are checked. */
-/* Counts a game's files that others can read, except the game file itself. */
+/* A game's files whose permissions check_permissions reports. */
+static const char *const private_files[] = {"seats", "sealed", "snapshot"};
+
+/* Counts those of them that others can read. */
 static unsigned check_private(struct doctor *visit, const char *id)
 {
-	static const char *const names[] = {"seats", "sealed", "snapshot"};
 	struct reason reason;
 	unsigned open = 0;
 
-	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		char *path = site_game_file(visit->site, id, names[i]);
+	for (size_t i = 0; i < ARRAY_LEN(private_files); i++) {
+		char *path = site_game_file(visit->site, id, private_files[i]);
 
 		if (files_check_private(path, &reason) != 0) {
 			print_line(visit, EX_CONFIG, "permissions", "%s", reason.text);
@@ -153,6 +153,8 @@ static unsigned check_private(struct doctor *visit, const char *id)
 	return open;
 }
 
+/* site_open has already refused a site whose secrets others can read. Here the files of each game
+ * are checked. */
 static void check_permissions(struct doctor *visit)
 {
 	struct reason reason;
@@ -179,19 +181,22 @@ static void check_permissions(struct doctor *visit)
 			   count, base_plural(count));
 }
 
-/* Reports a fault of a file. Wrong permissions were reported before (check_permissions). */
+/* Reports a fault of a file, unless check_permissions has reported it. */
 static void report_file(void *context, const char *name, const struct reason *why)
 {
+	const char *file = strrchr(name, '/') + 1;
 	struct doctor *visit = context;
 	struct strbuf line;
 	int code;
 
-	if (why->kind == REASON_RIGHTS)
-		return;
+	for (size_t i = 0; i < ARRAY_LEN(private_files); i++)
+		if (why->kind == REASON_RIGHTS && strcmp(file, private_files[i]) == 0)
+			return;
 	strbuf_init(&line, 0);
 	code = cmd_describe_fault(name, why, &line);
 	if (visit->files++ < GAMES_NAMED)
-		print_line(visit, code, "games", "%s: %s. Run: pbem repair", line.bytes, why->text);
+		print_line(visit, code, "games", "%s: %s%s", line.bytes, why->text,
+			   why->kind == REASON_RIGHTS ? "" : ". Run: pbem repair");
 	strbuf_done(&line);
 }
 
@@ -454,15 +459,11 @@ static void check_gaps(struct doctor *visit, const struct fetched *fetched, int6
 static void check_runs(struct doctor *visit)
 {
 	struct fetched fetched;
-	struct reason why;
 	char when[TIMESTAMP_SIZE];
 	int64_t limit, since;
 
-	if (!ledger_fetched(visit->site->ledger, &fetched)) {
-		if (ledger_check(visit->site->ledger, &why) != 0)
-			print_line(visit, EX_TEMPFAIL, "runs", "%s", why.text);
+	if (!ledger_fetched(visit->site->ledger, &fetched))
 		return;
-	}
 	limit = outage_limit(visit->site->config, &fetched);
 	since = step_time() - fetched.when;
 	timestamp_print(fetched.when, when);
@@ -793,6 +794,8 @@ int cmd_doctor(const struct args *args)
 	if (visit.send_test && reachable)
 		send_tests(&visit);
 	sandbox_stop();
+	if (ledger_check(visit.site->ledger, &reason) != 0)
+		print_line(&visit, cli_code(EX_TEMPFAIL, &reason), "ledger", "%s", reason.text);
 	site_close(visit.site);
 	if (visit.faults > 0)
 		printf("Correct the lines that begin with BAD (%u), before you run games with "
