@@ -50,7 +50,7 @@ static void open_file(struct log *log, const char *folder)
 	if (log->file != NULL)
 		setvbuf(log->file, NULL, _IOLBF, 0);
 	if (away != 0)
-		(void)log_fail(log, RECURRING_ERRORS_FILES, EX_TEMPFAIL, &reason);
+		(void)log_fail(log, RECURRING_ERRORS_FILES, RUN_AGAIN, &reason);
 	free(path);
 }
 
