@@ -339,7 +339,7 @@ static void add_paid_moves(const struct game *game, const struct peterson_turn *
 
 void view_payments(const struct game *game, unsigned most, struct choice_list *list)
 {
-	struct payments kept = {.game = game, .most = most};
+	struct payments kept = {.game = game, .most = most < VIEW_PAYMENTS ? most : VIEW_PAYMENTS};
 
 	if (debt_in_hand(game) > 0)
 		peterson_payments(game->variant, &game->position, LOOKED_AT, insert_payment, &kept);

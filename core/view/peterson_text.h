@@ -30,7 +30,7 @@ void view_debt(const struct game *game, struct strbuf *out);
 void view_payment(const struct game *game, bool with_trade, struct strbuf *out);
 
 /*
- * Lists payments that leave a legal move, the cheapest first, at most `most` (below VIEW_PAYMENTS).
+ * Lists payments that leave a legal move, the cheapest first, at most `most` and VIEW_PAYMENTS.
  * Each is a group, "REMOVE a2 b2 TRADE d1R", of the orders with each possible move after it. Adds
  * nothing without a debt.
  */

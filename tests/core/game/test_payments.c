@@ -6,6 +6,7 @@
 
 #include "core/game/turn.h"
 #include "core/order/order_parse.h"
+#include "core/view/choices.h"
 #include "core/view/game_text.h"
 #include "core/view/peterson_text.h"
 #include "tests/lib/letters.h"
@@ -253,6 +254,30 @@ static void what_is_owed_is_told_with_a_cheap_example(void **state)
 	game_done(&game);
 }
 
+/* Eight pawns can pay a debt of 3 in 56 ways. */
+static void the_cheapest_payments_are_listed_however_many_there_are(void **state)
+{
+	struct choice_list list;
+	unsigned groups = 0;
+	struct game game;
+
+	(void)state;
+	begin(&game, owing);
+	position_clear(game.variant, &game.position);
+	put(&game, 0, "Kd8 Pa5 Pb5 Pc5 Pd5 Pe5 Pf5 Pg5 Ph5");
+	put(&game, 1, "Kh1");
+	put(&game, 2, "Ka1");
+	game.position.turn = 0;
+	game.position.debts[0] = 3;
+	choices_init(&list);
+	view_payments(&game, 2 * VIEW_PAYMENTS, &list);
+	for (size_t i = 0; i < list.count; i++)
+		groups += choices_begins_group(&list, i);
+	assert_int_equal(groups, VIEW_PAYMENTS);
+	choices_done(&list);
+	game_done(&game);
+}
+
 static void what_is_paid_may_be_written_in_many_ways(void **state)
 {
 	static const char *const removals[] = {
@@ -377,6 +402,7 @@ int main(void)
 		cmocka_unit_test(what_is_paid_is_recorded_as_written_and_played_in_order),
 		cmocka_unit_test(a_turn_is_refused_as_a_whole),
 		cmocka_unit_test(what_is_owed_is_told_with_a_cheap_example),
+		cmocka_unit_test(the_cheapest_payments_are_listed_however_many_there_are),
 		cmocka_unit_test(what_is_paid_may_be_written_in_many_ways),
 		cmocka_unit_test(what_cannot_be_read_says_how_it_is_written),
 		cmocka_unit_test(payments_stand_above_moves_in_any_order),
