@@ -477,14 +477,15 @@ static void log_done(struct log *log)
 static void prefix_place(const struct log *log, const char *at, struct reason *reason)
 {
 	char *bytes = NULL;
+	const char *start = log->given != NULL ? log->given->log : NULL;
 	unsigned line = 1;
-	size_t len;
+	size_t len = log->given != NULL ? log->given->log_len : 0;
 	uint64_t offset = log->offset + (uint64_t)(at - log->bytes);
 
-	if (gamefile_read_bytes(log->path, 0, &bytes, &len, NULL) == 0) {
-		for (size_t i = 0; i < len && i < offset; i++)
-			line += bytes[i] == '\n';
-	}
+	if (start == NULL && gamefile_read_bytes(log->path, 0, &bytes, &len, NULL) == 0)
+		start = bytes;
+	for (size_t i = 0; start != NULL && i < len && i < offset; i++)
+		line += start[i] == '\n';
 	free(bytes);
 	reason_prefix(reason, "%s:%u: ", log->path, line);
 }
@@ -567,6 +568,7 @@ static char *copy_bytes(const char *bytes, size_t len)
 static int open_sealed(struct log *log, const struct gamefile *file, struct reason *reason)
 {
 	const struct sealed *from = file->sealed.secret[0] != '\0' ? &file->sealed : NULL;
+	const char *folder;
 	size_t len;
 	int found;
 
@@ -586,7 +588,8 @@ static int open_sealed(struct log *log, const struct gamefile *file, struct reas
 		return gamefile_check_unsealed(log->path, file, reason);
 	if (sealed_open(&log->sealed, log->sealed_bytes, len, from, reason) == 0)
 		return 0;
-	reason_prefix(reason, "%.*ssealed: ", (int)(strrchr(log->path, '/') + 1 - log->path),
+	folder = strrchr(log->path, '/');
+	reason_prefix(reason, "%.*ssealed: ", folder != NULL ? (int)(folder + 1 - log->path) : 0,
 		      log->path);
 	return -1;
 }

@@ -82,7 +82,11 @@ struct pbc_game *pbc_game_new(struct pbc_context *context, const char *variant,
 			      struct pbc_error *error);
 void pbc_game_free(struct pbc_game *game); /* accepts NULL */
 
-/* Loads a game from its record and its sealed part, which is NULL if there is none. */
+/*
+ * Loads a game from its record and its sealed part, which is NULL if there is none. An entry at the
+ * end that wasn't written whole isn't part of the game. Before a host adds to its files, it cuts
+ * them to the lengths that pbc_game_record and pbc_game_sealed return.
+ */
 struct pbc_game *pbc_game_load(struct pbc_context *context, const char *record, size_t len,
 			       const char *sealed, size_t sealed_len, struct pbc_error *error);
 
@@ -123,7 +127,8 @@ char *pbc_game_result(struct pbc_game *game); /* "White wins by checkmate." */
  * Judge or carry out a seat's orders as people write them, one per line: "MOVE e2-e4", "Nf3",
  * "RESIGN" (pbem-orders(7)). All apply, or none. A refusal says what would be legal, and reveals
  * nothing that the seat can't see. pbc_game_check changes nothing, and accepts orders that only
- * hidden things make impossible. Queries and settings are refused.
+ * hidden things make impossible. Queries, settings, TRY, conditional moves and messages that the
+ * record doesn't keep are refused.
  */
 enum pbc_kind pbc_game_check(struct pbc_game *game, unsigned seat, const char *orders,
 			     struct pbc_error *error);

@@ -90,9 +90,9 @@ static int add_entry(struct pbc_game *game, int64_t when, const char *cause,
 }
 
 /* Takes the game back if all seats have agreed to that. */
-static int take_back(struct pbc_game *game, int64_t when, const char *cause, struct reason *reason)
+static int take_back(struct pbc_game *game, int64_t when, struct reason *reason)
 {
-	const struct entry_head head = {game->file->head + 1, when, cause};
+	const struct entry_head head = {game->file->head + 1, when, "consent"};
 	const struct gamefile_bytes bytes = bytes_of(game);
 	struct gamefile *then;
 	struct event_list events;
@@ -141,8 +141,11 @@ static const struct variant *choose_variant(struct pbc_context *context, struct 
 					    const char *seed, char secret_out[SHA256_HEX + 1],
 					    struct reason *reason)
 {
+	const struct variant_option *option;
 	const struct variant *variant;
 	struct option own[MAX_OPTIONS];
+	unsigned low, high;
+	bool drawn;
 	struct game_options terms;
 	struct sha256 secret;
 	size_t count = game_options_leave_out(header->options, header->option_count, own);
@@ -152,15 +155,18 @@ static const struct variant *choose_variant(struct pbc_context *context, struct 
 	variant = variant_get(context->library, header->variant, own, count, reason);
 	if (variant == NULL)
 		return NULL;
-	if (seed != NULL)
-		sha256_keyed(seed, strlen(seed), "lot", 3, &header->lot);
-	variant = gamefile_draw_option(context->library, variant, header, reason);
-	if (variant == NULL || variant->kind->set_lots == NULL)
+	drawn = variant_option_drawn(variant, &option, &low, &high);
+	if (!drawn && variant->kind->set_lots == NULL)
 		return variant;
 	if (seed == NULL) {
 		reason_set(reason, "this game draws at random, so it needs a seed");
 		return NULL;
 	}
+	if (drawn)
+		sha256_keyed(seed, strlen(seed), "lot", 3, &header->lot);
+	variant = gamefile_draw_option(context->library, variant, header, reason);
+	if (variant == NULL || variant->kind->set_lots == NULL)
+		return variant;
 	sha256_keyed(seed, strlen(seed), "secret", 6, &secret);
 	strcpy(secret_out, secret.hex);
 	sealed_commit(secret_out, &header->commit);
@@ -222,7 +228,8 @@ struct pbc_game *pbc_game_load(struct pbc_context *context, const char *record, 
 	struct reason reason;
 
 	strbuf_add_bytes(&game->record, record, len);
-	strbuf_add_bytes(&game->sealed, sealed != NULL ? sealed : "", sealed_len);
+	if (sealed != NULL)
+		strbuf_add_bytes(&game->sealed, sealed, sealed_len);
 	bytes = bytes_of(game);
 	if (vocabulary_ensure_loaded(&reason) == 0)
 		game->file = gamefile_load_bytes(&bytes, context->library, &reason);
@@ -394,6 +401,13 @@ char *pbc_game_result(struct pbc_game *game)
 
 /* ---- playing ---- */
 
+/* Reports whether an order is for the game, and not for a host that has more than the game. */
+static bool is_recorded(const struct game *game, const struct order *order)
+{
+	return !order_is_query(order) && order_part(order->kind) != PART_CONDITIONAL &&
+	       order->kind != ORDER_SAY_TO && (order->kind != ORDER_SAY || game->terms.press_kept);
+}
+
 /* Reads the orders, and judges them by what the seat sees. */
 static enum verdict read_seen(const struct pbc_game *game, unsigned seat, const char *text,
 			      struct order_list *orders, struct event_list *events,
@@ -410,8 +424,11 @@ static enum verdict read_seen(const struct pbc_game *game, unsigned seat, const 
 	if (order_read_message(now->variant, text, orders, why) == REFUSED)
 		return REFUSED;
 	for (size_t i = 0; i < orders->count; i++)
-		if (order_is_query(&orders->orders[i]))
-			return reason_refuse(why, "queries and settings aren't orders of a game");
+		if (!is_recorded(now, &orders->orders[i]))
+			return reason_refuse(why, "queries, settings, conditional moves and "
+						  "letters to players aren't orders of a game");
+	if (orders->dry_run)
+		return reason_refuse(why, "TRY carries out nothing; the host can check the orders");
 	game_copy(&seen, now);
 	if (now->variant->kind->conceal != NULL)
 		now->variant->kind->conceal(&seen, (uint8_t)seat);
@@ -479,7 +496,7 @@ enum pbc_kind pbc_game_play(struct pbc_game *game, unsigned seat, const char *or
 	if (decide(game, seat, orders, &events, &why) == REFUSED)
 		kind = refuse(error, &why);
 	else if (add_entry(game, when, cause, &events, &why) != 0 ||
-		 take_back(game, when, cause, &why) != 0)
+		 take_back(game, when, &why) != 0)
 		kind = pbc_fail(error, &why);
 	event_list_done(&events);
 	free(cause);

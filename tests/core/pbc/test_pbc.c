@@ -74,6 +74,7 @@ static void a_refusal_is_for_the_player_in_the_language_pushed(void **state)
 static void a_turn_is_taken_back_when_all_agree(void **state)
 {
 	struct pbc_game *game = start("chess");
+	const char *record;
 	size_t before, after;
 
 	(void)state;
@@ -83,12 +84,49 @@ static void a_turn_is_taken_back_when_all_agree(void **state)
 	play(game, 0, "UNDO");
 	play(game, 1, "UNDO");
 	assert_int_equal(pbc_game_waits_for(game), 1);
-	(void)pbc_game_record(game, &after);
+	record = pbc_game_record(game, &after);
 	assert_true(after > before);
+	/* The only causes of an undo that `pbem verify` accepts are this and the moderator. */
+	assert_non_null(strstr(record, " consent\n  undo "));
 	play(game, 0, "MOVE d2-d4");
 	assert_int_equal(pbc_game_play(game, 0, "RESIGN", 1700000120, NULL), PBC_OK);
 	assert_true(pbc_game_is_over(game));
 	assert_int_equal(pbc_game_winners(game), 2);
+	pbc_game_free(game);
+}
+
+/* Nothing is accepted that is then neither done nor recorded. */
+static void what_only_a_host_can_do_is_refused(void **state)
+{
+	static const char *const orders[] = {"TRY\nMOVE e2-e4",
+					     "MOVE e2-e4\nIF black e7-e5 THEN g1-f3",
+					     "MOVE e2-e4\nSAY TO black Hello", "STATUS"};
+	struct pbc_game *game = start("chess");
+	struct pbc_error error;
+	size_t before, after;
+
+	(void)state;
+	(void)pbc_game_record(game, &before);
+	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+		assert_int_equal(pbc_game_check(game, 0, orders[i], &error), PBC_REFUSED);
+		assert_int_equal(pbc_game_play(game, 0, orders[i], 1700000060, &error),
+				 PBC_REFUSED);
+	}
+	(void)pbc_game_record(game, &after);
+	assert_int_equal(before, after);
+	pbc_game_free(game);
+}
+
+static void what_is_drawn_needs_a_seed(void **state)
+{
+	struct pbc_error error;
+	struct pbc_game *game = pbc_game_new(context, "chess", NULL, "a seed", 0, &error);
+	size_t len;
+
+	(void)state;
+	assert_null(pbc_game_new(context, "chess960", NULL, NULL, 0, &error));
+	assert_non_null(strstr(error.text, "needs a seed"));
+	assert_null(strstr(pbc_game_record(game, &len), "\nlot "));
 	pbc_game_free(game);
 }
 
@@ -144,6 +182,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_refusal_is_for_the_player_in_the_language_pushed),
 		cmocka_unit_test(a_turn_is_taken_back_when_all_agree),
+		cmocka_unit_test(what_only_a_host_can_do_is_refused),
+		cmocka_unit_test(what_is_drawn_needs_a_seed),
 		cmocka_unit_test(a_definition_in_memory_is_played),
 		cmocka_unit_test(what_cannot_be_is_reported),
 	};
