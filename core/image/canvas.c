@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-
 #include <stdio.h>
 #include <string.h>
 
 #include "core/image/canvas.h"
 #include "core/image/stroke_font.h"
 #include "core/variant/variant_data.h"
-
-/* Pieces in their colours, the line above a board, stockpiles. */
 
 /* The colours also differ in lightness, for people who don't see red, green or any colours. */
 static const struct {

@@ -699,9 +699,8 @@ static void load_files(const struct deffile_kind *kind, struct vocabulary *words
 }
 
 /*
- * vocabulary_load.c: describes the files of words in a folder, and reads those of `games`/words
- * with the words of one language ("": none). vocabulary_read returns NULL with faults. The caller
- * frees its result with vocabulary_free.
+ * Reads the files of words in `games`/words with the words of one language ("": none). Returns NULL
+ * with faults. The caller frees the result with vocabulary_free.
  */
 static struct vocabulary *vocabulary_read(const char *games, const char *language,
 					  struct deffile_faults *faults)

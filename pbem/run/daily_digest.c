@@ -26,9 +26,6 @@ enum {
 	SCARCE = 10, /* the digest reports free space below this multiple of min-free-megabytes */
 };
 
-/* Counts in the ledger: the last day that had its digest, such as 20261123; a seat's bounced
- * messages; and how many of these were reported to the moderator. */
-
 /* The contents of the digest, one line per item. */
 struct daily {
 	struct workspace *workspace;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads messages in a confined process. Code that parses a stranger's bytes (MIME, charsets, HTML)
- * runs in a separate process, called a reader. A reader has the message, a channel for the result,
- * and nothing else: no file, network, key or other message.
+ * runs in a separate process, called a reader. A reader has its messages, a channel for the
+ * results, and nothing else: no file, network or key.
  *
  * A supervisor process forks a new reader for each message, or for several messages if the site
  * wants that. The supervisor itself is forked before this process reads anything secret. The
